@@ -71,7 +71,7 @@ def _numbers(plan: Plan, before: Frame, after: Frame) -> Iterator[Settle]:
     step = after.step
     assert step is not None
     for node in (step.node, step.child):
-        if node is None or node not in plan.places:
+        if node is None or node not in plan.places or before.nodes[node] is after.nodes[node]:
             continue
         text = node_text(plan, after.nodes[node], node)
         if text and text != node_text(plan, before.nodes[node], node):

@@ -6,7 +6,7 @@ the player, and `diff` says what a step changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import atan2, degrees
 from typing import Any, TypeAlias
 
@@ -141,11 +141,12 @@ class Changes:
         """What is seen of a node, and heard."""
         i, frame, plan = self.number[node], self.frame, self.plan
         state = frame.nodes[node]
+        texts = [node_text(plan, state, node) for plan in self.plans]
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
-        known = node_text(plan, state, node) != ""
-        number = self._in_each(
-            lambda plan: fitted(node_text(plan, state, node) if known else "", plan.places[node], plan.theme)
-        )
+        number = _with_small([
+            fitted(text if texts[0] else "", plan.places[node], plan.theme)
+            for text, plan in zip(texts, self.plans, strict=True)
+        ])  # fmt: skip
         classes = node_classes(frame, plan.tree.kind(node), state, node)[2:]
         slots = {("state", i): " ".join(classes), ("number", i): number, ("says", i): condition(plan, frame, node)}
         if dial := dial_mark(plan, frame, node):
@@ -159,16 +160,8 @@ class Changes:
         i, frame, parent = self.number[node], self.frame, self.plan.tree.parent(node)
         if parent is None:
             return {}
-        window = self._in_each(lambda plan: _window(plan, frame, parent, node))
+        window = _with_small([_window(plan, frame, parent, node) for plan in self.plans])
         return {("edge", i): " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:]), ("window", i): window}
-
-    def _in_each(self, what: Callable[[Plan], dict[str, Any] | None]) -> dict[str, Any] | None:
-        """Something in the picture, with what of it is different on a phone."""
-        found, *others = (what(plan) for plan in self.plans)
-        for other in others:
-            if found and other and other != found:
-                found["small"] = {key: other.get(key) for key in found | other if other.get(key) != found.get(key)}
-        return found
 
     def _find_chance(self, kept: int) -> None:
         """Note the chance nodes of the call stack, of which the first entries are as before."""
@@ -198,6 +191,15 @@ class Changes:
             ("code", 0): {"kind": self.run.tree.kind(node), "row": row},
             ("counts", 0): count_rows(self.run, counts, self.plan.lang),
         }
+
+
+def _with_small(found: Sequence[dict[str, Any] | None]) -> dict[str, Any] | None:
+    """Something in the picture, with what of it is different on a phone, if that has a picture of its own."""
+    first, *others = found
+    for other in others:
+        if first and other and other != first:
+            first["small"] = {key: other.get(key) for key in first | other if other.get(key) != first.get(key)}
+    return first
 
 
 def _new(known: _Slots, slots: _Slots) -> _Slots:
