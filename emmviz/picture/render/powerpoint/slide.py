@@ -11,8 +11,16 @@ from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Shape, Text, T
 from emmviz.picture.marks import Caption, Legend
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.clicks import Heading
-from emmviz.picture.render.powerpoint.glue import Line, NodeBox, glue_lines, node_boxes
-from emmviz.picture.render.powerpoint.place import SIDE, WIDTH, Fit, title_lines
+from emmviz.picture.render.powerpoint.place import (
+    SIDE,
+    WIDTH,
+    Fit,
+    Line,
+    NodeBox,
+    glue_lines,
+    node_boxes,
+    title_lines,
+)
 from emmviz.picture.render.powerpoint.shapes import (
     EMPTY,
     PRESETS,
