@@ -84,7 +84,7 @@ class Writer:
     def n(self, value: float) -> str:
         """Write a length to a tenth of a unit, finer where the picture is written smaller."""
         if self.scale == 1:
-            return f"{round(value, 6):.1f}".removesuffix(".0")
+            return f"{value:.1f}".removesuffix(".0")
         return f"{value * self.scale:.3f}".rstrip("0").rstrip(".")
 
     def _path(self, traced: Traced) -> str:
@@ -110,7 +110,7 @@ class Writer:
         """Write the shape of a node as one of TikZ, to which lines can be drawn, or the ring around it."""
         shape, styles = traced.shape, self.styles.named(traced.classes, traced.shape.part)
         left, top, right, bottom = extent(shape)
-        size = f"emmviz size={{{self.n(right - left)}}}{{{self.n(bottom - top)}}}"
+        size = f"emmviz size={{{self.n(round(right - left, 6))}}}{{{self.n(round(bottom - top, 6))}}}"
         if shape.part != "shape":
             styles = f"emmviz {_form(shape)}, {styles}"
         name = f" ({self.names[traced.of]})" if traced.of and shape.part == "shape" else ""
