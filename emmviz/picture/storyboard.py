@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.picture.draw import plan_for, scene_from, varied
 from emmviz.picture.folding import Fold
-from emmviz.picture.motion import Move
-from emmviz.picture.moves import moves
+from emmviz.picture.motion import Move, moves
 from emmviz.picture.pages import LEAST
 from emmviz.picture.parts import Hide, Highlight, hidden, highlighted
 from emmviz.picture.plan import Plan

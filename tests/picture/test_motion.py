@@ -7,8 +7,7 @@ import pytest
 from emmviz import alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.picture.draw import plan_for, scene_from
 from emmviz.picture.geometry import seen
-from emmviz.picture.motion import RULES, Descend, Fall, Narrow, Rise, Settle, Snip, along, at, eased, span
-from emmviz.picture.moves import moves
+from emmviz.picture.motion import RULES, Descend, Fall, Narrow, Rise, Settle, Snip, along, at, eased, moves, span
 
 SCALE = star1(gallery.aima_scale())
 PROBES = star2(gallery.aima_scale())

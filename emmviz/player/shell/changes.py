@@ -19,8 +19,7 @@ from emmviz.picture.geometry import Point
 from emmviz.picture.graph_marks import value_font
 from emmviz.picture.lower import lower_dial
 from emmviz.picture.marks import Node
-from emmviz.picture.motion import EASE, RULES, SECONDS, Descend, Fall, Narrow, Rise, Settle, Snip
-from emmviz.picture.moves import moves
+from emmviz.picture.motion import EASE, RULES, SECONDS, Descend, Fall, Narrow, Rise, Settle, Snip, moves
 from emmviz.picture.node_marks import dial_mark, node_classes, node_text
 from emmviz.picture.node_words import condition
 from emmviz.picture.plan import Place, Plan
@@ -289,7 +288,7 @@ def _what_moves(plan: Plan, before: Frame, after: Frame, number: Mapping[str, in
     Ways are seen from where their label rests; a narrower span by shares of the old one; a snip by the middle of its
     bars and the angle of their edge in degrees.
 
-    Parameters: plan; before and after, as for `emmviz.picture.moves.moves`; number, of each node.
+    Parameters: plan; before and after, as for `emmviz.picture.motion.moves`; number, of each node.
     """
     found: list[Moving] = []
     for move in moves(plan, before, after):
