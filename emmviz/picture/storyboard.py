@@ -73,7 +73,7 @@ class Storyboard:
 
     def _anew(self, steps: Steps, **changes: Any) -> Storyboard:
         own = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self._look}
-        return Storyboard(self._run or self._start.tree, steps, **own | changes)
+        return type(self)(self._run or self._start.tree, steps, **own | changes)
 
     @cached_property
     def plan(self) -> Plan:

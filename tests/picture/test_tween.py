@@ -26,7 +26,7 @@ def placed(shot, t, layer, node, *parts):
     """The shapes of some parts of a node or an edge, where they are at a time."""
     found = []
     for traced in trace(one for part in parts for one in tween(shot, t).get(Key(layer, node, part), ())):
-        shape, x, y, _ = traced
+        shape, x, y, *_ = traced
         if isinstance(shape, Text):
             back = shape.back and shape.back._replace(x=shape.back.x + x, y=shape.back.y + y)
             shape = shape._replace(x=shape.x + x, y=shape.y + y, back=back)
