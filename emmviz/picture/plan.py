@@ -16,7 +16,6 @@ from emmviz.picture import layout as layouts
 from emmviz.picture.dial import dial_scale
 from emmviz.picture.drawn import Drawn, drawn_part
 from emmviz.picture.folding import Fold
-from emmviz.picture.lean import lean
 from emmviz.picture.legible import MAKE_WAY, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.measure import Measures, measure
@@ -144,7 +143,7 @@ def _across(drawn: Drawn, measures: Measures, rows: Rows, layout: str, spare: fl
                        lambda left, right: LAYOUTS[layout](children, left, right, drawn.theme.gap))  # fmt: skip
     number = {node: i for i, node in enumerate(drawn.kinds)}
     rows_of_numbers = [[number[node] for node in row] for row in drawn.rows]
-    xs = lean(rows_of_numbers, children, xs, sides, drawn.theme.gap, drawn.theme.reach)
+    xs = layouts.lean(rows_of_numbers, children, xs, sides, drawn.theme.gap, drawn.theme.reach)
     return xs, max(map(add, xs, right))
 
 
