@@ -5,17 +5,14 @@ An artist for each stroke, on axes, measures and clips what is measured already,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import pairwise
-from math import ceil
 from typing import Any
 
 from matplotlib.artist import Artist
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
-from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
 from emmviz.picture.render.strokes import Stroke, Words, strokes
@@ -27,8 +24,6 @@ __all__ = ["Pen", "corner", "figure_of", "fill", "ground", "inches"]
 _UNIT, _POINT = 1 / 100, 1 / 72
 # How much of its width a line of text lies to the left of its place.
 _SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
-# A long line covers little of the box around it, so it counts as many short ones.
-_PIECE = 60.0
 
 
 def inches(scene: Scene) -> tuple[float, float]:
@@ -127,34 +122,19 @@ class Pen:
         size: tuple[float, float, float] = self.renderer.get_text_width_height_descent(words.text, font, False)
         return size
 
-    def boxes(self, stroke: Stroke) -> Iterator[tuple[float, float, float, float]]:
-        """Yield left, bottom, right and top of boxes, in pixels, that hold a stroke."""
+    def box(self, stroke: Stroke) -> tuple[float, float, float, float]:
+        """Return left, bottom, right and top of what holds a stroke, in pixels."""
         if isinstance(stroke, Words):
-            if stroke.text:
-                font = self._font(stroke)
-                wide, high, descent = self._measured(stroke, font)
-                x, y = self._start(stroke, font), self.top - self.each * stroke.y - descent
-                # Letters may extend slightly beyond their advance width.
-                pad = 2 + stroke.size * self.points / 4
-                yield x - pad, y - pad, x + wide + pad, y + high + pad
-            return
-        pad = 2 + stroke.width * self.each
-        for x1, y1, x2, y2 in _short_boxes(self.place.transform(stroke.path.vertices).tolist(), stroke.path.codes):
-            yield min(x1, x2) - pad, min(y1, y2) - pad, max(x1, x2) + pad, max(y1, y2) + pad
-
-
-def _short_boxes(corners: list[tuple[float, float]], codes: Any) -> Iterator[tuple[float, float, float, float]]:
-    """The two corners of boxes that hold a path: short ones along separate strokes, one around anything else."""
-    if codes is None or codes.tolist() != [Path.MOVETO, Path.LINETO] * (len(corners) // 2):
+            font = self._font(stroke)
+            wide, high, descent = self._measured(stroke, font)
+            x, y = self._start(stroke, font), self.top - self.each * stroke.y - descent
+            # Letters may extend slightly beyond their advance width.
+            pad = 2 + stroke.size * self.points / 4
+            return x - pad, y - pad, x + wide + pad, y + high + pad
         # A curve lies within the hull of its control points.
-        xs, ys = zip(*corners, strict=True)
-        yield min(xs), min(ys), max(xs), max(ys)
-        return
-    for (x1, y1), (x2, y2) in list(pairwise(corners))[::2]:
-        count = ceil(max(abs(x2 - x1), abs(y2 - y1)) / _PIECE) or 1
-        for i in range(count):
-            a, b = i / count, (i + 1) / count
-            yield x1 + a * (x2 - x1), y1 + a * (y2 - y1), x1 + b * (x2 - x1), y1 + b * (y2 - y1)
+        xs, ys = self.place.transform(stroke.path.vertices).T.tolist()
+        pad = 2 + stroke.width * self.each
+        return min(xs) - pad, min(ys) - pad, max(xs) + pad, max(ys) + pad
 
 
 @lru_cache(maxsize=256)

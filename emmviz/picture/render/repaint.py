@@ -34,13 +34,6 @@ class Painted(NamedTuple):
     seconds: float
 
 
-class _Drawn(NamedTuple):
-    """A stroke on the canvas, and a box that holds it or a part of it."""
-
-    stroke: Stroke
-    box: Box
-
-
 class Canvas:
     """The pixels of a picture, brought up to date with one picture after the other.
 
@@ -71,7 +64,8 @@ class Canvas:
         self._blank = self._side.copy()
         self.pixels = self._side.copy()
         self._ink: Mapping[Key, Piece] | None = None
-        self._drawn: dict[Key, list[_Drawn]] = {}
+        # The strokes of each piece, with the boxes that hold them.
+        self._drawn: dict[Key, list[tuple[Stroke, Box]]] = {}
 
     @property
     def whole(self) -> Box:
@@ -83,9 +77,9 @@ class Canvas:
         """Bring the pixels up to date with pieces from back to front, and return the boxes in which they may differ."""
         gone, new = diff(self._ink or {}, ink)
         with rc_context(_SETTINGS):
-            boxes = [drawn.box for key in gone for drawn in self._drawn.pop(key)]
+            boxes = [box for key in gone for _, box in self._drawn.pop(key)]
             self._drawn |= {key: self._draw(piece) for key, piece in new.items()}
-            boxes += [drawn.box for key in new for drawn in self._drawn[key]]
+            boxes += [box for key in new for _, box in self._drawn[key]]
             boxes = [self.whole] if self._ink is None else boxes
             self._ink = ink
             self._repaint(boxes)
@@ -98,23 +92,20 @@ class Canvas:
         for left, top, right, bottom in boxes:
             self._side[top:bottom, left:right] = self._blank[top:bottom, left:right]
         drawn = [one for key in self._ink for one in self._drawn[key]]
-        held = np.array([one.box for one in drawn]).reshape(-1, 1, 4)
+        held = np.array([box for _, box in drawn]).reshape(-1, 1, 4)
         lefts, tops, rights, bottoms = np.array(boxes).T
         meet = (lefts < held[..., 2]) & (held[..., 0] < rights) & (tops < held[..., 3]) & (held[..., 1] < bottoms)
-        # A stroke in several boxes is drawn once.
-        for stroke in {id(drawn[i].stroke): drawn[i].stroke for i in np.flatnonzero(meet.any(axis=1))}.values():
-            self._pen.draw(stroke)
+        for i in np.flatnonzero(meet.any(axis=1)):
+            self._pen.draw(drawn[i][0])
         for left, top, right, bottom in boxes:
             self.pixels[top:bottom, left:right] = self._side[top:bottom, left:right]
 
-    def _draw(self, piece: Piece) -> list[_Drawn]:
+    def _draw(self, piece: Piece) -> list[tuple[Stroke, Box]]:
         """Turn a piece of ink into strokes and find the boxes that hold them."""
-        _, _, wide, high = self.whole
-        return [
+        found, (_, _, wide, high) = [], self.whole
+        for stroke in (stroke for traced in trace(piece) for stroke in strokes_of(traced, self._faces)):
+            left, bottom, right, top = self._pen.box(stroke)
             # Rows are counted from the top, matplotlib's y from the bottom.
-            _Drawn(stroke, (max(0, floor(left)), max(0, floor(high - top)),
-                            min(wide, ceil(right)), min(high, ceil(high - bottom))))
-            for traced in trace(piece)
-            for stroke in strokes_of(traced, self._faces)
-            for left, bottom, right, top in self._pen.boxes(stroke)
-        ]  # fmt: skip
+            box = max(0, floor(left)), max(0, floor(high - top)), min(wide, ceil(right)), min(high, ceil(high - bottom))
+            found.append((stroke, box))
+        return found
