@@ -86,9 +86,11 @@ class Changes:
                 start = self._held()
             else:
                 # What came and went between two frames is no change.
-                steps.append([(*slot, value) for slot, value in _new(seen, pending).items()])
+                follows = moment.k == last + 1
+                changed = pending if follows else _new(seen, pending)
+                steps.append([(*slot, value) for slot, value in changed.items()])
                 for moves, now in zip(moving, self.moving, strict=True):
-                    moves.append(now if moment.k == last + 1 else [])
+                    moves.append(now if follows else [])
             seen |= pending
             pending, last = {}, moment.k
         return start, steps, moving
