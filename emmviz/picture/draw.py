@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from emmviz.base.locale import called, words
-from emmviz.base.text import wrap
+from emmviz.base.text import clip, wrap
+from emmviz.picture.compose import composed, moved
 from emmviz.picture.edge_marks import edge_mark
 from emmviz.picture.folding import Fold
-from emmviz.picture.footer import caption_of
-from emmviz.picture.handout import headed, to_write_in, without_head
+from emmviz.picture.marks import Level
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.node_marks import node_mark
-from emmviz.picture.pages import on_page
+from emmviz.picture.page import caption_of, line
+from emmviz.picture.pages import on_page, to_write_in
 from emmviz.picture.parts import Hide, Highlight, hidden, highlighted
 from emmviz.picture.plan import Plan, make_plan
 from emmviz.picture.scene import Scene
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
 __all__ = ["draw", "plan_for", "scene_from", "varied"]
+
+# The left of a title, its size, and the height of the band that it stands in, in sizes of a label.
+_LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
 
 
 def plan_for(
@@ -78,11 +83,25 @@ def draw(
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look
     words_above = (called(tree.title, lang) if blank else "") if title is None else " ".join(str(title).split())
-    lower = without_head(look) if words_above else look
+    lower = look
+    if words_above and look.page:
+        lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label))
     plan = plan_for(frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight)
     told = plan.narrator.task(frame) if blank else None
     scene = scene_from(plan, unwritten(frame) if blank else frame, caption=below, told=told)
-    return headed(scene, words_above, look) if words_above else scene
+    return _headed(scene, words_above, look) if words_above else scene
+
+
+def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
+    """Put a title above a picture, which makes the page of its theme, if that has one, as high as it is."""
+    label = theme.label / scene.zoom
+    size, band = _TITLE * label, _BAND * label
+    text = clip(title, size, scene.width - 2 * _LEFT, bold=True)
+    return composed(
+        [("", scene, 0.0, band)], levels=[Level("", line("level", text, _LEFT, 0.55 * band, size))],
+        legend=[moved(item, 0.0, band) for item in scene.legend], height=scene.height + band, theme=theme,
+        headline=scene.headline,
+    )  # fmt: skip
 
 
 def scene_from(
@@ -109,18 +128,6 @@ def scene_from(
         size = plan.theme.label
         mark = caption_of(wrap(text, size, room), size, x, y)
     return Scene(
-        plan.width,
-        plan.height,
-        plan.theme,
-        title,
-        text,
-        plan.levels,
-        edges,
-        nodes,
-        reasons,
-        mark,
-        plan.legend,
-        plan.lang,
-        plan.hide,
-        headline_of(frame, plan.narrator),
-    )
+        plan.width, plan.height, plan.theme, title, text, plan.levels, edges, nodes, reasons, mark, plan.legend,
+        plan.lang, plan.hide, headline_of(frame, plan.narrator),
+    )  # fmt: skip

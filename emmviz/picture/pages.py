@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.theme import Theme, ThemeLike
 
-__all__ = ["LEAST", "PAGES", "film_look", "in_slide_sizes", "on_page"]
+__all__ = ["LEAST", "PAGES", "film_look", "in_slide_sizes", "on_page", "to_write_in"]
 
 # Width and height in points; a tight picture is as large as its tree.
 PAGES: dict[str, tuple[float, float] | None] = {
@@ -55,3 +57,21 @@ def film_look(theme: ThemeLike | None) -> Theme:
     """
     asked = theme_of("light" if theme is None else theme)
     return asked if asked.page else replace(in_slide_sizes(asked), page=PAGES["16:9"], least=LEAST)
+
+
+def to_write_in(theme: Theme) -> Theme:
+    """Return a theme whose nodes are as white as the paper, told apart by their shapes and outlines.
+
+    >>> look = to_write_in(theme_of("light"))
+    >>> look.colours["max"], look.colours["max-ink"], look.colours["max-line"]
+    ('#ffffff', '#1a1a1a', '#00456b')
+    """
+    return replace(theme, colours=_white(tuple(theme.colours.items())))
+
+
+@lru_cache(maxsize=16)  # styles are kept by theme, and recognise its colours as the same object
+def _white(colours: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    own = dict(colours)
+    paper, ink = own["paper"], own["ink"]
+    fills = dict.fromkeys(("max", "min", "chance", "wash"), paper)
+    return own | fills | dict.fromkeys(("max-ink", "min-ink", "chance-ink"), ink)

@@ -40,8 +40,9 @@ LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": l
 
 
 class Plan(NamedTuple):
-    """The places of all nodes, and of everything around the tree; at the height `foot` the tree ends. Of `hide` nothing
-    is drawn, and the nodes of `marked` are highlighted."""
+    """The places of all nodes, and of everything around the tree; at the height `foot` the tree ends. `explained` is
+    what a legend explains, and its words, whether it is drawn or not. Of `hide` nothing is drawn, and the nodes of
+    `marked` are highlighted."""
 
     tree: GameTree
     theme: Theme
@@ -53,6 +54,7 @@ class Plan(NamedTuple):
     levels: tuple[Level, ...]
     reasons: tuple[Caption, ...]
     legend: tuple[Legend, ...]
+    explained: list[tuple[str, str]]
     caption_at: tuple[float, float, float]
     foot: float
     dial: float
@@ -111,10 +113,26 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
         for depth, (name, row) in enumerate(zip(page.names, drawn.rows, strict=True)) if name
     )  # fmt: skip
     share = dial_scale(frame.bounds, [frame.tree.value(leaf) for leaf in frame.tree.leaves()])
-    return Plan(frame.tree, theme, drawn.narrator.language, drawn.narrator, page.width, page.height,
-                places(drawn, measures, rows, x, y), levels, page.foot.reasons, page.foot.legend,
-                page.foot.caption_at, page.height - page.foot.height, measures.dial, share, drawn.cuts,
-                drawn.hide, marked)  # fmt: skip
+    return Plan(
+        tree=frame.tree,
+        theme=theme,
+        lang=drawn.narrator.language,
+        narrator=drawn.narrator,
+        width=page.width,
+        height=page.height,
+        places=places(drawn, measures, rows, x, y),
+        levels=levels,
+        reasons=page.foot.reasons,
+        legend=page.foot.legend,
+        explained=page.foot.explained,
+        caption_at=page.foot.caption_at,
+        foot=page.height - page.foot.height,
+        dial=measures.dial,
+        share=share,
+        cuts=drawn.cuts,
+        hide=drawn.hide,
+        marked=marked,
+    )
 
 
 def _across(drawn: Drawn, measures: Measures, rows: Rows, layout: str, spare: float) -> tuple[list[float], float]:

@@ -9,7 +9,7 @@ from typing import Any
 from networkx import shortest_path
 
 from emmviz.base.locale import called, words
-from emmviz.picture.beside import together
+from emmviz.picture.compose import together
 from emmviz.player.shell.payload import FORMATS, payload, subtitle
 from emmviz.search.run import Run
 from emmviz.story.align import align
