@@ -13,8 +13,7 @@ from emmviz.games.game import Game, Way, check_game, kind_of, utility_of, ways
 from emmviz.games.guessed import sweeps_from
 from emmviz.games.options import whole
 from emmviz.picture.draw import varied
-from emmviz.picture.graph_marks import graph_scene
-from emmviz.picture.graph_parts import End, Link, Position
+from emmviz.picture.graph_marks import End, Link, Position, graph_scene
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import ThemeLike
 

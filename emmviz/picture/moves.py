@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.picture.edge_marks import live_label
+from emmviz.picture.frame_marks import live_label, node_text
 from emmviz.picture.geometry import Point, seen, text_y
 from emmviz.picture.motion import Descend, Fall, Move, Narrow, Rise, Settle, Snip
-from emmviz.picture.node_marks import node_text
 from emmviz.picture.plan import Plan
 from emmviz.story.frame import Frame
 from emmviz.story.visits import ARRIVALS

@@ -9,10 +9,10 @@ from typing import NamedTuple, TypeAlias
 
 from emmviz.base.text import clip, width, wrap
 from emmviz.picture.drawn import Drawn
-from emmviz.picture.labels import level_name
 from emmviz.picture.marks import Caption, Label, Legend
+from emmviz.picture.measure import level_name
 
-__all__ = ["Across", "Page", "caption_of", "legend_of", "line", "page_for"]
+__all__ = ["caption_of", "legend_of", "line", "page_for"]
 
 # How far a tree may be stretched in width, on a page of fixed size and otherwise.
 _STRETCH, _STRETCH_FREE = 2.4, 1.6

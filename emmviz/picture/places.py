@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from emmviz.picture.board_places import board_middle
+from emmviz.base.text import width
 from emmviz.picture.drawn import Drawn
-from emmviz.picture.geometry import Point, Size, Stroke, meet, rim
-from emmviz.picture.labels import folded_label, name_label
+from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, text_y
 from emmviz.picture.marks import Label
-from emmviz.picture.measure import Measures
-from emmviz.picture.rows import LINE, Rows, lowest
-from emmviz.picture.spread import APART
+from emmviz.picture.measure import Measures, board_middle, folded_label, folded_text, name_label
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Place", "places", "without_dials"]
+__all__ = ["Place", "Rows", "extents", "heights", "places", "rows_of", "shares", "spread", "without_dials"]
 
 
 class Place(NamedTuple):
@@ -153,3 +151,147 @@ def _across(line: Stroke, height: float) -> float:
     """Return the x of a line at some y."""
     start, end = line
     return start[0] + (end[0] - start[0]) * (height - start[1]) / ((end[1] - start[1]) or 1.0)
+
+
+# The height of a line of text on an edge, in font sizes.
+LINE = 1.4
+_TOP = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """For each row of nodes the gap above it (`gaps`), how many lines of the gap are for windows, values and cuts
+    (`taken`), and whether cuts have a line of their own above that of windows (`cuts`)."""
+
+    gaps: list[float]
+    taken: list[int]
+    cuts: list[bool]
+
+
+def rows_of(drawn: Drawn, measures: Measures) -> Rows:
+    """Return the space that the edges between rows need for everything ever written on them."""
+    theme, line = drawn.theme, drawn.theme.label * LINE
+    gaps, taken, cuts = [0.0], [0], [False]
+    for row in drawn.rows[1:]:
+        labels = max(len(measures.labels[node]) for node in row)
+        cut = any(node in drawn.cuts for node in row)
+        lines = max(cut, drawn.is_searched) if theme.tight else cut + drawn.is_searched
+        # Below a point an edge is seen where there is hardly a gap, below a broad side it is not.
+        narrow = theme.tight and (lines or all(drawn.shape(drawn.parent[node]) == "down" for node in row))
+        gap = 2 * theme.pad + line * (labels + lines) + (0 if labels or narrow else theme.label)
+        if not drawn.dense and any(measures.widest[node] > measures.half_widths[node] for node in row):
+            # Edges spread on their way down: with room to stand half way down, long labels need less width.
+            gap = max(gap, 2 * (line * (lines + labels - 0.5) + theme.pad / 2))
+        gaps.append(gap)
+        taken.append(int(lines))
+        cuts.append(cut and not theme.tight)
+    return Rows(gaps, taken, cuts)
+
+
+def heights(measures: Measures, rows: Rows, spare: float) -> tuple[list[float], float]:
+    """Return the y of the middle of each row, and where the last one ends; spare is added to each gap."""
+    y, top = [], _TOP
+    for depth, half in enumerate(measures.half_heights):
+        y.append(top + half)
+        top += 2 * half + measures.drops[depth]
+        top += rows.gaps[depth + 1] + spare if depth + 1 < len(rows.gaps) else 0.0
+    return y, top
+
+
+def lowest(drawn: Drawn, measures: Measures, rows: Rows, y: list[float], node: str) -> float:
+    """Return the lowest place for the first label of the edges to a node and its siblings."""
+    depth, line = drawn.depth[node], drawn.theme.label * LINE
+    over = y[depth] - measures.half_heights[depth] - line * rows.taken[depth]
+    return over - drawn.theme.pad / 2 - line * (measures.most[drawn.parent[node]] - 0.5)
+
+
+def shares(drawn: Drawn, measures: Measures, rows: Rows, y: list[float]) -> dict[str, tuple[float, ...]]:
+    """Return how far down the line to each node each of its labels may stand at the lowest, as a share of the line.
+
+    The line runs from the middle of the text of the parent to where the edge aims: a circle's middle, else the top. In
+    a tree that is not dense all labels of an edge have the room of the first.
+    """
+    found: dict[str, tuple[float, ...]] = dict.fromkeys(drawn.kinds, ())
+    for node, parent in drawn.parent.items():
+        depth, size = drawn.depth[node], measures.sizes[node]
+        start = text_y(drawn.shape(parent), y[depth - 1], measures.sizes[parent])
+        end = y[depth] - (0.0 if drawn.shape(node) == "circle" else size.h / 2)
+        first, step = lowest(drawn, measures, rows, y, node) - start, drawn.theme.label * LINE * drawn.dense
+        found[node] = tuple(max((first + step * i) / (end - start), 0.2) for i in range(len(measures.labels[node])))
+    return found
+
+
+def extents(drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]]) -> tuple[list[float], list[float]]:
+    """Return how far each node reaches to the left and to the right, with its name and the labels of its edge.
+
+    Parameters: drawn; measures; down, how far down their lines the labels stand, as shares of them.
+    """
+    left, right = [], []
+    for node, kind in drawn.kinds.items():
+        # Part of the way down, edges are only that share as far apart as at their ends. Labels of cousins are not
+        # nearer to each other there: in a dense tree `spread` gives siblings alone what they need, and labels touch.
+        wide = measures.widest[node]
+        wide = wide - drawn.theme.gap if drawn.dense else wide / min(down[node], default=1.0)
+        half = max(measures.half_widths[node], wide / 2)
+        text, dx, _ = measures.names[node]
+        name = max(width(text, drawn.theme.small), measures.boards[node].w)
+        if kind == "leaf":
+            half = max(half, name / 2)
+            name = dx = 0.0
+        beside = dx + name + 4  # so that the names of two neighbours do not read as one
+        if node in drawn.folds:
+            half = max(half, width(folded_text(drawn, node), drawn.theme.small, bold=True) / 2)
+        left.append(half if node in drawn.right else max(half, beside))
+        right.append(max(half, beside) if node in drawn.right else half)
+    return left, right
+
+
+# What is free between two labels; in a dense tree there is only what each has around it.
+APART = 3.0
+# Each time less is missing; a picture that still lacks something then lacks less than one sees.
+_TIMES = 20
+_SEEN = 0.01
+
+Places = Callable[[list[float], list[float]], list[float]]
+
+
+def spread(
+    drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]], sides: tuple[list[float], list[float]],
+    places: Places,
+) -> tuple[list[float], list[float]]:  # fmt: skip
+    """Return the middles of the nodes, in which the labels of no two siblings overlap, and how far each reaches right.
+
+    Parameters: drawn; measures; down, how far down their lines the labels stand, as shares of them; sides, how far each
+    node reaches to the left and to the right; places, which gives the middles of nodes that reach so far.
+    """
+    (left, right), number = map(list, sides), {node: i for i, node in enumerate(drawn.kinds)}
+    xs = places(left, right)
+    for _ in range(_TIMES):
+        wanted = [(number[a], number[b], more) for a, b, more in _lacking(drawn, measures, down, xs, number)]
+        if not wanted:
+            break
+        for a, b, more in wanted:
+            grow = max(xs[b] - xs[a] + more - (right[a] + drawn.theme.gap + left[b]), 0.0)
+            right[a] += grow / 2
+            left[b] += grow / 2
+        xs = places(left, right)
+    return xs, right
+
+
+def _lacking(
+    drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]], xs: list[float], number: Mapping[str, int]
+) -> Iterator[tuple[str, str, float]]:
+    """Yield neighbours below a parent whose labels overlap, and how much further apart they should stand.
+
+    In a dense tree each line of labels is compared by itself, else the widest labels where the first line is.
+    """
+    apart = 0.0 if drawn.dense else APART
+    for parent, siblings in drawn.children.items():
+        for line in range(measures.most[parent] if drawn.dense and siblings else 1):
+            labelled = [node for node in siblings if len(measures.labels[node]) > line]
+            for a, b in pairwise(labelled):
+                here, there = (down[node][line] * (xs[number[node]] - xs[number[parent]]) for node in (a, b))
+                wide = (measures.labels[node][line].width if drawn.dense else measures.widest[node] for node in (a, b))
+                lack = sum(wide) / 2 + apart - (there - here)
+                if lack > _SEEN:
+                    yield a, b, lack / min(down[a][line], down[b][line])

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from fractions import Fraction
+from functools import cache, partial
 from operator import add
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, brief
+from emmviz.base.errors import PictureWarning, TreeError
+from emmviz.base.numbers import INF, Number, brief, is_finite
 from emmviz.picture import layout as layouts
-from emmviz.picture.dial import dial_scale
 from emmviz.picture.drawn import Drawn, drawn_part
-from emmviz.picture.folding import Fold
 from emmviz.picture.lean import lean
-from emmviz.picture.legible import MAKE_WAY, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.measure import Measures, measure
 from emmviz.picture.page import page_for
-from emmviz.picture.places import Place, places
-from emmviz.picture.rows import Rows, extents, heights, rows_of, shares
-from emmviz.picture.spread import spread
+from emmviz.picture.parts import Fold
+from emmviz.picture.places import Place, Rows, extents, heights, places, rows_of, shares, spread
 from emmviz.picture.theme import Theme
 from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
@@ -29,7 +27,7 @@ from emmviz.story.narrate import Narrator
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LAYOUTS", "Place", "Plan", "make_plan"]
+__all__ = ["MAKE_WAY", "Place", "Plan", "first_legible", "make_plan", "smallest_text", "warn_of_small_text"]
 
 # A tree with boards may be so many times wider than one that is spread out.
 _WIDER = 1.3
@@ -72,7 +70,7 @@ def make_plan(
     """Place a tree; the frame may be any of its run.
 
     Parameters: frame, theme, lang, layout; sentences, which must fit below it besides those of the cuts, None for no
-    sentences at all; fold, what is not drawn, see `emmviz.picture.folding.folded`; hide and marked, see
+    sentences at all; fold, what is not drawn, see `emmviz.picture.parts.folded`; hide and marked, see
     `emmviz.picture.parts`; still, True where only the end of the search is drawn, whose edges need no room for what
     moves along them; dense, True for nodes as near to each other as their texts allow.
     Returns: a Plan, on a page whose text would be too small with dense nodes and without what can make way.
@@ -167,3 +165,80 @@ def _numbered(drawn: Drawn) -> list[list[int]]:
     """Return the children of each node by number, as the layouts take them."""
     number = {node: i for i, node in enumerate(drawn.kinds)}
     return [[number[child] for child in below] for below in drawn.children.values()]
+
+
+def dial_scale(bounds: tuple[Number, Number] | None, values: Sequence[Number]) -> Callable[[Number], float]:
+    """Return the function that maps values to shares of the dial: L to 0, U to 1, infinite bounds beyond all leaves.
+
+    Parameters: bounds (L, U), None as if both were infinite; values, those of the leaves.
+    Returns: a function of a number, with values from 0 to 1.
+
+    >>> share = dial_scale((Fraction(0), INF), [Fraction(0), Fraction(10)])
+    >>> share(Fraction(0)), share(Fraction(10)), share(INF)
+    (0.0, 0.86, 1.0)
+    """
+    low, high = bounds or (-INF, INF)
+    at_low, at_high = (0.0 if is_finite(low) else 0.14), (1.0 if is_finite(high) else 0.86)
+    # A game searched to a depth may have no leaf yet.
+    known = values or [end for end in (low, high) if is_finite(end)] or [Fraction(0)]
+    first = low if is_finite(low) else min(known)
+    span = (high if is_finite(high) else max(known)) - first
+
+    @cache  # the same few numbers occur at every step
+    def share(value: Number) -> float:
+        if not is_finite(value):
+            return 0.0 if value < 0 else 1.0
+        if not span:
+            return 0.5
+        part = at_low + (at_high - at_low) * float((value - first) / span)
+        return min(max(part, 0.0), 1.0)
+
+    return share
+
+
+_NEAR = 0.01
+_Made = TypeVar("_Made")
+# Parts of a picture that make way for larger text, the least first; reasons speak of nodes by their names.
+MAKE_WAY = (
+    ("levels",), ("legend",), ("levels", "legend"), ("names", "reasons"), ("legend", "names", "reasons"),
+    ("levels", "legend", "names", "reasons"),
+)  # fmt: skip
+
+
+def smallest_text(theme: Theme, zoom: float) -> float:
+    """Return the size of the smallest text of a picture in a theme that is shown so many times larger."""
+    return min(theme.value, theme.label, theme.small) * zoom
+
+
+def first_legible(
+    whole: _Made, attempts: Sequence[Callable[[], _Made]], zoom: Callable[[_Made], float], theme: Theme
+) -> _Made:
+    """Return the first picture whose text is as large as a theme asks; where none is, one that is almost whole.
+
+    Parameters: whole; attempts, what makes others, each with less in it than the one before; zoom, how many times
+    larger a picture is shown; theme.
+    """
+
+    def legible(made: _Made) -> bool:
+        return smallest_text(theme, zoom(made)) >= theme.least - _NEAR
+
+    if not theme.page or legible(whole):
+        return whole
+    barest = attempts[-1]()
+    if not legible(barest):
+        return max(whole, attempts[0](), key=zoom)
+    return next((made for attempt in attempts[:-1] if legible(made := attempt())), barest)
+
+
+def warn_of_small_text(what: str, page: str, smallest: float, theme: Theme, advice: str) -> None:
+    """Warn, by a PictureWarning, of text that is smaller than a theme allows.
+
+    Parameters: what, whose text it is, and page, on which page; smallest, its size in points; theme; advice, what
+    would help.
+    """
+    if smallest < theme.least - _NEAR:
+        warnings.warn(
+            f"the smallest text of {what} is {smallest:.1f} points high on {page}, less than the {theme.least:g} of "
+            f"the theme {theme.name}; {advice}",
+            PictureWarning, stacklevel=3,
+        )  # fmt: skip

@@ -18,11 +18,10 @@ from emmviz.picture.compose import (
     together,
 )
 from emmviz.picture.grid import Cell, Grid, Needs, filled, level, tight
-from emmviz.picture.legible import MAKE_WAY, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.motion import Move
-from emmviz.picture.pages import LEAST
+from emmviz.picture.named_themes import LEAST
 from emmviz.picture.parts import hidden
-from emmviz.picture.plan import Plan
+from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Shot, Storyboard
 from emmviz.picture.theme import Theme

@@ -14,7 +14,7 @@ from emmviz.base.numbers import brief, exact, show
 from emmviz.base.text import width
 from emmviz.learn.sweep.sensitivity import WIDEST, Sweep, sweep
 from emmviz.picture.draw import plan_for, scene_from
-from emmviz.picture.edge_marks import weight_class
+from emmviz.picture.frame_marks import weight_class
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene

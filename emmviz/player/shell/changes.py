@@ -9,11 +9,10 @@ from tqdm import tqdm
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
-from emmviz.picture.edge_marks import edge_classes, live_label
+from emmviz.picture.frame_marks import dial_mark, edge_classes, live_label, node_classes, node_text
 from emmviz.picture.graph_marks import value_font
 from emmviz.picture.lower import lower_dial
 from emmviz.picture.marks import Node
-from emmviz.picture.node_marks import dial_mark, node_classes, node_text
 from emmviz.picture.node_words import condition
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import path_data

@@ -16,8 +16,7 @@ from emmviz.lecture.written.reading import Part
 from emmviz.picture.draw import draw, plan_for, scene_from
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
-from emmviz.picture.named_themes import theme
-from emmviz.picture.pages import in_slide_sizes
+from emmviz.picture.named_themes import in_slide_sizes, theme
 from emmviz.picture.render.svg import escape, render
 from emmviz.story.fold import frame_of
 from emmviz.story.frame import blank
