@@ -1,6 +1,8 @@
-"""Marks of nodes: a node in a frame, with its value, its dial and its label for screen readers."""
+"""Frame marks: a node as it is in a frame, with its value and dial, and the edge to it, with its labels and its cut."""
 
 from __future__ import annotations
+
+from math import hypot
 
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import width
@@ -10,9 +12,11 @@ from emmviz.picture.marks import BoardMark, CutMark, Dial, Edge, Label, Node
 from emmviz.picture.node_words import in_words
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.styles import MOST_WEIGHT
+from emmviz.picture.theme import Theme
 from emmviz.story.frame import Frame, NodeState
 
 __all__ = [
+    "box_of",
     "cut_mark",
     "dial_ends",
     "dial_mark",
@@ -30,29 +34,34 @@ __all__ = [
 def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
     """Place one node as it is in a frame."""
     place, state, kind = plan.places[node], frame.nodes[node], plan.tree.kind(node)
-    text = node_text(plan, state, node)
-    label = value_label(plan, place, text) if text else None
-    says = in_words(plan, frame, node) + (f" ({place.more.text})" if place.more else "")
-    classes = (*node_classes(frame, kind, state, node), *(["marked"] if node in plan.marked else []))
-    return Node(node, kind, classes, place.shape, place.x, place.y, place.size, label,
-                place.name, dial_mark(plan, frame, node), says, place.more, state.state == "current",
-                board_mark(plan, node))  # fmt: skip
+    text, board = node_text(plan, state, node), None
+    if place.board:
+        shown = lettered(plan.tree.nodes[node]["board"], plan.lang, plan.theme.words)
+        board = BoardMark(shown, *place.board, plan.theme.small)
+    return Node(
+        id=node,
+        kind=kind,
+        classes=(*node_classes(frame, kind, state, node), *(["marked"] if node in plan.marked else [])),
+        shape=place.shape,
+        x=place.x,
+        y=place.y,
+        size=place.size,
+        value=value_label(plan.theme, place, text) if text else None,
+        name=place.name,
+        dial=dial_mark(plan, frame, node),
+        says=in_words(plan, frame, node) + (f" ({place.more.text})" if place.more else ""),
+        more=place.more,
+        ring=state.state == "current",
+        board=board,
+    )
 
 
-def board_mark(plan: Plan, node: str) -> BoardMark | None:
-    """Place the board of a node's position."""
-    at = plan.places[node].board
-    if at is None:
-        return None
-    return BoardMark(lettered(plan.tree.nodes[node]["board"], plan.lang, plan.theme.words), *at, plan.theme.small)
-
-
-def value_label(plan: Plan, place: Place, text: str) -> Label:
-    """Place a value in a shape, in smaller type where it is too long for it."""
-    room = place.size.w * {"up": 0.58, "down": 0.58}.get(place.shape, 0.9)
-    wide = width(text, plan.theme.value, bold=True)
-    size = plan.theme.value * min(1.0, room / (wide or 1.0))
-    return Label("value", text, place.x, text_y(place.shape, place.y, place.size), size, wide * size / plan.theme.value)
+def value_label(theme: Theme, node: Place | Node, text: str) -> Label:
+    """Place a value in the shape of a node, in smaller type where it is too long for it."""
+    wide = width(text, theme.value, bold=True)
+    room = node.size.w * (0.58 if node.shape in ("up", "down") else 0.9)
+    share = min(1.0, room / (wide or 1.0))
+    return Label("value", text, node.x, text_y(node.shape, node.y, node.size), theme.value * share, wide * share)
 
 
 def node_text(plan: Plan, state: NodeState, node: str) -> str:
@@ -61,44 +70,49 @@ def node_text(plan: Plan, state: NodeState, node: str) -> str:
     if plan.tree.kind(node) == "leaf":
         return label(plan.tree.value(node), digits=digits)
     if state.partial is not None:
-        if plan.dial:
-            return ""  # the dial says more than a running sum
-        return label(state.partial, None, digits=digits)
-    return (
-        ""
-        if state.value is None or state.bound is None
-        else label(state.value, state.bound, digits=digits, estimate=state.estimate)
-    )
+        # A dial says more than a running sum.
+        return "" if plan.dial else label(state.partial, None, digits=digits)
+    if state.value is None or state.bound is None:
+        return ""
+    return label(state.value, state.bound, digits=digits, estimate=state.estimate)
 
 
 def node_classes(frame: Frame, kind: str, state: NodeState, node: str) -> tuple[str, ...]:
     """Return "node", kind, state, and what else holds: "cutoff" where it cuts, "lit" where its value is the bound,
-    "estimate" where that is all its number is, "erring" where its player may move at random."""
-    more = ["cutoff"] if state.state == "current" and frame.step and frame.step.event == "cutoff" else []
-    more += ["lit"] if state.lit else []
-    more += ["estimate"] if state.estimate else []
-    more += ["erring"] if state.erring else []
-    more += ["probed"] if state.state == "cut" and state.value is not None else []
-    # Without a search no node is unseen: the tree is simply drawn.
-    return ("node", kind, *([state.state] if frame.algorithm else []), *more)
+    "estimate" where that is all its number is, "erring" where its player may move at random, "probed" where a cut node
+    has a value of before."""
+    holds = (
+        # Without a search no node is unseen: the tree is simply drawn.
+        (state.state, bool(frame.algorithm)),
+        ("cutoff", state.state == "current" and frame.step is not None and frame.step.event == "cutoff"),
+        ("lit", state.lit),
+        ("estimate", state.estimate),
+        ("erring", state.erring),
+        ("probed", state.state == "cut" and state.value is not None),
+    )
+    return ("node", kind, *(name for name, here in holds if here))
 
 
 def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
     """Place the dial of a chance node: its window while it is searched, and the interval of its value."""
     if not plan.dial or plan.tree.kind(node) != "chance":
         return None
-    state, place = frame.nodes[node], plan.places[node]
+    state = frame.nodes[node]
     live = state.state in ("open", "current")
-    window = interval = None
-    ticks: tuple[float, ...] = ()
-    if live and state.window is not None and "window" not in plan.hide:
-        window = plan.share(state.window[0]), plan.share(state.window[1])
-        ticks = tuple(plan.share(end) for end in state.window if is_finite(end))
-    if still := state.interval:
-        interval = plan.share(still[0]), plan.share(still[1])
+    ends = (state.window or ()) if live and "window" not in plan.hide else ()
+    interval = _on_dial(plan, state.interval or ())
+    return Dial(
+        radius=plan.dial,
+        window=_on_dial(plan, ends),
+        ticks=tuple(plan.share(end) for end in ends if is_finite(end)),
         # As long as nothing is known, a ring from end to end would only look like news.
-        interval = None if interval == (0, 1) else interval
-    return Dial(plan.dial, window, ticks, interval, dial_ends(plan, place) if live else ())
+        interval=None if interval == (0, 1) else interval,
+        ends=dial_ends(plan, plan.places[node]) if live else (),
+    )
+
+
+def _on_dial(plan: Plan, ends: tuple[Number, Number] | tuple[()]) -> tuple[float, float] | None:
+    return (plan.share(ends[0]), plan.share(ends[1])) if ends else None
 
 
 def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
@@ -128,7 +142,7 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
     boxes: list[Box] = []
     if plan.theme.transparent:
         # On a transparent background no box can hide the line behind a label, so the line is interrupted there.
-        boxes = [_box(label) for label in (*labels, live) if label]
+        boxes = [box_of(label) for label in (*labels, live) if label]
         labels, live = tuple(label._replace(box=False) for label in labels), live and live._replace(box=False)
     classes = edge_classes(frame, parent, node, state)
     classes += ("marked",) if {parent, node} <= plan.marked else ()
@@ -136,7 +150,8 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
                 cut_mark(plan, frame, node), clear_of(place.start, place.end, boxes))  # fmt: skip
 
 
-def _box(label: Label) -> Box:
+def box_of(label: Label) -> Box:
+    """Return what is behind a label: left, top, right and bottom."""
     high = label.size * 1.3
     return label.x - label.width / 2, label.y - high / 2, label.x + label.width / 2, label.y + high / 2
 
@@ -145,17 +160,14 @@ def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tupl
     """Return "edge" and what else holds: "path" towards the current node, "best" to the best child so far, "chosen" to
     the child that a finished node chose, both with "by-max" or "by-min" for who chose, "probed", "cut", "unreachable",
     "hidden", "weight-0" and so on for how often a player who errs goes there."""
-    found = ["edge"]
+    above, found = frame.nodes[parent], ["edge"]
     if state.state in ("open", "current"):
         found.append("path")
     elif state.state in ("probed", "cut", "unreachable", "hidden"):
         found.append(state.state)
-    above = frame.nodes[parent]
     if above.best == node:
         found += ["best" if above.state in ("open", "current") else "chosen", f"by-{frame.tree.kind(parent)}"]
-    if state.weight is not None:
-        found.append(weight_class(state.weight))
-    return tuple(found)
+    return (*found, *([] if state.weight is None else [weight_class(state.weight)]))
 
 
 def weight_class(weight: Number) -> str:
@@ -192,15 +204,13 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
         return None
     # A probe and the search after it may cut the same edge: the latest cut is shown.
     cut = [cut for cut in plan.cuts[node] if cut.after <= frame.k][-1]
-    place = plan.places[node]
-    (x1, y1), (x2, y2) = place.start, place.end
-    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
+    place, size, badge = plan.places[node], plan.theme.small, None
     x, y = place.cut
-    badge = None
     # In a row shared with windows the badge goes to the side of the siblings already searched.
-    tight, size = plan.theme.tight, plan.theme.small
-    if node == cut.step.skipped[0 if tight else -1]:
-        aside = 11 + size * 0.9
-        wide = width(str(cut.number), size, bold=True)
-        badge = Label("badge", str(cut.number), x - aside if tight else x + aside, y, size, wide)
-    return CutMark(cut.number, x, y, ((x2 - x1) / length, (y2 - y1) / length), badge)
+    side, at = (-1, 0) if plan.theme.tight else (1, -1)
+    if node == cut.step.skipped[at]:
+        text = str(cut.number)
+        badge = Label("badge", text, x + side * (11 + 0.9 * size), y, size, width(text, size, bold=True))
+    dx, dy = place.end[0] - place.start[0], place.end[1] - place.start[1]
+    length = hypot(dx, dy) or 1.0
+    return CutMark(cut.number, x, y, (dx / length, dy / length), badge)

@@ -178,7 +178,7 @@ def _lines(drawn: Drawn, room: float, sentences: Sequence[str]) -> int:
 def _items(drawn: Drawn) -> list[tuple[str, str]]:
     """Return what a legend explains, and its words."""
     kinds = {drawn.tree.kind(node) for node in drawn.tree}
-    found = [kind for kind in ("max", "min", "chance") if kind in kinds]
+    found: list[str] = [kind for kind in ("max", "min", "chance") if kind in kinds]
     if drawn.has_dials and "chance" in kinds:
         found += ["interval"] if "window" in drawn.hide else ["window", "interval"]
     found += ["probe"] if drawn.frame.options.get("probes") else []

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from emmviz.base.text import width
 from emmviz.picture.drawn import Drawn
 from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, text_y
 from emmviz.picture.marks import Label
-from emmviz.picture.measure import Measures, board_middle, folded_label, folded_text, name_label
+from emmviz.picture.measure import BESIDE, LINE, Measures, board_end, folded_label
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Place", "Rows", "extents", "heights", "places", "rows_of", "shares", "spread", "without_dials"]
+__all__ = ["Place", "extents", "heights", "places", "shares", "spread", "without_dials"]
+
+
+# Above the first row.
+_TOP = 12.0
+# What is free between two labels; in a dense tree there is only what each has around it.
+_APART = 3.0
+# Each time less is missing; a picture that still lacks something then lacks less than one sees.
+_TIMES, _SEEN = 20, 0.01
 
 
 class Place(NamedTuple):
@@ -39,39 +45,48 @@ class Place(NamedTuple):
     board: Point | None
 
 
-def places(drawn: Drawn, measures: Measures, rows: Rows, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
+def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
     """Place all nodes and edges.
 
-    Parameters: drawn, measures and rows, of one tree; x, the middle of each node; y, that of each row.
+    Parameters: drawn and measures, of one tree; x, the middle of each node; y, that of each row.
     """
-    here = {node: (x[node], y[depth]) for node, depth in drawn.depth.items()}
-    lines = {node: _line(drawn, measures, here, node) for node in drawn.parent}
-    firsts = {
-        parent: _first_row(drawn, measures, rows, y, lines, parent) for parent, most in measures.most.items() if most
+    theme, line = drawn.theme, drawn.theme.label * LINE
+    here = {node: (x[node], y[drawn.depth[node]]) for node in drawn.kinds}
+    strokes = {
+        node: _between(_clear_of(drawn, measures, parent), here[parent], _clear_of(drawn, measures, node), here[node])
+        for node, parent in drawn.parent.items()
     }
+    firsts = {parent: _first_row(drawn, measures, y, strokes, parent) for parent, most in measures.most.items() if most}
     found = {}
-    for node in drawn.kinds:
-        depth, at, size = drawn.depth[node], here[node], measures.sizes[node]
-        name = name_label(drawn, node, measures.names[node], at, size)
-        more = folded_label(drawn, node, at, measures.half_heights[depth])
-        board = _board(drawn, measures, at, node) if node in drawn.boards else None
-        if node not in lines:
-            found[node] = Place(*at, drawn.shape(node), size, name, more, at, at, (), at, at, board)
-            continue
-        start, end = line = lines[node]
-        labels = _labels(drawn, measures, line, node, firsts)
-        live, cut = _moving(drawn, measures, rows, y, depth)
-        found[node] = Place(*at, drawn.shape(node), size, name, more, start, end, labels, (_across(line, live), live),
-                            (_across(line, cut), cut), board)  # fmt: skip
+    for node, (at_x, at_y) in here.items():
+        depth, size, right = drawn.depth[node], measures.sizes[node], node in drawn.right
+        name, more = measures.names[node], folded_label(drawn, node)
+        board, (wide, high) = None, measures.boards[node]
+        if drawn.kinds[node] == "leaf":
+            middle = at_x, at_y + size.h / 2 + measures.drops[depth] - high / 2
+        else:
+            # Names and boards are on the side away from the incoming edge.
+            aside = measures.half_widths[node] + BESIDE + wide / 2
+            middle = at_x + (aside if right else -aside), at_y + board_end(size) - high / 2
+            name = name if right else name._replace(x=-name.x, anchor="end")
+        if node in drawn.boards:
+            board = middle
+        if more:
+            more = more._replace(x=at_x, y=at_y + measures.half_heights[depth] + more.y)
+        start, end = stroke = strokes.get(node, ((at_x, at_y), (at_x, at_y)))
+        labels = []
+        for i, label in enumerate(measures.labels[node]):
+            height = firsts[drawn.parent[node]] + line * i
+            labels.append(label._replace(x=_across(stroke, height), y=height))
+        # Windows and values, and above them where they have a line of their own the bars of cuts.
+        low = at_y - measures.half_heights[depth] - theme.pad / 2 - line / 2
+        moving = low, low - line * (measures.cuts[depth] and drawn.is_searched)
+        live, cut = ((_across(stroke, height), height) for height in (moving if node in strokes else (at_y, at_y)))
+        found[node] = Place(
+            at_x, at_y, drawn.shape(node), size, name._replace(x=at_x + name.x, y=at_y + name.y) if name.text else None,
+            more, start, end, tuple(labels), live, cut, board,
+        )  # fmt: skip
     return found
-
-
-def _board(drawn: Drawn, measures: Measures, here: Point, node: str) -> Point:
-    """Return the middle of a node's board."""
-    size, board = measures.sizes[node], measures.boards[node]
-    if drawn.kinds[node] != "leaf":
-        return board_middle(here, size, board, measures.names[node].dx, right=node in drawn.right)
-    return here[0], here[1] + size.h / 2 + measures.drops[drawn.depth[node]] - board.h / 2
 
 
 def without_dials(found: Mapping[str, Place], tree: GameTree) -> dict[str, Place]:
@@ -89,12 +104,6 @@ def without_dials(found: Mapping[str, Place], tree: GameTree) -> dict[str, Place
     return closer
 
 
-def _line(drawn: Drawn, measures: Measures, here: Mapping[str, Point], node: str) -> Stroke:
-    """Return the two ends of the edge to a node."""
-    parent = drawn.parent[node]
-    return _between(_clear_of(drawn, measures, parent), here[parent], _clear_of(drawn, measures, node), here[node])
-
-
 def _between(above: tuple[str, Size], top: Point, below: tuple[str, Size], bottom: Point) -> Stroke:
     """Return the two ends of an edge from one shape to another, each of some size around its middle."""
     (shape, size), (x, y) = below, bottom
@@ -110,39 +119,16 @@ def _clear_of(drawn: Drawn, measures: Measures, node: str) -> tuple[str, Size]:
     return drawn.shape(node), measures.sizes[node]
 
 
-def _moving(drawn: Drawn, measures: Measures, rows: Rows, y: list[float], depth: int) -> tuple[float, float]:
-    """Return the y of the windows and values on the edges to a row, and of the bars of cuts."""
-    theme, line = drawn.theme, drawn.theme.label * LINE
-    top = y[depth] - measures.half_heights[depth]
-    own = rows.cuts[depth] * drawn.is_searched
-    return top - theme.pad / 2 - line / 2, top - theme.pad / 2 - line * (0.5 + own)
-
-
-def _labels(
-    drawn: Drawn, measures: Measures, line: Stroke, node: str, firsts: Mapping[str, float]
-) -> tuple[Label, ...]:
-    """Return an edge's labels, placed one below the other."""
-    step = drawn.theme.label * LINE
-    found = []
-    for i, label in enumerate(measures.labels[node]):
-        height = firsts[drawn.parent[node]] + step * i
-        found.append(label._replace(x=_across(line, height), y=height))
-    return tuple(found)
-
-
-def _first_row(
-    drawn: Drawn, measures: Measures, rows: Rows, y: list[float], lines: Mapping[str, Stroke], parent: str
-) -> float:
+def _first_row(drawn: Drawn, measures: Measures, y: list[float], lines: Mapping[str, Stroke], parent: str) -> float:
     """Return the y of the first labels on the edges below a parent: the highest at which no two overlap."""
     depth, siblings, half_pad = drawn.depth[parent], drawn.children[parent], drawn.theme.pad / 2
-    under, low = y[depth] + measures.half_heights[depth], lowest(drawn, measures, rows, y, siblings[0])
+    under, low = y[depth] + measures.half_heights[depth], _lowest(drawn, measures, y, siblings[0])
     high = min(max(under + half_pad + drawn.theme.label * LINE / 2, (under + low) / 2), low)
     widest = [measures.widest[node] for node in siblings]
     for height in (high + (low - high) * part / 4 for part in range(4)):
         middles = [_across(lines[node], height) for node in siblings]
-        if all(
-            b - a >= (p + q) / 2 + APART for (a, b), (p, q) in zip(pairwise(middles), pairwise(widest), strict=True)
-        ):
+        pairs = zip(pairwise(middles), pairwise(widest), strict=True)
+        if all(b - a >= (p + q) / 2 + _APART for (a, b), (p, q) in pairs):
             return height
     return low
 
@@ -153,59 +139,24 @@ def _across(line: Stroke, height: float) -> float:
     return start[0] + (end[0] - start[0]) * (height - start[1]) / ((end[1] - start[1]) or 1.0)
 
 
-# The height of a line of text on an edge, in font sizes.
-LINE = 1.4
-_TOP = 12.0
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """For each row of nodes the gap above it (`gaps`), how many lines of the gap are for windows, values and cuts
-    (`taken`), and whether cuts have a line of their own above that of windows (`cuts`)."""
-
-    gaps: list[float]
-    taken: list[int]
-    cuts: list[bool]
-
-
-def rows_of(drawn: Drawn, measures: Measures) -> Rows:
-    """Return the space that the edges between rows need for everything ever written on them."""
-    theme, line = drawn.theme, drawn.theme.label * LINE
-    gaps, taken, cuts = [0.0], [0], [False]
-    for row in drawn.rows[1:]:
-        labels = max(len(measures.labels[node]) for node in row)
-        cut = any(node in drawn.cuts for node in row)
-        lines = max(cut, drawn.is_searched) if theme.tight else cut + drawn.is_searched
-        # Below a point an edge is seen where there is hardly a gap, below a broad side it is not.
-        narrow = theme.tight and (lines or all(drawn.shape(drawn.parent[node]) == "down" for node in row))
-        gap = 2 * theme.pad + line * (labels + lines) + (0 if labels or narrow else theme.label)
-        if not drawn.dense and any(measures.widest[node] > measures.half_widths[node] for node in row):
-            # Edges spread on their way down: with room to stand half way down, long labels need less width.
-            gap = max(gap, 2 * (line * (lines + labels - 0.5) + theme.pad / 2))
-        gaps.append(gap)
-        taken.append(int(lines))
-        cuts.append(cut and not theme.tight)
-    return Rows(gaps, taken, cuts)
-
-
-def heights(measures: Measures, rows: Rows, spare: float) -> tuple[list[float], float]:
+def heights(measures: Measures, spare: float) -> tuple[list[float], float]:
     """Return the y of the middle of each row, and where the last one ends; spare is added to each gap."""
     y, top = [], _TOP
     for depth, half in enumerate(measures.half_heights):
         y.append(top + half)
         top += 2 * half + measures.drops[depth]
-        top += rows.gaps[depth + 1] + spare if depth + 1 < len(rows.gaps) else 0.0
+        top += measures.gaps[depth + 1] + spare if depth + 1 < len(measures.gaps) else 0.0
     return y, top
 
 
-def lowest(drawn: Drawn, measures: Measures, rows: Rows, y: list[float], node: str) -> float:
+def _lowest(drawn: Drawn, measures: Measures, y: list[float], node: str) -> float:
     """Return the lowest place for the first label of the edges to a node and its siblings."""
     depth, line = drawn.depth[node], drawn.theme.label * LINE
-    over = y[depth] - measures.half_heights[depth] - line * rows.taken[depth]
+    over = y[depth] - measures.half_heights[depth] - line * measures.taken[depth]
     return over - drawn.theme.pad / 2 - line * (measures.most[drawn.parent[node]] - 0.5)
 
 
-def shares(drawn: Drawn, measures: Measures, rows: Rows, y: list[float]) -> dict[str, tuple[float, ...]]:
+def shares(drawn: Drawn, measures: Measures, y: list[float]) -> dict[str, tuple[float, ...]]:
     """Return how far down the line to each node each of its labels may stand at the lowest, as a share of the line.
 
     The line runs from the middle of the text of the parent to where the edge aims: a circle's middle, else the top. In
@@ -216,7 +167,7 @@ def shares(drawn: Drawn, measures: Measures, rows: Rows, y: list[float]) -> dict
         depth, size = drawn.depth[node], measures.sizes[node]
         start = text_y(drawn.shape(parent), y[depth - 1], measures.sizes[parent])
         end = y[depth] - (0.0 if drawn.shape(node) == "circle" else size.h / 2)
-        first, step = lowest(drawn, measures, rows, y, node) - start, drawn.theme.label * LINE * drawn.dense
+        first, step = _lowest(drawn, measures, y, node) - start, drawn.theme.label * LINE * drawn.dense
         found[node] = tuple(max((first + step * i) / (end - start), 0.2) for i in range(len(measures.labels[node])))
     return found
 
@@ -230,34 +181,21 @@ def extents(drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ..
     for node, kind in drawn.kinds.items():
         # Part of the way down, edges are only that share as far apart as at their ends. Labels of cousins are not
         # nearer to each other there: in a dense tree `spread` gives siblings alone what they need, and labels touch.
-        wide = measures.widest[node]
+        wide, name, more = measures.widest[node], measures.names[node], folded_label(drawn, node)
         wide = wide - drawn.theme.gap if drawn.dense else wide / min(down[node], default=1.0)
-        half = max(measures.half_widths[node], wide / 2)
-        text, dx, _ = measures.names[node]
-        name = max(width(text, drawn.theme.small), measures.boards[node].w)
-        if kind == "leaf":
-            half = max(half, name / 2)
-            name = dx = 0.0
-        beside = dx + name + 4  # so that the names of two neighbours do not read as one
-        if node in drawn.folds:
-            half = max(half, width(folded_text(drawn, node), drawn.theme.small, bold=True) / 2)
+        named = max(name.width, measures.boards[node].w)
+        half = max(measures.half_widths[node], wide / 2, more.width / 2 if more else 0.0)
+        half = max(half, named / 2) if kind == "leaf" else half
+        # So that the names of two neighbours do not read as one.
+        beside = name.x * (named > 0) + named * (kind != "leaf") + 4
         left.append(half if node in drawn.right else max(half, beside))
         right.append(max(half, beside) if node in drawn.right else half)
     return left, right
 
 
-# What is free between two labels; in a dense tree there is only what each has around it.
-APART = 3.0
-# Each time less is missing; a picture that still lacks something then lacks less than one sees.
-_TIMES = 20
-_SEEN = 0.01
-
-Places = Callable[[list[float], list[float]], list[float]]
-
-
 def spread(
     drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]], sides: tuple[list[float], list[float]],
-    places: Places,
+    places: Callable[[list[float], list[float]], list[float]],
 ) -> tuple[list[float], list[float]]:  # fmt: skip
     """Return the middles of the nodes, in which the labels of no two siblings overlap, and how far each reaches right.
 
@@ -285,7 +223,7 @@ def _lacking(
 
     In a dense tree each line of labels is compared by itself, else the widest labels where the first line is.
     """
-    apart = 0.0 if drawn.dense else APART
+    apart = 0.0 if drawn.dense else _APART
     for parent, siblings in drawn.children.items():
         for line in range(measures.most[parent] if drawn.dense and siblings else 1):
             labelled = [node for node in siblings if len(measures.labels[node]) > line]

@@ -19,7 +19,7 @@ from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.measure import Measures, measure
 from emmviz.picture.page import page_for
 from emmviz.picture.parts import Fold
-from emmviz.picture.places import Place, Rows, extents, heights, places, rows_of, shares, spread
+from emmviz.picture.places import Place, extents, heights, places, shares, spread
 from emmviz.picture.theme import Theme
 from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
@@ -101,11 +101,10 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
     if not drawn.is_searched:
         sentences = None
     measures = measure(drawn)
-    rows = rows_of(drawn, measures)
-    tree_height = heights(measures, rows, 0.0)[1] + _hang(drawn, measures)
-    page = page_for(drawn, lambda spare: _across(drawn, measures, rows, layout, spare), tree_height, sentences)
+    tree_height = heights(measures, 0.0)[1] + _hang(drawn, measures)
+    page = page_for(drawn, lambda spare: _across(drawn, measures, layout, spare), tree_height, sentences)
     x = {node: page.left + at * page.stretch for node, at in zip(drawn.kinds, page.xs, strict=True)}
-    y = [page.top + middle for middle in heights(measures, rows, page.spare)[0]]
+    y = [page.top + middle for middle in heights(measures, page.spare)[0]]
     levels = tuple(
         Level(drawn.kinds[row[0]], Label("level", name, 16, y[depth], theme.small, 0, "start"))
         for depth, (name, row) in enumerate(zip(page.names, drawn.rows, strict=True)) if name
@@ -118,7 +117,7 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
         narrator=drawn.narrator,
         width=page.width,
         height=page.height,
-        places=places(drawn, measures, rows, x, y),
+        places=places(drawn, measures, x, y),
         levels=levels,
         reasons=page.foot.reasons,
         legend=page.foot.legend,
@@ -133,9 +132,9 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
     )
 
 
-def _across(drawn: Drawn, measures: Measures, rows: Rows, layout: str, spare: float) -> tuple[list[float], float]:
+def _across(drawn: Drawn, measures: Measures, layout: str, spare: float) -> tuple[list[float], float]:
     """Return the middles of the nodes, and how wide they are together."""
-    down, children = shares(drawn, measures, rows, heights(measures, rows, spare)[0]), _numbered(drawn)
+    down, children = shares(drawn, measures, heights(measures, spare)[0]), _numbered(drawn)
     sides = extents(drawn, measures, down)
     xs, right = spread(drawn, measures, down, sides,
                        lambda left, right: LAYOUTS[layout](children, left, right, drawn.theme.gap))  # fmt: skip
@@ -148,11 +147,10 @@ def _across(drawn: Drawn, measures: Measures, rows: Rows, layout: str, spare: fl
 def _has_room_for_boards(drawn: Drawn, layout: str) -> bool:
     """Whether a tree with the boards of its positions is still no larger than what it is drawn on."""
     measures = measure(drawn)
-    rows = rows_of(drawn, measures)
     wide, high = drawn.theme.page or (_WIDER * drawn.theme.roomy, INF)
     if max(measures.half_heights) > _HIGHEST * drawn.theme.value:
         return False
-    return _across(drawn, measures, rows, layout, 0.0)[1] <= wide and heights(measures, rows, 0.0)[1] <= high
+    return _across(drawn, measures, layout, 0.0)[1] <= wide and heights(measures, 0.0)[1] <= high
 
 
 def _hang(drawn: Drawn, measures: Measures) -> float:

@@ -65,11 +65,11 @@ def save_strip(
     if page not in (None, "tight") and not on_paper:
         raise TreeError(f"a strip has pages in a pdf alone; leave page={page} out")
     # Trees side by side are drawn as narrow as possible.
-    own, narrow = theme_of(theme), {"page": None, "roomy": 0}
+    narrow = replace(theme_of(theme), page=None, roomy=0)
     if not on_paper:
-        board = Storyboard(run, steps, theme=replace(own, **narrow), caption=False, **look)
+        board = Storyboard(run, steps, theme=narrow, caption=False, **look)
         return write_scene(strip(board, columns), path, overwrite=overwrite)
-    small, hide = replace(in_slide_sizes(own), **narrow, least=0), look.pop("hide", ())
+    small, hide = replace(in_slide_sizes(narrow), roomy=0, least=0), look.pop("hide", ())
     hidden = (hide,) if isinstance(hide, str) else tuple(hide)
     # Where there is not room for all, the legend names the shapes, and so the names of the levels may go.
     boards = [Storyboard(run, steps, theme=small, caption=False, hide=parts, **look)

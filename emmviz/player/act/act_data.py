@@ -55,7 +55,7 @@ class Picture:
         scene = scene_from(plan, self._start, caption=False, hidden=True)
         nodes = []
         for node in scene.nodes:
-            value = node.value or value_label(plan, plan.places[node.id], "")
+            value = node.value or value_label(plan.theme, plan.places[node.id], "")
             nodes.append(node._replace(value=value, classes=node.classes[:2], ring=True))
         edges = tuple(edge._replace(cut=self._bars(edge.child)) for edge in scene.edges)
         tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=tuple(nodes), reasons=(), legend=())

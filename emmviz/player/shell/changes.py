@@ -9,8 +9,7 @@ from tqdm import tqdm
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
-from emmviz.picture.frame_marks import dial_mark, edge_classes, live_label, node_classes, node_text
-from emmviz.picture.graph_marks import value_font
+from emmviz.picture.frame_marks import dial_mark, edge_classes, live_label, node_classes, node_text, value_label
 from emmviz.picture.lower import lower_dial
 from emmviz.picture.marks import Node
 from emmviz.picture.node_words import condition
@@ -187,7 +186,7 @@ class Changes:
 
 def fitted(text: str, node: Place | Node, theme: Theme) -> dict[str, str | float]:
     """Return the value that a node shows, and its size where it is too long for that of the others."""
-    size, _ = value_font(text, node.shape, node.size, theme)
+    size = value_label(theme, node, text).size
     return {"text": text} | ({"size": round(size, 1)} if size < theme.value else {})
 
 

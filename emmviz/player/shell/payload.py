@@ -174,7 +174,7 @@ def _svg(plan: Plan, blank: Frame, end: Frame, *, ring: bool = True) -> str:
     for node in scene.nodes:
         place = plan.places[node.id]
         dial = node.dial._replace(ends=dial_ends(plan, place)) if node.dial else None
-        value = node.value or value_label(plan, place, "")
+        value = node.value or value_label(plan.theme, place, "")
         nodes.append(node._replace(dial=dial, value=value, classes=node.classes[:2], ring=ring))
     # What explains the tree stands beside it, where it stays in sight.
     tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=tuple(nodes), reasons=(), legend=())
