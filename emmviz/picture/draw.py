@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,8 +13,8 @@ from emmviz.picture.marks import Level
 from emmviz.picture.named_themes import on_page, to_write_in
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.page import caption_of, line
-from emmviz.picture.parts import Fold, Hide, Highlight, hidden, highlighted
-from emmviz.picture.plan import Plan, make_plan
+from emmviz.picture.parts import Fold, Hide, Highlight
+from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame, unwritten
@@ -24,26 +23,10 @@ from emmviz.story.headline import headline_of
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["draw", "plan_for", "scene_from", "varied"]
+__all__ = ["draw", "scene_from", "varied"]
 
 # The left of a title, its size, and the height of the band that it stands in, in sizes of a label.
 _LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
-
-
-def plan_for(
-    frame: Frame, theme: ThemeLike = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
-    sentences: Sequence[str] = (), fold: Fold = None, hide: Hide = (), highlight: Highlight = None, still: bool = False,
-    dense: bool = False,
-) -> Plan:  # fmt: skip
-    """Return the plan that all frames of a run share, with room for the given sentences below the tree.
-
-    With `still` it is that of the last frame alone, which may be larger; with `dense` it is as small as it can be.
-    """
-    without, marked = hidden(hide), highlighted(frame.tree, highlight)
-    room = sentences if caption and "caption" not in without else None
-    return make_plan(
-        frame, theme_of(theme), lang, layout, room, fold, hide=without, marked=marked, still=still, dense=dense
-    )
 
 
 def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page: str | None) -> Theme:

@@ -1,31 +1,37 @@
-"""Frame marks: a node as it is in a frame, with its value and dial, and the edge to it, with its labels and its cut."""
+"""Frame marks: a node and the edge to it as they are in a frame, with value, dial and cut, and in words."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import hypot
 
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import width
+from emmviz.picture import boards
 from emmviz.picture.boards import lettered
 from emmviz.picture.geometry import Box, clear_of, text_y
 from emmviz.picture.marks import BoardMark, CutMark, Dial, Edge, Label, Node
-from emmviz.picture.node_words import in_words
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.styles import MOST_WEIGHT
 from emmviz.picture.theme import Theme
-from emmviz.story.frame import Frame, NodeState
+from emmviz.story.frame import Cut, Frame, NodeState
+from emmviz.story.visits import ENDS
 
 __all__ = [
     "box_of",
+    "condition",
     "cut_mark",
     "dial_ends",
     "dial_mark",
     "edge_classes",
     "edge_mark",
+    "in_words",
     "live_label",
     "node_classes",
     "node_mark",
     "node_text",
+    "position",
+    "standing",
     "value_label",
     "weight_class",
 ]
@@ -202,9 +208,7 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
     """Return the bars across a cut edge, with the number of the cutoff at the last of the edges that it cuts."""
     if frame.nodes[node].state != "cut":
         return None
-    # A probe and the search after it may cut the same edge: the latest cut is shown.
-    cut = [cut for cut in plan.cuts[node] if cut.after <= frame.k][-1]
-    place, size, badge = plan.places[node], plan.theme.small, None
+    cut, place, size, badge = _latest(plan, frame, node), plan.places[node], plan.theme.small, None
     x, y = place.cut
     # In a row shared with windows the badge goes to the side of the siblings already searched.
     side, at = (-1, 0) if plan.theme.tight else (1, -1)
@@ -214,3 +218,98 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
     dx, dy = place.end[0] - place.start[0], place.end[1] - place.start[1]
     length = hypot(dx, dy) or 1.0
     return CutMark(cut.number, x, y, (dx / length, dy / length), badge)
+
+
+def in_words(plan: Plan, frame: Frame, node: str) -> str:
+    """Return a node in words, for screen readers.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.picture.plan import plan_for
+    >>> frame = star1(gallery.aima_scale()).frame(25)
+    >>> in_words(plan_for(frame), frame, "G")
+    'G, MIN node, probability 0.1, cut by A: at most 1.3, not above 2.1'
+    """
+    return ", ".join(filter(None, (standing(plan, node), condition(plan, frame, node), position(plan, node))))
+
+
+def standing(plan: Plan, node: str) -> str:
+    """Return what does not change: its name and kind, and the move, outcome or probability that leads to it."""
+    tree, narrator = plan.tree, plan.narrator
+    kind, words = tree.kind(node), narrator.lang["node"]
+    parent, action, prob = tree.parent(node), narrator.action(node), tree.prob(node)
+    parts = [
+        narrator.leaf(node) if kind == "leaf" else words["inner"].format(name=node, kind=narrator.lang["kind"][kind])
+    ]
+    if parent is not None and action:
+        parts.append(words["outcome" if tree.kind(parent) == "chance" else "move"].format(action=action))
+    if prob is not None:
+        parts.append(words["probability"].format(prob=narrator.prob(prob)))
+    return ", ".join(parts)
+
+
+def position(plan: Plan, node: str) -> str:
+    """Return what the board of its position shows, nothing where its game draws none."""
+    board = plan.tree.nodes[node].get("board")
+    if not board:
+        return ""
+    shown = boards.in_words(board, plan.lang, plan.theme.words)
+    return str(plan.narrator.lang["node"]["board"]).format(board=shown)
+
+
+def condition(plan: Plan, frame: Frame, node: str) -> str:
+    """Return what a frame adds: whether its player may err, the value or what is known of it, the window while it is
+    searched, why it was cut."""
+    narrator, kind, state = plan.narrator, plan.tree.kind(node), frame.nodes[node]
+    words, number = narrator.lang["node"], narrator.number
+    parts = [words["erring"]] if state.erring else []
+    if kind == "leaf":
+        parts.append(f"{narrator.words['worth_exact']} {number(plan.tree.value(node))}")
+    elif state.value is not None and state.bound is not None and state.estimate:
+        parts.append(words["estimate"].format(value=number(state.value)))
+    elif state.value is not None and state.bound is not None:
+        parts.append(f"{narrator.words[f'worth_{state.bound.value}']} {number(state.value)}")
+    if not frame.algorithm:
+        return ", ".join(parts)  # the tree is simply drawn
+    if state.state in ("open", "current") and kind != "leaf":
+        parts += _live(plan, state)
+    elif state.state == "cut":
+        parts.append(_cut(plan, _latest(plan, frame, node)))
+    elif state.state in ("unseen", "unreachable"):
+        parts.append(words[f"leaf_{state.state}" if kind == "leaf" else state.state])
+    elif state.state == "probed":
+        parts.append(words["probed"])
+    return ", ".join(parts)
+
+
+def _live(plan: Plan, state: NodeState) -> Iterator[str]:
+    """What is known of an inner node that the search is in."""
+    words, number = plan.narrator.lang["node"], plan.narrator.number
+    if state.moment is None or state.moment.step.event not in ENDS:
+        yield words["open"]
+    if state.value is None and state.interval:
+        low, high = map(number, state.interval)
+        yield words["between"].format(low=low, high=high)
+    elif state.value is None and state.partial is not None:
+        yield words["sum"].format(value=number(state.partial))
+    if state.window is not None:
+        low, high = map(number, state.window)
+        yield words["window"].format(low=low, high=high)
+
+
+def _latest(plan: Plan, frame: Frame, node: str) -> Cut:
+    """The cut of a node: a probe and the search after it may both cut it, and then the later one counts."""
+    return [cut for cut in plan.cuts[node] if cut.after <= frame.k][-1]
+
+
+def _cut(plan: Plan, cut: Cut) -> str:
+    """Who cut it, and the numbers of the cut."""
+    narrator, moment, step = plan.narrator, cut.moment, cut.step
+    words = narrator.lang["node"]
+    reason = moment.remark.reason(narrator) if moment.remark else None
+    if reason is None:
+        assert step.window is not None
+        limit = narrator.number(step.window[step.side == "beta"])
+        reason = words[f"reason_{step.side}"].format(value=narrator.number(narrator.reached(moment)), limit=limit)
+    if moment.setter is None:
+        return str(words["cut"]).format(reason=reason)
+    return str(words["cut_by"]).format(holder=plan.tree.parent(moment.setter), reason=reason)

@@ -20,7 +20,7 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
     Parameters: plan; before, of which only the nodes of the step are asked; after.
 
     >>> from emmviz import gallery, star1
-    >>> from emmviz.picture.draw import plan_for
+    >>> from emmviz.picture.plan import plan_for
     >>> run = star1(gallery.aima_scale())
     >>> [type(move).__name__ for move in moves(plan_for(run.frame(0)), run.frame(8), run.frame(9))]
     ['Rise', 'Narrow']

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from emmviz.base.text import clip, width, wrap
 from emmviz.picture.drawn import Drawn
 from emmviz.picture.marks import Caption, Label, Legend
-from emmviz.picture.measure import level_name
+from emmviz.picture.places import level_name
 
 __all__ = ["caption_of", "legend_of", "line", "page_for"]
 

@@ -16,18 +16,18 @@ from emmviz.picture import layout as layouts
 from emmviz.picture.drawn import Drawn, drawn_part
 from emmviz.picture.lean import lean
 from emmviz.picture.marks import Caption, Label, Legend, Level
-from emmviz.picture.measure import Measures, measure
+from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.page import page_for
-from emmviz.picture.parts import Fold
-from emmviz.picture.places import Place, extents, heights, places, shares, spread
-from emmviz.picture.theme import Theme
+from emmviz.picture.parts import Fold, Hide, Highlight, hidden, highlighted
+from emmviz.picture.places import Measures, Place, extents, heights, measure, places, shares, spread
+from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["MAKE_WAY", "Place", "Plan", "first_legible", "make_plan", "smallest_text", "warn_of_small_text"]
+__all__ = ["MAKE_WAY", "Place", "Plan", "first_legible", "plan_for", "smallest_text", "warn_of_small_text"]
 
 # A tree with boards may be so many times wider than one that is spread out.
 _WIDER = 1.3
@@ -62,44 +62,44 @@ class Plan(NamedTuple):
     marked: frozenset[str] = frozenset()
 
 
-def make_plan(
-    frame: Frame, theme: Theme, lang: str, layout: str, sentences: Sequence[str] | None = (), fold: Fold = None, *,
-    hide: frozenset[str] = frozenset(), marked: frozenset[str] = frozenset(), still: bool = False,
+def plan_for(
+    frame: Frame, theme: ThemeLike = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
+    sentences: Sequence[str] = (), fold: Fold = None, hide: Hide = (), highlight: Highlight = None, still: bool = False,
     dense: bool = False,
 ) -> Plan:  # fmt: skip
-    """Place a tree; the frame may be any of its run.
+    """Return the plan that all frames of a run share.
 
-    Parameters: frame, theme, lang, layout; sentences, which must fit below it besides those of the cuts, None for no
-    sentences at all; fold, what is not drawn, see `emmviz.picture.parts.folded`; hide and marked, see
-    `emmviz.picture.parts`; still, True where only the end of the search is drawn, whose edges need no room for what
-    moves along them; dense, True for nodes as near to each other as their texts allow.
+    Parameters: frame, any of the run; theme, lang, layout, fold, hide and highlight as for `draw`; caption, whether
+    there is room for the sentences of cuts below the tree, and for these sentences; still, True where only the end of
+    the search is drawn, whose edges need no room for what moves along them; dense, True for nodes as near to each other
+    as their texts allow.
     Returns: a Plan, on a page whose text would be too small with dense nodes and without what can make way.
     Raises: TreeError. Warns: PictureWarning where the text is still smaller than the theme allows.
     """
+    look, without, marked = theme_of(theme), hidden(hide), highlighted(frame.tree, highlight)
     if layout not in LAYOUTS:
         raise TreeError(f"unknown layout {brief(layout)}; expected one of {', '.join(LAYOUTS)}")
 
     def made(*parts: str, dense: bool = True) -> Plan:
-        drawn = drawn_part(frame, theme, lang, fold, hide=hide.union(parts), still=still, dense=dense)
+        drawn = drawn_part(frame, look, lang, fold, hide=without.union(parts), still=still, dense=dense)
         if drawn.boards and not _has_room_for_boards(drawn, layout):
             drawn = replace(drawn, boards={})
-        return _planned(drawn, layout, sentences, marked)
+        below = caption and "caption" not in without and drawn.is_searched
+        return _planned(drawn, layout, sentences if below else None, marked)
 
     def zoom(plan: Plan) -> float:
-        return theme.page[0] / plan.width if theme.page else 1.0
+        return look.page[0] / plan.width if look.page else 1.0
 
-    plan = first_legible(made(dense=dense), [partial(made, *parts) for parts in ((), *MAKE_WAY)], zoom, theme)
-    smallest = smallest_text(theme, zoom(plan))
-    if theme.page:
-        warn_of_small_text("this tree", "its page", smallest, theme, "fold a part of it (fold=2)")
+    plan = first_legible(made(dense=dense), [partial(made, *parts) for parts in ((), *MAKE_WAY)], zoom, look)
+    if look.page:
+        advice = "fold a part of it (fold=2)"
+        warn_of_small_text("this tree", "its page", smallest_text(look, zoom(plan)), look, advice)
     return plan
 
 
 def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked: frozenset[str]) -> Plan:
     """Place what is drawn of a tree."""
     frame, theme = drawn.frame, drawn.theme
-    if not drawn.is_searched:
-        sentences = None
     measures = measure(drawn)
     tree_height = heights(measures, 0.0)[1] + _hang(drawn, measures)
     page = page_for(drawn, lambda spare: _across(drawn, measures, layout, spare), tree_height, sentences)
@@ -134,13 +134,13 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
 
 def _across(drawn: Drawn, measures: Measures, layout: str, spare: float) -> tuple[list[float], float]:
     """Return the middles of the nodes, and how wide they are together."""
-    down, children = shares(drawn, measures, heights(measures, spare)[0]), _numbered(drawn)
-    sides = extents(drawn, measures, down)
-    xs, right = spread(drawn, measures, down, sides,
-                       lambda left, right: LAYOUTS[layout](children, left, right, drawn.theme.gap))  # fmt: skip
     number = {node: i for i, node in enumerate(drawn.kinds)}
-    rows_of_numbers = [[number[node] for node in row] for row in drawn.rows]
-    xs = lean(rows_of_numbers, children, xs, sides, drawn.theme.gap, drawn.theme.reach)
+    rows = [[number[node] for node in row] for row in drawn.rows]
+    children = [[number[child] for child in below] for below in drawn.children.values()]
+    down = shares(drawn, measures, heights(measures, spare)[0])
+    sides, gap = extents(drawn, measures, down), drawn.theme.gap
+    xs, right = spread(drawn, measures, down, sides, lambda *sides: LAYOUTS[layout](children, *sides, gap))
+    xs = lean(rows, children, xs, sides, gap, drawn.theme.reach)
     return xs, max(map(add, xs, right))
 
 
@@ -157,12 +157,6 @@ def _hang(drawn: Drawn, measures: Measures) -> float:
     """Return how far the names of leaves, or the counts of folded nodes, extend below the last row."""
     named = any(measures.names[node].text for node, kind in drawn.kinds.items() if kind == "leaf")
     return 1.5 * drawn.theme.small if named or any(node in drawn.folds for node in drawn.rows[-1]) else 0.0
-
-
-def _numbered(drawn: Drawn) -> list[list[int]]:
-    """Return the children of each node by number, as the layouts take them."""
-    number = {node: i for i, node in enumerate(drawn.kinds)}
-    return [[number[child] for child in below] for below in drawn.children.values()]
 
 
 def dial_scale(bounds: tuple[Number, Number] | None, values: Sequence[Number]) -> Callable[[Number], float]:

@@ -10,9 +10,8 @@ from emmviz.learn.acting.desk import Pick, ranks_of
 from emmviz.learn.acting.state import State, first_leaf, onward, still_read, ways_on
 from emmviz.learn.marking import hints, key
 from emmviz.picture.draw import scene_from
-from emmviz.picture.frame_marks import edge_classes, node_classes, node_text, value_label
+from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text, standing, value_label
 from emmviz.picture.marks import CutMark
-from emmviz.picture.node_words import condition, standing
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import render

@@ -13,9 +13,9 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, show
 from emmviz.base.text import width
 from emmviz.learn.sweep.sensitivity import WIDEST, Sweep, sweep
-from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.draw import scene_from
 from emmviz.picture.frame_marks import weight_class
-from emmviz.picture.plan import Plan
+from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.base_lab import BaseLab, LabPart

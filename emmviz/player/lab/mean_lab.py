@@ -15,8 +15,8 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import is_rounded
 from emmviz.base.text import width
 from emmviz.games.options import whole
-from emmviz.picture.draw import plan_for, scene_from
-from emmviz.picture.plan import Plan
+from emmviz.picture.draw import scene_from
+from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.base_lab import BaseLab, LabPart, table_of, unchanging

@@ -9,10 +9,17 @@ from tqdm import tqdm
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
-from emmviz.picture.frame_marks import dial_mark, edge_classes, live_label, node_classes, node_text, value_label
+from emmviz.picture.frame_marks import (
+    condition,
+    dial_mark,
+    edge_classes,
+    live_label,
+    node_classes,
+    node_text,
+    value_label,
+)
 from emmviz.picture.lower import lower_dial
 from emmviz.picture.marks import Node
-from emmviz.picture.node_words import condition
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import path_data
 from emmviz.picture.theme import Theme

@@ -9,10 +9,9 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import show
 from emmviz.picture.draw import scene_from
-from emmviz.picture.frame_marks import cut_mark, dial_ends, value_label
+from emmviz.picture.frame_marks import cut_mark, dial_ends, position, standing, value_label
 from emmviz.picture.lower import symbol
 from emmviz.picture.marks import Legend
-from emmviz.picture.node_words import position, standing
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.board import board_svg
