@@ -31,10 +31,9 @@ def hidden(hide: Hide) -> frozenset[str]:
     >>> sorted(hidden(("names", "legend")))
     ['legend', 'names']
     """
-    wanted = [hide] if isinstance(hide, str) else hide
-    if not isinstance(wanted, Iterable):
+    if not isinstance(hide, Iterable):
         raise TreeError(f"hide must be one or several of {', '.join(PARTS)}, not {brief(hide, 40)}")
-    found = list(wanted)
+    found = [hide] if isinstance(hide, str) else list(hide)
     for part in found:
         if part not in PARTS:
             raise TreeError(f"there is no {brief(part, 40)} to hide; a picture has {', '.join(PARTS)}")
@@ -61,11 +60,9 @@ def highlighted(tree: GameTree, highlight: Highlight) -> frozenset[str]:
             raise TreeError(f"there is no node {brief(node, 40)} to highlight")
     if not isinstance(highlight, str):
         return frozenset(wanted)
-    path, at = [], tree.parent(highlight)
-    while at is not None:
-        path.append(at)
-        at = tree.parent(at)
-    return frozenset([highlight, *path])
+    while (parent := tree.parent(wanted[-1])) is not None:
+        wanted.append(parent)
+    return frozenset(wanted)
 
 
 # What is left out: nothing, everything below a number of rows, or the subtrees of some nodes.
@@ -85,27 +82,23 @@ def folded(tree: GameTree, fold: Fold) -> dict[str, int]:
     """
     if fold is None:
         return {}
-    size: dict[str, int] = {}
-    order = tree.preorder()
-    for node in reversed(order):
-        size[node] = 1 + sum(size[child] for child in tree.children(node))
     if isinstance(fold, int) and not isinstance(fold, bool):
         if fold < 1:
             raise TreeError(f"fold must be 1 row below the root or more, not {fold}")
-        depth = {tree.root: 0}
-        for node in order:
-            depth |= dict.fromkeys(tree.children(node), depth[node] + 1)
-        wanted = [node for node in order if depth[node] == fold and size[node] > 1]
+        wanted = [tree.root]
+        for _ in range(min(fold, len(tree))):
+            wanted = [child for node in wanted for child in tree.children(node)]
+        wanted = [node for node in wanted if tree.children(node)]
     elif isinstance(fold, Iterable):
         wanted = [fold] if isinstance(fold, str) else list(fold)
     else:
         raise TreeError(f"fold must be a number of rows or the ids of nodes, not {brief(fold, 40)}")
     for node in wanted:
-        if node not in size:
+        if node not in tree:
             raise TreeError(f"there is no node {brief(node)} to fold")
-        if size[node] == 1:
+        if not tree.children(node):
             raise TreeError(f"node {brief(node)} has no children, so there is nothing to fold")
-    return {node: size[node] - 1 for node in wanted}
+    return {node: len(tree.preorder(node)) - 1 for node in wanted}
 
 
 def unfolded(tree: GameTree, folds: Mapping[str, int]) -> Iterator[str]:
