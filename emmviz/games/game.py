@@ -118,7 +118,12 @@ def check_game(game: Any, who: str, *, searched: bool = False) -> Game[Any]:
     missing = parts_missing(game)
     if missing:
         takes = "searches a GameTree, a FlatTree or a Game" if searched else "takes a Game"
-        hint = "; GameTree(graph) makes one of a graph" if searched else ""
+        made = (
+            "GameTree.parse(text) makes one of a text"
+            if isinstance(game, str)
+            else "GameTree(graph) makes one of a graph"
+        )
+        hint = f"; {made}" if searched else ""
         raise TreeError(f"{who} {takes}, not {type(game).__name__}, which has no {missing[0]}{hint}")
     has_all = all(hasattr(game, name) for name in ("bounds", "title", "evaluate", "key"))
     whole: Any = game if has_all else _Completed(game)

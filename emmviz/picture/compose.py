@@ -15,8 +15,7 @@ from emmviz.picture.page import caption_of, legend_of, line
 from emmviz.picture.places import Place
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
-from emmviz.story.headline import LONGEST
-from emmviz.story.titles import apart
+from emmviz.story.headline import LONGEST, apart
 
 __all__ = ["beside", "composed", "explained", "foot_height", "head_height", "headline_rows", "in_grid", "moved",
            "together"]  # fmt: skip

@@ -25,7 +25,7 @@ from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, wa
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Shot, Storyboard
 from emmviz.picture.theme import Theme
-from emmviz.story.titles import titles_of
+from emmviz.story.headline import titles_of
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:

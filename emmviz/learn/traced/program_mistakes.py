@@ -9,8 +9,7 @@ from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.mistakes.backup_mistakes import RULES, right
 from emmviz.learn.mistakes.rows import Row
 from emmviz.search.events import Window
-from emmviz.story.moment import ChildWindow
-from emmviz.story.terms import sum_without
+from emmviz.story.moment import ChildWindow, weighted
 
 __all__ = ["UNSOUND", "same", "value_mistake", "value_mistakes", "window_mistake", "window_mistakes"]
 
@@ -132,12 +131,11 @@ def _ends(wrong: Number, right: Number, bounds: Window) -> tuple[Number, ...]:
 def _wrong_limits(inner: ChildWindow, high: bool, bounds: Window) -> dict[str, Number]:
     """Return A_i (high False) or B_i as each mistake gives it."""
     end, others, prob = inner.window[high], inner.others(high), inner.prob
-    terms, swapped = (inner.lows, inner.highs) if high else (inner.highs, inner.lows)
-    total = sum_without(terms, inner.place)
+    total = weighted(others)
     return {
         "forgotten": (end - (1 - prob) * bounds[not high]) / prob,
         "wrong_sign": (end + total) / prob,
         "not_divided": end - total,
-        "ends_of_bounds": (end - sum_without(swapped, inner.place)) / prob,
+        "ends_of_bounds": (end - weighted(inner.others(not high))) / prob,
         "equal_outcomes": end * (len(others) + 1) - sum((v for _, v in others), Fraction(0)),
     }

@@ -16,8 +16,8 @@ from emmviz.learn.traced.program_mistakes import same
 from emmviz.learn.traced.remarks import Remark, Sentence
 from emmviz.search.backup import backed_up, before_any, useless_bound
 from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Step, Update, Value, Window
-from emmviz.search.intervals import Intervals
-from emmviz.search.terms import weighted
+from emmviz.search.intervals import Intervals, Outcomes
+from emmviz.story.moment import weighted
 
 if TYPE_CHECKING:
     from emmviz.learn.traced.recorder import Call, Recorder, Source
@@ -253,7 +253,8 @@ class StarSteps(NodeSteps):
     def __init__(self, tree: GameTree, call: Call, window: Window, bounds: Window) -> None:
         super().__init__(tree, call)
         self.bounds, self.own_window = bounds, window
-        self.outcomes = Intervals([(way.child, way.prob) for way in tree.branches(call.node) if way.prob], bounds)
+        ways = [way for way in tree.branches(call.node) if way.prob]
+        self.outcomes = Intervals(Outcomes([way.child for way in ways], [way.prob for way in ways]), bounds)
         self.means = Bound.EXACT  # what the number of the outcome just searched means
 
     def found(self) -> tuple[Number, Bound, str | None]:

@@ -19,7 +19,7 @@ from emmviz.learn.traced.departures import Compared, departures
 from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Source, number_from
 from emmviz.learn.traced.remarks import Remark, Sentence, written
 from emmviz.learn.traced.steps import script_of
-from emmviz.search.engines.recorded import result_of
+from emmviz.search.engines.generators import result_of
 from emmviz.search.events import Bound, Window
 from emmviz.search.pseudocode import cutting_kinds
 from emmviz.search.run import Run
