@@ -44,17 +44,49 @@ def draw(
 ) -> Scene:  # fmt: skip
     """Place the marks of one frame.
 
-    Parameters: tree; frame, of a run on it or of no run; theme, a name, a TOML file, a dict or a Theme; lang, a
-    language; layout, "tidy" or "dot"; caption, whether the sentence is drawn below the tree, by default yes except on a
-    page of fixed size; fold, which parts of a big tree are left out: the number of rows drawn below the root, or the
-    ids of nodes whose subtrees are hidden; blank, True for a handout with white nodes, in which the reader writes what
-    the search finds; numbers, "decimals" or "fractions", transparent, True for no background, and page, "16:9", "4:3",
-    "A4", "letter", or "tight" for as large as the tree, where they differ from the theme's; hide, what is left out: one
-    or several of "levels", "names", "window", "dials", "reasons", "caption" and "legend"; highlight, the id of a node,
-    whose path from the root is highlighted, or the ids of several nodes; title, the words above the tree, "" for none,
-    by default that of the tree on a handout and none else.
-    Returns: a Scene. Raises: TreeError.
+    Parameters
+    ----------
+    tree : GameTree
+        The tree that is drawn.
+    frame : Frame
+        A frame of a run on it, or of no run.
+    theme : str, Path, dict or Theme
+        A name, a TOML file, a dict of changes, or a Theme.
+    lang : str
+        The language of the words.
+    layout : str
+        "tidy" or "dot".
+    caption : bool, optional
+        Whether the sentence stands below the tree; by default yes, except on a page of fixed size.
+    fold : int or iterable of str, optional
+        What is left out of a big tree: the number of rows drawn below the root, or the nodes whose subtrees are hidden.
+    blank : bool
+        True for a handout with white nodes, in which the reader writes what the search finds.
+    numbers : str, optional
+        "decimals" or "fractions", where it is not that of the theme.
+    transparent : bool, optional
+        True for no background, where it is not that of the theme.
+    page : str, optional
+        "16:9", "4:3", "A4", "letter", or "tight" for as large as the tree, where it is not that of the theme.
+    hide : str or iterable of str
+        What is not drawn: "levels", "names", "window", "dials", "reasons", "caption", "legend".
+    highlight : str or iterable of str, optional
+        A node, whose path from the root is highlighted, or several nodes.
+    title : str, optional
+        The words above the tree, "" for none; by default that of the tree on a handout, and none else.
 
+    Returns
+    -------
+    Scene
+        The picture.
+
+    Raises
+    ------
+    TreeError
+        For a look that there is not, and for nodes that are not there.
+
+    Examples
+    --------
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
     >>> draw(run.tree, run.frame(25)).by_id["C"].classes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from math import ceil
@@ -17,8 +18,8 @@ __all__ = ["caption_of", "legend_of", "line", "page_for"]
 # How far a tree may be stretched in width, on a page of fixed size and otherwise.
 _STRETCH, _STRETCH_FREE = 2.4, 1.6
 _NARROWEST = 300.0
-# At each side of a dense tree.
-_BARE = 4.0
+# At each side of a dense tree, and at the right of others.
+_BARE, _SIDE = 4.0, 18.0
 # The most that a page adds to the gap above a row, in sizes of a label, or if that is more as a share of its width, for
 # steep edges are easier to tell apart; what is left is free above and below the tree.
 _LOOSEST, _FAN = 6.0, 1 / 6
@@ -30,16 +31,14 @@ Across: TypeAlias = Callable[[float], tuple[list[float], float]]
 
 
 class Page(NamedTuple):
-    """A page in the unit of the tree, which is enlarged or shrunk with it to the page of the theme: its size, the left
-    edge and the top of the tree, the middles of the nodes at its least width, how much that is stretched, how much is
-    added to the gap above each row, the names of the rows at its left ("" for none), and what stands below it."""
+    """A page in the unit of the tree, which is enlarged or shrunk with it to the page of the theme: its size, the
+    middles of the nodes, the top of the tree, how much is added to the gap above each row, the names of the rows at its
+    left ("" for none), and what stands below it."""
 
     width: float
     height: float
-    left: float
-    top: float
     xs: list[float]
-    stretch: float
+    top: float
     spare: float
     names: list[str]
     foot: _Foot
@@ -80,13 +79,14 @@ def page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequen
     column = max(width(name, drawn.theme.small, bold=True) for name in names)
     if drawn.theme.page:
         return _filled(drawn, drawn.theme.page, across, tree_height, sentences, names, column)
-    (xs, wide), side = across(0.0), 46.0 if drawn.is_searched else 18.0
-    margin, side = (_BARE, _BARE) if drawn.dense else (_margin(column), side)
+    xs, wide = across(0.0)
+    margin, side = (_BARE, _BARE) if drawn.dense else (_margin(column), 46.0 if drawn.is_searched else _SIDE)
     stretch = max(1.0, min(_STRETCH_FREE, (drawn.theme.roomy - margin - side) / wide))
     full = max(margin + wide * stretch + side, _NARROWEST)
     foot = _foot(drawn, full, sentences)
     left = margin + (full - margin - side - wide * stretch) / 2
-    return Page(full, tree_height + foot.height, left, 0.0, xs, stretch, 0.0, names, foot.down(tree_height))
+    xs = [left + x * stretch for x in xs]
+    return Page(full, tree_height + foot.height, xs, 0.0, 0.0, names, foot.down(tree_height))
 
 
 def _filled(
@@ -94,7 +94,7 @@ def _filled(
     names: list[str], column: float,
 ) -> Page:  # fmt: skip
     """Fit a tree on a page of fixed size: the smallest page of its proportions that holds the tree is as large."""
-    theme, gaps, side = drawn.theme, max(1, len(drawn.rows) - 1), 18.0
+    theme, gaps = drawn.theme, max(1, len(drawn.rows) - 1)
 
     @cache
     def at(full: float) -> tuple[float, float, list[float], float, _Foot]:
@@ -110,22 +110,22 @@ def _filled(
 
     def holds(full: float) -> bool:
         free, _, _, wide, _ = at(full)
-        return free >= 0 and margin + wide + side <= full
+        return free >= 0 and margin + wide + _SIDE <= full
 
     low, high = ceil(page[0] / theme.largest) - 1, ceil(page[0])
     if not holds(high):
         free, _, _, wide, _ = at(high)
-        low, high = high, ceil(max(margin + wide + side, high - free * page[0] / page[1]))
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if holds(middle) else (middle, high)
+        low, high = high, ceil(max(margin + wide + _SIDE, high - free * page[0] / page[1]))
+    # The smallest width above `low` that holds the tree.
+    high = low + 1 + bisect_left(range(low + 1, high), True, key=holds)
     free, spare, xs, wide, foot = at(high)
-    height, stretch = high * page[1] / page[0], max(1.0, min(_STRETCH, (high - margin - side) / wide))
+    height, stretch = high * page[1] / page[0], max(1.0, min(_STRETCH, (high - margin - _SIDE) / wide))
     # What the outermost nodes reach is not stretched. The tree is in the middle, unless names of rows are in the way.
     start, end = min(xs) * (stretch - 1), wide + max(xs) * (stretch - 1)
     left = max(margin, (high - (end - start)) / 2) - start
+    xs = [left + x * stretch for x in xs]
     top = max(free - spare * (len(drawn.rows) - 1), 0.0) / 2
-    return Page(high, height, left, top, xs, stretch, spare, names, foot.down(height - foot.height))
+    return Page(high, height, xs, top, spare, names, foot.down(height - foot.height))
 
 
 def _margin(column: float) -> float:

@@ -103,7 +103,7 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
     measures = measure(drawn)
     tree_height = heights(measures, 0.0)[1] + _hang(drawn, measures)
     page = page_for(drawn, lambda spare: _across(drawn, measures, layout, spare), tree_height, sentences)
-    x = {node: page.left + at * page.stretch for node, at in zip(drawn.kinds, page.xs, strict=True)}
+    x = dict(zip(drawn.kinds, page.xs, strict=True))
     y = [page.top + middle for middle in heights(measures, page.spare)[0]]
     levels = tuple(
         Level(drawn.kinds[row[0]], Label("level", name, 16, y[depth], theme.small, 0, "start"))
