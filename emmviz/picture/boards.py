@@ -216,8 +216,11 @@ def _checkers(checkers: Checkers, em: float, theme: Theme) -> Iterator[Group]:
 
 
 _LOWER: dict[type, Callable[[Any, float, Theme], Iterator[Group]]] = {
-    Grid: _grid, Dice: _dice, Coin: _coin, Checkers: _checkers,
-}  # fmt: skip
+    Grid: _grid,
+    Dice: _dice,
+    Coin: _coin,
+    Checkers: _checkers,
+}
 
 
 def _tile(

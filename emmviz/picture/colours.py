@@ -105,12 +105,15 @@ PAIRS: tuple[tuple[str, str, float], ...] = (
     *((name, "paper", READ) for name in ("ink", "muted", "gone", "best", "window-ink", "cut-ink", "wrong")),
     *((f"{kind}-ink", kind, READ) for kind in ("max", "min", "chance", "badge")),
     *((f"{kind}-edge", "paper", READ) for kind in ("max", "min")),
-    ("ink", "wash", READ), ("best", "wash", READ), ("muted", "wash", READ),
-    ("ink", "window", READ), ("window-ink", "window", READ), ("cut-ink", "cut-wash", READ),
-    *((name, "paper", SEEN) for name in ("max-line", "min-line", "chance-line", "edge", "cut", "focus",
-                                         "badge")),
+    ("ink", "wash", READ),
+    ("best", "wash", READ),
+    ("muted", "wash", READ),
+    ("ink", "window", READ),
+    ("window-ink", "window", READ),
+    ("cut-ink", "cut-wash", READ),
+    *((name, "paper", SEEN) for name in ("max-line", "min-line", "chance-line", "edge", "cut", "focus", "badge")),
     ("ring", "gap", SEEN),
-)  # fmt: skip
+)
 # Cuts and highlighted nodes have colours of their own: the theme's, or else the first of these that is not taken.
 _SIGNALS = ("#d55e00", "#c026a8", "#c8102e", "#6a1fb0", "#00795c", "#0072b2", "#1a1a1a")
 _APART = 0.1
@@ -146,16 +149,20 @@ def _signal(usual: str, taken: list[str], paper: str, ink: str) -> str:
     """Return the first colour that looks unlike all that are taken, or the one that does most."""
     shades = [usual, *(readable(colour, paper, ink=ink, enough=SEEN) for colour in _SIGNALS)]
     unlike = [min(apart(shade, other) for other in taken) for shade in shades]
-    return next((shade for shade, far in zip(shades, unlike, strict=True) if far >= _APART),
-                shades[unlike.index(max(unlike))])  # fmt: skip
+    return next(
+        (shade for shade, far in zip(shades, unlike, strict=True) if far >= _APART), shades[unlike.index(max(unlike))]
+    )
 
 
 def _of_cuts(cut: str, paper: str, ink: str) -> dict[str, str]:
     wash = _tint(paper, cut, 0.1, ink)
     return {
-        "cut": cut, "cut-wash": wash, "cut-ink": readable(cut, paper, wash, ink=ink), "badge": cut,
+        "cut": cut,
+        "cut-wash": wash,
+        "cut-ink": readable(cut, paper, wash, ink=ink),
+        "badge": cut,
         "badge-ink": letters(cut),
-    }  # fmt: skip
+    }
 
 
 def _tint(paper: str, colour: str, most: float, ink: str) -> str:

@@ -17,8 +17,17 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.story.headline import LONGEST, apart
 
-__all__ = ["beside", "composed", "explained", "foot_height", "head_height", "headline_rows", "in_grid", "moved",
-           "together"]  # fmt: skip
+__all__ = [
+    "beside",
+    "composed",
+    "explained",
+    "foot_height",
+    "head_height",
+    "headline_rows",
+    "in_grid",
+    "moved",
+    "together",
+]
 
 _MARKS = (Caption, CutMark, Dial, Edge, Label, Legend, Level, Node, Place)
 # A point where it is a plain pair, and in other marks a mark.
@@ -31,9 +40,13 @@ _ITEMS = ("max", "min", "chance", "window", "interval", "probe", "cut")
 
 
 def composed(
-    parts: Iterable[tuple[str, Scene, float, float]], *, levels: Sequence[Level] = (), lines: Sequence[Label] = (),
-    legend: Sequence[Legend] = (), **page: Any,
-) -> Scene:  # fmt: skip
+    parts: Iterable[tuple[str, Scene, float, float]],
+    *,
+    levels: Sequence[Level] = (),
+    lines: Sequence[Label] = (),
+    legend: Sequence[Legend] = (),
+    **page: Any,
+) -> Scene:
     """Return one picture of scenes, each moved to its place.
 
     Parameters: parts, of each scene what stands before the ids of its nodes, the scene, and how far it is moved to the
@@ -151,9 +164,14 @@ def headline_rows(wide: float, theme: Theme) -> int:
 
 
 def in_grid(
-    grid: Grid, theme: Theme, title: str, names: Sequence[str], scenes: Sequence[Scene],
-    legend: Sequence[tuple[str, str]], rows: Sequence[int],
-) -> Scene:  # fmt: skip
+    grid: Grid,
+    theme: Theme,
+    title: str,
+    names: Sequence[str],
+    scenes: Sequence[Scene],
+    legend: Sequence[tuple[str, str]],
+    rows: Sequence[int],
+) -> Scene:
     """Return one picture of scenes.
 
     Parameters: grid, their places; theme, of all; title, of the picture; names, their titles, "" for none; legend, what
@@ -165,8 +183,10 @@ def in_grid(
         parts.append((f"{i}:", scene, cell.x, grid.tops[i - 1]))
         title_lines = _heading(name, size, cell.width)
         y = cell.y - below * row - len(title_lines) * _TITLE * row
-        levels += (Level("", line("level", text, cell.x, y + (j + 0.5) * _TITLE * row, size))
-                   for j, text in enumerate(title_lines))  # fmt: skip
+        levels += (
+            Level("", line("level", text, cell.x, y + (j + 0.5) * _TITLE * row, size))
+            for j, text in enumerate(title_lines)
+        )
         if below:
             headline = _heading(scene.headline, theme.label, cell.width)
             lines += caption_of(headline, theme.label, cell.x, cell.y - (below - 0.5) * row).lines
@@ -176,9 +196,17 @@ def in_grid(
             descriptions.append(f"{name}: {scene.description}".removeprefix(": "))
     marks = _legend(legend, grid.width, grid.end + theme.small, theme)
     return composed(
-        parts, levels=levels, lines=lines, legend=marks, width=grid.width, height=grid.height, theme=theme, title=title,
-        description="\n".join(descriptions), heads=tuple(heads),
-    )  # fmt: skip
+        parts,
+        levels=levels,
+        lines=lines,
+        legend=marks,
+        width=grid.width,
+        height=grid.height,
+        theme=theme,
+        title=title,
+        description="\n".join(descriptions),
+        heads=tuple(heads),
+    )
 
 
 def _legend(items: Sequence[tuple[str, str]], wide: float, y: float, theme: Theme) -> tuple[Legend, ...]:

@@ -37,11 +37,22 @@ def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page
 
 
 def draw(
-    tree: GameTree, frame: Frame, theme: ThemeLike = "light", lang: str = "en", *, layout: str = "tidy",
-    caption: bool | None = None, fold: Fold = None, blank: bool = False, numbers: str | None = None,
-    transparent: bool | None = None, page: str | None = None, hide: Hide = (), highlight: Highlight = None,
+    tree: GameTree,
+    frame: Frame,
+    theme: ThemeLike = "light",
+    lang: str = "en",
+    *,
+    layout: str = "tidy",
+    caption: bool | None = None,
+    fold: Fold = None,
+    blank: bool = False,
+    numbers: str | None = None,
+    transparent: bool | None = None,
+    page: str | None = None,
+    hide: Hide = (),
+    highlight: Highlight = None,
     title: str | None = None,
-) -> Scene:  # fmt: skip
+) -> Scene:
     """Place the marks of one frame.
 
     Parameters
@@ -100,8 +111,8 @@ def draw(
     if words_above and look.page:
         lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label))
     plan = plan_for(frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight)
-    told = plan.narrator.task(frame) if blank else None
-    scene = scene_from(plan, unwritten(frame) if blank else frame, caption=below, told=told)
+    task = plan.narrator.task(frame) if blank else None
+    scene = scene_from(plan, unwritten(frame) if blank else frame, caption=below, sentence=task)
     return _headed(scene, words_above, look) if words_above else scene
 
 
@@ -111,19 +122,22 @@ def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
     size, band = _TITLE * label, _BAND * label
     text = clip(title, size, scene.width - 2 * _LEFT, bold=True)
     return composed(
-        [("", scene, 0.0, band)], levels=[Level("", line("level", text, _LEFT, 0.55 * band, size))],
-        legend=[moved(item, 0.0, band) for item in scene.legend], height=scene.height + band, theme=theme,
+        [("", scene, 0.0, band)],
+        levels=[Level("", line("level", text, _LEFT, 0.55 * band, size))],
+        legend=[moved(item, 0.0, band) for item in scene.legend],
+        height=scene.height + band,
+        theme=theme,
         headline=scene.headline,
-    )  # fmt: skip
+    )
 
 
 def scene_from(
-    plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False, told: str | None = None
+    plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False, sentence: str | None = None
 ) -> Scene:
     """Place the marks of one frame on the plan of its run.
 
     Parameters: plan; frame; caption, whether its sentence stands below the tree; hidden, whether also nodes that are
-    not generated yet are placed; told, a sentence in place of the frame's.
+    not generated yet are placed; sentence, one in place of the frame's.
     """
     tree = plan.tree
     order = list(plan.places)
@@ -134,13 +148,25 @@ def scene_from(
     after = {cut.number: cut.after for cut in frame.cuts}
     reasons = tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k)
     title = called(tree.title, plan.lang) or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
-    text = frame.sentence(plan.narrator) if told is None else told
+    text = frame.sentence(plan.narrator) if sentence is None else sentence
     mark = None
     if text and caption and "caption" not in plan.hide:
         x, y, room = plan.caption_at
         size = plan.theme.label
         mark = caption_of(wrap(text, size, room), size, x, y)
     return Scene(
-        plan.width, plan.height, plan.theme, title, text, plan.levels, edges, nodes, reasons, mark, plan.legend,
-        plan.lang, plan.hide, headline_of(frame, plan.narrator),
-    )  # fmt: skip
+        width=plan.width,
+        height=plan.height,
+        theme=plan.theme,
+        title=title,
+        description=text,
+        levels=plan.levels,
+        edges=edges,
+        nodes=nodes,
+        reasons=reasons,
+        caption=mark,
+        legend=plan.legend,
+        lang=plan.lang,
+        hide=plan.hide,
+        headline=headline_of(frame, plan.narrator),
+    )

@@ -152,8 +152,17 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
         labels, live = tuple(label._replace(box=False) for label in labels), live and live._replace(box=False)
     classes = edge_classes(frame, parent, node, state)
     classes += ("marked",) if {parent, node} <= plan.marked else ()
-    return Edge(parent, node, classes, place.start, place.end, labels, live,
-                cut_mark(plan, frame, node), clear_of(place.start, place.end, boxes))  # fmt: skip
+    return Edge(
+        parent=parent,
+        child=node,
+        classes=classes,
+        start=place.start,
+        end=place.end,
+        labels=labels,
+        live=live,
+        cut=cut_mark(plan, frame, node),
+        parts=clear_of(place.start, place.end, boxes),
+    )
 
 
 def box_of(label: Label) -> Box:

@@ -23,9 +23,15 @@ _MOST, _MOST_EDGES = 15, 45
 
 
 def game_graph(
-    game: Game[Any], *, guess: object = None, sweeps: int = 0, theme: ThemeLike = "light", lang: str = "en",
-    numbers: str | None = None, transparent: bool | None = None,
-) -> Scene:  # fmt: skip
+    game: Game[Any],
+    *,
+    guess: object = None,
+    sweeps: int = 0,
+    theme: ThemeLike = "light",
+    lang: str = "en",
+    numbers: str | None = None,
+    transparent: bool | None = None,
+) -> Scene:
     """Draw the positions of a small game as a graph: each once, edges back as loops, the ends of the game as leaves.
 
     Parameters

@@ -7,9 +7,27 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 __all__ = [
-    "BASELINE", "SWEEP", "Box", "Point", "Size", "Stroke", "arc", "badge_radius", "bars", "clear_of", "dial_point",
-    "dial_ticks", "far_end", "legend_bars", "meet", "outline", "rim", "seen", "size_for", "text_y",
-]  # fmt: skip
+    "BASELINE",
+    "SWEEP",
+    "Box",
+    "Point",
+    "Size",
+    "Stroke",
+    "arc",
+    "badge_radius",
+    "bars",
+    "clear_of",
+    "dial_point",
+    "dial_ticks",
+    "far_end",
+    "legend_bars",
+    "meet",
+    "outline",
+    "rim",
+    "seen",
+    "size_for",
+    "text_y",
+]
 
 Point = tuple[float, float]
 Stroke = tuple[Point, Point]
@@ -70,8 +88,10 @@ def far_end(shape: str, x: float, y: float, size: Size) -> list[Point]:
     if shape in ("up", "down"):
         return [(x - a / 2, y), (x + a / 2, y), (x, y + (b if shape == "down" else -b))]
     if shape == "circle":
-        return [(x + a * math.cos(angle), y + a * math.sin(angle))
-                for angle in (math.radians(degrees) for degrees in range(30, 151, 10))]  # fmt: skip
+        return [
+            (x + a * math.cos(angle), y + a * math.sin(angle))
+            for angle in (math.radians(degrees) for degrees in range(30, 151, 10))
+        ]
     return [(x - a, y + b / 2), (x + a, y + b / 2), (x + a, y + b), (x - a, y + b)]
 
 

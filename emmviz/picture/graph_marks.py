@@ -79,8 +79,7 @@ class _Graph:
         # The first edge to the next position runs straight down.
         onward = {i: link for i, link in reversed(links) if link.to == i + 1}
         self.onward = dict(sorted(onward.items()))
-        self.turns = [(i, link) for i, link in links
-                      if not isinstance(link.to, End) and link is not onward.get(i)]  # fmt: skip
+        self.turns = [(i, link) for i, link in links if not isinstance(link.to, End) and link is not onward.get(i)]
 
     def scene(self) -> Scene:
         """Place and draw it all."""
@@ -111,11 +110,19 @@ class _Graph:
         inner = self.x - self.half - _FAN - named
         edges = [*self._straight(), *self._loops(spans, [inner - _LANE * lane for lane in lanes]), *last]
         return Scene(
-            max(wide, *(item.label.x + item.label.width + _LEFT for item in legend)),
-            legend[-1].y + theme.small + 10, theme, called(self.title, self.lang) or self.words["graph"]["title"],
-            " ".join(f"{node.says}." for node in nodes), (), tuple(edges), (*nodes, *leaves), (), None, legend,
-            self.lang,
-        )  # fmt: skip
+            width=max(wide, *(item.label.x + item.label.width + _LEFT for item in legend)),
+            height=legend[-1].y + theme.small + 10,
+            theme=theme,
+            title=called(self.title, self.lang) or self.words["graph"]["title"],
+            description=" ".join(f"{node.says}." for node in nodes),
+            levels=(),
+            edges=tuple(edges),
+            nodes=(*nodes, *leaves),
+            reasons=(),
+            caption=None,
+            legend=legend,
+            lang=self.lang,
+        )
 
     # -- words and sizes
 
@@ -192,8 +199,14 @@ class _Graph:
         x = self.x - self.half - _FAN
         for (start, link), (out, into), lane in zip(self.turns, spans, lanes, strict=True):
             assert isinstance(link.to, int)
-            way = [self._rim(start, (x, out)), (x, out), (lane, out), (lane, into), (x, into),
-                   self._rim(link.to, (x, into))]  # fmt: skip
+            way = [
+                self._rim(start, (x, out)),
+                (x, out),
+                (lane, out),
+                (lane, into),
+                (x, into),
+                self._rim(link.to, (x, into)),
+            ]
             wide = width(self.label(link), self.theme.label) + 6
             yield self._edge(start, self.ids[link.to], link, way, (x - wide / 2 - 2, out))
 

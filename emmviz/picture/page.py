@@ -90,9 +90,14 @@ def page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequen
 
 
 def _filled(
-    drawn: Drawn, page: tuple[float, float], across: Across, tree_height: float, sentences: Sequence[str] | None,
-    names: list[str], column: float,
-) -> Page:  # fmt: skip
+    drawn: Drawn,
+    page: tuple[float, float],
+    across: Across,
+    tree_height: float,
+    sentences: Sequence[str] | None,
+    names: list[str],
+    column: float,
+) -> Page:
     """Fit a tree on a page of fixed size: the smallest page of its proportions that holds the tree is as large."""
     theme, gaps = drawn.theme, max(1, len(drawn.rows) - 1)
 

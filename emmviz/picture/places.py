@@ -272,9 +272,19 @@ def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[flo
         moving = low, low - line * (measures.cuts[depth] and drawn.is_searched)
         live, cut = ((_across(stroke, height), height) for height in (moving if node in strokes else (at_y, at_y)))
         found[node] = Place(
-            at_x, at_y, drawn.shape(node), size, name._replace(x=at_x + name.x, y=at_y + name.y) if name.text else None,
-            more, start, end, tuple(labels), live, cut, board,
-        )  # fmt: skip
+            x=at_x,
+            y=at_y,
+            shape=drawn.shape(node),
+            size=size,
+            name=name._replace(x=at_x + name.x, y=at_y + name.y) if name.text else None,
+            more=more,
+            start=start,
+            end=end,
+            labels=tuple(labels),
+            live=live,
+            cut=cut,
+            board=board,
+        )
     return found
 
 
@@ -383,9 +393,12 @@ def extents(drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ..
 
 
 def spread(
-    drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]], sides: tuple[list[float], list[float]],
+    drawn: Drawn,
+    measures: Measures,
+    down: Mapping[str, tuple[float, ...]],
+    sides: tuple[list[float], list[float]],
     places: Callable[[list[float], list[float]], list[float]],
-) -> tuple[list[float], list[float]]:  # fmt: skip
+) -> tuple[list[float], list[float]]:
     """Return the middles of the nodes, in which the labels of no two siblings overlap, and how far each reaches right.
 
     Parameters: drawn; measures; down, how far down their lines the labels stand, as shares of them; sides, how far each

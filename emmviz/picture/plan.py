@@ -63,10 +63,19 @@ class Plan(NamedTuple):
 
 
 def plan_for(
-    frame: Frame, theme: ThemeLike = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
-    sentences: Sequence[str] = (), fold: Fold = None, hide: Hide = (), highlight: Highlight = None, still: bool = False,
+    frame: Frame,
+    theme: ThemeLike = "light",
+    lang: str = "en",
+    layout: str = "tidy",
+    *,
+    caption: bool = True,
+    sentences: Sequence[str] = (),
+    fold: Fold = None,
+    hide: Hide = (),
+    highlight: Highlight = None,
+    still: bool = False,
     dense: bool = False,
-) -> Plan:  # fmt: skip
+) -> Plan:
     """Return the plan that all frames of a run share.
 
     Parameters: frame, any of the run; theme, lang, layout, fold, hide and highlight as for `draw`; caption, whether
@@ -107,8 +116,9 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
     y = [page.top + middle for middle in heights(measures, page.spare)[0]]
     levels = tuple(
         Level(drawn.kinds[row[0]], Label("level", name, 16, y[depth], theme.small, 0, "start"))
-        for depth, (name, row) in enumerate(zip(page.names, drawn.rows, strict=True)) if name
-    )  # fmt: skip
+        for depth, (name, row) in enumerate(zip(page.names, drawn.rows, strict=True))
+        if name
+    )
     share = dial_scale(frame.bounds, [frame.tree.value(leaf) for leaf in frame.tree.leaves()])
     return Plan(
         tree=frame.tree,
@@ -192,9 +202,13 @@ _NEAR = 0.01
 _Made = TypeVar("_Made")
 # Parts of a picture that make way for larger text, the least first; reasons speak of nodes by their names.
 MAKE_WAY = (
-    ("levels",), ("legend",), ("levels", "legend"), ("names", "reasons"), ("legend", "names", "reasons"),
+    ("levels",),
+    ("legend",),
+    ("levels", "legend"),
+    ("names", "reasons"),
+    ("legend", "names", "reasons"),
     ("levels", "legend", "names", "reasons"),
-)  # fmt: skip
+)
 
 
 def smallest_text(theme: Theme, zoom: float) -> float:
@@ -232,5 +246,6 @@ def warn_of_small_text(what: str, page: str, smallest: float, theme: Theme, advi
         warnings.warn(
             f"the smallest text of {what} is {smallest:.1f} points high on {page}, less than the {theme.least:g} of "
             f"the theme {theme.name}; {advice}",
-            PictureWarning, stacklevel=3,
-        )  # fmt: skip
+            PictureWarning,
+            stacklevel=3,
+        )

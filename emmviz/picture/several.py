@@ -66,9 +66,18 @@ class Several:
     """
 
     def __init__(
-        self, things: Sequence[Thing], frames: Sequence[tuple[int, ...]], *, theme: Theme, lang: str = "en",
-        caption: bool | None = None, layout: str = "tidy", fold: Any = None, hide: Any = (), highlight: Any = None,
-    ) -> None:  # fmt: skip
+        self,
+        things: Sequence[Thing],
+        frames: Sequence[tuple[int, ...]],
+        *,
+        theme: Theme,
+        lang: str = "en",
+        caption: bool | None = None,
+        layout: str = "tidy",
+        fold: Any = None,
+        hide: Any = (),
+        highlight: Any = None,
+    ) -> None:
         """Name the parts.
 
         Parameters: things; frames, of each picture the step of each of them, 0 for a tree; theme, whose page is filled
@@ -77,8 +86,11 @@ class Several:
         self._things, self._frames, self.theme, self.lang = tuple(things), tuple(frames), theme, lang
         self._caption = theme.page is None if caption is None else caption
         self._look: Mapping[str, Any] = {
-            "layout": layout, "fold": _listed(fold), "hide": hidden(hide), "highlight": _listed(highlight),
-        }  # fmt: skip
+            "layout": layout,
+            "fold": _listed(fold),
+            "hide": hidden(hide),
+            "highlight": _listed(highlight),
+        }
         searched = [(thing, None) if isinstance(thing, GameTree) else (thing.tree, thing) for thing in things]
         self._trees = [tree for tree, _ in searched]
         self._ends = [0 if run is None else len(run.steps) for _, run in searched]
@@ -165,10 +177,18 @@ class Several:
                     forest.add_edge(f"{i}:{parent}", f"{i}:{node}")
         ends = self._composed([board.scene(-1 if board.total else 0) for board in boards])
         return boards[0].plan._replace(
-            tree=forest, theme=self.theme, width=grid.width, height=grid.height, places=places, levels=ends.levels,
-            reasons=tuple(reasons), legend=ends.legend, foot=grid.end, dial=max(board.plan.dial for board in boards),
+            tree=forest,
+            theme=self.theme,
+            width=grid.width,
+            height=grid.height,
+            places=places,
+            levels=ends.levels,
+            reasons=tuple(reasons),
+            legend=ends.legend,
+            foot=grid.end,
+            dial=max(board.plan.dial for board in boards),
             cuts={},
-        )  # fmt: skip
+        )
 
     def __repr__(self) -> str:
         grid = self._placed.grid
@@ -226,8 +246,19 @@ class Several:
             own = replace(theme, page=page, roomy=roomy, largest=1, least=0)
             fold, highlight = (self._named(self._look[name], tree) for name in ("fold", "highlight"))
             steps = {frame[i] for frame in self._frames}
-            made.append(Storyboard(thing, steps, theme=own, lang=self.lang, layout=self._look["layout"], fold=fold,
-                                   caption=self._caption, hide=hide | {"legend"}, highlight=highlight))  # fmt: skip
+            made.append(
+                Storyboard(
+                    thing,
+                    steps,
+                    theme=own,
+                    lang=self.lang,
+                    layout=self._look["layout"],
+                    fold=fold,
+                    caption=self._caption,
+                    hide=hide | {"legend"},
+                    highlight=highlight,
+                )
+            )
         return tuple(made)
 
     def _named(self, names: Any, tree: GameTree) -> Any:
@@ -261,8 +292,9 @@ class Several:
             return
         smallest = smallest_text(theme, self._placed.grid.zoom)
         floor = theme.least * _FLOOR or _SMALLEST
-        names = together([name[:80] or repr(thing) for name, thing in zip(self.names, self._things, strict=True)],
-                         self.lang)  # fmt: skip
+        names = together(
+            [name[:80] or repr(thing) for name, thing in zip(self.names, self._things, strict=True)], self.lang
+        )
         if smallest < floor:
             raise TreeError(
                 f"{names} do not fit on one page: the smallest text would be {smallest:.1f} points high, and "

@@ -40,9 +40,16 @@ _LEAST = 8.0
 
 
 def save_strip(
-    run: Run, path: str | Path, *, steps: Steps = "cuts", columns: int | None = None, theme: ThemeLike = "light",
-    page: str | None = None, overwrite: bool = False, **look: Any,
-) -> Path:  # fmt: skip
+    run: Run,
+    path: str | Path,
+    *,
+    steps: Steps = "cuts",
+    columns: int | None = None,
+    theme: ThemeLike = "light",
+    page: str | None = None,
+    overwrite: bool = False,
+    **look: Any,
+) -> Path:
     """Write a strip of a run to a file; the suffix decides what it becomes.
 
     A PDF has as many pages as the frames need, on which no text is smaller than 8 points, portrait or landscape, as
@@ -72,8 +79,10 @@ def save_strip(
     small, hide = replace(in_slide_sizes(narrow), roomy=0, least=0), look.pop("hide", ())
     hidden = (hide,) if isinstance(hide, str) else tuple(hide)
     # Where there is not room for all, the legend names the shapes, and so the names of the levels may go.
-    boards = [Storyboard(run, steps, theme=small, caption=False, hide=parts, **look)
-              for parts in (hidden, (*hidden, "levels"))]  # fmt: skip
+    boards = [
+        Storyboard(run, steps, theme=small, caption=False, hide=parts, **look)
+        for parts in (hidden, (*hidden, "levels"))
+    ]
     for board in boards:
         _check(board, columns)
     check_kind(target, "pdf", rb"%b|%b" % (MARK, MARKS["pdf"]), overwrite=overwrite)
@@ -109,8 +118,15 @@ def _alone(scene: Scene, what: str, text: str) -> Scene:
     """Return the picture of one item of a legend."""
     size = scene.theme.label
     (item,) = legend_of([(what, text)], 0.0, 0.0, 0.75 * size, size, 0.0)
-    return scene._replace(width=item.label.x + item.label.width, height=1.5 * size, levels=(), edges=(), nodes=(),
-                          reasons=(), legend=(item,))  # fmt: skip
+    return scene._replace(
+        width=item.label.x + item.label.width,
+        height=1.5 * size,
+        levels=(),
+        edges=(),
+        nodes=(),
+        reasons=(),
+        legend=(item,),
+    )
 
 
 class _Sheet(NamedTuple):
@@ -162,9 +178,15 @@ def strip(board: Storyboard, columns: int | None = None) -> Scene:
         descriptions.append(f"{number}. {where}: {scene.description}")
     legend += _legend_marks(_legend(board), grid.width, grid.end + 1.2 * size, size)
     return composed(
-        parts, levels=levels, lines=lines, legend=legend, width=grid.width, height=grid.height,
-        description="\n".join(descriptions), hide=frozenset(),
-    )  # fmt: skip
+        parts,
+        levels=levels,
+        lines=lines,
+        legend=legend,
+        width=grid.width,
+        height=grid.height,
+        description="\n".join(descriptions),
+        hide=frozenset(),
+    )
 
 
 def _check(board: Storyboard, columns: object) -> None:
@@ -214,7 +236,11 @@ def _sheet(drawn: Sequence[Scene], legend: Sequence[tuple[str, str]], columns: i
         return (marks[-1].y if marks else 1.2 * size) + 0.625 * size + _MARGIN
 
     needs = Needs(
-        [(cell, tree + (len(lines) + 0.6) * size * 1.4) for lines in sentences], lambda i, wide: _HEAD * size, foot,
-        edge=_MARGIN, top=_MARGIN + 2.4 * size, gap=_GAP,
-    )  # fmt: skip
+        [(cell, tree + (len(lines) + 0.6) * size * 1.4) for lines in sentences],
+        lambda i, wide: _HEAD * size,
+        foot,
+        edge=_MARGIN,
+        top=_MARGIN + 2.4 * size,
+        gap=_GAP,
+    )
     return _Sheet(columns, in_columns(needs, columns), size, sentences)
