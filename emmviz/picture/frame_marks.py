@@ -76,7 +76,7 @@ def node_text(plan: Plan, state: NodeState, node: str) -> str:
     if plan.tree.kind(node) == "leaf":
         return label(plan.tree.value(node), digits=digits)
     if state.partial is not None:
-        # A dial says more than a running sum.
+        # A dial shows more than a running sum.
         return "" if plan.dial else label(state.partial, None, digits=digits)
     if state.value is None or state.bound is None:
         return ""

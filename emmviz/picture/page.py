@@ -21,7 +21,7 @@ _NARROWEST = 300.0
 # At each side of a dense tree, and at the right of others.
 _BARE, _SIDE = 4.0, 18.0
 # The most that a page adds to the gap above a row, in sizes of a label, or if that is more as a share of its width, for
-# steep edges are easier to tell apart; what is left is free above and below the tree.
+# steep edges are easier to distinguish; what is left is free above and below the tree.
 _LOOSEST, _FAN = 6.0, 1 / 6
 # The left of what stands below the tree, and what is free at its right.
 _LEFT, _RIGHT = 18.0, 16.0
