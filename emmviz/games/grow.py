@@ -28,13 +28,28 @@ class Allowance(Protocol):
 def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> GameTree:
     """Build the tree of a game, to draw it or to search it like any other tree.
 
-    Parameters: game; depth, how many player moves to look ahead (chance does not count), None for the whole game;
-    merge, True to make one child of moves that lead to the same position.
-    Returns: a GameTree, in which positions at the depth limit are unexpanded, with the game's heuristic value as their
-    estimate.
-    Raises: TreeError for a game that repeats a position, with a depth only where chance alone leads back to it, and for
-    more than 100,000 nodes.
+    Parameters
+    ----------
+    game : Game
+        The game.
+    depth : int or None
+        How many player moves to look ahead (chance does not count), None for the whole game.
+    merge : bool
+        True to make one child of moves that lead to the same position.
 
+    Returns
+    -------
+    GameTree
+        The tree. Positions at the depth limit are unexpanded, with the game's heuristic value as their estimate.
+
+    Raises
+    ------
+    TreeError
+        For a game that repeats a position, with a depth only where chance alone leads back to it, and for more than
+        100,000 nodes.
+
+    Examples
+    --------
     >>> from emmviz import games
     >>> len(grow(games.get("coin-tictactoe")))
     67

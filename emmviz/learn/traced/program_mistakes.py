@@ -9,9 +9,9 @@ from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.mistakes.backup_mistakes import RULES, right
 from emmviz.learn.mistakes.rows import Row
 from emmviz.search.events import Window
-from emmviz.story.moment import ChildWindow, weighted
+from emmviz.story.moment import ChildWindow, Moment, weighted
 
-__all__ = ["UNSOUND", "same", "value_mistake", "value_mistakes", "window_mistake", "window_mistakes"]
+__all__ = ["UNSOUND", "only_equals", "same", "value_mistake", "value_mistakes", "window_mistake", "window_mistakes"]
 
 # The wrong rules for a chance node that the questions know, too, by the names that a program's sentences have.
 CHANCE_RULES = {
@@ -116,6 +116,19 @@ def window_mistakes(
         lows, highs = (_wrong_limits(inner, high, bounds) for high in (False, True))
         for name in lows:
             yield name, (_ends(lows[name], inner.limit(False), bounds), _ends(highs[name], inner.limit(True), bounds))
+
+
+def only_equals(cut: Moment) -> bool:
+    """Return whether what led to a cutoff only equals the number that it is held against.
+
+    That is a bound of the node, and at a chance node A or B of the last outcome.
+    """
+    step, inner = cut.step, cut.child_window
+    if step.window is None:
+        return False
+    if inner is not None and step.result is not None:
+        return step.result[0] == inner.limit(step.side == "beta")
+    return step.value == step.window[step.side == "beta"]
 
 
 def _only(window: Window) -> Ends:
