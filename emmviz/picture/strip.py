@@ -83,8 +83,7 @@ def save_strip(
         Storyboard(run, steps, theme=small, caption=False, hide=parts, **look)
         for parts in (hidden, (*hidden, "levels"))
     ]
-    for board in boards:
-        _check(board, columns)
+    _check(boards[0], columns)
     check_kind(target, "pdf", rb"%b|%b" % (MARK, MARKS["pdf"]), overwrite=overwrite)
     data = _contents(boards, columns, page or "A4")
     return write_whole(target, typeset(Path(__file__).with_name("strip.typ"), data, font=small.font))
