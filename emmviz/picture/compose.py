@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import words
 from emmviz.base.text import clip, wrap
 from emmviz.picture.grid import EDGE, Grid, Needs, tight
 from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Level, Node
@@ -15,7 +14,7 @@ from emmviz.picture.page import caption_of, legend_of, line
 from emmviz.picture.places import Place
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
-from emmviz.story.headline import LONGEST, apart
+from emmviz.story.headline import LONGEST, apart, together
 
 __all__ = [
     "beside",
@@ -26,7 +25,6 @@ __all__ = [
     "headline_rows",
     "in_grid",
     "moved",
-    "together",
 ]
 
 _MARKS = (Caption, CutMark, Dial, Edge, Label, Legend, Level, Node, Place)
@@ -135,16 +133,6 @@ def explained(legends: Iterable[Iterable[tuple[str, str]]]) -> list[tuple[str, s
     """Return what the legends of several pictures explain, each once, and its words."""
     found = {item for legend in legends for item in legend}
     return sorted(found, key=lambda item: _ITEMS.index(item[0]))
-
-
-def together(names: Iterable[str], lang: str) -> str:
-    """Return names as one text.
-
-    >>> together(["Star1", "", "Star2"], "en")
-    'Star1 and Star2'
-    """
-    *most, last = list(filter(None, names)) or ["emmviz"]
-    return words(lang)["format"]["and"].join([", ".join(most), last]) if most else last
 
 
 def head_height(name: str, wide: float, theme: Theme, rows: int) -> float:

@@ -8,15 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.picture.compose import (
-    explained,
-    foot_height,
-    head_height,
-    headline_rows,
-    in_grid,
-    moved,
-    together,
-)
+from emmviz.picture.compose import explained, foot_height, head_height, headline_rows, in_grid, moved
 from emmviz.picture.grid import Cell, Grid, Needs, filled, level, tight
 from emmviz.picture.motion import Move
 from emmviz.picture.named_themes import LEAST
@@ -25,7 +17,7 @@ from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, wa
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Shot, Storyboard
 from emmviz.picture.theme import Theme
-from emmviz.story.headline import titles_of
+from emmviz.story.headline import titles_of, together
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
