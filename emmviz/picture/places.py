@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from operator import add
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from emmviz.base.text import clip, legible, width
 from emmviz.picture.boards import board_size
 from emmviz.picture.drawn import Drawn
 from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, size_for, text_y
+from emmviz.picture.lean import lean
 from emmviz.picture.marks import Label
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = [
-    "Measures",
-    "Place",
-    "extents",
-    "heights",
-    "level_name",
-    "measure",
-    "places",
-    "shares",
-    "spread",
-    "without_dials",
-]
+__all__ = ["Measures", "Place", "across", "heights", "level_name", "measure", "places", "without_dials"]
 
 # Above the first row.
 _TOP = 12.0
@@ -35,6 +26,8 @@ _TOP = 12.0
 _APART = 3.0
 # Each time less is missing; a picture that still lacks something then lacks less than one sees.
 _TIMES, _SEEN = 20, 0.01
+# What places the nodes of a tree: their children, how far each reaches to the left and right, and the least gap.
+Layout: TypeAlias = Callable[[Sequence[Sequence[int]], list[float], list[float], float], list[float]]
 # A dial's ring is twelve wide, and a little more is free around it.
 _AROUND = 7
 # The longest label that a picture shows in full; longer ones end in an ellipsis, but the text tree has them whole.
@@ -355,7 +348,19 @@ def _lowest(drawn: Drawn, measures: Measures, y: list[float], node: str) -> floa
     return over - drawn.theme.pad / 2 - line * (measures.most[drawn.parent[node]] - 0.5)
 
 
-def shares(drawn: Drawn, measures: Measures, y: list[float]) -> dict[str, tuple[float, ...]]:
+def across(drawn: Drawn, measures: Measures, layout: Layout, spare: float) -> tuple[list[float], float]:
+    """Return the middles of the nodes and how wide they are together, with so much added to the gap above each row."""
+    number = {node: i for i, node in enumerate(drawn.kinds)}
+    rows = [[number[node] for node in row] for row in drawn.rows]
+    children = [[number[child] for child in below] for below in drawn.children.values()]
+    down = _shares(drawn, measures, heights(measures, spare)[0])
+    sides, gap = _extents(drawn, measures, down), drawn.theme.gap
+    xs, right = _spread(drawn, measures, down, sides, lambda left, right: layout(children, left, right, gap))
+    xs = lean(rows, children, xs, sides, gap, drawn.theme.reach)
+    return xs, max(map(add, xs, right))
+
+
+def _shares(drawn: Drawn, measures: Measures, y: list[float]) -> dict[str, tuple[float, ...]]:
     """Return how far down the line to each node each of its labels may stand at the lowest, as a share of the line.
 
     The line runs from the middle of the text of the parent to where the edge aims: a circle's middle, else the top. In
@@ -371,7 +376,9 @@ def shares(drawn: Drawn, measures: Measures, y: list[float]) -> dict[str, tuple[
     return found
 
 
-def extents(drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]]) -> tuple[list[float], list[float]]:
+def _extents(
+    drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]]
+) -> tuple[list[float], list[float]]:
     """Return how far each node reaches to the left and to the right, with its name and the labels of its edge.
 
     Parameters: drawn; measures; down, how far down their lines the labels stand, as shares of them.
@@ -379,7 +386,7 @@ def extents(drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ..
     left, right = [], []
     for node, kind in drawn.kinds.items():
         # Part of the way down, edges are only that share as far apart as at their ends. Labels of cousins are not
-        # nearer to each other there: in a dense tree `spread` gives siblings alone what they need, and labels touch.
+        # nearer to each other there: in a dense tree `_spread` gives siblings alone what they need, and labels touch.
         wide, name, more = measures.widest[node], measures.names[node], _folded_label(drawn, node)
         wide = wide - drawn.theme.gap if drawn.dense else wide / min(down[node], default=1.0)
         named = max(name.width, measures.boards[node].w)
@@ -392,7 +399,7 @@ def extents(drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ..
     return left, right
 
 
-def spread(
+def _spread(
     drawn: Drawn,
     measures: Measures,
     down: Mapping[str, tuple[float, ...]],

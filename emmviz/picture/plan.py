@@ -7,19 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
-from operator import add
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite
 from emmviz.picture import layout as layouts
 from emmviz.picture.drawn import Drawn, drawn_part
-from emmviz.picture.lean import lean
 from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.page import page_for
 from emmviz.picture.parts import Fold, Hide, Highlight, hidden, highlighted
-from emmviz.picture.places import Measures, Place, extents, heights, measure, places, shares, spread
+from emmviz.picture.places import Measures, Place, across, heights, measure, places
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
@@ -111,7 +109,7 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
     frame, theme = drawn.frame, drawn.theme
     measures = measure(drawn)
     tree_height = heights(measures, 0.0)[1] + _hang(drawn, measures)
-    page = page_for(drawn, lambda spare: _across(drawn, measures, layout, spare), tree_height, sentences)
+    page = page_for(drawn, lambda spare: across(drawn, measures, LAYOUTS[layout], spare), tree_height, sentences)
     x = dict(zip(drawn.kinds, page.xs, strict=True))
     y = [page.top + middle for middle in heights(measures, page.spare)[0]]
     levels = tuple(
@@ -142,25 +140,13 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
     )
 
 
-def _across(drawn: Drawn, measures: Measures, layout: str, spare: float) -> tuple[list[float], float]:
-    """Return the middles of the nodes, and how wide they are together."""
-    number = {node: i for i, node in enumerate(drawn.kinds)}
-    rows = [[number[node] for node in row] for row in drawn.rows]
-    children = [[number[child] for child in below] for below in drawn.children.values()]
-    down = shares(drawn, measures, heights(measures, spare)[0])
-    sides, gap = extents(drawn, measures, down), drawn.theme.gap
-    xs, right = spread(drawn, measures, down, sides, lambda *sides: LAYOUTS[layout](children, *sides, gap))
-    xs = lean(rows, children, xs, sides, gap, drawn.theme.reach)
-    return xs, max(map(add, xs, right))
-
-
 def _has_room_for_boards(drawn: Drawn, layout: str) -> bool:
     """Whether a tree with the boards of its positions is still no larger than what it is drawn on."""
     measures = measure(drawn)
     wide, high = drawn.theme.page or (_WIDER * drawn.theme.roomy, INF)
     if max(measures.half_heights) > _HIGHEST * drawn.theme.value:
         return False
-    return _across(drawn, measures, layout, 0.0)[1] <= wide and heights(measures, 0.0)[1] <= high
+    return across(drawn, measures, LAYOUTS[layout], 0.0)[1] <= wide and heights(measures, 0.0)[1] <= high
 
 
 def _hang(drawn: Drawn, measures: Measures) -> float:
