@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.learn.exercises.exercises import exercise
+from emmviz.learn.exercises import exercise
 from emmviz.lecture.widgets import Live, placed
 from emmviz.lecture.written.made import Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.written.options import allowed, listed, run_of, whole
