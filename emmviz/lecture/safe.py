@@ -1,4 +1,4 @@
-"""Safe: HTML that cannot break a deck, whatever a notebook contains; pictures are embedded, nothing is loaded."""
+"""Safe: HTML that cannot break a deck, whatever a lecture contains; pictures are embedded, nothing is loaded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from emmviz.picture.render.svg import escape
 __all__ = ["picture", "safe", "safe_formula"]
 
 _SPANS = "b strong i em u s del sub sup kbd code br span small mark abbr a img q cite wbr"
-_PARTS = "p div ul ol li dl dt dd blockquote pre hr h1 h2 h3 h4 h5 h6 details summary figure figcaption"
+_PARTS = "p div ul ol li dl dt dd blockquote pre hr h1 h2 h3 h4 h5 h6 figure figcaption"
 _TABLES = "table caption thead tbody tfoot tr th td"
 _TAGS = set(f"{_SPANS} {_PARTS} {_TABLES}".split())
 _STYLES = {

@@ -107,7 +107,7 @@ def _logo(path: Path) -> str:
 
 @contextmanager
 def styled(style: Style, ground: str) -> Iterator[None]:
-    """Draw in a style within this block; ground, the theme that is seen, whose moved shades are told."""
+    """Draw in a style within this block; ground, the theme that is seen, of whose moved shades one is warned."""
     before = {name: theme(name) for name in _THEMES}
     for name, plain in before.items():
         with warnings.catch_warnings():

@@ -10,10 +10,10 @@ from emmviz.base.document import allow, document
 from emmviz.base.locale import words
 from emmviz.learn.exercises.exercises import LEVELS, TOPICS
 from emmviz.lecture.pack.archive import INDEX, MARK
-from emmviz.lecture.pack.html import STYLE
 from emmviz.lecture.pack.job import Pack
 from emmviz.lecture.pack.papers import FORMS, title
-from emmviz.lecture.written.reading import read_lecture
+from emmviz.lecture.pack.plan import STYLE
+from emmviz.lecture.reading import read_lecture
 from emmviz.picture.render.svg import escape
 
 __all__ = ["write_indices"]

@@ -31,10 +31,15 @@ class Pack(NamedTuple):
     trees: int
     people: tuple[str, ...]
 
-    def source(self, *names: str) -> Path:
+    def source(self, first: str, *names: str) -> Path:
         """Return where a source of the checkout stands in this language."""
-        first, *rest = names
-        return self.checkout.joinpath(first, *([] if self.lang == "en" else [self.lang]), *rest)
+        return self.checkout.joinpath(first, *([] if self.lang == "en" else [self.lang]), *names)
+
+    def place(self, folder: Path, *names: str) -> Path:
+        """Return where a file of this language goes in the folder of the pack, in a folder that is there."""
+        path = folder.joinpath(self.lang, *names)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path
 
 
 class Job(NamedTuple):
@@ -45,18 +50,18 @@ class Job(NamedTuple):
     arguments: tuple[Any, ...]
 
 
-def do(jobs: Sequence[Job], folder: Path, tell: Callable[[str], None]) -> None:
+def do(jobs: Sequence[Job], folder: Path, report: Callable[[str], None]) -> None:
     """Do all jobs, two at a time.
 
-    Parameters: jobs, the longest first; folder, which they write into; tell, called with a line when one is done.
+    Parameters: jobs, the longest first; folder, which they write into; report, called with a line when one is done.
     Raises: what a job raises, and TreeError where a process is killed; the other jobs are given up.
     """
     start = time.monotonic()
-    tell(f"{len(jobs)} parts")
+    report(f"{len(jobs)} parts")
     with closing(_done(jobs, folder)) as done:
         for number, job in enumerate(done, start=1):
             minutes, seconds = divmod(round(time.monotonic() - start), 60)
-            tell(f"{number:>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
+            report(f"{number:>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
 
 
 def _done(jobs: Sequence[Job], folder: Path) -> Generator[Job]:

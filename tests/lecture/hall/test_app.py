@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from emmviz.lecture.hall.report import table
+from emmviz.lecture.hall.serving import table
 from tests.lecture.hall.conftest import ADDRESS
 from tests.lecture.hall.halls import RIGHT
 
@@ -412,7 +412,7 @@ def test_only_its_own_names_are_answered(held, host, status):
 
 
 def test_the_qr_code_leads_to_the_room(held):
-    from emmviz.lecture.hall.address import qr_code
+    from emmviz.lecture.hall.pages import qr_code
 
     async def work(hall):
         deck = (await hall.speaker.get("/deck")).text

@@ -13,7 +13,7 @@ HOUSE = Style(
 
 
 def made(**look):
-    return pages("<head></head>", address="http://127.0.0.1:8000", code="123456", lang="en", **look)
+    return pages("<head></head>", place="http://127.0.0.1:8000", code="123456", lang="en", **look)
 
 
 def test_phones_have_the_logo_the_line_the_font_and_the_checked_colours_of_the_house():

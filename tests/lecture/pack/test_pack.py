@@ -23,9 +23,8 @@ from emmviz.base.extras import install
 from emmviz.cli import main
 from emmviz.lecture.pack import archive, papers
 from emmviz.lecture.pack.job import Job, do
-from emmviz.lecture.pack.plan import known_mistakes
-from emmviz.lecture.pack.plans import plain
-from emmviz.lecture.pack.powerpoint import DECKS
+from emmviz.lecture.pack.lectures import DECKS
+from emmviz.lecture.pack.plan import known_mistakes, plain
 from tests.lecture.pack.checkout import checkout, packed
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -175,12 +174,12 @@ def test_a_plan_has_every_slide_by_the_minute_with_its_notes_and_its_answer_and_
 
 
 def test_there_is_a_plan_for_each_whole_lesson_in_each_language():
-    plans, lectures = (
-        {path.relative_to(folder) for path in folder.rglob("*-minutes.md")}
-        for folder in (ROOT / "instructor", ROOT / "lectures")
-    )
-    assert len(plans) == 4
-    assert plans == lectures
+    for lang in ("", "es"):
+        lessons, plans = (
+            {path.name for path in (ROOT / "lectures" / lang / folder).glob("*-minutes.md")} for folder in ("", "plans")
+        )
+        assert len(plans) == 2
+        assert plans == lessons
 
 
 def test_formulas_become_plain_characters():
@@ -224,7 +223,9 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
     assert {name: path.read_bytes() for name, path in found.items()} == before
 
 
-@pytest.mark.parametrize(("package", "extra"), [("markdown_it", "lecture"), ("polib", "lecture"), ("typst", "paper")])
+@pytest.mark.parametrize(
+    ("package", "extra"), [("markdown_it", "lecture"), ("polib", "lecture"), ("typst", "paper"), ("nbclient", "lab")]
+)
 def test_a_missing_package_is_named_before_anything_is_made(here, tmp_path, monkeypatch, capsys, package, extra):
     monkeypatch.setitem(sys.modules, package, None)
     assert main(["instructor", str(here), "-o", str(tmp_path / "new")]) == 2
