@@ -73,8 +73,8 @@ figures: venv  ## draw the figures again
 	$(PY) figures/make.py
 	$(PY) scripts/rooms.py
 
-notebooks: venv-test  ## execute the notebooks again, so that their pictures are what the code draws
-	$(PY) -m scripts.notebooks
+notebooks: venv-test  ## execute the notebooks again, so that their pictures are what the code draws (ONLY=07 for one)
+	$(PY) -m scripts.notebooks $(ONLY)
 
 docs: venv-test  ## build the documentation as a site in build/docs
 	$(PY) -m scripts.docs

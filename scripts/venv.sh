@@ -53,27 +53,10 @@ install_by_pip() {
         fail "pip could not install $lock, as said above."
 }
 
-# What pip's configuration says of an option: the environment, else `pip install`, else all of pip.
-pip_says() {
-    for section in :env: install global; do
-        value=$(printf '%s\n' "$pip_configuration" | sed -n "s/^$section\.$1='\(.*\)'\$/\1/p")
-        if [ -n "$value" ]; then break; fi
-    done
-    printf '%s' "$value" | sed 's/\\n/ /g; s/^ //'  # a list may stand on several lines
-}
-
-# uv takes a tenth of pip's time. It does not read pip's configuration: it gets the same indexes, certificates and proxy.
-# The hashes make it safe to take the best match of several indexes, as pip does.
+# uv takes a tenth of pip's time. It reads its own configuration (UV_DEFAULT_INDEX ...); where only pip's names an index
+# that can be reached, it fails and pip installs.
 install_by_uv() {
-    pip_configuration=$(.venv/bin/python -m pip config list </dev/null 2>/dev/null || true)
-    UV_DEFAULT_INDEX=${UV_DEFAULT_INDEX:-${UV_INDEX_URL:-$(pip_says index-url)}} \
-        UV_INDEX=${UV_INDEX:-$(pip_says extra-index-url)} \
-        UV_FIND_LINKS=${UV_FIND_LINKS:-$(pip_says find-links | tr ' ' ,)} \
-        UV_INSECURE_HOST=${UV_INSECURE_HOST:-$(pip_says trusted-host)} \
-        SSL_CERT_FILE=${SSL_CERT_FILE:-$(pip_says cert)} \
-        ALL_PROXY=${ALL_PROXY:-$(pip_says proxy)} \
-        "$uv" pip install $quiet --python .venv/bin/python --index-strategy unsafe-best-match \
-        $([ -z "$(pip_says no-index)" ] || echo --no-index) --no-deps -r "$lock" -e . </dev/null
+    "$uv" pip install $quiet --python .venv/bin/python --no-deps -r "$lock" -e . </dev/null
 }
 
 # Which lock, for which Python, in which folder (-e . remembers it).

@@ -1,10 +1,37 @@
 """The errors that emmviz raises on bad input, each with one sentence that names the node or argument."""
 
+from __future__ import annotations
+
+import linecache
+import sys
+import traceback
+from pathlib import Path
+
 __all__ = ["BoundsError", "FormatWarning", "PictureWarning", "TreeError"]
+
+_PACKAGE = str(Path(__file__).parents[1])
 
 
 class TreeError(ValueError):
-    """A tree, notation, game or option that cannot be used; the message names the place and says what was expected."""
+    """A tree, notation, game or option that cannot be used; the message names the place and says what was expected.
+
+    A notebook shows the message and the line of the cell that it concerns; `%tb` shows the whole traceback.
+    """
+
+    _was_shown = False
+
+    def _render_traceback_(self) -> list[str]:
+        """Return what IPython shows of the error: first its sentence, when asked again (`%tb`) all."""
+        if self._was_shown:
+            return traceback.format_exception(self)
+        self._was_shown = True
+        own = [
+            (frame.f_code.co_filename, line)
+            for frame, line in traceback.walk_tb(self.__traceback__)
+            if not frame.f_code.co_filename.startswith((_PACKAGE, sys.prefix, sys.base_prefix))
+        ]
+        where = [f"    in line {line}: {linecache.getline(file, line).strip()}" for file, line in own[-1:]]
+        return [f"{type(self).__name__}: {self}", *where, "(%tb shows where it was raised)"]
 
 
 class BoundsError(TreeError):

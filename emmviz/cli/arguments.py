@@ -14,8 +14,7 @@ from emmviz.base.pairs import pair
 from emmviz.picture.pages import PAGES
 from emmviz.picture.parts import PARTS
 from emmviz.search.algorithms import ALGORITHMS
-from emmviz.search.options import COMMON
-from emmviz.search.probing import PROBING, ProbingOptions
+from emmviz.search.options import COMMON, PROBING, ProbingOptions
 
 __all__ = [
     "SEARCH",

@@ -30,6 +30,13 @@ _BROUGHT = Brought("emmviz.games", GAMES, "a function that makes a Game", is_fun
 def names() -> list[str]:
     """Return the names of all games, emmviz's own and those of other packages.
 
+    Returns
+    -------
+    list of str
+        The names, sorted.
+
+    Examples
+    --------
     >>> "coin-tictactoe" in names()
     True
     """
@@ -39,9 +46,25 @@ def names() -> list[str]:
 def get(name: str, **options: Any) -> Game[Any]:
     """Return a game by its name.
 
-    Parameters: name, one of `names()`; options, those of the game.
-    Returns: a Game. Raises: TreeError for an unknown name or option.
+    Parameters
+    ----------
+    name : str
+        One of `names()`.
+    **options
+        Those of the game, such as `target=10`.
 
+    Returns
+    -------
+    Game
+        The game.
+
+    Raises
+    ------
+    TreeError
+        For an unknown name or option.
+
+    Examples
+    --------
     >>> game = get("coin-tictactoe")
     >>> game.kind(game.root)
     'max'

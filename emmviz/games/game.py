@@ -8,19 +8,23 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import Number, brief, exact, show, summing_to_one
+from emmviz.base.numbers import INF, Number, brief, exact, show, summing_to_one
+from emmviz.tree.validate import check_bounds
 
 __all__ = [
     "Game",
     "Way",
+    "backup",
     "check_game",
     "check_position",
     "checked_ways",
+    "finite_bounds",
     "kind_of",
     "parts_missing",
     "successors_of",
     "utility_of",
     "ways",
+    "whole",
 ]
 
 State = TypeVar("State")
@@ -118,12 +122,17 @@ def check_game(game: Any, who: str, *, searched: bool = False) -> Game[Any]:
     missing = parts_missing(game)
     if missing:
         takes = "searches a GameTree, a FlatTree or a Game" if searched else "takes a Game"
-        hint = "; GameTree(graph) makes one of a graph" if searched else ""
+        made = (
+            "GameTree.parse(text) makes one of a text"
+            if isinstance(game, str)
+            else "GameTree(graph) makes one of a graph"
+        )
+        hint = f"; {made}" if searched else ""
         raise TreeError(f"{who} {takes}, not {type(game).__name__}, which has no {missing[0]}{hint}")
     has_all = all(hasattr(game, name) for name in ("bounds", "title", "evaluate", "key"))
-    whole: Any = game if has_all else _Completed(game)
-    check_position(whole, whole.root)
-    return whole  # type: ignore[no-any-return]
+    completed: Any = game if has_all else _Completed(game)
+    check_position(completed, completed.root)
+    return completed  # type: ignore[no-any-return]
 
 
 def check_position(game: Game[Any], state: Any) -> None:
@@ -219,6 +228,37 @@ def utility_of(game: Game[Any], state: Any, bounds: tuple[Number, Number] | None
     if bounds is not None and not bounds[0] <= value <= bounds[1]:
         low, high = map(show, bounds)
         raise BoundsError(f"position {brief(state)} has the utility {show(value)}, outside the bounds [{low}, {high}]")
+    return value
+
+
+def backup(kind: str, below: Iterable[tuple[Fraction | None, Fraction]]) -> Fraction:
+    """Return the value of a position: the greatest, the least, or the mean of the values below it.
+
+    Parameters: kind, "max", "min" or "chance"; below, a probability and a value for each way, at least one; below a
+    player probabilities do not count, below a chance node a way without one counts nothing.
+
+    >>> backup("chance", [(Fraction(1, 4), Fraction(8)), (Fraction(3, 4), Fraction(4))])
+    Fraction(5, 1)
+    """
+    if kind == "chance":
+        return sum((prob * value for prob, value in below if prob), Fraction(0))
+    return (max if kind == "max" else min)(value for _, value in below)
+
+
+def finite_bounds(game: Game[Any]) -> tuple[Fraction, Fraction] | None:
+    """Return the bounds of a game, None where it has none or they are not finite."""
+    low, high = (-INF, INF) if game.bounds is None else check_bounds(game.bounds)
+    return (low, high) if isinstance(low, Fraction) and isinstance(high, Fraction) else None
+
+
+def whole(name: str, value: object, least: int, most: int) -> int:
+    """Return an option that must be a whole number from least to most. Raises: TreeError for anything else.
+
+    >>> whole("sides", 6, 2, 20)
+    6
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise TreeError(f"{name} must be a whole number from {least} to {most}, not {brief(value)}")
     return value
 
 

@@ -12,7 +12,7 @@ from emmviz.tree.assemble import Spec, assemble, inner_names, leaf_names
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import check_bounds
 
-__all__ = ["Growth", "coming_back", "grow"]
+__all__ = ["Growth", "Way", "coming_back", "grow"]
 
 # Some 100 MB; far more than anybody draws.
 _MOST = 100_000
@@ -28,13 +28,28 @@ class Allowance(Protocol):
 def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> GameTree:
     """Build the tree of a game, to draw it or to search it like any other tree.
 
-    Parameters: game; depth, how many player moves to look ahead (chance does not count), None for the whole game;
-    merge, True to make one child of moves that lead to the same position.
-    Returns: a GameTree, in which positions at the depth limit are unexpanded, with the game's heuristic value as their
-    estimate.
-    Raises: TreeError for a game that repeats a position, with a depth only where chance alone leads back to it, and for
-    more than 100,000 nodes.
+    Parameters
+    ----------
+    game : Game
+        The game.
+    depth : int or None
+        How many player moves to look ahead (chance does not count), None for the whole game.
+    merge : bool
+        True to make one child of moves that lead to the same position.
 
+    Returns
+    -------
+    GameTree
+        The tree. Positions at the depth limit are unexpanded, with the game's heuristic value as their estimate.
+
+    Raises
+    ------
+    TreeError
+        For a game that repeats a position, with a depth only where chance alone leads back to it, and for more than
+        100,000 nodes.
+
+    Examples
+    --------
     >>> from emmviz import games
     >>> len(grow(games.get("coin-tictactoe")))
     67
@@ -97,6 +112,55 @@ def _spec(game: Game[Any], state: Any, left: float, bounds: tuple[Number, Number
     return Spec(kind, estimate=estimate, unexpanded=True, board=board)
 
 
+class Positions(Protocol):
+    """What a way asks of a search's nodes."""
+
+    def kind(self, node: Any, /) -> str:
+        """Return a node's kind."""
+
+    def parent(self, node: Any, /) -> Any:
+        """Return a node's parent, None at the root."""
+
+    def key(self, node: Any, /) -> Any:
+        """Return the key of the position at a node."""
+
+    def position(self, node: Any, /) -> Any:
+        """Return the position at a node."""
+
+
+class Way:
+    """The nodes from the root to where a search is, so that a position that comes back is seen at once.
+
+    Parameters: nodes, what is known about them; endless, True if no depth ends the search, so that no position may be
+    repeated (else none may be by chance alone, which no depth ends).
+    """
+
+    def __init__(self, nodes: Positions, *, endless: bool) -> None:
+        self._nodes, self._endless = nodes, endless
+        self._keys: dict[Any, Any] = {}  # of the nodes on the way, from the root on, with the moves made there
+        self._on_way: set[Any] = set()
+
+    def come_to(self, node: Any) -> None:
+        """Go to a node from where the search was last. Raises: TreeError for a position that is repeated."""
+        nodes, chain, at = self._nodes, [], node
+        while at not in self._keys:
+            chain.append(at)
+            parent = nodes.parent(at)
+            if parent is None:
+                break
+            at = parent
+        while self._keys and next(reversed(self._keys)) != at:
+            self._on_way.discard(self._keys.popitem()[1])
+        moves = next(reversed(self._keys.values()))[1] if self._keys else 0
+        for here in reversed(chain):
+            moves += not self._endless and nodes.kind(here) != "chance"
+            key = nodes.key(here), moves
+            if key in self._on_way:
+                raise coming_back(nodes.position(here), endless=self._endless)
+            self._keys[here] = key
+            self._on_way.add(key)
+
+
 class Growth:
     """The part of a game that a search has generated: a growing GameTree, and the position of each node.
 
@@ -122,8 +186,7 @@ class Growth:
         if bounds is not None:
             self.tree.graph["bounds"] = bounds
         self._letters, self._numbers = inner_names(()), leaf_names(())
-        self._way: dict[str, Any] = {}
-        self._on_way: set[Any] = set()
+        self._way = Way(self, endless=endless)
         self._add(game.root)
 
     def expand(self, node: str) -> None:
@@ -132,32 +195,11 @@ class Growth:
         if not data.pop("unexpanded", False):
             return
         state = self.states[node]
-        self._come_to(node)
+        self._way.come_to(node)
         for child, prob, action in ways(self.game, state, data["kind"], merge=self.merge):
             made = self._add(child)
             label = {"prob": prob, "action": action}
             self.tree.add_edge(node, made, **{key: value for key, value in label.items() if value is not None})
-
-    def _come_to(self, node: str) -> None:
-        """Go to a node from where the search was last. Raises: TreeError for a position that is repeated."""
-        chain, at = [], node
-        while at not in self._way:
-            chain.append(at)
-            parent = self.tree.parent(at)
-            if parent is None:
-                break
-            at = parent
-        while self._way and next(reversed(self._way)) != at:
-            self._on_way.discard(self._way.popitem()[1])
-        moves = next(reversed(self._way.values()))[1] if self._way else 0
-        for name in reversed(chain):
-            state = self.states[name]
-            moves += not self.endless and self.tree._node[name]["kind"] != "chance"
-            key = self.game.key(state), moves
-            if key in self._on_way:
-                raise coming_back(state, endless=self.endless)
-            self._way[name] = key
-            self._on_way.add(key)
 
     def _add(self, state: Any) -> str:
         kind = kind_of(self.game, state)
@@ -173,6 +215,23 @@ class Growth:
             self._next = self.allowance.check(len(self.states) + 1)
         self.states[node] = state
         return node
+
+    def kind(self, node: str) -> str:
+        """Return the node's kind."""
+        kind: str = self.tree._node[node]["kind"]
+        return kind
+
+    def parent(self, node: str) -> str | None:
+        """Return the node's parent, None at the root."""
+        return self.tree.parent(node)
+
+    def key(self, node: str) -> Any:
+        """Return the key of the position at a node."""
+        return self.game.key(self.states[node])
+
+    def position(self, node: str) -> Any:
+        """Return the position at a node."""
+        return self.states[node]
 
     def estimate(self, node: str, value: object) -> None:
         """Keep the heuristic value of a node at the depth limit, so that pictures show it."""

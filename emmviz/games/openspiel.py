@@ -29,15 +29,37 @@ def openspiel(
 ) -> Game[Position]:  # fmt: skip
     """Return a game of OpenSpiel as a Game, with player 0 as MAX and player 1 as MIN.
 
-    Parameters: source, a name such as "pig(players=2,horizon=20)", a `pyspiel.Game`, or a `pyspiel.State` to start
-    from; evaluate, a function that estimates a state for player 0 at a depth limit (give the search bounds for it);
-    identity, what makes two positions the same: "history", the same moves; a function of the state, such as `str`, an
-    equal result; None, the same text after as many moves and rolls in games whose text shows everything that matters,
-    and the same moves in others; exact, False for OpenSpiel's own floats.
-    Returns: a Game whose positions are made when a search reaches them.
-    Raises: TreeError for a game that cannot be searched, saying why; ModuleNotFoundError without the extra.
-    Source: Lanctot et al., OpenSpiel: a framework for reinforcement learning in games (2019).
+    Parameters
+    ----------
+    source : str, pyspiel.Game or pyspiel.State
+        A name such as "pig(players=2,horizon=20)", a game, or a state to start from.
+    evaluate : function of a pyspiel.State, or None
+        An estimate for player 0 at a depth limit (give the search bounds for it).
+    identity : "history", function of a pyspiel.State, or None
+        What makes two positions the same: "history", the same moves; a function, such as `str`, an equal result; None,
+        the same text after as many moves and rolls in games whose text shows everything that matters, and the same
+        moves in others.
+    exact : bool
+        False for OpenSpiel's own floats.
 
+    Returns
+    -------
+    Game
+        A game whose positions are made when a search reaches them.
+
+    Raises
+    ------
+    TreeError
+        For a game that cannot be searched, saying why.
+    ModuleNotFoundError
+        Without the extra.
+
+    References
+    ----------
+    Lanctot et al. (2019), OpenSpiel: a framework for reinforcement learning in games.
+
+    Examples
+    --------
     >>> game = openspiel("tic_tac_toe")
     >>> game.kind(game.root), game.bounds
     ('max', (Fraction(-1, 1), Fraction(1, 1)))

@@ -9,8 +9,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of
-from emmviz.games.options import whole
+from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of, whole
 from emmviz.tree.validate import check_bounds
 
 __all__ = ["rollouts"]
@@ -24,11 +23,32 @@ def rollouts(game: Game[Any], *, count: int = 10, seed: int = 0) -> Callable[[An
 
     Players choose all moves with the same probability, chance each outcome with its own. A position always gets the
     same estimate, as long as its `repr` is the same.
-    Parameters: game; count, how many games to play from a position; seed, a whole number.
-    Returns: a function of a position: the mean utility. Raises: TreeError for a wrong option or game, and from the
-    function for a game of more than 10,000 moves.
-    Source: Abramson (1990), Expected-outcome: a general model of static evaluation.
 
+    Parameters
+    ----------
+    game : Game
+        The game.
+    count : int
+        How many games to play from a position.
+    seed : int
+        What the random moves depend on.
+
+    Returns
+    -------
+    function of a position
+        It returns the mean utility, a Fraction. It raises TreeError for a game of more than 10,000 moves.
+
+    Raises
+    ------
+    TreeError
+        For a wrong option or game.
+
+    References
+    ----------
+    Abramson (1990), Expected-outcome: a general model of static evaluation.
+
+    Examples
+    --------
     >>> from emmviz import games, star2
     >>> pig = games.get("pig", target=10)
     >>> star2(pig, depth=1, evaluate=rollouts(pig, seed=1)).best_action

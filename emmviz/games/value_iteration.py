@@ -1,179 +1,256 @@
-"""Value iteration: the value of every position, also of games that repeat positions, where a search does not end."""
+"""Value iteration: the exact value of every position, also where positions are repeated and a search does not end."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
-from math import nextafter
 from typing import Any
 
+import networkx as nx
+
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, brief
-from emmviz.games.cycles import layers
-from emmviz.games.end_components import ways_out
-from emmviz.games.exact_values import exact_values
-from emmviz.games.game import Game, check_game, kind_of, utility_of, ways
-from emmviz.games.options import whole
-from emmviz.games.reachable import Reachable, reachable
-from emmviz.games.sweeps import at_least, sweep
-from emmviz.tree.validate import check_bounds
+from emmviz.base.numbers import brief
+from emmviz.games.game import Game, check_game, finite_bounds, kind_of, ways, whole
+from emmviz.games.reachable import Edges, Reachable, reachable
 
 __all__ = ["Values", "value_iteration"]
-
-# Up to so many positions arrays would save less than a second; for more, NumPy is needed.
-_SMALL = 10_000
 
 
 @dataclass(frozen=True)
 class Values:
-    """The value of every position that play can reach.
+    """The exact value of every position that play can reach, and a best move.
 
-    Fields: game; states, how many positions were solved (one of two that mirror each other); sweeps, the number of
-    sweeps, all layers together; tolerance, 0 for an exact solution; error, the largest error of a value, 0 for an exact
-    solution.
+    Attributes
+    ----------
+    game : Game
+        The game that was solved.
+    states : int
+        How many positions it has.
     """
 
     game: Game[Any]
     states: int
-    sweeps: int
-    tolerance: float
-    error: float
-    _numbers: dict[Any, int] = field(repr=False, compare=False)
-    # For each position n an upper bound of its value, at ~n of its negative; all less the shift.
-    _upper: list[Any] = field(repr=False, compare=False)
-    _shift: Fraction = field(repr=False, compare=False)
-    _endless: Fraction = field(repr=False, compare=False)
-    # In how many rounds best moves leave a place where one could also wait for ever.
-    _rounds: dict[int, int] = field(repr=False, compare=False)
+    _numbers: Mapping[Any, int] = field(repr=False, compare=False)
+    _values: Mapping[int, Fraction] = field(repr=False, compare=False)
+    _moves: Mapping[int, int] = field(repr=False, compare=False)
 
-    def value(self, state: Any) -> Any:
-        """Return the value of a position: a float, or a Fraction of an exact solution.
-
-        Raises: TreeError for a position that play does not reach.
-        """
-        return _middle(self._upper, self._number(state)) + self._shift
-
-    def interval(self, state: Any) -> tuple[Any, Any]:
-        """Return two numbers between which the value of a position lies: floats, or the same Fraction twice.
-
-        Raises: TreeError for a position that play does not reach.
-        """
-        number = self._number(state)
-        high, low = Fraction(self._upper[number]) + self._shift, self._shift - Fraction(self._upper[~number])
-        return (low, high) if self.tolerance == 0 else (-at_least(-low), at_least(high))
-
-    def _number(self, state: Any) -> int:
-        """Return the number n of a position, or ~n where it is the mirror image of position n."""
-        game: Any = self.game
-        try:
-            number = self._numbers.get(game.key(state))
-            return ~self._numbers[game.key(game.mirror(state))] if number is None else number
-        except (KeyError, TypeError, ValueError, AttributeError):
-            raise TreeError(f"play does not reach position {brief(state)}") from None
+    def value(self, state: Any) -> Fraction:
+        """Return the value of a position. Raises: TreeError for a position that play does not reach."""
+        return self._values[self._number(state)]
 
     def best(self, state: Any) -> str | None:
-        """Return the label of the first best move, None if no player moves; values within the tolerance are equal.
+        """Return the label of the first best move, None if no player moves.
 
         Where waiting for ever would be worse, it is a move that makes progress.
         Raises: TreeError for a position that play does not reach.
         """
-        number, here = self._number(state), self.value(state)
-        kind = kind_of(self.game, state)
-        if kind not in ("max", "min"):
-            return None
-        gaps = [(abs(self.value(way.state) - here), way) for way in ways(self.game, state, kind)]
-        slack = max(self.tolerance, self.error, min(gap for gap, _ in gaps))
-        good = [way for gap, way in gaps if gap <= slack]
-        rounds = self._rounds.get(number, 0)
-        if (here > self._endless) == (kind == "max"):
-            good = [way for way in good if self._rounds.get(self._number(way.state), 0) < rounds] or good
-        return good[0].action
+        move = self._moves.get(self._number(state))
+        return None if move is None else ways(self.game, state, kind_of(self.game, state))[move].action
+
+    def _number(self, state: Any) -> int:
+        try:
+            return self._numbers[self.game.key(state)]
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise TreeError(f"play does not reach position {brief(state)}") from None
 
 
-def value_iteration(
-    game: Game[Any], *, tolerance: float = 1e-10, exact: bool = False, limit: int = 2_000_000
-) -> Values:
-    """Solve a game by tightening an upper and a lower bound of the value of every position until they meet.
+def value_iteration(game: Game[Any], *, limit: int = 100_000) -> Values:
+    """Find the exact values of a game's positions, to which the sweeps of value iteration come ever nearer.
 
-    Positions that lead back to one another are solved together, after all that they lead to; without cycles, one sweep
-    is enough. Endless play is a draw, worth the middle of the bounds. Where play can be kept for ever, the bounds go no
-    further than the best exit, or a draw, allows. The bounds allow for all rounding, of probabilities too, so that each
-    value lies between its bounds. A symmetric game may have a method `mirror(state)` that exchanges the players; then
-    the values of a position and of its mirror image sum to L + U, and half of the positions need no work.
-    Parameters: game; tolerance, how far apart the bounds of a value may stay (for values too large for such precision a
-    little more, see `error`); exact, True to go on to exact fractions, for small games; limit, how many positions the
-    game may have.
-    Returns: a `Values`. Raises: TreeError for a larger game, wrong successors, or bounds that do not meet,
-    ModuleNotFoundError for more than 10,000 positions without numpy.
-    Source: Bellman (1957), Dynamic programming; Neller and Presser (2004) for the order; Haddad and Monmege (2018),
-    Interval iteration algorithm for MDPs and IMDPs, Theoretical Computer Science 735, for the bounds; Hoffman and Karp
-    (1966), On nonterminating stochastic games, Management Science 12(5), for the exact values.
+    Positions that lead back to one another are solved together, after all that they lead to, by policy iteration: the
+    linear equations of a pair of strategies are solved in fractions; MIN improves its strategy to a best response, then
+    MAX improves its own, and so on until neither can. Endless play is a draw, worth the middle of the bounds, or of the
+    utilities where there are no finite bounds.
 
+    Parameters
+    ----------
+    game : Game
+        A game of thousands of positions. Its time grows fastest with how many of them lead back to one another: a
+        thousand may take a minute.
+    limit : int
+        How many positions it may have.
+
+    Returns
+    -------
+    Values
+        `value(state)` is the value of a position, a Fraction, and `best(state)` its best move.
+
+    Raises
+    ------
+    TreeError
+        For a game of more positions, or with wrong successors.
+
+    References
+    ----------
+    Hoffman and Karp (1966), On nonterminating stochastic games, Management Science 12(5). Howard (1960), Dynamic
+    programming and Markov processes.
+
+    Examples
+    --------
     >>> from emmviz.games import get
     >>> piglet = get("piglet", target=2)
-    >>> value_iteration(piglet, exact=True).value(piglet.root)
+    >>> value_iteration(piglet).value(piglet.root)
     Fraction(4, 7)
-    >>> low, high = value_iteration(piglet).interval(piglet.root)
-    >>> low < 4 / 7 < high < low + 1e-10
-    True
     """
-    if not isinstance(tolerance, (int, float)) or isinstance(tolerance, bool) or not 0 < tolerance < INF:
-        raise TreeError(f"tolerance must be a positive number, not {brief(tolerance)}")
     game = check_game(game, "value_iteration")
     found = reachable(game, whole("limit", limit, 1, 10**9))
-    utilities, low, high = _range(game, found)
-    endless = (low + high) / 2
-    # With this subtracted, a mirror image has the negative value; 0 keeps other values as exact as floats are.
-    shift = endless if getattr(game, "mirror", None) is not None else Fraction(0)
-    ends = {number: utility - shift for number, utility in utilities.items()}
-    order = layers(found.first.tolist(), [number if number >= 0 else ~number for number in found.targets])
-    states = len(found.states)
-    if states <= _SMALL:
-        upper, sweeps, held = sweep(found, order, ends, endless - shift, tolerance, exact)
-    else:
-        from emmviz.games.sweeps_in_arrays import sweep_in_arrays
-
-        upper, sweeps, held = sweep_in_arrays(found, order, ends, endless - shift, tolerance, exact)
-    if exact:
-        middles = [_middle(upper, node) for node in (*range(states), *range(-states, 0))]
-        answer = exact_values(game, found, order, ends, endless - shift, middles, held)
-        numbers: list[Any] = [*answer, *(-value for value in reversed(answer))]
-        rounds = _rounds(found, held, numbers, endless - shift, 0)
-        return Values(game, states, sweeps, 0, 0, found.numbers, numbers, shift, endless, rounds)
-    apart = max([upper[node] + upper[~node] for node in range(states)])
-    # This sum is rounded, and so is one with the shift.
-    error = (nextafter(apart, INF) if apart else 0.0) + float(max(abs(low), abs(high)) if shift else 0) * 2**-51
-    rounds = _rounds(found, held, upper, endless - shift, max(tolerance, error))
-    return Values(game, states, sweeps, tolerance, error, found.numbers, upper, shift, endless, rounds)
+    values = dict(found.utilities)
+    moves: dict[int, int] = {}
+    ends = finite_bounds(game) or found.utilities.values() or [Fraction(0)]
+    endless = (min(ends) + max(ends)) / 2
+    graph = found.graph()
+    place = {node: i for i, node in enumerate(nx.dfs_postorder_nodes(graph, 0))}
+    parts = nx.condensation(graph)
+    for part in reversed(list(nx.topological_sort(parts))):
+        nodes = sorted(parts.nodes[part]["members"] - found.utilities.keys(), key=place.__getitem__)
+        solved = _Part(found, nodes, values, endless)
+        solved.improve()
+        moves |= solved.moves()
+    return Values(game, len(found.states), found.numbers, values, moves)
 
 
-def _middle(upper: list[Any], node: int) -> Any:
-    """Return the middle between the bounds of a position n, or of its image ~n."""
-    return (upper[node] - upper[~node]) / 2
+class _Part:
+    """Positions that lead back to one another, and a strategy of each player: the move chosen at each of its positions.
+
+    In some of them, the trap, play may go on for ever. Bellman's equations do not show who gains by that: on a cycle of
+    equal values the moves along the cycle and out of it are equally good.
+    """
+
+    def __init__(
+        self,
+        found: Reachable,
+        nodes: Sequence[int],
+        values: dict[int, Fraction],
+        endless: Fraction,
+    ) -> None:
+        self.kinds = {node: found.kinds[node] for node in nodes}
+        self.edges = {node: found.edges[node] for node in nodes}
+        self.values, self.endless = values, endless
+        self.chosen = {node: 0 for node, kind in self.kinds.items() if kind != "chance"}
+        possible = {node: [to for to, prob in edges if prob] for node, edges in self.edges.items()}
+        away = _leaving(possible, {node for node, kind in self.kinds.items() if kind == "chance"})
+        self.trap = [node for node in nodes if node not in away]  # where play can stay if the players agree
+
+    def improve(self) -> None:
+        """Improve both strategies until they are best responses to each other, and set the values.
+
+        MAX's values only rise from one best response of MIN to the next, so that no strategy of MAX comes twice.
+        """
+        improved = True
+        while improved:
+            self.values |= _solution(self._edges(free=()), self.values, self.endless)
+            improved = self._improved("min", free=("min",)) or self._improved("max", free=("max", "min"))
+
+    def moves(self) -> dict[int, int]:
+        """Return the number of the best move at each position of a player."""
+        rounds = self._rounds(self.edges)
+        found = {}
+        for node in self.chosen:
+            good = self._keeping(node)
+            onward = [i for i, to in good.items() if rounds.get(to, 0) < rounds.get(node, 0)]
+            found[node] = next(iter(onward or good))
+        return found
+
+    def _edges(self, free: Collection[str]) -> dict[int, Edges]:
+        """Return the edges of chance and of free players, and of others those that they have chosen."""
+        return {
+            node: [edges[self.chosen[node]]] if node in self.chosen and self.kinds[node] not in free else edges
+            for node, edges in self.edges.items()
+        }
+
+    def _improved(self, player: str, free: Collection[str]) -> bool:
+        """Switch to better moves of a player, or to stay where that is better; return whether there was any."""
+        best = max if player == "max" else min
+        switched = {}
+        own = [node for node in self.chosen if self.kinds[node] == player]
+        for node in own:
+            worth = [self.values[to] for to, _ in self.edges[node]]
+            if best(worth) != worth[self.chosen[node]]:
+                switched[node] = worth.index(best(worth))
+        if self.trap and not switched:
+            rounds = self._rounds(self._edges(free))
+            stays = {node for node in self.trap if node not in rounds and self.values[node] != self.endless}
+            for node in stays.intersection(own):
+                if best(self.values[node], self.endless) == self.endless:
+                    switched[node] = next(i for i, to in self._keeping(node).items() if to in stays)
+        self.chosen |= switched
+        return bool(switched)
+
+    def _keeping(self, node: int) -> dict[int, int]:
+        """Return the moves that keep the value of a position, and where they lead."""
+        return {i: to for i, (to, _) in enumerate(self.edges[node]) if self.values[to] == self.values[node]}
+
+    def _rounds(self, edges: Mapping[int, Edges]) -> dict[int, int]:
+        """Return in how many rounds play can leave, where endless play would be worse for one of the players.
+
+        This player can leave by moves that keep the value. At other positions of the trap whose value is not that of
+        endless play, the opponent can keep play in it, and gains by that.
+        """
+        kept: dict[int, list[int | None]] = {}
+        every = set()
+        for node in self.trap:
+            here, kind = self.values[node], self.kinds[node]
+            if here != self.endless:
+                same = [to if self.values[to] == here else None for to, prob in edges[node] if prob]
+                if kind in ("chance", "max" if here > self.endless else "min"):
+                    every.add(node)
+                kept[node] = same if kind == "chance" else [to for to in same if to is not None]
+        return _leaving(kept, every)
 
 
-def _rounds(
-    found: Reachable, held: list[list[int]], upper: list[Any], endless: Fraction, slack: float
-) -> dict[int, int]:
-    """Return in how many rounds best moves leave where play can be kept for ever, more in each layer than below it."""
+def _leaving(edges: Mapping[int, Sequence[int | None]], every: Collection[int]) -> dict[int, int]:
+    """Return the nodes that play must leave, each with its round; among the other nodes play can be kept for ever.
+
+    A node of `every` is left as soon as one of its targets is, any other once all are. Targets without edges, such as
+    None, are left from the start. Rounds begin with 1.
+    """
+    sources: dict[int | None, list[int]] = {}
+    missing: dict[int, int] = {}
     rounds: dict[int, int] = {}
-    for positions in held:
-        edges = {node: found.leads(node) for number in positions for node in (number, ~number)}
-        below = max(rounds.values(), default=0)
-        ways = ways_out(edges, found.side, partial(_middle, upper), endless, slack)
-        rounds |= {node: below + count for node, count in ways.items()}
+    for node, targets in edges.items():
+        inside = [to for to in targets if to in edges]
+        for to in inside:
+            sources.setdefault(to, []).append(node)
+        missing[node] = len(inside) if node not in every else int(len(inside) == len(targets))
+        if missing[node] == 0:
+            rounds[node] = 1
+    queue = list(rounds)
+    for node in queue:  # the list grows meanwhile
+        for source in sources.get(node, ()):
+            missing[source] -= 1
+            if missing[source] == 0:
+                rounds[source] = rounds[node] + 1
+                queue.append(source)
     return rounds
 
 
-def _range(game: Game[Any], found: Reachable) -> tuple[dict[int, Fraction], Fraction, Fraction]:
-    """Return the utilities of the leaves, and the bounds, or the range of the utilities if bounds are not finite."""
-    bounds = None if game.bounds is None else check_bounds(game.bounds)
-    leaves = [number for number, kind in enumerate(found.kinds) if kind == "leaf"]
-    utilities = {number: utility_of(game, found.states[number], bounds) for number in leaves}
-    if bounds is not None and isinstance(bounds[0], Fraction) and isinstance(bounds[1], Fraction):
-        return utilities, bounds[0], bounds[1]
-    if getattr(game, "mirror", None) is not None:
-        raise TreeError("a game with a method mirror needs finite bounds (L, U): a position and its image sum to L + U")
-    known = utilities.values() or [Fraction(0)]
-    return utilities, min(known), max(known)
+def _solution(edges: Mapping[int, Edges], values: Mapping[int, Fraction], endless: Fraction) -> dict[int, Fraction]:
+    """Solve value = sum of probability × value below for some nodes, by Gaussian elimination."""
+    nodes = list(edges)
+    place = {node: i for i, node in enumerate(nodes)}
+    # A line expresses the value of a node: a constant, and coefficients of values further on.
+    lines: list[tuple[Fraction, dict[int, Fraction]]] = []
+    for i, node in enumerate(nodes):
+        constant = Fraction(0)
+        row: dict[int, Fraction] = {}
+        for to, prob in edges[node]:
+            if to in place:
+                row[place[to]] = row.get(place[to], Fraction(0)) + prob
+            else:
+                constant += prob * values[to]
+        while row and (earliest := min(row)) < i:
+            factor = row.pop(earliest)
+            constant += factor * lines[earliest][0]
+            for later, coefficient in lines[earliest][1].items():
+                row[later] = row.get(later, Fraction(0)) + factor * coefficient
+        rest = 1 - row.pop(i, Fraction(0))
+        if rest:
+            lines.append((constant / rest, {later: coefficient / rest for later, coefficient in row.items()}))
+        else:  # play never ends
+            lines.append((endless, {}))
+    known: dict[int, Fraction] = {}
+    for i in reversed(range(len(nodes))):
+        constant, row = lines[i]
+        known[i] = constant + sum((factor * known[later] for later, factor in row.items()), Fraction(0))
+    return {node: known[i] for node, i in place.items()}

@@ -13,21 +13,21 @@ if TYPE_CHECKING:
     from emmviz.learn.answers.intervals import Interval as Interval
     from emmviz.learn.answers.intervals import Region as Region
     from emmviz.learn.answers.intervals import region as region
-    from emmviz.learn.banks.banks import bank as bank
-    from emmviz.learn.banks.banks import read_bank as read_bank
+    from emmviz.learn.banks import bank as bank
+    from emmviz.learn.banks import read_bank as read_bank
     from emmviz.learn.checking.check import check as check
     from emmviz.learn.exercises.exercises import Exercise as Exercise
     from emmviz.learn.exercises.exercises import exercise as exercise
     from emmviz.learn.exercises.forms import post_test as post_test
     from emmviz.learn.exercises.forms import pre_test as pre_test
     from emmviz.learn.kinds import questions as questions
-    from emmviz.learn.lines.puzzle import Built as Built
-    from emmviz.learn.lines.puzzle import Puzzle as Puzzle
-    from emmviz.learn.lines.puzzle import puzzle as puzzle
     from emmviz.learn.marking import mark as mark
     from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES as BACKUP_MISTAKES
     from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES as PRUNING_MISTAKES
     from emmviz.learn.paper.sheets import sheet as sheet
+    from emmviz.learn.puzzles import Built as Built
+    from emmviz.learn.puzzles import Puzzle as Puzzle
+    from emmviz.learn.puzzles import puzzle as puzzle
     from emmviz.learn.question import Mark as Mark
     from emmviz.learn.question import Question as Question
     from emmviz.learn.record.progress import Progress as Progress
@@ -46,27 +46,27 @@ else:
 # A module loads when one of its names is first used.
 _HOME = {
     "BACKUP_MISTAKES": "mistakes.backup_mistakes",
-    "Built": "lines.puzzle",
+    "Built": "puzzles",
     "Exercise": "exercises.exercises",
     "Flip": "sweep.sensitivity",
     "Interval": "answers.intervals",
     "Mark": "question",
     "PRUNING_MISTAKES": "mistakes.pruning_mistakes",
     "Progress": "record.progress",
-    "Puzzle": "lines.puzzle",
+    "Puzzle": "puzzles",
     "Question": "question",
     "Region": "answers.intervals",
     "Sweep": "sweep.sensitivity",
-    "bank": "banks.banks",
+    "bank": "banks",
     "check": "checking.check",
     "exercise": "exercises.exercises",
     "mark": "marking",
     "post_test": "exercises.forms",
     "pre_test": "exercises.forms",
     "progress": "record.progress",
-    "puzzle": "lines.puzzle",
+    "puzzle": "puzzles",
     "questions": "kinds",
-    "read_bank": "banks.banks",
+    "read_bank": "banks",
     "region": "answers.intervals",
     "sheet": "paper.sheets",
     "sweep": "sweep.sensitivity",

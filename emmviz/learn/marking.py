@@ -65,7 +65,7 @@ def verdict_on(question: Question, answer: object) -> Verdict:
 
 
 def _judged(question: Question, answer: object, suspects: Sequence[Suspect]) -> Verdict:
-    judge = FORMS[question.form].judge
+    judge = kind_of(question).judge or FORMS[question.form].judge
     verdict = judge(question, answer, suspects)
     if verdict.correct or not verdict.readable:
         return verdict
@@ -148,7 +148,7 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
         if suspect and suspect.answer is None:
             note = note.replace("{given}", verdict.given, 1)
         mistake = suspect.mistake if suspect else None
-        return Mark(verdict.correct, mistake, writer.words["right"] if verdict.correct else note)
+        return Mark(verdict.correct, mistake, verdict.detail or (writer.words["right"] if verdict.correct else note))
     opening = _opening(writer, verdict)
     if not verdict.readable:
         return Mark(False, None, opening)

@@ -13,8 +13,7 @@ from emmviz.picture.grid import EDGE, Cell, Grid, tight
 from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
-from emmviz.story.headline import LONGEST
-from emmviz.story.titles import apart
+from emmviz.story.headline import LONGEST, apart
 
 __all__ = ["beside", "composed", "explained", "foot_height", "head_height", "headline_rows", "together"]
 

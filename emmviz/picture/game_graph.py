@@ -9,9 +9,8 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.games.game import Game, Way, check_game, kind_of, utility_of, ways
-from emmviz.games.guessed import sweeps_from
-from emmviz.games.options import whole
+from emmviz.games.game import Game, Way, check_game, kind_of, utility_of, ways, whole
+from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.draw import varied
 from emmviz.picture.graph_marks import graph_scene
 from emmviz.picture.graph_parts import End, Link, Position

@@ -21,7 +21,7 @@ from emmviz.picture.plan import Plan
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Shot, Storyboard
 from emmviz.picture.theme import Theme
-from emmviz.story.titles import titles_of
+from emmviz.story.headline import titles_of
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Several", "several"]

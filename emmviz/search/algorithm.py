@@ -8,7 +8,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.search.drive import Search
+from emmviz.search.events import Search
 from emmviz.search.options import COMMON, Option
 from emmviz.search.pseudocode import Listing
 
@@ -20,10 +20,9 @@ class Algorithm:
     """A search: its name, the generator that visits a node, its pseudocode, and the kinds of nodes that it knows.
 
     `visit(task, node, window, depth)` yields steps, and `task.visit(...)` of a child to get its value. `code`
-    holds a Listing for each kind. `cuts` says where it cuts, for the engines without steps: "nowhere", "players" (the
-    window is reset below chance), "everywhere", or None where none of them can run it; they run the searches of emmviz
-    alone, and refuse any other, whatever it says. `own` are the options that this one alone takes, each an `Option` by
-    its name; `visit` gets them by name.
+    holds a Listing for each kind. `cuts` says where it cuts, for the loops over arrays: "nowhere", "players" (the
+    window is reset below chance), "everywhere", or None; they run the searches of emmviz alone, and refuse any other.
+    `own` are the options that this one alone takes, each an `Option` by its name; `visit` gets them by name.
     Raises: TreeError for an own option with the name of one that every search takes, or a kind without pseudocode.
 
     >>> from emmviz import GameTree, search

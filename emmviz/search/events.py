@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from enum import Enum
-from typing import ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from emmviz.base.numbers import Number
 
-__all__ = ["EVENTS", "Bound", "Cutoff", "Enter", "Evaluate", "Leave", "Probe", "Recall", "Step", "Update", "Value",
-           "Window"]  # fmt: skip
+__all__ = [
+    "EVENTS",
+    "Bound",
+    "Cutoff",
+    "Enter",
+    "Evaluate",
+    "Leave",
+    "Probe",
+    "Recall",
+    "Search",
+    "Step",
+    "Update",
+    "Value",
+    "Window",
+]
 
 
 class Bound(Enum):
@@ -36,6 +50,9 @@ Value = tuple[Number, Bound]
 
 # (alpha, beta).
 Window = tuple[Number, Number]
+
+# The generator of a search yields its steps, and the generators of the children whose values it waits for.
+Search = Generator[Any, Any, Value]
 
 
 class Step:
@@ -101,8 +118,8 @@ class _Enter(NamedTuple):
 
 class _Evaluate(NamedTuple):
     node: str
-    window: Window | None
-    value: Number
+    window: Window | None = None
+    value: Number | None = None
     line: int | None = None
 
 
@@ -115,11 +132,11 @@ class _Recall(NamedTuple):
 
 class _Update(NamedTuple):
     node: str
-    child: str | None
-    window: Window | None
-    value: Number | None
-    bound: Bound | None
-    result: Value | None
+    child: str | None = None
+    window: Window | None = None
+    value: Number | None = None
+    bound: Bound | None = None
+    result: Value | None = None
     best: str | None = None
     line: int | None = None
 
@@ -146,9 +163,9 @@ class _Cutoff(NamedTuple):
 
 class _Leave(NamedTuple):
     node: str
-    window: Window | None
-    value: Number | None
-    bound: Bound | None
+    window: Window | None = None
+    value: Number | None = None
+    bound: Bound | None = None
     best: str | None = None
     line: int | None = None
 

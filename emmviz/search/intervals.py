@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from fractions import Fraction
+from operator import mul
+from typing import Any, NamedTuple
 
-from emmviz.base.numbers import Number
+from emmviz.base.numbers import INF
 from emmviz.search.events import Bound, Window
 
-__all__ = ["Intervals", "clamped"]
+__all__ = ["Intervals", "Outcomes", "clamped", "ratio"]
+
+
+class Outcomes(NamedTuple):
+    """The outcomes of a chance node: the nodes, and a weight for each, its probability times `scale`.
+
+    In a search with steps the weights are the probabilities and `scale` is 1. Without, the weights of exact
+    probabilities are whole numbers, since sums of fractions cost ten times as much; those of floats sum to 1.0.
+    """
+
+    children: Sequence[Any]
+    weights: Sequence[Any]
+    scale: Any = 1
 
 
 class Intervals:
@@ -16,86 +30,148 @@ class Intervals:
 
     Source: Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
 
-    >>> outcomes = Intervals([("B", Fraction(1, 2)), ("C", Fraction(1, 2))], (Fraction(0), Fraction(10)))
+    >>> outcomes = Intervals(Outcomes(["B", "C"], [Fraction(1, 2), Fraction(1, 2)]), (Fraction(0), Fraction(10)))
     >>> outcomes.narrow(0, Fraction(2), Bound.EXACT)
+    (True, True)
     >>> outcomes.least, outcomes.most, outcomes.limits(1, (Fraction(3), Fraction(9)))
     (Fraction(1, 1), Fraction(6, 1), (Fraction(4, 1), Fraction(16, 1)))
     """
 
-    __slots__ = ("_highs", "_lows", "children", "probs")
+    __slots__ = ("_highs", "_lows", "bounds", "children")
 
-    def __init__(self, outcomes: Iterable[tuple[str, Fraction]], bounds: Window) -> None:
-        found = list(outcomes)
-        self.children = [child for child, _ in found]
-        self.probs = [prob for _, prob in found]
-        self._lows, self._highs = (_Ends(self.probs, end) for end in bounds)
+    def __init__(self, outcomes: Outcomes, bounds: Window) -> None:
+        self.children, self.bounds = outcomes.children, bounds
+        ends = _RoundedEnds if type(outcomes.scale) is float else _Ends
+        self._lows, self._highs = (ends(outcomes.weights, outcomes.scale, end) for end in bounds)
 
     @property
-    def least(self) -> Number:
+    def least(self) -> Any:
         """The sum of p × lo, a lower bound on the node's value."""
-        return self._lows.total()
+        return self._lows.mean()
 
     @property
-    def most(self) -> Number:
+    def most(self) -> Any:
         """The sum of p × hi, an upper bound on the node's value."""
-        return self._highs.total()
+        return self._highs.mean()
 
     def limits(self, i: int, window: Window) -> Window:
         """Return A_i and B_i: with outcome i at most A_i the node is at most alpha, at least B_i at least beta."""
         return self._highs.limit(i, window[0]), self._lows.limit(i, window[1])
 
-    def narrow(self, i: int, value: Number, bound: Bound) -> None:
-        """Narrow the interval of outcome i by its value, or by a bound on it; an interval never widens."""
-        if bound is not Bound.UPPER and value > self._lows.ends[i]:
+    def narrow(self, i: int, value: Any, bound: Bound) -> tuple[bool, bool]:
+        """Narrow the interval of outcome i by its value, or by a bound on it; an interval never widens.
+
+        Returns: whether its lower, and whether its upper end moved.
+        """
+        low, high = bound is not Bound.UPPER and value > self._lows.ends[i], False
+        if low:
             self._lows.put(i, value)
         if bound is not Bound.LOWER and value < self._highs.ends[i]:
             self._highs.put(i, value)
+            high = True
+        return low, high
 
 
 class _Ends:
     """The lower or the upper end of every interval, and their weighted sum; only the `start` of all may be infinite."""
 
-    __slots__ = ("ends", "finite", "infinite", "probs", "start")
+    __slots__ = ("ends", "infinite", "scale", "start", "total", "weights")
 
-    def __init__(self, probs: list[Fraction], start: Number) -> None:
-        self.probs, self.start, self.ends = probs, start, [start] * len(probs)
-        # The probabilities sum to 1.
-        self.infinite = len(probs) if isinstance(start, float) else 0
-        self.finite = Fraction(0) if isinstance(start, float) else start
+    def __init__(self, weights: Sequence[Any], scale: Any, start: Any) -> None:
+        self.weights, self.scale, self.start, self.ends = weights, scale, start, [start] * len(weights)
+        self.infinite = len(weights) if is_infinite(start) else 0
+        self.total: Any = Fraction(0) if self.infinite else start * scale  # of the finite ends
 
-    def put(self, i: int, end: Number) -> None:
+    def put(self, i: int, end: Any) -> None:
         old, self.ends[i] = self.ends[i], end
-        assert not isinstance(end, float), "a search returns finite numbers"
-        if isinstance(old, float):
+        if self.infinite and is_infinite(old):
             self.infinite -= 1
-            self.finite += self.probs[i] * end
+            self.total += self.weights[i] * end
         else:
-            prob = self.probs[i]
-            self.finite = _moved(self.finite, end, old, prob.numerator, prob.denominator)
+            self.total = _moved(self.total, end, old, *self.weights[i].as_integer_ratio())
 
-    def total(self) -> Number:
-        return self.start if self.infinite else self.finite
+    def mean(self) -> Any:
+        return self.start if self.infinite else ratio(self.total, self.scale)
 
-    def limit(self, i: int, end: Number) -> Number:
+    def limit(self, i: int, end: Any) -> Any:
         """Return (end − sum of the others) / p, which is own + (end − sum of all) / p with fewer sums."""
-        if isinstance(end, float):  # infinite, whatever the others are
+        if is_infinite(end):  # whatever the others are
             return end
-        own, prob = self.ends[i], self.probs[i]
-        unknown = isinstance(own, float)
+        own, (top, bottom) = self.ends[i], self.weights[i].as_integer_ratio()
+        unknown = self.infinite and is_infinite(own)
         if self.infinite > unknown:
             return -self.start
-        if isinstance(own, float):
-            return (end - self.finite) / prob
-        return _moved(own, end, self.finite, prob.denominator, prob.numerator)
+        return _moved(Fraction(0) if unknown else own, end if self.scale == 1 else end * self.scale, self.total,
+                      bottom, top)  # fmt: skip
 
 
-def _moved(number: Fraction, end: Fraction, start: Fraction, top: int, bottom: int) -> Fraction:
-    """Return number + (end − start) × top / bottom, reduced once: more than twice as fast as three steps."""
-    (a, b), (c, d), (e, f) = number.as_integer_ratio(), end.as_integer_ratio(), start.as_integer_ratio()
-    return Fraction(a * bottom * d * f + (c * f - e * d) * top * b, b * bottom * d * f)
+class _RoundedEnds(_Ends):
+    """Ends in floats: their sums are built by addition alone, since subtracting one would leave a remainder."""
+
+    __slots__ = ("after", "before", "place")
+
+    def __init__(self, weights: Sequence[Any], scale: Any, start: Any) -> None:
+        super().__init__(weights, scale, start)
+        self._restart()
+
+    def put(self, i: int, end: Any) -> None:
+        self.infinite -= self.infinite > 0 and is_infinite(self.ends[i])
+        self.ends[i] = end
+        if i != self.place:
+            self._restart()
+
+    def mean(self) -> Any:
+        return self.start if self.infinite else sum(map(mul, self.weights, self.ends)) / self.scale
+
+    def limit(self, i: int, end: Any) -> Any:
+        if is_infinite(end):
+            return end
+        if self.infinite > (self.infinite and is_infinite(self.ends[i])):
+            return -self.start
+        return (end * self.scale - self._others(i)) / self.weights[i]
+
+    def _restart(self) -> None:
+        self.place, self.before, self.after = 0, 0, [0]
+        for weight, end in zip(self.weights[:0:-1], self.ends[:0:-1], strict=True):
+            self.after.append(self.after[-1] + (0 if is_infinite(end) else weight * end))
+
+    def _others(self, i: int) -> Any:
+        """Return the sum of all ends but one, which must be the only infinite one if there is any."""
+        if i < self.place:
+            self._restart()
+        while self.place < i:
+            end = self.ends[self.place]
+            self.before += 0 if is_infinite(end) else self.weights[self.place] * end
+            self.place += 1
+        return self.before + self.after[len(self.ends) - 1 - i]
+
+
+def is_infinite(number: Any) -> bool:
+    """Return whether a number is infinite."""
+    return type(number) is float and (number == INF or number == -INF)
+
+
+def ratio(top: Any, bottom: Any) -> Any:
+    """Divide, and stay exact where both numbers are.
+
+    >>> ratio(3, 2), ratio(3.0, 2)
+    (Fraction(3, 2), 1.5)
+    """
+    if bottom == 1:
+        return top
+    return Fraction(top, bottom) if type(top) is int else top / bottom
+
+
+def _moved(number: Any, end: Any, start: Any, top: int, bottom: int) -> Any:
+    """Return number + (end − start) × top / bottom; fractions are reduced once, which is more than twice as fast."""
+    kinds = {type(number), type(end), type(start)}
+    if Fraction in kinds and float not in kinds:
+        (a, b), (c, d), (e, f) = number.as_integer_ratio(), end.as_integer_ratio(), start.as_integer_ratio()
+        return Fraction(a * bottom * d * f + (c * f - e * d) * top * b, b * bottom * d * f)
+    return number + ratio((end - start) * top, bottom)
 
 
 def clamped(limits: Window, bounds: Window) -> Window:
     """Return a window clamped to [L, U] on both sides, so that one given outside the bounds does not turn over."""
-    L, U = bounds
-    return min(max(limits[0], L), U), max(min(limits[1], U), L)
+    (a, b), (L, U) = limits, bounds
+    return L if a <= L else min(a, U), U if b >= U else max(b, L)

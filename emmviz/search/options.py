@@ -13,7 +13,7 @@ from emmviz.search.engines.limits import RECORDED, UNRECORDED
 from emmviz.search.order import OrderOption, order_for
 from emmviz.search.table import Table, table_for
 
-__all__ = ["COMMON", "Option", "Options", "declared", "one_of", "spelled_out", "whole"]
+__all__ = ["COMMON", "PROBING", "Option", "Options", "ProbingOptions", "declared", "one_of", "spelled_out", "whole"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -129,6 +129,21 @@ class Options(TypedDict, total=False):
     steps: Annotated[bool, Option(True, "record every step; without, only what is found, faster", read=bool)]
 
 
+class ProbingOptions(Options, total=False):
+    """The options of a search that probes."""
+
+    probes: Annotated[int, Option(
+        1, "how many replies of each outcome to probe: 0 is Star1, 2 and more Star2.5", "a whole number, 0 or more",
+        whole(0)
+    )]  # fmt: skip
+    probe_order: Annotated[Literal["cyclic", "sequential"], Option(
+        "cyclic", '"cyclic" to probe the first reply of every outcome, then the second of every outcome, "sequential" '
+        "to probe all that are due of one outcome, then of the next", '"cyclic" or "sequential"',
+        one_of("cyclic", "sequential")
+    )]  # fmt: skip
+    reuse: Annotated[bool, Option(True, "do not search a probed reply again", read=bool)]
+
+
 def declared(options: type) -> dict[str, Option]:
     """Return the options declared by a class such as `Options`, by name.
 
@@ -139,6 +154,9 @@ def declared(options: type) -> dict[str, Option]:
 
 
 COMMON = declared(Options)
+
+
+PROBING = {name: option for name, option in declared(ProbingOptions).items() if name not in COMMON}
 
 
 def spelled_out(options: type) -> Callable[[Function], Function]:

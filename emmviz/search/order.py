@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from emmviz.base.errors import TreeError
@@ -46,22 +47,18 @@ class Order:
         """Return the outcomes of a chance node in the order to search them; ties keep the given order."""
         return sorted(items, key=lambda item: -self.chance * prob(item)) if self.chance else items
 
-    def sort(
+    def sort_moves(
         self,
         items: list[Item],
         kind: str,
         depth: float,
-        prob: Callable[[Item], Any],
         score: Callable[[Callable[[Any], object] | None, Item], Any],
     ) -> list[Item]:
-        """Return the successors of a node in the order to search them; ties keep the given order.
+        """Return the successors of a MAX or MIN node in the order to search them; ties keep the given order.
 
-        Parameters: items, the successors; kind, of the node; depth, the player moves left to look ahead; prob, a
-        function of an item for its probability; score, a function of judge and an item for its score, None without
-        one, UNREAD for a leaf without one.
+        Parameters: items, the successors; kind, of the node; depth, the player moves left to look ahead; score, a
+        function of judge and an item for its score, None without one, UNREAD for a leaf without one.
         """
-        if kind == "chance":
-            return self.sort_outcomes(items, prob)
         # At the depth limit the heuristic is the value itself: to sort by it would be to evaluate all of them.
         estimate = self.estimate and depth > 1
         if (self.judge is None and not estimate) or len(items) < 2:
@@ -92,16 +89,15 @@ class Chosen(Order):
         """Return the outcomes in the order picked; each item begins with the id of its node."""
         return sorted(items, key=lambda item: self.ranks.get(item[0], len(self.ranks)))
 
-    def sort(
+    def sort_moves(
         self,
         items: list[Any],
         kind: str,
         depth: float,
-        prob: Callable[[Any], Any],
         score: Callable[[Callable[[Any], object] | None, Any], Any],
     ) -> list[Any]:
-        """Return the successors of a node in the order picked."""
-        return self.sort_outcomes(items, prob)
+        """Return the successors in the order picked."""
+        return self.sort_outcomes(items, itemgetter(1))
 
 
 def order_for(given: object) -> Order:

@@ -36,27 +36,23 @@ def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
     own = {name: option.value(name, given[name]) for name, option in record.own.items()}
     steps = given.pop("steps")
     flat = getattr(tree, "is_flat", False)
-    if steps and not flat:
-        from emmviz.search.engines.recorded import run_recorded
+    known = _is_known(record)
+    if not flat:
+        from emmviz.search.engines.generators import run_generators
 
-        return run_recorded(record, tree, given, own, known=_is_known(record))
-    if not _is_known(record):
-        instead = "for a FlatTree; search its to_tree()" if flat else "without steps; search"
-        raise TreeError(f"{record.name} has no engine {instead} with steps=True")
-    if flat:
-        from emmviz.search.engines.fast import run_flat
+        return run_generators(record, tree, given, own, steps=steps, known=known)
+    if not known:
+        raise TreeError(f"{record.name} has no engine for a FlatTree; search its to_tree()")
+    from emmviz.search.engines.fast import run_flat
 
-        return run_flat(record, tree, given, own)
-    from emmviz.search.engines.quick import run_quick
-
-    return run_quick(record, tree, given, own)
+    return run_flat(record, tree, given, own)
 
 
 def _is_known(record: Algorithm) -> bool:
-    """Whether an engine without steps finds what a record's generator finds, as it does for emmviz's own searches.
+    """Whether a record's search is one of emmviz's: its events need no checks, and the arrays have a loop for it.
 
     Its generator, where it cuts, and the options that it takes, whatever their defaults, are then those of one of them:
-    nothing that a record says can make an engine run another search than its own.
+    nothing that a record says can make the arrays run another search than its own.
     """
     known = [algorithm_of(name) for name in ALGORITHMS]
     return any(_rules(record) == _rules(one) for one in known)

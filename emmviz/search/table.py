@@ -8,8 +8,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.search.drive import Search
-from emmviz.search.events import Bound, Recall, Value
+from emmviz.search.events import Bound, Recall, Search, Value
 
 __all__ = ["Table", "table_for", "with_table"]
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, brief, exact, show
 from emmviz.search.algorithm import Algorithm
-from emmviz.search.drive import Search
 from emmviz.search.engines.limits import Allowance
-from emmviz.search.events import Bound, Window
+from emmviz.search.events import Bound, Search, Window
+from emmviz.search.intervals import Intervals, Outcomes
 from emmviz.search.options import COMMON
 from emmviz.search.order import UNREAD, Order
-from emmviz.search.pseudocode import Listing, cutting_kinds
+from emmviz.search.pseudocode import cutting_kinds
 from emmviz.search.table import Table, with_table
 from emmviz.tree.validate import check_bounds, check_inside
 
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
     from emmviz.games.grow import Growth
     from emmviz.tree.game_tree import Branch, GameTree
 
-__all__ = ["Rules", "Task", "Window", "rules_from", "task_for"]
+__all__ = ["Rules", "Task", "TreeTask", "Window", "rules_from"]
 
 Evaluate = Callable[[Any], object]
 
 
-@dataclass(slots=True)
+@dataclass
 class Rules:
     """The rules of one search: its options, checked; every engine starts from them."""
 
@@ -68,117 +69,232 @@ class Rules:
         return value, bound
 
 
-@dataclass(slots=True)
-class Task(Rules):
-    """A tree, or a game whose tree grows as it is searched, with the rules of one search.
+class Task(Rules, ABC):
+    """What a search asks of a tree or a game, with the rules that it goes by.
 
-    `visit` is the generator that searches a node, `code` its pseudocode for each kind of node.
+    `visit` is the generator that searches a node, `code` its pseudocode for each kind of node, `bounds` are (L, U).
+    Nodes are ids of a tree, or `Position`s of a game that is searched without steps.
     """
 
-    tree: GameTree
-    growth: Growth | None
+    root: Any
     bounds: Window
     declared: bool
-    kinds: tuple[str, ...]
-    name: str
-    code: Mapping[str, Listing]
-    visit: Callable[..., Search]
-    estimates: dict[str, Fraction] = field(default_factory=dict)
+
+    def __init__(self, rules: Rules, algorithm: Algorithm, visit: Callable[..., Search], bounds: Window) -> None:
+        for part in fields(Rules):
+            setattr(self, part.name, getattr(rules, part.name))
+        self.kinds, self.name, self.code, self.bounds = algorithm.kinds, algorithm.name, algorithm.code, bounds
+        self.visit = visit if self.table is None else with_table(visit, self.table)
 
     @property
     def cuts_at(self) -> frozenset[str]:
         """The kinds of nodes that the search can cut at: what windows, bounds and dials are shown for."""
         return cutting_kinds(self.code)
 
-    def kind(self, node: str) -> str:
+    @property
+    def size(self) -> int:
+        """How many nodes the tree has so far; 0 where none is kept."""
+        return 0
+
+    @abstractmethod
+    def kind(self, node: Any) -> str:
         """Return the node's kind."""
+
+    @abstractmethod
+    def key(self, node: Any) -> Any:
+        """Return the key of the position at a node: equal positions have equal keys."""
+
+    @abstractmethod
+    def parent(self, node: Any) -> Any:
+        """Return the node's parent, None at the root."""
+
+    @abstractmethod
+    def has(self, node: object) -> bool:
+        """Return whether something is a node."""
+
+    @abstractmethod
+    def ends_at(self, node: Any, depth: float) -> bool:
+        """Return whether the search evaluates a node instead of searching below it."""
+
+    @abstractmethod
+    def terminal(self, node: Any, depth: float) -> Any:
+        """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where the search goes on."""
+
+    @abstractmethod
+    def branches(self, node: Any, depth: float) -> list[Branch]:
+        """Return the branches below a node in the order to search them, without those of probability 0."""
+
+    def children(self, node: Any, depth: float, *, again: bool = False) -> Sequence[Any]:
+        """Return the nodes below a node, in the order to search them; `again` where they will be asked for again."""
+        return [branch.child for branch in self.branches(node, depth)]
+
+    def outcomes(self, node: Any, depth: float) -> Outcomes:
+        """Return the outcomes of a chance node, in the order to search them, without those of probability 0."""
+        branches = self.branches(node, depth)
+        return Outcomes([branch.child for branch in branches], [branch.prob for branch in branches])
+
+    def intervals(self, node: Any, depth: float) -> Intervals:
+        """Return the intervals of the outcomes of a chance node before any is searched, all [L, U]."""
+        return Intervals(self.outcomes(node, depth), self.bounds)
+
+    @abstractmethod
+    def position(self, node: Any) -> Any:
+        """Return the position at a node of a game; in a tree the node itself."""
+
+    @abstractmethod
+    def called(self, node: Any) -> str:
+        """Return what errors call a node."""
+
+    def number(self, given: Any) -> Any:
+        """Return a finite number as the search reckons with it. Raises: ValueError for anything else."""
+        return exact(given)
+
+    def heuristic(self, node: Any) -> Any:
+        """Return what the search is given as the value of a node at the depth limit."""
+        assert self.evaluate is not None
+        return self.evaluate(self.position(node))
+
+    def estimate(self, node: Any) -> Any:
+        """Return the value of an inner node at the depth limit. Raises: TreeError without one, BoundsError."""
+        given = self.heuristic(node)
+        if given is None:
+            where = "was never expanded and" if self.depth == INF else "lies at the depth limit but"
+            raise TreeError(f"{self.called(node)} {where} has no estimate; give it one or pass evaluate=")
+        value = self._finite(given, node, "evaluate")
+        low, high = self.bounds
+        if self.declared and not low <= value <= high:
+            given, least, most = map(show, (exact(value), low, high))
+            raise BoundsError(f"{self.called(node)} has the estimate {given}, outside the bounds [{least}, {most}]")
+        return value
+
+    def score(self, judge: Evaluate | None, node: Any) -> Any:
+        """Return what a node is worth to `Order`: by a function, or else by the heuristic."""
+        if judge is not None:
+            given = judge(self.position(node))
+            if given is not None:
+                return self._finite(given, node, "order")
+        if self.kind(node) == "leaf":
+            return UNREAD
+        found = self.heuristic(node) if judge is None else None
+        return None if found is None else self._finite(found, node, "evaluate")
+
+    def _finite(self, given: Any, node: Any, what: str) -> Any:
+        try:
+            return self.number(given)
+        except ValueError:
+            raise TreeError(f"{self.called(node)}: {what} must return a finite number, not {brief(given)}") from None
+
+
+class TreeTask(Task):
+    """The search of a GameTree, or of a game whose tree grows as it is searched.
+
+    Parameters: tree, a GameTree or a Game; bounds, those given, or None; rules; algorithm; visit, the generator that
+    searches a node.
+    Raises: TreeError for a tree, a kind or an option that does not fit; BoundsError for wrong bounds.
+    """
+
+    def __init__(
+        self, tree: Any, bounds: Any, rules: Rules, algorithm: Algorithm, visit: Callable[..., Search]
+    ) -> None:
+        from emmviz.games.game import check_game
+        from emmviz.games.grow import Growth
+        from emmviz.tree.game_tree import GameTree
+
+        self.growth: Growth | None = None
+        if isinstance(tree, GameTree):
+            pair = tree.validate().bounds
+            if bounds is not None:
+                pair = check_bounds(bounds)
+                check_inside(tree, pair)
+        else:
+            game = check_game(tree, algorithm.name, searched=True)
+            declared = bounds if bounds is not None else game.bounds
+            pair = None if declared is None else check_bounds(declared)
+            self.growth = Growth(game, pair, merge=rules.merge, endless=rules.depth == INF,
+                                 allowance=Allowance(rules.limit, recorded=True))  # fmt: skip
+            tree = self.growth.tree
+        super().__init__(rules, algorithm, visit, pair or (-INF, INF))
+        self.tree: GameTree = tree
+        self.root, self.declared = tree.root, pair is not None
+        self._estimates: dict[str, Fraction] = {}
+        for node in tree:
+            self._check_kind(node)
+        if pair is None and self.growth is None:
+            values = [value for _, value in self._horizon()]
+            self.bounds = min(values), max(values)
+
+    @property
+    def size(self) -> int:
+        return len(self.tree)
+
+    def kind(self, node: str) -> str:
         kind: str = self.tree._data(node)["kind"]
         return kind
 
-    def state(self, node: str) -> Any:
-        """Return the position at a node of a game; in a tree the node itself."""
-        return node if self.growth is None else self.growth.states[node]
-
     def key(self, node: str) -> Any:
-        """Return the key of the position at a node: equal positions have equal keys."""
-        return node if self.growth is None else self.growth.game.key(self.growth.states[node])
+        return node if self.growth is None else self.growth.key(node)
+
+    def parent(self, node: str) -> str | None:
+        return self.tree.parent(node)
+
+    def has(self, node: object) -> bool:
+        return isinstance(node, str) and node in self.tree
 
     def branches(self, node: str, depth: float) -> list[Branch]:
-        """Return the branches below a node in the order to search them, without those of probability 0."""
         if self.growth is not None:
             self.growth.expand(node)
             for child in self.tree._adj[node]:
-                self.check_kind(child)
+                self._check_kind(child)
         found = [branch for branch in self.tree.branches(node) if branch.prob != 0]
-        return self.order.sort(found, self.kind(node), depth, self._prob, self._score) if self.order else found
+        if self.kind(node) == "chance":
+            return self.order.sort_outcomes(found, _prob)
+        return self.order.sort_moves(found, self.kind(node), depth, lambda judge, way: self.score(judge, way.child))
 
     def ends_at(self, node: str, depth: float) -> bool:
-        """Return whether the search evaluates a node instead of searching below it."""
         data = self.tree._data(node)
         # A game can always be expanded further; a tree that was grown before ends at its unexpanded nodes.
         return data["kind"] == "leaf" or depth <= 0 or (self.growth is None and data.get("unexpanded", False))
 
     def terminal(self, node: str, depth: float) -> Fraction | None:
-        """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where the search goes on."""
         data = self.tree._data(node)
         if data["kind"] == "leaf":
             value: Fraction = data["value"]
             return value
-        return self._estimate(node) if self.ends_at(node, depth) else None
+        return self.estimate(node) if self.ends_at(node, depth) else None
 
-    def check_kind(self, node: str) -> None:
-        """Raise TreeError for a node of a kind that the algorithm does not know."""
-        if self.kind(node) not in self.kinds:
-            raise TreeError(f"node {node} is a {self.kind(node)} node, which {self.name} does not know")
+    def position(self, node: str) -> Any:
+        return node if self.growth is None else self.growth.states[node]
 
-    @staticmethod
-    def _prob(branch: Branch) -> Fraction | None:
-        return branch.prob
+    def called(self, node: str) -> str:
+        return f"node {node}"
 
-    def _score(self, judge: Evaluate | None, branch: Branch) -> Any:
-        node = branch.child
-        if judge is not None:
-            given = judge(self.state(node))
-            if given is not None:
-                return _finite(given, node, "order")
-        if self.kind(node) == "leaf":
-            return UNREAD
-        found = self._heuristic(node) if judge is None else None
-        return None if found is None else _finite(found, node, "evaluate")
-
-    def _heuristic(self, node: str) -> object:
+    def heuristic(self, node: str) -> Any:
         if self.evaluate is not None:
-            return self.evaluate(self.state(node))
-        return self.tree.estimate(node) if self.growth is None else self.growth.game.evaluate(self.state(node))
+            return super().heuristic(node)
+        return self.tree.estimate(node) if self.growth is None else self.growth.game.evaluate(self.position(node))
 
-    def _estimate(self, node: str) -> Fraction:
-        if node not in self.estimates:
-            given = self._heuristic(node)
-            if given is None:
-                where = "was never expanded and" if self.depth == INF else "lies at the depth limit but"
-                raise TreeError(f"node {node} {where} has no estimate; give it one or pass evaluate=")
-            value = _finite(given, node, "evaluate")
-            low, high = self.bounds
-            if self.declared and not low <= value <= high:
-                raise BoundsError(
-                    f"node {node} has the estimate {show(value)}, outside the bounds [{show(low)}, {show(high)}]"
-                )
-            self.estimates[node] = value
+    def estimate(self, node: str) -> Fraction:
+        if node not in self._estimates:
+            self._estimates[node] = super().estimate(node)
             if self.growth is not None:
-                self.growth.estimate(node, value)
-        return self.estimates[node]
+                self.growth.estimate(node, self._estimates[node])
+        return self._estimates[node]
 
     def leaves_total(self) -> int | None:
         """Return how many nodes a full search evaluates; None for a game, where only that search could count them."""
         if self.growth is not None:
             return None
         if self.depth < INF:
-            return len(self.horizon())
+            return len(self._horizon())
         return sum(self.ends_at(node, self.depth) for node in self.tree)
 
-    def horizon(self) -> list[tuple[str, Fraction]]:
+    def _check_kind(self, node: str) -> None:
+        if self.kind(node) not in self.kinds:
+            raise TreeError(f"node {node} is a {self.kind(node)} node, which {self.name} does not know")
+
+    def _horizon(self) -> list[tuple[str, Fraction]]:
         """Return the nodes that a full search to the depth limit evaluates, left to right, with their values."""
-        found, stack = [], [(self.tree.root, self.depth)]
+        found, stack = [], [(self.root, self.depth)]
         while stack:
             node, depth = stack.pop()
             value = self.terminal(node, depth)
@@ -201,44 +317,5 @@ def rules_from(given: Mapping[str, Any]) -> Rules:
                  read["order"], read["merge"], read["table"], read["limit"])  # fmt: skip
 
 
-def task_for(tree: Any, algorithm: Algorithm, visit: Callable[..., Search], given: Mapping[str, Any]) -> Task:
-    """Check the options given for a search, and return its task.
-
-    Raises: TreeError for a tree, a kind or an option that does not fit; BoundsError for wrong bounds.
-    """
-    from emmviz.games.game import check_game
-    from emmviz.games.grow import Growth
-    from emmviz.tree.game_tree import GameTree
-
-    rules, bounds = rules_from(given), given["bounds"]
-    growth = None
-    if isinstance(tree, GameTree):
-        pair = tree.validate().bounds
-        if bounds is not None:
-            pair = check_bounds(bounds)
-            check_inside(tree, pair)
-    else:
-        tree = check_game(tree, algorithm.name, searched=True)
-        declared = bounds if bounds is not None else tree.bounds
-        pair = None if declared is None else check_bounds(declared)
-        growth = Growth(tree, pair, merge=rules.merge, endless=rules.depth == INF,
-                        allowance=Allowance(rules.limit, recorded=True))  # fmt: skip
-        tree = growth.tree
-    if rules.table is not None:
-        visit = with_table(visit, rules.table)
-    task = Task(**{part.name: getattr(rules, part.name) for part in fields(rules)}, tree=tree, growth=growth,
-                bounds=pair or (-INF, INF), declared=pair is not None, kinds=algorithm.kinds,
-                name=algorithm.name, code=algorithm.code, visit=visit)  # fmt: skip
-    for node in tree:
-        task.check_kind(node)
-    if pair is None and growth is None:
-        values = [value for _, value in task.horizon()]
-        task.bounds = (min(values), max(values))
-    return task
-
-
-def _finite(given: object, node: str, what: str) -> Fraction:
-    try:
-        return exact(given)
-    except ValueError:
-        raise TreeError(f"node {node}: {what} must return a finite number, not {brief(given)}") from None
+def _prob(branch: Branch) -> Any:
+    return branch.prob

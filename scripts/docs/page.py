@@ -4,7 +4,9 @@
 
 Examples with >>> must print what stands below them; lines of the shell that begin with `emmviz` must succeed; a block
 with a caption is the file of that name. A page that adds a file to emmviz runs with a copy of emmviz in its folder;
-where a page says `pip install .`, the wheel of its pyproject.toml is built, and on the path from there on.
+where a page says `pip install .`, what its pyproject.toml installs is on the path from there on.
+
+Sphinx's doctest and myst-nb run neither files nor lines of the shell, which most of these pages are made of.
 """
 
 from __future__ import annotations
@@ -15,14 +17,14 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
-from zipfile import ZipFile
 
 from markdown_it import MarkdownIt
 
-__all__ = ["Block", "PageError", "blocks", "run_page"]
+__all__ = ["Block", "PageError", "blocks", "run_page", "take"]
 
 ROOT = Path(__file__).resolve().parents[2]
 _CAPTION = re.compile(r":caption: (\S+)\n\n?")
@@ -45,11 +47,6 @@ class Block(NamedTuple):
         """The lines of the shell that call emmviz."""
         return [line for line in self.text.splitlines() if self.language == "sh" and line.startswith("emmviz ")]
 
-    @property
-    def adds_to_emmviz(self) -> bool:
-        """Tell whether it is a new file of emmviz."""
-        return self.file.startswith("emmviz/")
-
 
 def blocks(page: Path) -> list[Block]:
     """Return the blocks of code of a page, in order."""
@@ -71,7 +68,7 @@ def run_page(page: Path, folder: Path) -> int:
     """
     found = blocks(page)
     folder.mkdir(parents=True, exist_ok=True)
-    if any(block.adds_to_emmviz for block in found):
+    if any(block.file.startswith("emmviz/") for block in found):
         shutil.copytree(ROOT / "emmviz", folder / "emmviz", ignore=shutil.ignore_patterns("__pycache__"))
     command = [sys.executable, str(Path(__file__).resolve()), str(page.resolve()), str(folder)]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
@@ -81,44 +78,49 @@ def run_page(page: Path, folder: Path) -> int:
     return sum(len(doctest.DocTestParser().get_examples(block.text)) + len(block.commands) for block in found)
 
 
-def _run(page: Path, folder: Path) -> int:
-    """Run the blocks here and now; return how many fail."""
-    sys.path.insert(0, str(folder))
-    from emmviz.cli import main
+def take(page: Path, shell: Callable[[Block], int]) -> int:
+    """Take a page from its top to its end, here and now; return how many of its examples and of its lines fail.
 
+    Parameters: page; shell, a function that types a block of lines in a shell and returns how many fail.
+    """
     names: dict[str, object] = {}
     runner = doctest.DocTestRunner(verbose=False)
-    wheels: list[TemporaryDirectory[str]] = []
     failed = 0
     for block in blocks(page):
         if block.file:
-            path = folder / block.file
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(block.text, encoding="utf-8")
+            Path(block.file).parent.mkdir(parents=True, exist_ok=True)
+            Path(block.file).write_text(block.text, encoding="utf-8")
         elif block.language == "python":
             test = doctest.DocTestParser().get_doctest(block.text, names, page.name, str(page), block.line)
             failed += runner.run(test, clear_globs=False).failed
             names = test.globs
-        if "pip install ." in block.text.splitlines():
-            wheels.append(TemporaryDirectory())
-            # In place of the folder, so that what the wheel lacks is not found.
-            sys.path[0] = str(_unpacked(folder, Path(wheels[-1].name)))
-        for line in block.commands:
-            if main(shlex.split(line, comments=True)[1:]):
-                print(f"{line} fails")
-                failed += 1
+        else:
+            failed += shell(block)
     return failed
 
 
-def _unpacked(project: Path, place: Path) -> Path:
-    """Build the wheel of a project, by setuptools and without a network, and unpack it; return where."""
+def _run(page: Path, folder: Path) -> int:
+    """Take a page in a folder, the current one; return how many of its examples and of its commands fail."""
+    sys.path.insert(0, str(folder))
+    from emmviz.cli import main
+
+    def shell(block: Block) -> int:
+        if "pip install ." in block.text.splitlines():
+            _install(folder, Path(place))
+            sys.path[0] = f"{place}/site"  # in place of the folder, so that what is not installed is not found
+        failing = [line for line in block.commands if main(shlex.split(line, comments=True)[1:])]
+        print("".join(f"{line} fails\n" for line in failing), end="")
+        return len(failing)
+
+    with TemporaryDirectory() as place:
+        return take(page, shell)
+
+
+def _install(project: Path, place: Path) -> None:
+    """Install a copy of a project, into which setuptools writes, by pip and without a network."""
     source = shutil.copytree(project, place / "source")
-    build = "from setuptools import build_meta; build_meta.build_wheel('..')"
-    subprocess.run([sys.executable, "-c", build], cwd=source, check=True, capture_output=True)
-    (path,) = place.glob("*.whl")
-    with ZipFile(path) as wheel:
-        wheel.extractall(place / "site")
-    return place / "site"
+    pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-build-isolation", "--target", place / "site"]
+    subprocess.run([*pip, source], check=True, capture_output=True)
 
 
 if __name__ == "__main__":

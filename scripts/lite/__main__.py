@@ -2,8 +2,8 @@
 
     python -m scripts.lite build          build the site in build/lite (make lite)
     python -m scripts.lite serve          serve it on 127.0.0.1 (make lite-serve); --port=9000 for another port
-    python -m scripts.lite pin            write lite/pins.toml again, after a change of its first lines or a lock
-    python -m scripts.lite links          write lite/colab.ipynb and print the badges, for the repository in pins.toml
+    python -m scripts.lite pin            write pins.toml again, after a change of its first lines or a lock
+    python -m scripts.lite links          write colab.ipynb and print the badges, for the repository in pins.toml
 
 The files of build/lite can be put on any static host as they are.
 """

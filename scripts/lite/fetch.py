@@ -49,7 +49,7 @@ def fetch(
         if _sha512(cache / runtime) != integrity:
             npm_pack("pyodide@" + runtime.removeprefix("pyodide-").removesuffix(".tgz"), part)
             if _sha512(part / runtime) != integrity:
-                raise LiteError(f"{runtime} of npm is not the file that lite/pins.toml names by its integrity")
+                raise LiteError(f"{runtime} of npm is not the file that scripts/lite/pins.toml names by its integrity")
             os.replace(part / runtime, cache / runtime)
         done(1)
         lacking = {file: sha for file, sha in wheels.items() if digest(cache / file) != sha}
@@ -80,7 +80,9 @@ def download(lines: Sequence[str], folder: Path, done: Callable[[int], object] =
                 done(1)
     wanted.unlink()
     if pip.returncode:
-        raise LiteError(f"pip could not bring the wheels of lite/pins.toml from PyPI ({_cause(''.join(output))})")
+        raise LiteError(
+            f"pip could not bring the wheels of scripts/lite/pins.toml from PyPI ({_cause(''.join(output))})"
+        )
     return sorted(set(folder.iterdir()) - before)
 
 

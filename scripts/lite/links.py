@@ -1,6 +1,6 @@
 """Where others run the notebooks for the reader: badges of Binder and Colab, and the notebook that Colab opens.
 
-The address of the repository stands in one place, the first line of lite/pins.toml.
+The address of the repository stands in one place, the first line of scripts/lite/pins.toml.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from scripts.lite.pins import ROOT, read_pins
 
 __all__ = ["COLAB", "badges", "colab_text", "write_colab"]
 
-COLAB = ROOT / "lite" / "colab.ipynb"
+COLAB = ROOT / "scripts" / "lite" / "colab.ipynb"
 CELLS = (
     (
         "markdown",

@@ -1,4 +1,4 @@
-"""What the browser edition is made of, each file by its version and hash: lite/pins.toml, read and written.
+"""What the browser edition is made of, each file by its version and hash: scripts/lite/pins.toml, read and written.
 
 Two versions stand in it by hand, Pyodide's and the kernel's. The others follow: what Pyodide's own lock names has the
 version tried with that runtime, what it lacks the one of requirements.txt.
@@ -24,7 +24,7 @@ from scripts.lite.wheels import name_of, needs
 __all__ = ["ABSENT", "KERNEL", "PINS", "ROOT", "Pins", "read_pins", "runtime_file", "write_pins"]
 
 ROOT = Path(__file__).resolve().parents[2]
-PINS = ROOT / "lite" / "pins.toml"
+PINS = ROOT / "scripts" / "lite" / "pins.toml"
 HEAD = """\
 # What the browser edition is made of. Three lines are written by hand, the rest by `python -m scripts.lite pin`.
 """
@@ -47,7 +47,7 @@ class Pins:
 
 
 def read_pins() -> Pins:
-    """Return the pins of lite/pins.toml."""
+    """Return the pins of scripts/lite/pins.toml."""
     data = tomllib.loads(PINS.read_text(encoding="utf-8"))
     return Pins(data["repository"], data["pyodide"], data["kernel"], data["integrity"], data["wheels"])
 
@@ -58,7 +58,7 @@ def runtime_file(version: str) -> str:
 
 
 def write_pins() -> None:
-    """Write lite/pins.toml again after its first lines were changed. Raises: LiteError."""
+    """Write scripts/lite/pins.toml again after its first lines were changed. Raises: LiteError."""
     data = tomllib.loads(PINS.read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -58,7 +58,9 @@ def _packages(wheels: list[Path]) -> dict[str, Any]:
     for wheel in wheels:
         wanted = set(needs(wheel)) - ABSENT - PAGE_ONLY
         if lacking := wanted - names:
-            raise LiteError(f"{wheel.name} needs {', '.join(sorted(lacking))}, which lite/pins.toml does not name")
+            raise LiteError(
+                f"{wheel.name} needs {', '.join(sorted(lacking))}, which scripts/lite/pins.toml does not name"
+            )
         packages[name_of(wheel.name)] = {
             "name": name_of(wheel.name),
             "version": version_of(wheel.name),

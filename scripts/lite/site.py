@@ -45,7 +45,7 @@ def for_page(book: Any, lang: str = "en") -> Any:
     copied = copy.deepcopy(book)
     copied.metadata.kernelspec = nbformat.from_dict(SPEC)
     if any(cell.cell_type == "code" and LACKS.search(cell.source) for cell in copied.cells):
-        note = (ROOT / "lite" / f"note.{lang}.md").read_text(encoding="utf-8").strip()
+        note = (ROOT / "scripts" / "lite" / f"note.{lang}.md").read_text(encoding="utf-8").strip()
         copied.cells.insert(0, nbformat.v4.new_markdown_cell(note, id="browser-note"))
     return copied
 

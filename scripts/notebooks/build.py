@@ -84,7 +84,7 @@ def _do(options: argparse.Namespace) -> int:
         return _catalogues(options.names)
     chosen, missing = books(*options.names, langs=options.lang or LANGS)
     if not options.index:
-        _tell(missing, every=options.check)
+        _print_missing(missing, every=options.check)
     if options.edition == "assignment":
         return _assignments(chosen, options.to)
     if options.edition:
@@ -97,7 +97,7 @@ def _do(options: argparse.Namespace) -> int:
     return int(bool(wrong))
 
 
-def _tell(missing: list[str], *, every: bool) -> None:
+def _print_missing(missing: list[str], *, every: bool) -> None:
     """Print what is not translated, every paragraph or how many of a notebook."""
     counted = Counter(fault.partition(",")[0] for fault in missing)
     short = [

@@ -13,7 +13,7 @@ from functools import cache
 import emmviz
 from emmviz import learn
 
-__all__ = ["changed", "telling_code", "without_language", "wordy"]
+__all__ = ["changed", "spoiling_code", "without_language", "wordy"]
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 SENTENCE = re.compile(r"\s\S*[\w)%]\.$")  # no board such as "X..."
@@ -53,12 +53,12 @@ def wordy(code: str) -> str:
     return ""
 
 
-def telling_code(code: str) -> bool:
+def spoiling_code(code: str) -> bool:
     """Return whether a cell that asks by `predict` holds the words after the answer, or says which choice is right.
 
-    >>> telling_code('predict("How many?", n)'), telling_code('predict("How many?", n, reveal="Three of them.")')
+    >>> spoiling_code('predict("How many?", n)'), spoiling_code('predict("How many?", n, reveal="Three of them.")')
     (False, True)
-    >>> telling_code('predict("How many?", ways[1], choices=ways)')
+    >>> spoiling_code('predict("How many?", ways[1], choices=ways)')
     True
     """
     nodes = list(ast.walk(ast.parse(code)))

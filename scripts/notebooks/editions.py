@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from scripts.notebooks.code import telling_code
+from scripts.notebooks.code import spoiling_code
 from scripts.notebooks.exercise import parts
 from scripts.notebooks.source import Cell, Source
 
@@ -96,7 +96,7 @@ def _metadata(cell: Cell) -> dict[str, Any]:
         found["slideshow"] = {"slide_type": cell.slide}
     if cell.choice:
         found["poll"] = {"right": cell.choice}
-    if cell.kind == "code" and telling_code(cell.text):
+    if cell.kind == "code" and spoiling_code(cell.text):
         # Folded to its first line: who reads the cell before answering would read the answer.
         found["jupyter"] = {"source_hidden": True}
     return found

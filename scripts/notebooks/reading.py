@@ -1,21 +1,18 @@
-"""Read and check a notebook's source, ``notebooks/source/NN-name.md``: MyST Markdown, as Jupytext reads it."""
+"""Read and check a notebook's source, ``notebooks/source/NN-name.md``: MyST Markdown, which Jupytext reads."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
+import jupytext
 import yaml
-from markdown_it import MarkdownIt
-from mdit_py_plugins.front_matter import front_matter_plugin
-from mdit_py_plugins.myst_blocks import myst_block_plugin
+from jupytext.myst import MystMetadataParsingError
 
 from scripts.notebooks.exercise import parts
-from scripts.notebooks.slides import slides
 from scripts.notebooks.source import FOLDER, Cell, Front, Source, SourceError
 
 __all__ = ["CHOICE", "read_source", "sources"]
@@ -30,6 +27,9 @@ OPTIONS_OF_TAG = {"exercise": {"points", "right", "wrong"}, "poll": {"right"}}
 FRONT = ("title", "surprise", "aim", "minutes", "paths", "packages")
 # A list item of a poll.
 CHOICE = re.compile(r"^[-*] ", re.MULTILINE)
+# A lecture leaves these sections out; the next one takes it up again.
+LEFT_OUT = ("## Exercises", "## Sources")
+OF_TAG = {"answer": "fragment", "poll": "subslide"}
 
 
 def sources(*names: str) -> list[Path]:
@@ -41,48 +41,13 @@ def sources(*names: str) -> list[Path]:
 def read_source(path: Path) -> Source:
     """Read and check a source. Raises: SourceError."""
     try:
-        given, blocks = _blocks(path.read_text(encoding="utf-8"))
-        front = _front(given)
-        cells = list(_cells(blocks))
-        slid = (cell._replace(slide=slide) for cell, slide in zip(cells, slides(cells), strict=True))
+        book = jupytext.reads(path.read_text(encoding="utf-8"), fmt="md:myst")
+        front = _front(book.metadata)
+        cells = list(_cells(book.cells))
+        slid = (cell._replace(slide=slide) for cell, slide in zip(cells, _slides(cells), strict=True))
         return Source(path.stem, front, tuple(slid))
-    except SourceError as error:
-        raise SourceError(f"{path.name}: {error}") from None
-
-
-def _blocks(text: str) -> tuple[dict[str, Any], list[Any]]:
-    """Split a source into its front matter and its cells: the fences of code, and the prose between them and +++."""
-    lines, front, start, options = text.splitlines(), "", 0, ""
-    found: list[tuple[str, str, str]] = []
-    for token in MarkdownIt("commonmark").use(front_matter_plugin).use(myst_block_plugin).parse(text):
-        code = token.type == "fence" and token.info.startswith("{code-cell}")
-        if token.level or not (code or token.type in ("front_matter", "myst_block_break")):
-            continue
-        found.append(("markdown", "\n".join(lines[start : token.map[0]]), options))
-        start, options = token.map[1], "" if code else token.content
-        if code:
-            found.append(("code", *_code(token.content)))
-        elif token.type == "front_matter":
-            front, options = token.content, ""
-    found.append(("markdown", "\n".join(lines[start:]), options))
-    try:
-        cells = [
-            SimpleNamespace(cell_type=kind, source=source.strip("\n"), metadata=yaml.safe_load(given) or {})
-            for kind, source, given in found
-            if kind == "code" or source.strip()
-        ]
-        return yaml.safe_load(front) or {}, cells
-    except yaml.YAMLError as error:
-        raise SourceError(f"no options can be read: {' '.join(str(error).split())}") from None
-
-
-def _code(content: str) -> tuple[str, str]:
-    """Split a code cell into its code and its options, which stand in lines (`:tags: [test]`) or between two ---."""
-    if content.startswith("---\n"):
-        given, _, code = content.removeprefix("---\n").partition("\n---\n")
-        return code, given
-    above = re.match(r"(:.+\n)*", content)[0]
-    return content.removeprefix(above), re.sub("^:", "", above, flags=re.MULTILINE)
+    except (SourceError, MystMetadataParsingError, yaml.YAMLError) as error:
+        raise SourceError(f"{path.name}: {' '.join(str(error).split())}") from None
 
 
 def _front(given: Mapping[str, Any]) -> Front:
@@ -119,6 +84,24 @@ def _cells(cells: list[Any]) -> Iterator[Cell]:
         if "exercise" in tags:
             parts(made)
         yield made
+
+
+def _slides(cells: Iterable[Cell]) -> Iterator[str]:
+    """Yield the slide type of each cell of an English source, "" for a cell that goes on with the slide before it."""
+    left_out, first = False, True
+    for cell in cells:
+        begins = cell.kind == "markdown" and cell.text.startswith("## ")
+        if begins:
+            left_out = cell.text.startswith(LEFT_OUT)
+        if cell.slide:
+            yield cell.slide
+        elif left_out or (first and cell.kind == "code"):
+            yield "skip"
+        elif begins:
+            yield "slide"
+        else:
+            yield "".join(OF_TAG.get(tag, "") for tag in cell.tags)
+        first = first and cell.kind != "code"
 
 
 def _check(name: str, kind: str, tags: frozenset[str], options: Mapping[str, Any]) -> None:

@@ -50,7 +50,7 @@ class Pictured(NamedTuple):
     given: frozenset[str]
     moves: dict[str, str]
     found: tuple[str, ...]
-    said: tuple[str, ...]
+    stated: tuple[str, ...]
 
 
 def htmls(cell: Any) -> Iterator[str]:
@@ -89,12 +89,12 @@ def pictured(cell: Any) -> Iterator[Pictured]:
         data = output.get("data", {})
         if svg := text_of(data.get("image/svg+xml", "")):
             drawn = list(_drawn(svg))
-            said = _marked_up(_OF_NODES.sub(" ", svg))
+            stated = _marked_up(_OF_NODES.sub(" ", svg))
         elif MARK in text_of(data.get("text/html", "")):
             lines = text_of(data.get("text/plain", "")).partition("\n\n")[0].split("\n")
             size = next((i for i, line in enumerate(lines) if i and not _LINE.match(line)), len(lines))
             drawn = [_written(line) for line in lines[:size]] if size > 1 else []
-            said = (part for line in lines[size:] for part in sentences(line))
+            stated = (part for line in lines[size:] for part in sentences(line))
         else:
             continue
         if drawn:
@@ -104,7 +104,7 @@ def pictured(cell: Any) -> Iterator[Pictured]:
                 frozenset(number for text in given for number in _GIVEN_NUMBER.findall(text)),
                 {one.id: one.label for one in drawn if one.kind},
                 tuple(one.value for one in drawn if one.kind and one.value),
-                tuple(said),
+                tuple(stated),
             )
 
 

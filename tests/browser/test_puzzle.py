@@ -4,7 +4,7 @@ import pytest
 
 from emmviz import learn
 from emmviz.base.shown import puzzled
-from emmviz.learn.lines.programs import PROGRAMS
+from emmviz.learn.kinds.lines_in_order import PROGRAMS
 from tests.browser.axe import losing_keys, objections
 from tests.browser.kernel import take
 from tests.browser.room import resize

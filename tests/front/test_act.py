@@ -8,8 +8,8 @@ from pathlib import Path
 
 from emmviz import GameTree, act, gallery
 from emmviz.base.numbers import show
-from emmviz.learn.acting.desk import BY_HAND
-from emmviz.learn.acting.state import ways_on
+from emmviz.learn.acting import ways_on
+from emmviz.learn.asking import BY_HAND
 from tests.learn.hands import cuts, right_answer, start, typed
 from tests.long import LONG
 from tests.shapes import random_tree

@@ -63,7 +63,7 @@ def test_evaluate_and_order_see_the_position_itself(steps):
 
 def test_the_whole_tree_and_the_values_of_all_positions():
     assert str(grow(InLists(RACE), 1)) == str(grow(RACE, 1)).removeprefix('"Backgammon bear-off": ')
-    values = value_iteration(InLists(RACE), exact=True)
+    values = value_iteration(InLists(RACE))
     assert values.value([RACE.root]) == worth(RACE)
     with pytest.raises(TreeError, match=r"^play does not reach position \[State\(max=\(1,\), min=\(5,\)"):
         values.value([RACE.root._replace(max=(1,), min=(5,))])
@@ -76,4 +76,4 @@ def test_a_game_that_comes_back_is_known_by_its_keys():
             "the game comes back to position [0], so its tree has no end; pass depth=, or use "
             "emmviz.games.value_iteration"
         )
-    assert value_iteration(again, exact=True).value([0]) == F(0)
+    assert value_iteration(again).value([0]) == F(0)

@@ -2,7 +2,7 @@
 
 from emmviz import Bound
 from emmviz.base.numbers import INF, is_finite
-from emmviz.learn.acting.state import answer, begin
+from emmviz.learn.acting import answer, begin
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of, limit
 from emmviz.learn.mistakes.rows import rows_of
 

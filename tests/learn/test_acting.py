@@ -8,9 +8,8 @@ import pytest
 
 from emmviz import Bound, GameTree, TreeError, gallery
 from emmviz.base.numbers import INF, is_finite
-from emmviz.learn.acting.asking import ask_pick, ask_value, ask_window, worked
-from emmviz.learn.acting.desk import BY_HAND
-from emmviz.learn.acting.state import answer, begin, distance, onward, show, undo, ways_on
+from emmviz.learn.acting import answer, begin, distance, onward, show, undo, ways_on
+from emmviz.learn.asking import BY_HAND, ask_pick, ask_value, ask_window, worked
 from emmviz.learn.marking import hints, shown
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 from tests.learn.hands import (

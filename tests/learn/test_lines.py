@@ -8,8 +8,7 @@ import pytest
 
 from emmviz import learn
 from emmviz.base.locale import words
-from emmviz.learn.lines.programs import PROGRAMS
-from emmviz.learn.lines.puzzle import run_lines
+from emmviz.learn.kinds.lines_in_order import PROGRAMS, run_lines
 from emmviz.learn.record.store import read
 from tests.long import each_seed
 from tests.refusal import refusal
@@ -95,7 +94,16 @@ def test_an_order_is_right_just_if_its_values_are(seed):
         except (TypeError, UnboundLocalError):
             return False
 
-    assert run_lines(program, "expectiminimax", lines, "en").correct is all(map(agrees, TREES))
+    assert run_lines("expectiminimax", lines, "en").correct is all(map(agrees, TREES))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_marked_like_any_question(name):
+    puzzle, program = learn.puzzle(name, lang="es"), PROGRAMS[name]
+    for lines in (program.right, program.right[:-1], program.right[1:]):
+        built, marked = puzzle.build(numbers(puzzle, lines)), learn.mark(puzzle.question, numbers(puzzle, lines))
+        assert marked == (built.correct, built.mistake, built.sentence)
+    assert not learn.mark(puzzle.question, [1, 1]).correct
 
 
 def test_lines_that_do_nothing_are_pointed_at():

@@ -16,17 +16,16 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.base.text import width
 from emmviz.learn import exercise, mark, questions
-from emmviz.learn.acting.desk import desk_for
-from emmviz.learn.acting.state import begin
+from emmviz.learn.acting import begin
 from emmviz.learn.answers import FORMS
+from emmviz.learn.asking import desk_for
 from emmviz.learn.choosing import for_sheet, spoils
 from emmviz.learn.exercises.forms import post_test, pre_test
 from emmviz.learn.marking import names_of_mistakes
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import rows_of
-from emmviz.learn.paper.leaf_names import with_leaf_names, with_names
-from emmviz.learn.paper.paper import ITEM, answer_key, paper_of
+from emmviz.learn.paper.paper import ITEM, answer_key, paper_of, with_leaf_names, with_names
 from emmviz.learn.paper.printing import pdf
 from emmviz.learn.paper.sheets import by_kind, file_name, groups_of, people, seed_for, sheet
 from emmviz.learn.paper.tables import table_of, table_sheet

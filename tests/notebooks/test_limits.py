@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scripts.notebooks.telling import MARK
+from scripts.notebooks.spoilers import MARK
 from tests.notebooks.there import BOOKS, code, committed, outputs
 
 CELLS, LINES, PREDICTIONS, MINUTES = 45, 12, 8, 45

@@ -82,6 +82,7 @@ def test_cells_are_named_after_their_section_and_begin_slides_by_their_place():
         ('"right": 2', '"right": 3', "right must be the number of one of the 2 choices"),
         ('["answer"]', '["answers"]', r"a-coin-3: a markdown cell has no tag \['answers'\]"),
         ('"slide": "notes"', '"slide": "note"', "a-coin-5: slide must be one of"),
+        ('"slide": "notes"', '"slide": notes', "Markdown cell .* could not be read"),
         ('"slide": "notes"', '"slides": "notes"', r"a-coin-5: there is no option \['slides'\]"),
         ('wrong: ["13", "0.5"]', 'wrong: ["13"]', "ex-1-answer: an exercise has at least two wrong answers"),
         ('"slide": "notes"', '"id": "a-coin-3"', "two cells are named a-coin-3"),

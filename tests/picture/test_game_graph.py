@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from emmviz import TreeError, game_graph, games
-from emmviz.games.guessed import sweeps_from
+from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.geometry import clear_of
 from emmviz.picture.render.text import render
 from tests.picture.render.scenes import faults
@@ -75,7 +75,7 @@ def test_the_error_of_first_heads_wins_is_halved_and_changes_its_sign_in_each_sw
 def test_the_guess_that_comes_back_unchanged_is_the_value():
     before, after = islice(sweeps_from(FIRST, "2/3"), 2)
     assert before == after
-    assert before[FIRST.root] == games.value_iteration(FIRST, exact=True).value(FIRST.root) == Fraction(2, 3)
+    assert before[FIRST.root] == games.value_iteration(FIRST).value(FIRST.root) == Fraction(2, 3)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from emmviz import GameTree, TreeError, act, gallery
-from emmviz.learn.acting import desk
+from emmviz.learn import asking
 from emmviz.learn.record.store import read
 from emmviz.player.act.act_data import hushed
 from emmviz.search.searching import search
@@ -149,7 +149,7 @@ def test_the_first_try_counts_in_the_record_even_if_it_was_taken_back(kept):
 
 def test_what_comes_next_among_many_outcomes_needs_no_search_for_each(monkeypatch):
     searched = []
-    monkeypatch.setattr(desk, "search", lambda *args, **options: searched.append(args) or search(*args, **options))
+    monkeypatch.setattr(asking, "search", lambda *args, **options: searched.append(args) or search(*args, **options))
     widget = act(GameTree.parse(f"chance({', '.join(str(n % 7) for n in range(60))})"), "star1")
     widget.answers = [{"pick": "L60"}]
     assert [one.verdict for one in widget.state.tries] == ["right"]

@@ -2,7 +2,7 @@
 
 from emmviz import learn
 from emmviz.base.shown import puzzled
-from emmviz.learn.lines.programs import PROGRAMS
+from emmviz.learn.kinds.lines_in_order import PROGRAMS
 from tests.refusal import refusal
 
 PUZZLE = learn.puzzle(seed=3)

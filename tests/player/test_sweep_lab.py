@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from emmviz import TreeError, games, value_iteration_lab
-from emmviz.games.guessed import sweeps_from
+from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.graph_marks import value_text
 from emmviz.player.lab.sweep_lab import Swept
 

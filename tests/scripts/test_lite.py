@@ -76,7 +76,7 @@ def test_a_need_that_nothing_brings_is_named(tmp_path):
             (tmp_path / name).write_text("{}")
             packed.add(tmp_path / name, f"package/{name}")
     with pytest.raises(
-        LiteError, match=r"^one-1\.0-py3-none-any\.whl needs three, which lite/pins\.toml does not name$"
+        LiteError, match=r"^one-1\.0-py3-none-any\.whl needs three, which scripts/lite/pins\.toml does not name$"
     ):
         unpack_runtime(runtime, [one], make_wheel(tmp_path, "kernel"), tmp_path / "out")
 
@@ -132,7 +132,7 @@ def test_another_file_of_npm_is_refused(cache, tmp_path):
     (lambda folder: lite_fetch.npm_pack("pyodide@1", folder), NOWHERE,
      r"npm could not bring pyodide@1 from its registry \(npm err.+\)"),
     (lambda folder: lite_fetch.download(["comm==0.2.3"], folder), NOWHERE,
-     r"pip could not bring the wheels of lite/pins\.toml from PyPI \(ERROR: .+\)"),
+     r"pip could not bring the wheels of scripts/lite/pins\.toml from PyPI \(ERROR: .+\)"),
     (lambda folder: lite_fetch.npm_pack("pyodide@1", folder), {"PATH": ""},
      r"the runtime comes from npm, which is not here: install Node\.js, .+"),
 ], ids=["npm", "pip", "no npm"])  # fmt: skip
@@ -185,15 +185,15 @@ def test_the_server_of_a_built_site_names_types_that_a_browser_accepts(tmp_path)
 
 
 def test_binder_installs_the_lock_with_the_pinned_python():
-    python = (ROOT / "binder" / "runtime.txt").read_text().strip()
+    python = (ROOT / ".binder" / "runtime.txt").read_text().strip()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     version = re.fullmatch(r"python-(3\.\d+)", python)[1]
     assert version in SpecifierSet(project["project"]["requires-python"])
     assert version == project["tool"]["mypy"]["python_version"]
-    lines = (ROOT / "binder" / "requirements.txt").read_text().splitlines()
+    lines = (ROOT / ".binder" / "requirements.txt").read_text().splitlines()
     (included,) = (line.removeprefix("-r ") for line in lines if not line.startswith("#"))
-    assert (ROOT / "binder" / included).resolve() == ROOT / "requirements.txt"
-    last = ROOT / "binder" / "postBuild"
+    assert (ROOT / ".binder" / included).resolve() == ROOT / "requirements.txt"
+    last = ROOT / ".binder" / "postBuild"
     assert last.read_text().splitlines()[-1] == "pip install --no-deps -e ."
     assert os.name != "posix" or os.access(last, os.X_OK)
 
@@ -207,6 +207,6 @@ def test_badges_and_colab_name_one_repository_and_files_that_exist():
     written = COLAB.read_text(encoding="utf-8")
     assert written == colab_text(), "run python -m scripts.lite links"
     assert f"git+https://github.com/{repository}" in written
-    # What the README shows, if it shows any, is what the first line of lite/pins.toml says.
+    # What the README shows, if it shows any, is what the first line of scripts/lite/pins.toml says.
     shown = re.findall(r"\[!\[Open in .*", (ROOT / "README.md").read_text(encoding="utf-8"))
     assert shown in ([], [binder, colab])

@@ -14,19 +14,16 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LOCK = "requirements-test.txt"
-TOOLS = ("sh", "cat", "cksum", "env", "id", "mkdir", "printf", "sed", "tr")
-# Of pip it runs only what reads its configuration, where there is any.
+TOOLS = ("sh", "cat", "cksum", "id", "mkdir", "printf")
 PYTHON = f"""#!/bin/sh
 case "$*" in
     *"pip install"*requirements-uv.txt) [ -z "${{NO_UV-}}" ] || exit 1; cp bin/offered .venv/bin/uv ;;
     *"pip install"*) echo "pip $*" >>calls ;;
-    *"pip config"*) env | grep -q ^PIP_ && exec {sys.executable} "$@" ;;
     *) exec {sys.executable} "$@" ;;
 esac
 """
 UV = """#!/bin/sh
 echo "uv $*" >>calls
-env | grep -E '^(UV_|SSL_CERT_FILE|ALL_PROXY)' | sort >uv-environment
 exit ${UV_FAILS-0}
 """
 
@@ -51,7 +48,7 @@ def clone(tmp_path):
         shutil.copyfile(ROOT / name, tmp_path / name)
     (tmp_path / "bin").mkdir()
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
-    for tool in (*TOOLS, "cp", "grep", "sort"):
+    for tool in (*TOOLS, "cp"):
         (tmp_path / "bin" / tool).symlink_to(shutil.which(tool))
     for file, code in ((".venv/bin/python", PYTHON), ("bin/offered", UV)):
         (tmp_path / file).write_text(code)
@@ -102,34 +99,6 @@ def test_nothing_is_done_and_nothing_printed_when_all_is_there(clone):
     with (clone / LOCK).open("a") as lock:
         lock.write("# changed\n")
     assert _venv_in(clone).stderr.splitlines() == [INSTALLING]
-
-
-def test_uv_gets_the_indexes_and_certificates_of_pip_s_configuration(clone):
-    (clone / "pip.conf").write_text(
-        "[global]\nindex-url = https://global.example/simple\ncert = /ours.pem\nproxy = http://proxy.example:8080\n"
-        "extra-index-url =\n    https://one.example/simple\n    file:///two/simple\nfind-links = /a /b\n"
-        "[install]\nindex-url = https://install.example/simple\n[download]\nindex-url = https://no.example/\n"
-    )
-    _venv_in(clone, PIP_CONFIG_FILE="pip.conf", PIP_TRUSTED_HOST="one.example")
-    assert (clone / "uv-environment").read_text().splitlines() == [
-        "ALL_PROXY=http://proxy.example:8080",
-        "SSL_CERT_FILE=/ours.pem",
-        "UV_DEFAULT_INDEX=https://install.example/simple",
-        "UV_FIND_LINKS=/a,/b",
-        "UV_INDEX=https://one.example/simple file:///two/simple",
-        "UV_INSECURE_HOST=one.example",
-    ]
-    (clone / ".venv" / f"{LOCK}.stamp").unlink()
-    _venv_in(
-        clone, PIP_CONFIG_FILE="pip.conf", PIP_INDEX_URL="https://env.example/simple", UV_INDEX="https://uv.example"
-    )
-    expected = {"UV_DEFAULT_INDEX=https://env.example/simple", "UV_INDEX=https://uv.example"}
-    assert expected <= set((clone / "uv-environment").read_text().splitlines())
-
-
-def test_uv_looks_at_no_index_where_pip_may_not(clone):
-    _venv_in(clone, PIP_CONFIG_FILE=os.devnull, PIP_NO_INDEX="1")
-    assert "--no-index" in (clone / "calls").read_text()
 
 
 def _venv_in(folder, python="no-such-python", lock=LOCK, **environment):

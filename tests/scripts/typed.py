@@ -6,7 +6,6 @@ It runs where no package of the tests is. Commands of emmviz are called in this 
 Python each; in the long run all lines are typed, and those of HEAVY as well.
 """
 
-import doctest
 import os
 import re
 import shlex
@@ -86,11 +85,12 @@ def as_here(line):
     return line if LONG or "film." not in line else f"{line} --steps cuts"
 
 
-def shell(text):
-    """Run the lines of a block, in order."""
+def shell(block):
+    """Type the lines of a block, in order; the first that fails ends it all."""
     from emmviz.cli import main
 
-    for line in map(as_here, filter(None, text.splitlines())):
+    lines = block.text.splitlines() if block.language in ("sh", "shell") else []
+    for line in map(as_here, filter(None, lines)):
         if re.match(MADE, line) or (not LONG and re.match(HEAVY, line)):
             continue
         print(line, flush=True)
@@ -98,26 +98,13 @@ def shell(text):
             assert main(shlex.split(line)[1:]) == 0, line
         else:
             print(type_line(line), flush=True)
-
-
-def take(page):
-    """Take a page from its top to its end, here and now."""
-    sys.path[0] = ""  # the folder of the reader
-    sys.path.append(str(Path(__file__).resolve().parents[2]))  # behind what is installed
-    from scripts.docs.page import blocks
-
-    names = {}
-    runner = doctest.DocTestRunner(verbose=False)
-    for block in blocks(page):
-        if block.file:
-            Path(block.file).write_text(block.text, encoding="utf-8")
-        elif block.language == "python":
-            test = doctest.DocTestParser().get_doctest(block.text, names, page.name, str(page), block.line)
-            assert runner.run(test, clear_globs=False).failed == 0, block.text
-            names = test.globs
-        elif block.language in ("sh", "shell"):
-            shell(block.text)
+    return 0
 
 
 if __name__ == "__main__":
-    take(Path(sys.argv[1]).resolve())
+    page = Path(sys.argv[1]).resolve()
+    sys.path[0] = ""  # the folder of the reader
+    sys.path.append(str(Path(__file__).resolve().parents[2]))  # behind what is installed
+    from scripts.docs.page import take
+
+    sys.exit(min(take(page, shell), 1))

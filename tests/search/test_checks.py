@@ -66,7 +66,7 @@ READ, IN = Evaluate("A", None, F(1)), Enter("A")
 ])  # fmt: skip
 def test_a_slip_of_one_s_own_algorithm_is_named_with_its_step(tree, algorithm, sentence):
     assert refusal(search, tree, algorithm) == f"mine, {sentence}"
-    assert refusal(search, tree, algorithm, steps=False) == ("mine has no engine without steps; search with steps=True")
+    assert refusal(search, TREE, algorithm, steps=False) == f"mine, {sentence}"
 
 
 def elsewhere(task, node, window, depth):
@@ -114,4 +114,6 @@ def test_what_emmviz_s_own_searches_do_passes_every_check(name, options):
     mine = Algorithm("mine", lambda *place, **own: known.visit(*place, **own), known.code, known.kinds, own=known.own)
     for tree in (TREE, GAME):
         assert search(tree, mine, **options).steps == search(tree, name, **options).steps
+        few, same = (search(tree, which, steps=False, **options) for which in (mine, name))
+        assert (few.value, few.best, few.counts, few.leaves) == (same.value, same.best, same.counts, same.leaves)
     assert any(isinstance(step, Probe) for step in search(GAME, mine).steps) is (name == "star2")

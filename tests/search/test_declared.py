@@ -9,8 +9,7 @@ import pytest
 import emmviz
 from emmviz import Algorithm, GameTree, TreeError, search
 from emmviz.search.algorithms import expectiminimax as full
-from emmviz.search.options import COMMON, Option
-from emmviz.search.probing import PROBING
+from emmviz.search.options import COMMON, PROBING, Option
 from emmviz.search.searching import algorithm_of, options_of
 from tests.own import IN_FULL
 from tests.refusal import refusal
@@ -94,24 +93,22 @@ def test_an_option_of_every_search_is_nobody_s_own():
         Algorithm("mine", trusting, full.CODE, full.KINDS, own={"depth": Option(3, "how far")})
 
 
-def test_the_engines_without_steps_refuse_options_that_they_do_not_know():
-    with pytest.raises(TreeError, match=r"^trusting has no engine without steps; search with steps=True$"):
-        search(TREE, TRUSTING, steps=False)
-    with pytest.raises(TreeError, match=r"^trusting has no engine for a FlatTree; search its to_tree\(\) with steps"):
+def test_only_arrays_refuse_a_search_of_one_s_own():
+    assert search(TREE, TRUSTING, steps=False).value == 2
+    with pytest.raises(TreeError, match=r"^trusting has no engine for a FlatTree; search its to_tree\(\)$"):
         search(emmviz.FlatTree.from_tree(TREE), TRUSTING)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_engine_runs_no_other_generator_than_the_record_s(name):
+def test_arrays_run_no_other_search_than_the_record_s(name):
     known, flat = algorithm_of(name), emmviz.FlatTree.from_tree(GameTree.parse("max(1, 2)"))
     for mine in (
         dataclasses.replace(known, visit=IN_FULL.visit),
         dataclasses.replace(known, cuts="players" if known.cuts == "nowhere" else "nowhere"),
         dataclasses.replace(known, own={"trust": Option(1, "how much")}),
     ):
-        for tree, options in ((TREE, {"steps": False}), (flat, {})):
-            with pytest.raises(TreeError, match=rf"^{name} has no engine "):
-                search(tree, mine, **options)
+        with pytest.raises(TreeError, match=rf"^{name} has no engine "):
+            search(flat, mine)
     same = dataclasses.replace(known, name="same")
     assert search(flat, same).value == search(flat.to_tree(), same, steps=False).value == 2
 

@@ -3,7 +3,6 @@
 import mmap
 import subprocess
 import sys
-import threading
 import time
 import traceback
 from fractions import Fraction as F
@@ -95,7 +94,7 @@ def test_a_search_ends_when_it_takes_too_much_memory(steps, monkeypatch):
 
 @pytest.mark.parametrize("search", [expectiminimax, star2])
 def test_a_game_without_end_is_refused(search, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_CALLS", 4_000)
+    monkeypatch.setattr(limits, "MOST_LEVELS", 2_000)
     before = sys.getrecursionlimit()
     assert refusal(search, Endless(), steps=False) == (
         "the search goes more than 2,000 levels deep without steps; look fewer moves ahead (depth=)"
@@ -216,7 +215,7 @@ def frames_of(error):
 
 
 def test_an_error_from_far_below_shows_few_calls(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_CALLS", 4_000)
+    monkeypatch.setattr(limits, "MOST_LEVELS", 2_000)
     with pytest.raises(TreeError) as caught:
         star1(Endless(), steps=False)
     assert frames_of(caught.value) < 20
@@ -232,28 +231,7 @@ def test_an_error_from_far_below_shows_few_calls(monkeypatch):
     assert traceback.extract_tb(caught.value.__traceback__)[-1].name == "fails"
 
 
-def test_no_thread_is_left():
-    before = threading.active_count()
-    assert star1(Endless(last=3_000), steps=False).value == 1
-    with pytest.raises(TreeError):
-        star1(Endless(), steps=False, limit=3_000)
-    end = time.monotonic() + PATIENCE
-    while threading.active_count() > before and time.monotonic() < end:
-        time.sleep(0.01)
-    assert threading.active_count() <= before  # those of other tests may have ended meanwhile
-
-
-def test_without_threads_a_search_goes_as_deep_as_python_lets_it(monkeypatch):
-    def none(*args, **named):
-        raise RuntimeError("can't start new thread")
-
-    monkeypatch.setattr(limits, "Thread", none)
-    assert star1(Endless(last=200), steps=False).value == 1
-    with pytest.raises(RecursionError):
-        star1(Endless(last=2_000), steps=False)
-
-
-def test_ctrl_c_ends_a_search_in_another_thread():
+def test_ctrl_c_ends_a_search():
     program = """
 import os, signal, sys, threading, time
 from emmviz import star1

@@ -102,7 +102,7 @@ def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
 
 
 def _by_hand(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
-    from emmviz.learn.acting.desk import desk_for
+    from emmviz.learn.asking import desk_for
     from emmviz.learn.paper.tables import table_sheet
 
     if args.tree is None or args.algorithm is None:

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.games.board import Board, Checkers, Dice
-from emmviz.games.game import Game
-from emmviz.games.options import whole
+from emmviz.games.game import Game, whole
 
 __all__ = ["BearOff", "State", "game", "moves", "rolls"]
 
@@ -124,10 +123,6 @@ class BearOff(Game[State]):
     def evaluate(self, state: State) -> Fraction:
         """Return MIN's share of the pips that both sides still need."""
         return Fraction(sum(state.min), sum(state.max) + sum(state.min))
-
-    def mirror(self, state: State) -> State:
-        """Return the same position with the players exchanged."""
-        return State(state.min, state.max, "min" if state.side == "max" else "max", state.roll)
 
     def picture(self, state: State) -> Board:
         """Return the checkers of both sides, and the dice, in the air before a roll."""

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from emmviz.games.board import Board, Cell, Dice, Grid
-from emmviz.games.game import Game
-from emmviz.games.options import whole
+from emmviz.games.game import Game, whole
 
 __all__ = ["DiceRace", "State", "game"]
 

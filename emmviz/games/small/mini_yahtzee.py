@@ -9,8 +9,7 @@ from typing import NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.games.board import Board, Dice
-from emmviz.games.game import Game
-from emmviz.games.options import whole
+from emmviz.games.game import Game, whole
 
 __all__ = ["MiniYahtzee", "State", "game", "score"]
 

@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from emmviz.games.board import Board, Cell, Dice, Grid
-from emmviz.games.game import Game
-from emmviz.games.options import whole
+from emmviz.games.game import Game, whole
 
 __all__ = ["Pig", "State", "game", "lead"]
 

@@ -16,6 +16,7 @@ from emmviz.learn.kinds import (
     interval,
     limited,
     limited_move,
+    lines_in_order,
     next,
     read,
     rescale,
@@ -64,12 +65,14 @@ KINDS: dict[str, Kind] = {
         limited_move,
     )
 }
+# The kinds that no run raises.
+_UNRAISED = {one.KIND.name: one.KIND for one in (free, lines_in_order)}
 _PLACES = {name: place for place, name in enumerate(KINDS)}
 
 
 def kind_of(question: Question) -> Kind:
-    """Return the kind of a question, that of a free one for what no run raises."""
-    return KINDS.get(question.kind, free.KIND)
+    """Return the kind of a question, that of a free one where it is none of these."""
+    return KINDS.get(question.kind) or _UNRAISED.get(question.kind, free.KIND)
 
 
 def place_of(question: Question) -> int:

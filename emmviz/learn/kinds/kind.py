@@ -10,7 +10,7 @@ from emmviz.base.numbers import is_finite
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.mistakes.backup_mistakes import backed_up
 from emmviz.learn.mistakes.rows import Row
-from emmviz.learn.question import Question, Suspect
+from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.story.moment import Moment
@@ -87,6 +87,9 @@ class Kind(NamedTuple):
         Whether the step before must be known, which a picture of the frame shows.
     meant : bool
         Whether an author's own question about a run may be one of this kind.
+    judge : function or None
+        From a question, what was given and the known wrong answers to the verdict, where that is not found by comparing
+        answers, as those of the form are.
     """
 
     name: str
@@ -104,6 +107,7 @@ class Kind(NamedTuple):
     of_tree: bool = False
     recall: bool = False
     meant: bool = False
+    judge: Callable[[Question, Any, Sequence[Suspect]], Verdict] | None = None
 
 
 # -- what fields of several kinds are ---------------------------------------------------------------------------------

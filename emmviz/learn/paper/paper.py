@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,9 +14,8 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import INF, show
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.choice import letter
-from emmviz.learn.kinds import kind_of
+from emmviz.learn.kinds import kind_of, questions
 from emmviz.learn.marking import names_of_mistakes, working, wrong_answers
-from emmviz.learn.paper.leaf_names import with_leaf_names
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
 from emmviz.picture.handout import to_write_in
@@ -40,8 +41,11 @@ __all__ = [
     "intro",
     "narrow",
     "paper_of",
+    "part_of",
     "step_before",
     "to_fill_in",
+    "with_leaf_names",
+    "with_names",
     "worth",
 ]
 
@@ -121,7 +125,7 @@ class Part(NamedTuple):
     intro: str
     pictures: tuple[Scene, ...]
     solution: Callable[[], Scene]
-    items: list[Item]
+    items: Sequence[Item]
     source: str
     table: Table | None = None
 
@@ -146,8 +150,7 @@ class Paper(NamedTuple):
 
     def heading(self, key: bool) -> str:
         """Return its title, or that of its key."""
-        text: str = words(self.lang)["sheet"]["key"].format(title=self.title) if key else self.title
-        return text
+        return str(words(self.lang)["sheet"]["key"].format(title=self.title)) if key else self.title
 
 
 def narrow(look: Theme) -> Theme:
@@ -189,24 +192,23 @@ def paper_of(
     parts = []
     for number, group in enumerate(groups, start=1):
         asked = with_leaf_names(group.questions)
-        run = asked[0].run
-        parts.append(
-            Part(
-                phrases["tree"].format(n=number),
-                f"{intro(run, lang)} {phrases['exactly']}",
-                to_fill_in(run.tree, lang),
-                lambda run=run: run.scene(theme=LOOK, lang=lang, caption=False),  # type: ignore[misc]
-                [_item(question, points or {}) for question in asked],
-                group.source,
-            )
-        )
+        items = [_item(question, points or {}) for question in asked]
+        parts.append(part_of(asked[0].run, lang, phrases["tree"].format(n=number), items, group.source))
     return Paper(title, name, parts, lang)
+
+
+def part_of(
+    run: Run, lang: str, heading: str, items: Sequence[Item] = (), source: str = "", table: Table | None = None
+) -> Part:
+    """Return a tree with its questions, or with the table of its search."""
+    solution: Any = partial(run.scene, theme=LOOK, lang=lang, caption=False)
+    text = f"{intro(run, lang)} {words(lang)['sheet']['exactly']}"
+    return Part(heading, text, to_fill_in(run.tree, lang), solution, items, source, table)
 
 
 def intro(run: Run, lang: str) -> str:
     """Describe the search that the questions are about."""
-    phrases = words(lang)["sheet"]
-    narrator = Narrator(run.tree, lang)
+    phrases, narrator = words(lang)["sheet"], Narrator(run.tree, lang)
     name = words(lang)["algorithm"].get(run.algorithm, run.algorithm)
     text = [phrases["searched" if run.cuts_at else "in_full"].format(algorithm=name)]
     if run.options.get("order") is None:
@@ -286,3 +288,48 @@ def step_before(question: Question) -> str:
     if not kind_of(question).recall:
         return ""
     return Narrator(question.run.tree, question.lang).sentence(moments_of(question.run)[question.step - 1])
+
+
+# -- leaves that carry their names ------------------------------------------------------------------------------------
+
+
+def with_leaf_names(asked: Sequence[Question]) -> list[Question]:
+    """Return questions about one run, asked of a tree whose leaves have names, if any of them needs such names.
+
+    They stay as they are where their run does not raise them, and where it is that of a game.
+    """
+    run, lang = asked[0].run, asked[0].lang
+    if run.grown or not any(map(needs_leaf_names, asked)):
+        return list(asked)
+    named, kinds = copy(run), {question.kind for question in asked}
+    named.tree = with_names(run.tree)
+    before, again = (questions(one, kinds, lang) for one in (run, named))
+    raised = all(question in before for question in asked)
+    return [again[before.index(question)] for question in asked] if raised else list(asked)
+
+
+def needs_leaf_names(question: Question) -> bool:
+    """Return whether a question asks for a leaf, or speaks of one.
+
+    >>> from emmviz.learn import exercise
+    >>> [needs_leaf_names(question) for question in (exercise(1).questions[0], exercise(3, "pruning").questions[0])]
+    [False, True]
+    """
+    if question.form in ("node", "nodes") and not question.traits.by_move:
+        return True
+    narrator, text = Narrator(question.run.tree, question.lang), " ".join((question.prompt, *question.choices))
+    return any(narrator.leaf(leaf).casefold() in text.casefold() for leaf in question.run.tree.leaves())
+
+
+def with_names(tree: GameTree) -> GameTree:
+    """Return a copy of a tree whose leaves are called by their ids, where they have no names of their own.
+
+    >>> from emmviz import gallery, star1
+    >>> star1(with_names(gallery.aima_scale())).caption(4)
+    'Read leaf L1: 2.'
+    """
+    copied: GameTree = tree.copy()
+    for leaf in copied.leaves():
+        if copied.nodes[leaf].get("name") is None:
+            copied.nodes[leaf]["name"] = leaf
+    return copied

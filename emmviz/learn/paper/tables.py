@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import is_finite
-from emmviz.learn.acting.desk import Desk
 from emmviz.learn.answers.node import short_name
-from emmviz.learn.paper.leaf_names import with_names
-from emmviz.learn.paper.paper import LOOK, Paper, Part, Table, intro, to_fill_in
+from emmviz.learn.asking import Desk
+from emmviz.learn.paper.paper import Paper, Table, part_of, with_names
 from emmviz.learn.paper.printing import checked, write_papers
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import Visit, visits_of
@@ -28,33 +26,20 @@ def table_sheet(
     """
     path = checked(path, page)
     # Which leaf was read is written into the table, so each has a name.
-    papers = [_paper(replace(desk, tree=with_names(desk.tree)), step)]
+    desk, phrases = replace(desk, tree=with_names(desk.tree)), words(desk.lang)
+    title = called(desk.tree.title, desk.lang) or phrases["sheet"]["title_own"]
+    heading = phrases["algorithm"].get(desk.algorithm, desk.algorithm)
+    part = part_of(desk.run(), desk.lang, heading, table=table_of(desk, step))
+    papers = [Paper(title, "", [part], desk.lang)]
     files = [(path, papers, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), papers, True)] if key else [])]
     return write_papers(files, page, overwrite)
-
-
-def _paper(desk: Desk, step: int) -> Paper:
-    lang = desk.lang
-    run: Any = desk.run()
-    phrases = words(lang)
-    title = called(desk.tree.title, lang) or phrases["sheet"]["title_own"]
-    part = Part(
-        heading=phrases["algorithm"].get(desk.algorithm, desk.algorithm),
-        intro=f"{intro(run, lang)} {phrases['sheet']['exactly']}",
-        pictures=to_fill_in(run.tree, lang),
-        solution=lambda: run.scene(theme=LOOK, lang=lang, caption=False),
-        items=[],
-        source="",
-        table=table_of(desk, step),
-    )
-    return Paper(title, "", [part], lang)
 
 
 def table_of(desk: Desk, step: int = 0) -> Table:
     """Return the table of a search from left to right, of which so many steps are filled in for the student.
 
     >>> from emmviz import gallery
-    >>> from emmviz.learn.acting.desk import desk_for
+    >>> from emmviz.learn.asking import desk_for
     >>> table_of(desk_for(gallery.aima_scale(), "star1", level=1)).rows[-1]
     ('MIN F', 'leaf 1 below F', '', '≤ 1', 'α')
     """

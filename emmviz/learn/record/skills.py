@@ -89,9 +89,7 @@ def _flat(tree: GameTree, kind: str) -> GameTree:
     assert tree.bounds is not None
     moves = []
     for move in tree.children(tree.root):
-        ways = []
-        for way in tree.branches(move):
-            worth = min(tree.value(leaf) for leaf in tree.children(way.child))
-            ways.append(f"{way.prob}: {worth}" if kind == "chance" else f"{worth}")
+        worth = {way.child: min(map(tree.value, tree.children(way.child))) for way in tree.branches(move)}
+        ways = [f"{tree.prob(node)}: {least}" if kind == "chance" else f"{least}" for node, least in worth.items()]
         moves.append(f"{tree.action(move)}: {kind}({', '.join(ways)})")
     return GameTree.parse(f"max({', '.join(moves)}) in [{tree.bounds[0]}, {tree.bounds[1]}]")

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-import tempfile
+import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import UTC, datetime
+from hashlib import blake2b
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
-from zlib import crc32
 
 from emmviz.base.files import write_whole
 from emmviz.base.locale import words
+from emmviz.base.numbers import written_out
+from emmviz.learn.kinds import kind_of
+from emmviz.learn.marking import mark
+from emmviz.learn.question import Question
 
-__all__ = ["KINDS", "VERDICTS", "Entry", "Record", "forget", "keep", "place", "read"]
+__all__ = ["KINDS", "VERDICTS", "Entry", "Record", "entry_of", "forget", "keep", "place", "question_id", "read"]
 
 KINDS = ("predict", "exercise", "quiz", "act")
 VERDICTS = ("right", "wrong", "unknown")
@@ -27,15 +30,11 @@ _FILE = "emmviz-progress.json"
 # Names another file, or with "off" none at all: for those who only look, and for tests.
 _VARIABLE = "EMMVIZ_PROGRESS"
 _LONGEST = 200  # characters of an answer that are kept
-_TIME = "%Y-%m-%dT%H:%M:%SZ"
+_IS_TIME = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 # A writer needs some milliseconds. Who waited this many seconds goes on without the lock: an answer is not lost to a
 # program that was stopped half-way.
 _WAIT = 3.0
 _PAUSE = 0.01
-
-
-def _now() -> str:
-    return datetime.now(UTC).strftime(_TIME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,34 @@ class Entry:
     verdict: str
     answer: str = ""
     mistake: str | None = None
-    at: str = field(default_factory=_now)
+    at: str = field(default_factory=lambda: f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
+
+
+def question_id(question: Question) -> str:
+    """Return what names a question: the same for the same steps of a search, in any notebook, session and language.
+
+    >>> from emmviz import learn
+    >>> first, other = learn.pre_test(), learn.pre_test("es")
+    >>> [question_id(one) for one in first] == [question_id(one) for one in other]
+    True
+    """
+    steps = [
+        (step.event, step.node, None if step.value is None else written_out(step.value)) for step in question.run.steps
+    ]
+    about = (str(question.run.tree), steps, question.kind, question.step, question.node, question.which)
+    return blake2b(repr(about).encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
+def entry_of(question: Question, tries: Sequence[str], right: bool) -> Entry:
+    """Return the entry for a question that was answered, or whose answer was shown or skipped.
+
+    Parameters: question; tries, what was typed, of which the first counts; right, whether that one was.
+    """
+    skill = kind_of(question).skill(question)
+    if not tries:
+        return Entry(question_id(question), "quiz", skill, "unknown")
+    slip = None if right else mark(question, tries[0]).mistake
+    return Entry(question_id(question), "quiz", skill, "right" if right else "wrong", tries[0], slip)
 
 
 class Record(NamedTuple):
@@ -150,15 +176,8 @@ def _is_entry(one: Any) -> bool:
         and all(isinstance(one[name], str) or (name == "mistake" and one[name] is None) for name in _FIELDS)
         and one["kind"] in KINDS
         and one["verdict"] in VERDICTS
-        and _is_time(one["at"])
+        and _IS_TIME.fullmatch(one["at"]) is not None
     )
-
-
-def _is_time(at: str) -> bool:
-    """Whether a time is written as `_now` writes it."""
-    with suppress(ValueError):
-        return datetime.strptime(at, _TIME).strftime(_TIME) == at  # it takes 9:5:3 for 09:05:03, too
-    return False
 
 
 def _text(kept: Iterable[Entry]) -> str:
@@ -175,45 +194,20 @@ def _set_aside(file: Path) -> Path:
 
 @contextmanager
 def _alone(file: Path) -> Iterator[None]:
-    """Hold the lock of a file's folder, so that no other notebook of the machine reads what is about to be replaced.
+    """Hold the lock of a record, so that no other notebook of the machine reads what is about to be replaced.
 
-    Where the system has no locks (the browser, some network drives), nothing is locked.
+    It is a file beside it. Where none can be made nothing is locked, and who has waited long goes on without.
     """
-    handle: int | None = None
-    end = time.monotonic() + _WAIT
-    with suppress(OSError, ImportError, AttributeError):  # in the browser there is an fcntl, but no flock in it
-        handle = _opened(file)
+    lock, end = file.with_name(f".{file.name}.lock"), time.monotonic() + _WAIT
+    with suppress(OSError):
         while time.monotonic() < end:
             try:
-                _lock(handle)
+                lock.touch(exist_ok=False)
                 break
-            except (BlockingIOError, PermissionError):  # as the two systems say that somebody else has it
+            except FileExistsError:
                 time.sleep(_PAUSE)
     try:
         yield
     finally:
-        if handle is not None:
-            os.close(handle)  # which unlocks it
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _opened(file: Path) -> int:
-        # A folder cannot be opened there: a file with a name of its own stands for it.
-        name = f"emmviz-{crc32(str(file).casefold().encode()):08x}.lock"
-        return os.open(Path(tempfile.gettempdir(), name), os.O_RDWR | os.O_CREAT)
-
-    def _lock(handle: int) -> None:
-        os.lseek(handle, 0, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-
-else:
-
-    def _opened(file: Path) -> int:
-        return os.open(file.parent, os.O_RDONLY)
-
-    def _lock(handle: int) -> None:
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with suppress(OSError):
+            lock.unlink()

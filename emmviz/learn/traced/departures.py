@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import BoundsError
 from emmviz.base.numbers import INF, Number
-from emmviz.learn.traced.program_mistakes import UNSOUND, same, value_mistake, window_mistake
-from emmviz.learn.traced.recorder import Call
-from emmviz.learn.traced.remarks import Sentence
+from emmviz.learn.traced.program_mistakes import UNSOUND, only_equals, same, value_mistake, window_mistake
+from emmviz.learn.traced.recorder import Call, Sentence
 from emmviz.search.events import Window
 from emmviz.search.intervals import clamped
 from emmviz.search.run import Run
@@ -86,9 +85,6 @@ class _Comparer:
 
     def _window(self, call: Call, right: Visit) -> Departure | None:
         about, want, given, above = self._about(call), right.first.step.window, call.window, call.above
-        if call.odd is not None:
-            odd = Sentence("odd", about | {"odd": ("sentence", call.odd)})
-            return Departure(call.entered, (odd, _right(right.first)), wrong=True)
         assert want is not None
         # No leaf lies outside [L, U], so a window that reaches further means the same.
         bounds = self.run.bounds
@@ -150,17 +146,13 @@ class _Comparer:
                 yield self._missing(call, todo, call.left)
 
     def _extra(self, child: Call, right: Visit) -> Departure:
-        end, cut = right.last, right.last.step
         mistake = "improbable" if self.tree.prob(child.node) == 0 else None
-        if mistake is None and cut.event == "cutoff" and cut.window is not None:
-            reached, ends, inner = cut.value, cut.window, end.child_window
-            if inner is not None and cut.result is not None:
-                reached, ends = cut.result[0], (inner.limit(False), inner.limit(True))
-            mistake = "equal" if reached == ends[cut.side == "beta"] else None
+        if mistake is None and right.last.step.event == "cutoff" and only_equals(right.last):
+            mistake = "equal"
         sentences = (
             Sentence("extra_leaf" if self.tree.kind(child.node) == "leaf" else "extra", self._about(child)),
             *(self._likely(mistake, child.above, child) or [Sentence("only_more")]),
-            *([_right(end)] if mistake != "improbable" else []),
+            *([_right(right.last)] if mistake != "improbable" else []),
         )
         return Departure(child.entered, sentences, mistake)
 

@@ -9,10 +9,9 @@ from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.mistakes.backup_mistakes import RULES, right
 from emmviz.learn.mistakes.rows import Row
 from emmviz.search.events import Window
-from emmviz.story.moment import ChildWindow
-from emmviz.story.terms import sum_without
+from emmviz.story.moment import ChildWindow, Moment, weighted
 
-__all__ = ["UNSOUND", "same", "value_mistake", "value_mistakes", "window_mistake", "window_mistakes"]
+__all__ = ["UNSOUND", "only_equals", "same", "value_mistake", "value_mistakes", "window_mistake", "window_mistakes"]
 
 # The wrong rules for a chance node that the questions know, too, by the names that a program's sentences have.
 CHANCE_RULES = {
@@ -119,6 +118,19 @@ def window_mistakes(
             yield name, (_ends(lows[name], inner.limit(False), bounds), _ends(highs[name], inner.limit(True), bounds))
 
 
+def only_equals(cut: Moment) -> bool:
+    """Return whether what led to a cutoff only equals the number that it is held against.
+
+    That is a bound of the node, and at a chance node A or B of the last outcome.
+    """
+    step, inner = cut.step, cut.child_window
+    if step.window is None:
+        return False
+    if inner is not None and step.result is not None:
+        return step.result[0] == inner.limit(step.side == "beta")
+    return step.value == step.window[step.side == "beta"]
+
+
 def _only(window: Window) -> Ends:
     return (window[0],), (window[1],)
 
@@ -132,12 +144,11 @@ def _ends(wrong: Number, right: Number, bounds: Window) -> tuple[Number, ...]:
 def _wrong_limits(inner: ChildWindow, high: bool, bounds: Window) -> dict[str, Number]:
     """Return A_i (high False) or B_i as each mistake gives it."""
     end, others, prob = inner.window[high], inner.others(high), inner.prob
-    terms, swapped = (inner.lows, inner.highs) if high else (inner.highs, inner.lows)
-    total = sum_without(terms, inner.place)
+    total = weighted(others)
     return {
         "forgotten": (end - (1 - prob) * bounds[not high]) / prob,
         "wrong_sign": (end + total) / prob,
         "not_divided": end - total,
-        "ends_of_bounds": (end - sum_without(swapped, inner.place)) / prob,
+        "ends_of_bounds": (end - weighted(inner.others(not high))) / prob,
         "equal_outcomes": end * (len(others) + 1) - sum((v for _, v in others), Fraction(0)),
     }

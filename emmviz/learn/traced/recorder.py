@@ -4,36 +4,84 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isnan
-from numbers import Rational
 from threading import get_ident
-from types import CodeType, FrameType
+from types import CodeType, FrameType, MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from networkx import single_source_shortest_path_length
 
 from emmviz.base.numbers import Number, brief, exact_or_infinite
 from emmviz.learn.traced.program_mistakes import same
-from emmviz.learn.traced.remarks import Sentence
+from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
     from emmviz.search.events import Window
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Call", "NodeView", "Recorder", "Source", "number_from"]
+__all__ = ["Call", "NodeView", "Recorder", "Sentence", "Source", "number_from", "written"]
 
 # How much deeper than the tree the calls may go, and how many lines may run between two calls for each of the limit.
 _DEEPER, _LINES = 50, 200
 
+Fields = Mapping[str, tuple[str, Any]]
 
+
+class Sentence(NamedTuple):
+    """A sentence to come: its key in the section [traced], and for each hole how it is written, and what.
+
+    >>> from emmviz import gallery
+    >>> Sentence("gave", {"values": ("values", (1, 2))}).written(Narrator(gallery.aima_scale()))
+    'Its children gave 1 and 2.'
+    """
+
+    key: str
+    fields: Fields = MappingProxyType({})
+
+    def written(self, narrator: Narrator) -> str:
+        """Return the sentence in the narrator's language."""
+        fields = {hole: _WRITERS[how](narrator, what) for hole, (how, what) in self.fields.items()}
+        return str(narrator.lang["traced"][self.key].format(**fields))
+
+
+def written(sentences: Iterable[Sentence], narrator: Narrator) -> str:
+    """Write sentences one after the other; what is empty leaves no gap."""
+    return " ".join(filter(None, (sentence.written(narrator) for sentence in sentences)))
+
+
+def _listed(narrator: Narrator, texts: list[str]) -> str:
+    form = narrator.lang["format"]
+    return str(form["and"].join(filter(None, [form["list"].join(texts[:-1]), *texts[-1:]])))
+
+
+_WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
+    "text": lambda narrator, what: str(what),
+    "step": Narrator.ordinary,
+    "algorithm": lambda narrator, name: narrator.lang["algorithm"].get(name, name),
+    "node": lambda narrator, node: (narrator.leaf if narrator.tree.kind(node) == "leaf" else narrator.name)(node),
+    "child": Narrator.child,
+    "leaf": Narrator.leaf,
+    "children": lambda narrator, children: _listed(narrator, [*map(narrator.child, children)]),
+    "number": Narrator.number,
+    "values": lambda narrator, values: _listed(narrator, [*map(narrator.number, values)]),
+    "window": Narrator.window,
+    "calls": lambda narrator, n: narrator.count("call", n),
+    "nodes": lambda narrator, n: narrator.count("node", n),
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NodeView:
     """A node as a function under `@traced` sees it: everything can be read, nothing changed.
 
-    Two views of one node in one call are the same object, so that they can be compared and be keys of a dict.
+    Two views of one node in one call are the same object, so that they can be compared and be keys of a dict. `kind` is
+    one of "max", "min", "chance" and "leaf"; `estimate` an inner node's heuristic value, for a depth limit, `prob` the
+    probability and `action` the label on the edge to the node, each None where there is none; `bounds` (L, U): every
+    leaf of the tree lies between them.
 
     >>> from emmviz import GameTree
     >>> from emmviz.learn import traced
@@ -45,13 +93,13 @@ class NodeView:
     A chance (leaf L1, leaf L2) (Fraction(9, 10), Fraction(1, 10)) (Fraction(9, 10), leaf L1)
     """
 
-    __slots__ = ("_recorder", "id")
     id: str
+    kind: str
+    estimate: Fraction | None
+    prob: Fraction | None
+    action: str | None
+    bounds: Window
     _recorder: Recorder
-
-    def __init__(self, recorder: Recorder, id: str) -> None:
-        object.__setattr__(self, "_recorder", recorder)
-        object.__setattr__(self, "id", id)
 
     @property
     def name(self) -> str:
@@ -59,19 +107,9 @@ class NodeView:
         return self.id
 
     @property
-    def kind(self) -> str:
-        """One of "max", "min", "chance" and "leaf"."""
-        return self._recorder.tree.kind(self.id)
-
-    @property
     def value(self) -> Fraction | None:
         """A leaf's utility, exact; None at any other node."""
         return self._recorder.read(self.id) if self.kind == "leaf" else None
-
-    @property
-    def estimate(self) -> Fraction | None:
-        """An inner node's heuristic value, for a depth limit; None where the tree gives none."""
-        return self._recorder.tree.estimate(self.id)
 
     @property
     def children(self) -> tuple[NodeView, ...]:
@@ -79,37 +117,14 @@ class NodeView:
         return tuple(self._recorder.views[child] for child in self._recorder.tree.children(self.id))
 
     @property
-    def prob(self) -> Fraction | None:
-        """The probability on the edge to this node, exact; None where its parent is no chance node."""
-        return self._recorder.tree.prob(self.id)
-
-    @property
     def probs(self) -> tuple[Fraction, ...]:
         """The probabilities of a chance node's children, in their order; empty at any other node."""
-        return tuple(way.prob for way in self._recorder.tree.branches(self.id) if way.prob is not None)
+        return tuple(child.prob for child in self.children if child.prob is not None)
 
     @property
     def outcomes(self) -> tuple[tuple[Fraction, NodeView], ...]:
         """The pairs (probability, child) of a chance node; empty at any other node."""
         return tuple(zip(self.probs, self.children, strict=False))
-
-    @property
-    def action(self) -> str | None:
-        """The label on the edge to this node, None if it has none."""
-        return self._recorder.tree.action(self.id)
-
-    @property
-    def bounds(self) -> Window:
-        """(L, U): every leaf of the tree lies between them."""
-        return self._recorder.bounds
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"node {self.id} can only be read: its {name} cannot be set")
-
-    def __copy__(self, memo: object = None) -> NodeView:
-        return self
-
-    __deepcopy__ = __copy__
 
     def __repr__(self) -> str:
         kind = self.kind
@@ -133,35 +148,34 @@ class Source(NamedTuple):
 class Call:
     """One call of the program with a node, or (not `called`) its look at a leaf or its way past a node.
 
-    `odd` says what is wrong with the window. `value` is what was returned, None where the call was broken off, and
-    `over` whether a way past a node came to its end. `line` is the line of the program that ran last, `line_above` the
-    one that ran above when the call returned. `entered` and `left` are the frames of the two ends, 0 for none.
+    `value` is what was returned, None where the call was broken off. `line` is the line of the program that ran last,
+    `line_above` the one that ran above when the call returned. `entered` and `left` are the frames of the two ends, 0
+    for none.
     """
 
     node: str
     window: Window | None
     program: str
     source: Source | None = None
-    odd: Sentence | None = None
     called: bool = True
     above: Call | None = None
     children: list[Call] = field(default_factory=list)
     value: Number | None = None
-    over: bool = False
     line: int | None = None
     line_above: int | None = None
     entered: int = 0
     left: int = 0
 
-    def put(self, child: Call) -> None:
-        """Put a call below this one."""
-        child.above = self
-        self.children.append(child)
+    @property
+    def over(self) -> bool:
+        """Whether it came to its end, the way past a node by going on elsewhere."""
+        if self.called or self.above is None:
+            return self.value is not None
+        return self is not self.above.children[-1] or self.above.over
 
-    def returns(self, value: Number) -> None:
-        """Take note of what the call returns."""
-        self.value = value
-        self.line_above = None if self.above is None else self.above.line
+    def sentence(self, key: str, **fields: tuple[str, Any]) -> Sentence:
+        """Return a sentence about the program and the node of this call."""
+        return Sentence(key, {"program": ("text", self.program), "name": ("node", self.node), **fields})
 
 
 class Stopped(SystemExit):
@@ -174,24 +188,34 @@ class Stopped(SystemExit):
 class Recorder:
     """The calls that a program makes with the nodes of one tree.
 
-    `top` is the call with the root, `fault` why the program was stopped, and `stopped_in` where. A call with a node
-    that is not below the last one has no place in a picture: it is made, and not kept. `names` are the global names of
-    the program's module or notebook.
+    `top` is the call with the root, `here` the innermost one that is kept, `fault` why the program was stopped, and
+    `stopped_in` where. A call with a node that is not below the last one has no place in a picture: it is made, and not
+    kept. `names` are the global names of the program's module or notebook. `way` are the nodes of the calls that were
+    open where its last `error` came up.
     """
 
     def __init__(self, tree: GameTree, bounds: Window, limit: int, names: dict[str, Any]) -> None:
         self.tree, self.bounds, self.limit, self.names = tree, bounds, limit, names
-        self.views = {node: NodeView(self, node) for node in tree}
+        self.views = {
+            node: NodeView(node, tree.kind(node), tree.estimate(node), tree.prob(node), tree.action(node), bounds, self)
+            for node in tree
+        }
         self.top: Call | None = None
-        self.stack: list[Call] = []  # the calls that are kept
-        self.open: list[Call] = []  # all calls
+        self.here: Call | None = None
+        self.open: list[Call] = []  # all calls, kept or not
         self.fault: Sentence | None = None
         self.stopped_in: Call | None = None
+        self.error: Exception | None = None
+        self.way: list[str] = []
         self.entries: Counter[str] = Counter()
         self.calls = self.lines = 0
-        self.over = False
         self.thread = get_ident()
         self.deepest = max(single_source_shortest_path_length(tree, tree.root).values()) + 1 + _DEEPER
+
+    @property
+    def over(self) -> bool:
+        """Whether the outermost call has come to its end."""
+        return self.top is not None and not self.open
 
     def run(self, call: Callable[[], Any]) -> None:
         """Make the outermost call and follow it to its end; an error of the program's own goes on."""
@@ -204,7 +228,6 @@ class Recorder:
                 raise
         finally:
             sys.settrace(before)
-            self.over = True
 
     def follow(self, call: Call, function: Callable[[], Any]) -> Any:
         """Follow one call and return what it returned."""
@@ -212,68 +235,63 @@ class Recorder:
             self._stop("fault_thread")
         if self.fault is not None:
             raise Stopped
+        above = self.here
         self.open.append(call)
         self.calls += 1
         self.entries[call.node] += 1
         try:
-            kept = self._keep(call)
+            if self.top is None:
+                self.top = call
+            if self.top is call or self._place(call):
+                self.here = call
             self._check()
             result = function()
             self._check()
-            if kept:
-                while self.stack[-1] is not call:
-                    self.stack.pop().over = True
-                call.returns(self._number(result))
+            if self.here is call:
+                call.value = self._number(result)
+                call.line_above = None if above is None else above.line
         except RecursionError:
-            if not self.stack:
+            if self.here is None:
                 raise
             self._stop("fault_python", deep=("calls", len(self.open)))
+        except Exception as error:
+            if self.error is not error:
+                self.error, self.way = error, [call.node for call in self.open]
+            raise
         finally:  # the program may catch what comes up, and go on
             self.open.pop()
-            if call in self.stack:
-                del self.stack[self.stack.index(call) :]
+            self.here = above
         return result
 
     def read(self, leaf: str) -> Fraction:
         """Return the value of a leaf, and take note where the program looks at it from a node above."""
         value = self.tree.value(leaf)
-        above = self._above(leaf) if self.stack and not self.over and self.fault is None else None
-        if above is not None and all(child.node != leaf for child in above.children):
-            above.put(look := Call(leaf, None, above.program, called=False))
-            look.returns(value)
+        if self.here is not None and self.fault is None:
+            self._place(Call(leaf, None, self.here.program, called=False, value=value, line_above=self.here.line))
         return value
 
-    # -- what lies between two calls ---------------------------------------------------------------------------------
+    def _place(self, call: Call) -> bool:
+        """Put a call below the innermost one; return False where its node is not below that.
 
-    def _keep(self, call: Call) -> bool:
-        """Put a call below the last one, unless its node is not below that; return whether it has a place."""
-        if self.top is None:
-            self.top = call
-        elif (above := self._above(call.node)) is not None:
-            above.put(call)
-        else:
-            return False
-        self.stack.append(call)
-        return True
-
-    def _above(self, node: str) -> Call | None:
-        """Return the call above a node, None where that is not below the last call.
-
-        What was passed over without a call on the way to it is opened, all else is closed.
+        What was passed over without a call on the way to it gets one that was not made.
         """
-        made = next(call for call in reversed(self.stack) if call.called)
-        way: list[str] = []
-        while (parent := self.tree.parent(way[0] if way else node)) != made.node:
-            if parent is None:
-                return None
-            way.insert(0, parent)
-        first = self.stack.index(made) + 1
-        while [call.node for call in self.stack[first:]] != way[: len(self.stack) - first]:
-            self.stack.pop().over = True
-        for passed in way[len(self.stack) - first :]:
-            self.stack[-1].put(call := Call(passed, None, made.program, called=False))
-            self.stack.append(call)
-        return self.stack[-1]
+        above, way, node = self.here, [], self.tree.parent(call.node)
+        assert above is not None
+        while node != above.node:
+            if node is None:
+                return False
+            way.append(node)
+            node = self.tree.parent(node)
+        for passed in reversed(way):
+            last = above.children[-1] if above.children else None
+            if last is None or last.called or last.node != passed:
+                last = Call(passed, None, above.program, called=False, above=above)
+                above.children.append(last)
+            above = last
+        if call.called or all(child.node != call.node for child in above.children):
+            call.above = above
+            above.children.append(call)
+        return True
 
     # -- limits ------------------------------------------------------------------------------------------------------
 
@@ -294,16 +312,14 @@ class Recorder:
 
     def _stop(self, key: str, **fields: tuple[str, Any]) -> NoReturn:
         if self.fault is None:
-            last, self.stopped_in = self.open[-1], self.stack[-1]
-            self.fault = Sentence(key, {"program": ("text", last.program), "name": ("node", last.node), **fields})
+            self.fault, self.stopped_in = self.open[-1].sentence(key, **fields), self.here
         raise Stopped
 
     def _trace(self, frame: FrameType, event: str, arg: Any) -> Any:
         # Only functions of the program's own module or notebook are followed.
         if frame.f_globals is not self.names:
             return None
-        if event == "line" and self.stack:
-            call = self.stack[-1]
+        if event == "line" and (call := self.here) is not None:
             if call.source is not None and frame.f_code is call.source.code:
                 call.line = frame.f_lineno
             self.lines += 1
@@ -320,8 +336,6 @@ class Recorder:
         with suppress(TypeError, ValueError, OverflowError):  # of what is no float, nor can become one
             if isnan(result):  # type: ignore[arg-type]
                 self._stop("fault_nan")
-        if isinstance(result, Rational) and not isinstance(result, bool):
-            self._stop("fault_digits")
         if isinstance(result, (tuple, list, dict, set)) and len(result) != 1:
             self._stop("fault_many", n=("text", len(result)), what=("text", brief(result)))
         self._stop("fault_type", what=("text", brief(result)))

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial, update_wrapper
 from inspect import BoundArguments, Parameter, signature
-from itertools import zip_longest
-from numbers import Rational
 from textwrap import dedent
 from types import TracebackType
-from typing import Any, overload
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, Number, brief
+from emmviz.base.numbers import INF, brief
 from emmviz.learn.traced.departures import Compared, departures
-from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Source, number_from
-from emmviz.learn.traced.remarks import Remark, Sentence, written
-from emmviz.learn.traced.steps import script_of
-from emmviz.search.engines.recorded import result_of
+from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Sentence, Source, number_from, written
+from emmviz.learn.traced.steps import Remark, script_of
+from emmviz.search.engines.generators import result_of
 from emmviz.search.events import Bound, Window
 from emmviz.search.pseudocode import cutting_kinds
 from emmviz.search.run import Run
@@ -33,13 +31,9 @@ LIKE = ("expectiminimax", "expectimax", "minimax", "alphabeta", "star1")
 _ENDS = {"alpha": -INF, "beta": INF}
 
 
-@overload
-def traced(function: Callable[..., Any], /) -> Traced: ...
-@overload
-def traced(*, like: str | None = None, limit: int = 10_000, lang: str = "en") -> Callable[..., Traced]: ...
 def traced(
     function: Callable[..., Any] | None = None, /, *, like: str | None = None, limit: int = 10_000, lang: str = "en"
-) -> Traced | Callable[..., Traced]:
+) -> Any:
     """Decorate a plain recursion, so that called with a GameTree it plays as a Run and is compared with the right one.
 
     The function's first parameter is a node, which can be read: `.kind` is "max", "min", "chance" or "leaf", `.value` a
@@ -87,17 +81,14 @@ def traced(
     if like is not None and like not in LIKE:
         raise TreeError(f"like must be one of {', '.join(LIKE)}, not {brief(like)}")
     words(lang)
-    if function is None:
-        return lambda function: Traced(function, like, limit, lang)
-    return Traced(function, like, limit, lang)
+    decorate = partial(Traced, like=like, limit=limit, lang=lang)
+    return decorate if function is None else decorate(function)
 
 
 class Traced:
     """A function under `@traced`; see there."""
 
     def __init__(self, function: Callable[..., Any], like: str | None, limit: int, lang: str) -> None:
-        if not callable(function):
-            raise TreeError(f"@traced stands above a function, not above {brief(function)}")
         update_wrapper(self, function)
         self.function, self.like, self.limit, self.lang = function, like, limit, lang
         self.signature = signature(function)
@@ -123,8 +114,7 @@ class Traced:
             raise TreeError(f"{self.program} is called with {what}, not with {brief(first)}")
         if first._recorder.over:
             raise TreeError(f"the call that {first} came from is over; call {self.program} with the tree")
-        window, odd = self._window(given) if self.windowed else (None, None)
-        call = Call(first.id, window, self.program, self.source, odd)
+        call = Call(first.id, self._window(given) if self.windowed else None, self.program, self.source)
         return first._recorder.follow(call, partial(self.function, *args, **kwargs))
 
     def report(self, tree: GameTree, **more: Any) -> str:
@@ -136,7 +126,15 @@ class Traced:
         like = self.like or "expectiminimax"
         if self.windowed and not self.like:
             like = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
-        right, why_not = self._right(tree, like, given.arguments)
+        window = tuple(given.arguments.get(name, end) for name, end in _ENDS.items()) if self.windowed else (-INF, INF)
+        depth = given.arguments.get("depth")
+        right, why_not = None, ""
+        try:
+            right = search(tree, like, window=window, depth=depth if isinstance(depth, int) else None)
+        except TreeError as error:
+            if not isinstance(depth, int):
+                raise
+            why_not = str(error)
         bounds = (right or search(tree, "expectiminimax")).bounds
         recorder = Recorder(tree, bounds, self.limit, getattr(inspect.unwrap(self.function), "__globals__", {}))
         given.arguments[self.node] = recorder.views[tree.root]
@@ -146,38 +144,20 @@ class Traced:
         try:
             recorder.run(lambda: self(*given.args, **given.kwargs))
         except Exception as error:
-            frames, way = _program_s_own(error.__traceback__)
-            names = [Narrator(tree, self.lang).name(node) for node in way]
-            text = " → ".join([*["…"][: len(names) > 6], *names[-6:]])
-            about = {"program": ("text", self.program), "way": ("text", text), "n": ("text", recorder.calls)}
-            error.add_note(Sentence("note", about).written(Narrator(tree, self.lang)))
-            raise error.with_traceback(frames) from error.__cause__
+            narrator = Narrator(tree, self.lang)
+            names = [*["…"][: len(recorder.way) > 6], *map(narrator.name, recorder.way[-6:])]
+            about = {"program": ("text", self.program), "way": ("text", " → ".join(names))}
+            error.add_note(Sentence("note", about | {"n": ("text", recorder.calls)}).written(narrator))
+            raise error.with_traceback(_program_s_own(error.__traceback__)) from error.__cause__
         return TracedRun(self, recorder, like if self.windowed else "expectiminimax", right, why_not)
 
-    def _right(self, tree: GameTree, like: str, given: dict[str, Any]) -> tuple[Run | None, str]:
-        """Return the right run, or why there is none."""
-        window = tuple(given.get(name, end) for name, end in _ENDS.items()) if self.windowed else (-INF, INF)
-        depth = given.get("depth") if isinstance(given.get("depth"), int) else None
-        try:
-            return search(tree, like, window=window, depth=depth), ""
-        except TreeError as error:
-            if depth is None:
-                raise
-            return None, str(error)
-
-    def _window(self, given: BoundArguments) -> tuple[Window | None, Sentence | None]:
-        """Return the window of a call, or what is wrong with it."""
-        ends: list[Number] = []
-        for name in _ENDS:
-            value = given.arguments.get(name, self.signature.parameters[name].default)
-            try:
-                ends.append(number_from(value))
-            except ValueError:
-                if value is Parameter.empty:  # Python says that it is missing
-                    return None, None
-                key = "odd_digits" if isinstance(value, Rational) and not isinstance(value, bool) else "odd_end"
-                return None, Sentence(key, {"name": ("text", name), "value": ("text", brief(value))})
-        return (ends[0], ends[1]), None
+    def _window(self, given: BoundArguments) -> Window | None:
+        """Return the window of a call; None where an end is missing, or is no number."""
+        with suppress(ValueError):
+            ends = (given.arguments.get(name, self.signature.parameters[name].default) for name in _ENDS)
+            alpha, beta = map(number_from, ends)
+            return alpha, beta
+        return None
 
     def __repr__(self) -> str:
         return f"<traced {self.program}>"
@@ -223,14 +203,14 @@ class TracedRun(Run):
         found = [*departures(recorder.top, self.right, windowed)]
         first = next((one for one in found if one.wrong), found[0] if found and not end else None)
         if first is None:
-            verdict, sentences = "same", end or (Sentence("same_run", about),)
+            verdict, sentences, step, mistake = "same", end or (Sentence("same_run", about),), None, None
         else:
-            verdict, sentences = "wrong" if first.wrong else "other", (*first.sentences, *end)
-            self._remark(first.step, Sentence("departs" if first.wrong else "differs", about), *first.sentences)
-        if not end and (first is None or first.step < len(self.steps)):
-            self._remark(len(self.steps), Sentence(f"ends_{verdict}", about | {"k": ("text", first and first.step)}))
-        verdict, text = "stopped" if end else verdict, written(sentences, narrator)
-        return Compared(verdict, text, first.step, first.mistake) if first is not None else Compared(verdict, text)
+            step, _, mistake, wrong = first
+            verdict, sentences = "wrong" if wrong else "other", (*first.sentences, *end)
+            self._remark(step, Sentence("departs" if wrong else "differs", about), *first.sentences)
+        if not end and step != len(self.steps):
+            self._remark(len(self.steps), Sentence(f"ends_{verdict}", about | {"k": ("text", step)}))
+        return Compared("stopped" if end else verdict, written(sentences, narrator), step, mistake)
 
     def _remark(self, k: int, *sentences: Sentence) -> None:
         """Say more of the k-th step."""
@@ -259,18 +239,11 @@ def source_of(function: Callable[..., Any]) -> Source:
     return Source(code, tuple(text), max(first, 1) + skip)
 
 
-def _program_s_own(trace: TracebackType | None) -> tuple[TracebackType | None, list[str]]:
-    """Return a traceback without the lines of this room between the calls of the program, and the nodes of these."""
-    kept: list[TracebackType] = []
-    way: list[str] = []
-    while trace is not None:
-        if not str(trace.tb_frame.f_globals.get("__name__")).startswith(__package__):
-            kept.append(trace)
-        elif (
-            isinstance(call := trace.tb_frame.f_locals.get("call"), Call) and trace.tb_frame.f_code.co_name == "follow"
-        ):
-            way.append(call.node)
-        trace = trace.tb_next
-    for above, below in zip_longest(kept, kept[1:]):
-        above.tb_next = below
-    return kept[0] if kept else None, way
+def _program_s_own(trace: TracebackType | None) -> TracebackType | None:
+    """Return a traceback without the lines of this room between the calls of the program."""
+    if trace is None:
+        return None
+    below = _program_s_own(trace.tb_next)
+    if str(trace.tb_frame.f_globals.get("__name__")).startswith(__package__):
+        return below
+    return TracebackType(below, trace.tb_frame, trace.tb_lasti, trace.tb_lineno)

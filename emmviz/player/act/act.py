@@ -13,11 +13,10 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.learn.acting.asking import SIDES, worked
-from emmviz.learn.acting.desk import Pick
-from emmviz.learn.acting.state import TRIES, Distance, State, Try, answer, begin, distance, show
+from emmviz.learn.acting import TRIES, Distance, State, Try, answer, begin, distance, show
 from emmviz.learn.answers.interval import as_fields
 from emmviz.learn.answers.names import names_for_page, reading_for_page
+from emmviz.learn.asking import SIDES, Pick, worked
 from emmviz.learn.paper.tables import table_sheet
 from emmviz.learn.record.store import Entry, keep
 from emmviz.picture.draw import draw

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from emmviz.learn.acting.asking import next_node, offers
-from emmviz.learn.acting.desk import Pick, ranks_of
-from emmviz.learn.acting.state import State, first_leaf, onward, still_read, ways_on
+from emmviz.learn.acting import State, first_leaf, onward, still_read, ways_on
+from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import hints, key
 from emmviz.picture.draw import scene_from
 from emmviz.picture.edge_marks import edge_classes

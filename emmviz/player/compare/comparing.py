@@ -13,8 +13,8 @@ from emmviz.picture.beside import together
 from emmviz.player.shell.payload import FORMATS, payload, subtitle
 from emmviz.search.run import Run
 from emmviz.story.align import align
+from emmviz.story.headline import apart
 from emmviz.story.narrate import Narrator
-from emmviz.story.titles import apart
 
 __all__ = ["Comparing"]
 

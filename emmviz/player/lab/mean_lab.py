@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import is_rounded
 from emmviz.base.text import width
-from emmviz.games.options import whole
+from emmviz.games.game import whole
 from emmviz.picture.draw import plan_for, scene_from
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import render

@@ -14,9 +14,8 @@ import traitlets
 from emmviz.base.numbers import brief, is_finite, show, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.text import width
-from emmviz.games.game import Game, check_game
-from emmviz.games.guessed import sweeps_from
-from emmviz.games.options import whole
+from emmviz.games.game import Game, check_game, whole
+from emmviz.games.sweeps import sweeps_from
 from emmviz.games.value_iteration import value_iteration
 from emmviz.picture.game_graph import graph_of
 from emmviz.picture.graph_marks import graph_scene, value_text
@@ -325,7 +324,7 @@ class Swept:
         self.game, self.count = check_game(game, "value_iteration_lab"), count
         self.graph: dict[Hashable, Position] = graph_of(self.game)
         # The exact value of the root.
-        self.value: Fraction = value_iteration(self.game, exact=True).value(self.game.root)
+        self.value: Fraction = value_iteration(self.game).value(self.game.root)
 
     @cached_property
     def range(self) -> tuple[Fraction, Fraction]:

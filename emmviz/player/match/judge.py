@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from emmviz.games.backup import backup
-from emmviz.games.game import Game, Way, kind_of, utility_of, ways
+from emmviz.games.game import Game, Way, backup, kind_of, utility_of, ways
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.searching import options_of, search
 from emmviz.search.table import Table

@@ -13,7 +13,7 @@ from emmviz.player.shell.payload import payload
 from emmviz.player.shell.widget import Front
 
 if TYPE_CHECKING:
-    from emmviz.learn.lines.puzzle import Built, Puzzle
+    from emmviz.learn.puzzles import Built, Puzzle
 
 __all__ = ["Lines"]
 

@@ -16,8 +16,7 @@ from emmviz.base.numbers import brief, plural
 from emmviz.base.text import in_json
 from emmviz.learn.exercises.exercises import Exercise
 from emmviz.learn.question import Question
-from emmviz.learn.record.quizzed import entry_of
-from emmviz.learn.record.store import keep
+from emmviz.learn.record.store import entry_of, keep
 from emmviz.picture.draw import draw
 from emmviz.picture.render.text import render as text
 from emmviz.player.quiz.quiz_data import begun, checked, quiz_payload, round_payload

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Unpack
 
-from emmviz.base.numbers import INF, Number
+from emmviz.base.numbers import INF
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.backup import backed_up, before_any, useless_bound
-from emmviz.search.drive import Search
-from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Recall, Update, Value, Window
+from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Recall, Search, Update, Value, Window
+from emmviz.search.intervals import ratio
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["ALGORITHM", "CODE", "alphabeta", "player"]
 
 KINDS = ("max", "min", "chance", "leaf")
-EMPTY: Mapping[str, Value] = {}
+EMPTY: Mapping[Any, Value] = {}
 
 CODE = {
     "leaf": Listing("""
@@ -73,68 +72,82 @@ def alphabeta(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options])
     return search(tree, ALGORITHM, **options)
 
 
-def _visit(task: Task, node: str, window: Window, depth: float) -> Search:
+def _visit(task: Task, node: Any, window: Window, depth: float) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth)
     return _chance(task, node, window, depth)
 
 
-def player(task: Task, node: str, window: Window, depth: float, known: Mapping[str, Value] = EMPTY) -> Search:
+def player(task: Task, node: Any, window: Window, depth: float, known: Mapping[Any, Value] = EMPTY) -> Search:
     """Search a leaf, a MAX or a MIN node: what alpha-beta, Star1 and Star2 share.
 
     `known` holds the results of children that were probed before; they are not searched again.
     """
     value = task.terminal(node, depth)
     if value is not None:
-        yield Evaluate(node, window, value, 0)
+        yield Evaluate(node=node, window=window, value=value, line=0)
         return value, Bound.EXACT
     kind = task.kind(node)
     code, maximising = task.code[kind], kind == "max"
-    yield Enter(node, window, code["enter"])
+    yield Enter(node=node, window=window, line=code["enter"])
 
     useless, useful = useless_bound(maximising), useless_bound(not maximising)
     (alpha, beta), now, shown = window, window, window
     best, choice = before_any(maximising), None
-    branches = task.branches(node, depth)
-    for i, (child, _, _) in enumerate(branches, start=1):
+    children = task.children(node, depth)
+    for i, child in enumerate(children, start=1):
         result = known.get(child)
         if result is not None:
-            yield Recall(child, now, *result)
+            yield Recall(node=child, window=now, value=result[0], bound=result[1])
         else:
             result = yield task.visit(task, child, now, depth - 1)
         best, chosen = backed_up(maximising, best, result)
         if chosen:
             choice = child
-            if maximising and best[0] > alpha:
-                now = best[0], beta
-            elif not maximising and best[0] < beta:
-                now = alpha, best[0]
-            # Once alpha and beta meet there is no window left to show.
-            shown = now if now[0] < now[1] else window
-        so_far = None if best[1] is useless else useful
-        yield Update(node, child, shown, best[0], so_far, result, choice, code["update"])
-        if i < len(branches) and (task.fails_high(*best, beta) if maximising else task.fails_low(*best, alpha)):
+            now = (max(alpha, best[0]), beta) if maximising else (alpha, min(beta, best[0]))
+            shown = now if now[0] < now[1] else window  # once alpha and beta meet there is none left
+        yield Update(
+            node=node,
+            child=child,
+            window=shown,
+            value=best[0],
+            bound=None if best[1] is useless else useful,
+            result=result,
+            best=choice,
+            line=code["update"],
+        )
+        if i < len(children) and (task.fails_high(*best, beta) if maximising else task.fails_low(*best, alpha)):
             side = "beta" if maximising else "alpha"
             value, bound = task.settle(best[0], useful, window)
-            skipped = tuple(branch.child for branch in branches[i:])
-            yield Cutoff(node, child, window, value, bound, side, skipped, result, choice, code[side])
+            yield Cutoff(
+                node=node,
+                child=child,
+                window=window,
+                value=value,
+                bound=bound,
+                side=side,
+                skipped=tuple(children[i:]),
+                result=result,
+                best=choice,
+                line=code[side],
+            )
             return value, bound
     value, bound = task.settle(*best, window)
-    yield Leave(node, window, value, bound, choice, code["leave"])
+    yield Leave(node=node, window=window, value=value, bound=bound, best=choice, line=code["leave"])
     return value, bound
 
 
-def _chance(task: Task, node: str, window: Window, depth: float) -> Search:
-    code = CODE["chance"]
-    yield Enter(node, window, code["enter"])
-    total: Number = Fraction(0)
-    for child, prob, _ in task.branches(node, depth):
-        assert prob is not None
+def _chance(task: Task, node: Any, window: Window, depth: float) -> Search:
+    code, (children, weights, scale) = CODE["chance"], task.outcomes(node, depth)
+    yield Enter(node=node, window=window, line=code["enter"])
+    total, value = 0, None
+    for child, weight in zip(children, weights, strict=True):
         result = yield task.visit(task, child, (-INF, INF), depth)
-        total += prob * result[0]
-        yield Update(node, child, window, total, None, result, None, code["update"])
-    value, bound = task.settle(total, Bound.EXACT, window)
-    yield Leave(node, window, value, bound, None, code["leave"])
+        total += weight * result[0]
+        value = ratio(total, scale)
+        yield Update(node=node, child=child, window=window, value=value, result=result, line=code["update"])
+    value, bound = task.settle(value, Bound.EXACT, window)
+    yield Leave(node=node, window=window, value=value, bound=bound, line=code["leave"])
     return value, bound
 
 

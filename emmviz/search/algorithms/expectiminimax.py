@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Unpack
 
-from emmviz.base.numbers import INF, Number
+from emmviz.base.numbers import INF
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.backup import backed_up, before_any, useless_bound
-from emmviz.search.drive import Search
-from emmviz.search.events import Bound, Enter, Evaluate, Leave, Update, Window
+from emmviz.search.events import Bound, Enter, Evaluate, Leave, Search, Update, Window
+from emmviz.search.intervals import ratio
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
@@ -70,30 +70,40 @@ def expectiminimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Opti
     return search(tree, ALGORITHM, **options)
 
 
-def visit(task: Task, node: str, window: Window, depth: float) -> Search:
+def visit(task: Task, node: Any, window: Window, depth: float) -> Search:
     """Search a node in full and without a window, so that no bound from a table passes for its value."""
     value = task.terminal(node, depth)
     if value is not None:
-        yield Evaluate(node, None, value, 0)
+        yield Evaluate(node=node, value=value, line=0)
         return value, Bound.EXACT
     kind = task.kind(node)
-    code, maximising = CODE[kind], kind == "max"
-    yield Enter(node, None, code["enter"])
-    total: Number = Fraction(0)
-    best, choice = before_any(maximising), None
-    for child, prob, _ in task.branches(node, depth):
-        result = yield task.visit(task, child, (-INF, INF), depth if prob is not None else depth - 1)
-        if prob is not None:
-            total += prob * result[0]
-            yield Update(node, child, None, total, None, result, None, code["update"])
-        else:
-            best, chosen = backed_up(maximising, best, result)
-            choice = child if chosen else choice
-            so_far = useless_bound(not maximising)
-            yield Update(node, child, None, best[0], so_far, result, choice, code["update"])
-    found = total if kind == "chance" else best[0]
-    yield Leave(node, None, found, Bound.EXACT, choice, code["leave"])
-    return found, Bound.EXACT
+    yield Enter(node=node, line=CODE[kind]["enter"])
+    value, choice = yield from (_chance if kind == "chance" else _player)(task, node, depth)
+    yield Leave(node=node, value=value, bound=Bound.EXACT, best=choice, line=CODE[kind]["leave"])
+    return value, Bound.EXACT
+
+
+def _player(task: Task, node: Any, depth: float) -> Generator[Any, Any, tuple[Any, Any]]:
+    kind = task.kind(node)
+    maximising, line = kind == "max", CODE[kind]["update"]
+    best, choice, so_far = before_any(maximising), None, useless_bound(not maximising)
+    for child in task.children(node, depth):
+        result = yield task.visit(task, child, (-INF, INF), depth - 1)
+        best, chosen = backed_up(maximising, best, result)
+        choice = child if chosen else choice
+        yield Update(node=node, child=child, value=best[0], bound=so_far, result=result, best=choice, line=line)
+    return best[0], choice
+
+
+def _chance(task: Task, node: Any, depth: float) -> Generator[Any, Any, tuple[Any, None]]:
+    (children, weights, scale), line = task.outcomes(node, depth), CODE["chance"]["update"]
+    total, value = 0, None
+    for child, weight in zip(children, weights, strict=True):
+        result = yield task.visit(task, child, (-INF, INF), depth)
+        total += weight * result[0]
+        value = ratio(total, scale)
+        yield Update(node=node, child=child, value=value, result=result, line=line)
+    return value, None
 
 
 ALGORITHM = Algorithm("expectiminimax", visit, CODE, KINDS, cuts="nowhere")

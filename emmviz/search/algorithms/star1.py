@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import alphabeta
 from emmviz.search.algorithms.alphabeta import player
-from emmviz.search.drive import Search
-from emmviz.search.events import Bound, Cutoff, Enter, Leave, Update, Value, Window
+from emmviz.search.events import Bound, Cutoff, Enter, Leave, Search, Update, Value, Window
 from emmviz.search.intervals import Intervals, clamped
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.pseudocode import Listing
@@ -22,10 +21,10 @@ if TYPE_CHECKING:
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["ALGORITHM", "CODE", "cutoff", "intervals", "search_outcomes", "star1"]
+__all__ = ["ALGORITHM", "CODE", "cutoff", "search_outcomes", "star1"]
 
 KINDS = ("max", "min", "chance", "leaf")
-Known = Mapping[str, Mapping[str, Value]]
+Known = Mapping[Any, Mapping[Any, Value]]
 NOTHING: Known = {}
 
 CODE = alphabeta.CODE | {
@@ -60,59 +59,59 @@ def star1(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> 
     return search(tree, ALGORITHM, **options)
 
 
-def _visit(task: Task, node: str, window: Window, depth: float) -> Search:
+def _visit(task: Task, node: Any, window: Window, depth: float) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth)
     return _chance(task, node, window, depth)
 
 
-def _chance(task: Task, node: str, window: Window, depth: float) -> Search:
-    yield Enter(node, window, task.code["chance"]["enter"])
-    found: Value = yield from search_outcomes(task, node, window, depth, intervals(task, node, depth))
+def _chance(task: Task, node: Any, window: Window, depth: float) -> Search:
+    yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
+    found: Value = yield from search_outcomes(task, node, window, depth, task.intervals(node, depth))
     return found
 
 
-def intervals(task: Task, node: str, depth: float) -> Intervals:
-    """Return the intervals of the outcomes of a chance node before any is searched, all [L, U]."""
-    branches = task.branches(node, depth)
-    return Intervals([(branch.child, branch.prob) for branch in branches if branch.prob is not None], task.bounds)
-
-
 def search_outcomes(
-    task: Task, node: str, window: Window, depth: float, outcomes: Intervals, known: Known = NOTHING
+    task: Task, node: Any, window: Window, depth: float, outcomes: Intervals, known: Known = NOTHING
 ) -> Search:
-    """Search the outcomes of a chance node one by one, until those left cannot matter.
+    """Search the outcomes of a chance node, which Star2 may have probed before.
 
     `known` holds, for each child, the results of probing its own children.
     """
-    code, (L, U), bound = task.code["chance"], task.bounds, Bound.EXACT
-    for i, child in enumerate(outcomes.children, start=1):
-        a, b = outcomes.limits(i - 1, window)
+    code, (L, U), bound = task.code["chance"], outcomes.bounds, Bound.EXACT
+    for i, child in enumerate(outcomes.children):
+        a, b = outcomes.limits(i, window)
         replies = {"known": known[child]} if child in known else {}
-        result = yield task.visit(task, child, clamped((a, b), task.bounds), depth, **replies)
+        result = yield task.visit(task, child, clamped((a, b), (L, U)), depth, **replies)
         v, bound = result
         if (bound is Bound.UPPER and v <= L) or (bound is Bound.LOWER and v >= U):
             bound = Bound.EXACT  # nothing lies beyond the bounds
-        outcomes.narrow(i - 1, v, bound)
-        update = Update(node, child, window, None, bound, result, None, code["update"])
-        yield update
+        outcomes.narrow(i, v, bound)
+        yield Update(node=node, child=child, window=window, bound=bound, result=result, line=code["update"])
         # Tested against A and B themselves: the clamped window says nothing about the node as a whole.
         side = "alpha" if task.fails_low(v, bound, a) else "beta" if task.fails_high(v, bound, b) else None
-        if side and i < len(outcomes.children):
-            stop = cutoff(task, update, outcomes, side, outcomes.children[i:], code[side])
+        skipped = outcomes.children[i + 1 :]
+        if side and skipped:
+            stop = cutoff(task, node, child, window, outcomes, side, skipped, result, code[side])
             yield stop
             return stop.value, stop.bound
     value, bound = task.settle(outcomes.least if bound is Bound.LOWER else outcomes.most, bound, window)
-    yield Leave(node, window, value, bound, None, code["leave"])
+    yield Leave(node=node, window=window, value=value, bound=bound, line=code["leave"])
     return value, bound
 
 
-def cutoff(task: Task, step: Update, outcomes: Intervals, side: str, skipped: Iterable[str], line: int) -> Cutoff:
-    """Return the cutoff of a chance node, on the "alpha" or "beta" side, that follows the update by an outcome."""
-    assert step.window is not None
-    reached, end = (outcomes.most, Bound.UPPER) if side == "alpha" else (outcomes.least, Bound.LOWER)
-    value, bound = task.settle(reached, end, step.window)
-    return Cutoff(step.node, step.child, step.window, value, bound, side, tuple(skipped), step.result, None, line)
+def cutoff(
+    task: Task, node: Any, child: Any, window: Window, outcomes: Intervals, side: str, skipped: Sequence[Any],
+    result: Value, line: int,
+) -> Cutoff:  # fmt: skip
+    """Return the cutoff of a chance node, on the "alpha" or "beta" side, by what is known of one of its outcomes."""
+    # In floats a sum may be rounded to the wrong side of the bound that it was cut by, and wrongly win a move.
+    if side == "alpha":
+        value, bound = task.settle(min(outcomes.most, window[0]), Bound.UPPER, window)
+    else:
+        value, bound = task.settle(max(outcomes.least, window[1]), Bound.LOWER, window)
+    return Cutoff(node=node, child=child, window=window, value=value, bound=bound, side=side, skipped=tuple(skipped),
+                  result=result, line=line)  # fmt: skip
 
 
 ALGORITHM = Algorithm("star1", _visit, CODE, KINDS, cuts="everywhere")

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import star1
 from emmviz.search.algorithms.alphabeta import player
-from emmviz.search.algorithms.star1 import cutoff, intervals, search_outcomes
+from emmviz.search.algorithms.star1 import cutoff, search_outcomes
 from emmviz.search.backup import useless_bound
-from emmviz.search.drive import Search
-from emmviz.search.events import Enter, Probe, Update, Value, Window
-from emmviz.search.intervals import clamped
-from emmviz.search.options import spelled_out
-from emmviz.search.probing import PROBING, ProbingOptions
+from emmviz.search.events import Cutoff, Enter, Probe, Search, Update, Value, Window
+from emmviz.search.intervals import Intervals, clamped
+from emmviz.search.options import PROBING, ProbingOptions, spelled_out
 from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -108,60 +106,78 @@ def probing_order(replies: list[int], probes: int, order: str) -> Iterator[tuple
 
 
 def _visit(
-    task: Task, node: str, window: Window, depth: float, *, probes: int, probe_order: str, reuse: bool, **known: Any
+    task: Task, node: Any, window: Window, depth: float, *, probes: int, probe_order: str, reuse: bool, **known: Any
 ) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth, **known)
     return _chance(task, node, window, depth, probes, probe_order, reuse)
 
 
-def _chance(task: Task, node: str, window: Window, depth: float, probes: int, probe_order: str, reuse: bool) -> Search:
-    code, outcomes = task.code["chance"], intervals(task, node, depth)
-    yield Enter(node, window, code["enter"])
-    known: dict[str, dict[str, Value]] = {}
-    replies = {child: _replies(task, child, depth) if probes else [] for child in outcomes.children}
-    for i, j in probing_order([len(some) for some in replies.values()], probes, probe_order):
+def _chance(task: Task, node: Any, window: Window, depth: float, probes: int, probe_order: str, reuse: bool) -> Search:
+    yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
+    outcomes, known = task.intervals(node, depth), dict[Any, dict[Any, Value]]()
+    replies = [_replies(task, child, depth) if probes else () for child in outcomes.children]
+    stop = yield from _probe_outcomes(task, node, window, depth, outcomes, replies, known,
+                                      probing_order(list(map(len, replies)), probes, probe_order), reuse)  # fmt: skip
+    if stop is not None:
+        return stop.value, stop.bound
+    result: Value = yield from search_outcomes(task, node, window, depth, outcomes, known if reuse else {})
+    return result
+
+
+def _probe_outcomes(
+    task: Task, node: Any, window: Window, depth: float, outcomes: Intervals, replies: Sequence[Sequence[Any]],
+    known: dict[Any, dict[Any, Value]], turns: Iterable[tuple[int, int]], reuse: bool,
+) -> Generator[Any, Any, Cutoff | None]:  # fmt: skip
+    """Probe the outcomes of a chance node in turn; return the cutoff where one of the probes cuts it."""
+    code = task.code["chance"]
+    for i, j in turns:
         child = outcomes.children[i]
         is_min = task.kind(child) == "min"
         a, b = outcomes.limits(i, window)
         found = known.setdefault(child, {})
-        v, bound = yield from _probe(task, child, replies[child][j], clamped((a, b), task.bounds), depth, found)
+        v, bound = yield from _probe(task, child, replies[i][j], clamped((a, b), outcomes.bounds), depth, found)
         # A lower bound on a reply does not limit MIN, nor an upper bound MAX.
         useless = bound is useless_bound(not is_min)
         if not useless:
             bound = useless_bound(is_min)
             outcomes.narrow(i, v, bound)
-        update = Update(node, child, window, None, bound, (v, bound), None, code["probed"])
-        yield update
+        yield Update(node=node, child=child, window=window, bound=bound, result=(v, bound), line=code["probed"])
         # MIN's other replies can only lower its value, so its probes cannot cut at beta, nor MAX's at alpha.
-        fails = not useless and (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b))
-        left = _unread(replies, known if reuse else {}) if fails else ()
-        if left:
+        if useless or not (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b)):
+            continue
+        skipped = _unread(outcomes.children, replies, known if reuse else {})
+        if skipped:
             side, line = ("alpha", "probe<") if is_min else ("beta", "probe>")
-            stop = cutoff(task, update, outcomes, side, left, code[line])
+            stop = cutoff(task, node, child, window, outcomes, side, skipped, (v, bound), code[line])
             yield stop
-            return stop.value, stop.bound
-    result: Value = yield from search_outcomes(task, node, window, depth, outcomes, known if reuse else {})
-    return result
+            return stop
+    return None
 
 
-def _replies(task: Task, child: str, depth: float) -> list[str]:
+def _replies(task: Task, child: Any, depth: float) -> Sequence[Any]:
     """Return the replies that can be probed: the children of a MAX or MIN node above the depth limit."""
     if task.kind(child) not in ("max", "min") or task.ends_at(child, depth):
-        return []
-    return [branch.child for branch in task.branches(child, depth)]
+        return ()
+    return task.children(child, depth, again=True)
 
 
-def _unread(replies: dict[str, list[str]], known: dict[str, dict[str, Value]]) -> tuple[str, ...]:
+def _unread(
+    children: Sequence[Any], replies: Sequence[Sequence[Any]], known: Mapping[Any, Mapping[Any, Value]]
+) -> list[Any]:
     """Return the outcomes that the probes have not searched in full."""
-    return tuple(child for child, some in replies.items() if not some or len(known.get(child, ())) < len(some))
+    return [
+        child
+        for child, some in zip(children, replies, strict=True)
+        if not some or len(known.get(child, ())) < len(some)
+    ]
 
 
 def _probe(
-    task: Task, node: str, reply: str, window: Window, depth: float, found: dict[str, Value]
+    task: Task, node: Any, reply: Any, window: Window, depth: float, found: dict[Any, Value]
 ) -> Generator[Any, Any, Value]:
     """Search one reply of a MAX or MIN node, with the window that the replies probed before leave it."""
-    yield Probe(node, reply, window, task.code[task.kind(node)]["probe"])
+    yield Probe(node=node, child=reply, window=window, line=task.code[task.kind(node)]["probe"])
     alpha, beta = window
     values = [value for value, _ in found.values()]
     now = (max([alpha, *values]), beta) if task.kind(node) == "max" else (alpha, min([beta, *values]))

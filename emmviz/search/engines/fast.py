@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.extras import missing_module
-from emmviz.base.numbers import INF, as_float
+from emmviz.base.numbers import INF, as_float, exact
 from emmviz.search.algorithm import Algorithm
-from emmviz.search.engines.horizon import Horizon, horizon_of
 from emmviz.search.events import Bound
-from emmviz.search.probing import NO_PROBES
 from emmviz.search.pseudocode import cutting_kinds
 from emmviz.search.run import Run, SearchResult
 from emmviz.search.task import Rules, rules_from
+from emmviz.tree.flat.checks import LARGEST, TOO_LARGE, check_inside, float_bounds, number
 from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz.tree.flat.given import shown
 from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF, MAX, MIN
 
 if TYPE_CHECKING:
-    from numpy import float64, int32, ufunc
+    from numpy import bool_, float64, int32, int64, ufunc
     from numpy.typing import NDArray
 
 __all__ = ["backup", "run_flat"]
@@ -61,11 +62,11 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any], own: d
             node = flat.names([int(wrong.argmax())])[0]
             raise TreeError(f"node {node} is a {kind} node, which {algorithm.name} does not know")
     sorted_by = {1: "probability", -1: "improbability"}.get(rules.order.chance)
-    horizon = horizon_of(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, given["bounds"])
+    horizon = _horizon_of(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, given["bounds"])
     found = (
         _full(horizon, rules)
         if algorithm.cuts == "nowhere"
-        else _cutting(horizon, rules, reset=algorithm.cuts == "players", **(NO_PROBES | own))
+        else _cutting(horizon, rules, reset=algorithm.cuts == "players", **own)
     )
     return Run(flat, algorithm.name, given, found._replace(cuts_at=cutting_kinds(algorithm.code)), algorithm.code)
 
@@ -83,12 +84,12 @@ def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
     """
     import numpy as np
 
-    horizon = horizon_of(flat)
+    horizon = _horizon_of(flat)
     horizon.check_all()
     return np.concatenate(_backed_up(horizon, _kernels() if compiled else None))
 
 
-def _full(horizon: Horizon, rules: Rules) -> SearchResult:
+def _full(horizon: _Horizon, rules: Rules) -> SearchResult:
     horizon.check_all()
     flat, path = horizon.flat, [horizon.flat.root]
     pays = len(flat) >= _LARGE or _KERNELS in sys.modules
@@ -102,7 +103,7 @@ def _full(horizon: Horizon, rules: Rules) -> SearchResult:
                   horizon.entered)  # fmt: skip
 
 
-def _backed_up(horizon: Horizon, kernels: ModuleType | None) -> tuple[NDArray[float64], NDArray[float64]]:
+def _backed_up(horizon: _Horizon, kernels: ModuleType | None) -> tuple[NDArray[float64], NDArray[float64]]:
     """Return the values of the nodes within the horizon: above the deepest level and, as they are given, on it."""
     import numpy as np
 
@@ -147,7 +148,7 @@ def _folded(fold: ufunc, terms: NDArray[float64], counts: NDArray[int32]) -> NDA
 
 
 def _cutting(
-    horizon: Horizon, rules: Rules, *, reset: bool, probes: int, probe_order: str, reuse: bool
+    horizon: _Horizon, rules: Rules, *, reset: bool, probes: int = 0, probe_order: str = "cyclic", reuse: bool = True
 ) -> SearchResult:
     import numpy as np
 
@@ -181,7 +182,7 @@ def _cutting(
 
 
 def _found(
-    horizon: Horizon, rules: Rules, value: float, bound: Bound, path: list[int], leaves: Callable[[], list[str]],
+    horizon: _Horizon, rules: Rules, value: float, bound: Bound, path: list[int], leaves: Callable[[], list[str]],
     read: int, nodes: int, probes: int = 0, cutoffs: int = 0,
 ) -> SearchResult:  # fmt: skip
     flat = horizon.flat
@@ -201,3 +202,135 @@ def _kernels() -> ModuleType:
         if error.name != "numba":
             raise
         raise missing_module("A search of a FlatTree that cuts needs numba", "fast", "numba") from error
+
+
+# -- the part of the tree within the depth limit -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Horizon:
+    """The part of a FlatTree that a search to a depth can reach.
+
+    `count` is the number of children, 0 where the search reads a value; `value` holds these values; `reached` marks
+    the nodes that a full search reaches, None for all; `depth` is the limit; `bounds` (L, U) are those declared, or
+    else the range of the values that a full search reads.
+    """
+
+    flat: FlatTree
+    depth: float
+    count: NDArray[int32]
+    value: NDArray[float64]
+    reached: NDArray[bool_] | None
+    bounds: tuple[float, float] = (-INF, INF)
+
+    @cached_property
+    def ends(self) -> NDArray[int64]:
+        """The nodes whose values a full search reads, in the order of the arrays."""
+        import numpy as np
+
+        return np.flatnonzero(self.count == 0 if self.reached is None else self.reached & (self.count == 0))
+
+    @property
+    def read(self) -> int:
+        """The number of nodes whose values a full search reads."""
+        return self.flat.childless if self.reached is None else len(self.ends)
+
+    @property
+    def entered(self) -> int:
+        """The number of nodes that a full search enters or reads."""
+        return len(self.flat) if self.reached is None else int(self.reached.sum())
+
+    def left_to_right(self) -> list[str]:
+        """Return the ids of the nodes that a full search reads, in its order."""
+        return self.flat.names(self.ends[self.flat.preorder[self.ends].argsort()])
+
+    def check(self, read: NDArray[int64]) -> None:
+        """Raise TreeError or BoundsError for the first node read whose value is missing or out of bounds."""
+        import numpy as np
+
+        if not self.may_fail:
+            return
+        values, (low, high) = self.value[read], self.bounds
+        wrong = np.isnan(values) | (((values < low) | (values > high)) & (self.flat.kind[read] != LEAF))
+        if not wrong.any():
+            return
+        place = int(wrong.argmax())
+        node, value = self.flat.names(read[place : place + 1])[0], values[place]
+        if np.isnan(value):
+            where = "was never expanded and" if self.depth == INF else "lies at the depth limit but"
+            raise TreeError(f"node {node} {where} has no estimate; give it one or pass evaluate=")
+        text = f"[{number(low)}, {number(high)}]"
+        raise BoundsError(f"node {node} has the estimate {number(value)}, outside the bounds {text}")
+
+    @cached_property
+    def may_fail(self) -> bool:
+        """Whether the values of inner nodes are read; those of leaves are checked already."""
+        return self.depth < INF or self.flat.has_unexpanded
+
+    def check_all(self) -> None:
+        """Raise TreeError or BoundsError if a full search would read a missing value, or one out of bounds."""
+        if self.may_fail:
+            self.check(self.ends[self.flat.preorder[self.ends].argsort()])
+
+
+def _horizon_of(
+    flat: FlatTree,
+    depth: float = INF,
+    evaluate: Callable[[Any], object] | None = None,
+    bounds: object = None,
+) -> _Horizon:
+    """Return the part of a tree that a search can reach.
+
+    Parameters: flat; depth, how many player moves to look ahead; evaluate, a function of an id for the values of
+    inner nodes at the limit, by default their estimates; bounds (L, U), by default those of the tree.
+    Raises: TreeError, BoundsError.
+    """
+    import numpy as np
+
+    pair = flat.bounds if bounds is None else float_bounds(bounds)
+    check_inside(flat, pair)
+    count, value = flat.count, flat.value
+    reached: NDArray[bool_] | None = None
+    if depth < INF or flat.has_impossible:
+        reached, at_end = _reached(flat, depth)
+        count = np.where(at_end, np.int32(0), count)
+        count.setflags(write=False)  # like the other arrays, or numba would compile for both kinds
+    horizon = _Horizon(flat, depth, count, value, reached)
+    if evaluate is not None:
+        inner = horizon.ends[flat.kind[horizon.ends] != LEAF]
+        value = value.copy()
+        value[inner] = [_finite(evaluate(name), name) for name in flat.names(inner)]
+        value.setflags(write=False)
+        horizon = replace(horizon, value=value)
+    if pair is not None:
+        return replace(horizon, bounds=pair)
+    horizon.check_all()
+    if reached is None and not horizon.may_fail:
+        return replace(horizon, bounds=flat.leaf_range)
+    values = value[horizon.ends]
+    return replace(horizon, bounds=(float(values.min()), float(values.max())))
+
+
+def _reached(flat: FlatTree, depth: float) -> tuple[NDArray[bool_], NDArray[bool_]]:
+    """Return for each node whether a full search reaches it, and whether it lies at or beyond the depth limit."""
+    import numpy as np
+
+    left = np.full(len(flat), depth)  # player moves left; chance does not count
+    reached = np.ones(len(flat), bool)
+    for parents, start, end in reversed(flat.families):
+        counts = flat.count[parents]
+        left[start:end] = np.repeat(left[parents] - (flat.kind[parents] != CHANCE), counts)
+        reached[start:end] = np.repeat(reached[parents] & (left[parents] > 0), counts) & (flat.prob[start:end] > 0)
+    return reached, left <= 0
+
+
+def _finite(given: object, node: str) -> float:
+    if given is None:
+        return float("nan")
+    try:
+        found = as_float(exact(given))
+    except ValueError:
+        raise TreeError(f"node {node}: evaluate must return a finite number, not {shown(given)}") from None
+    if abs(found) > LARGEST:
+        raise TreeError(f"node {node}: its estimate {TOO_LARGE}")
+    return found

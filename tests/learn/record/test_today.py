@@ -8,9 +8,8 @@ import pytest
 from emmviz import expectiminimax, learn, quiz
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.record.progress import Standing, in_turn
-from emmviz.learn.record.quizzed import question_id
 from emmviz.learn.record.skills import SKILLS, fresh
-from emmviz.learn.record.store import read
+from emmviz.learn.record.store import question_id, read
 from tests.long import LONG
 
 

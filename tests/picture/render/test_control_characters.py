@@ -12,7 +12,7 @@ from emmviz import GameTree, TreeError, formats, play, quiz, star1
 from emmviz.base.files import write_whole
 from emmviz.cli import main
 from emmviz.learn import bank, questions, read_bank, sheet
-from emmviz.learn.banks.moodle import moodle
+from emmviz.learn.moodle import moodle
 from tests.long import LONG, each_seed
 from tests.picture.render.reading import plain, read
 from tests.picture.render.scenes import FEW, LONE, SIGNS, SLOW, hostile

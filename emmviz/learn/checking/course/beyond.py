@@ -56,7 +56,7 @@ class _Duel(Game[str]):
 
 
 def _first_wins(p: Fraction, q: Fraction) -> Number:
-    value: Number = value_iteration(_Duel(p, q), exact=True).value("MAX")
+    value: Number = value_iteration(_Duel(p, q)).value("MAX")
     return value
 
 

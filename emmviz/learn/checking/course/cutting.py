@@ -16,7 +16,7 @@ from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.algorithms.star1 import star1
 from emmviz.search.algorithms.star2 import star2
 from emmviz.search.run import Run
-from emmviz.search.terms import weighted
+from emmviz.story.moment import weighted
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["TASKS"]

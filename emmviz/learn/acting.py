@@ -1,4 +1,4 @@
-"""State: how far a student has come with a search by hand; it never changes, every answer gives another one."""
+"""Acting: how far a student has come with a search by hand; a state never changes, every answer gives another one."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, plural
-from emmviz.learn.acting.asking import Turn, ask_pick, ask_value, next_node, right_nodes, turns_of
-from emmviz.learn.acting.desk import Desk, Pick, desk_for
 from emmviz.learn.answers.names import read_node
+from emmviz.learn.asking import Desk, Pick, Turn, ask_pick, ask_value, desk_for, next_node, right_nodes, turns_of
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.marking import mark_of, verdict_on
 from emmviz.learn.question import Question

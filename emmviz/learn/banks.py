@@ -19,7 +19,7 @@ from emmviz.learn.marking import working
 from emmviz.learn.paper.sheets import groups_of, listed, title_of
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
-from emmviz.search.searching import algorithms, options_of, search
+from emmviz.search.searching import options_of, search
 from emmviz.tree.formats.json import to_data
 from emmviz.tree.game_tree import GameTree
 
@@ -90,7 +90,7 @@ def bank(
     groups = groups_of(seeds, topic, level, kinds, lang=lang)
     asked = [question for group in groups for question in group.questions]
     if suffix == ".xml":
-        from emmviz.learn.banks.moodle import MARK, moodle
+        from emmviz.learn.moodle import MARK, moodle
 
         check_kind(path, "xml", MARK, overwrite=overwrite)
         return write_whole(path, moodle(asked, heading))
@@ -153,8 +153,7 @@ def read_bank(path: str | Path) -> list[Question]:
     OSError
         Where it cannot be read.
     """
-    data = _object(Path(path))
-    rows, runs = _rows(data, "questions"), _rows(data, "runs")
+    rows, runs = _read(Path(path))
     run_at = cache(lambda place: _run_from(runs[place], place))
 
     @cache
@@ -165,13 +164,9 @@ def read_bank(path: str | Path) -> list[Question]:
     found = []
     for number, row in enumerate(rows, start=1):
         place, lang = row.get("run"), row.get("lang")
-        if type(place) is not int or not 0 <= place < len(runs):
-            raise TreeError(f"question {number}: run must be the place of one in runs, not {brief(place)}")
-        if not isinstance(lang, str):
-            raise TreeError(f"question {number}: lang must be a text, not {brief(lang)}")
         wanted = [row.get(name) for name in _ABOUT]
-        same = (one for one in raised(place, lang) if [getattr(one, name) for name in _ABOUT] == wanted)
-        question = next(same, None)
+        known = raised(place, lang) if place in range(len(runs)) and isinstance(lang, str) else []
+        question = next((one for one in known if [getattr(one, name) for name in _ABOUT] == wanted), None)
         if question is None:
             raise TreeError(f"question {number}: its run does not raise it")
         if _answer_to(question.answer) != row.get("answer"):
@@ -180,25 +175,18 @@ def read_bank(path: str | Path) -> list[Question]:
     return found
 
 
-def _object(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> list[list[dict[str, Any]]]:
+    """Return the questions and the runs of a bank as they stand in it."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):
         raise TreeError(f"{brief(str(path), 200)} is not JSON") from None
-    if not isinstance(data, dict) or data.get("format") != _FORMAT:
-        raise TreeError(f"{brief(str(path), 200)} is not a bank of emmviz")
-    if data.get("version") != _VERSION:
-        raise TreeError(
-            f"{brief(str(path), 200)} is a bank of version {brief(data.get('version'), 20)}; this reads {_VERSION}"
-        )
-    return data
-
-
-def _rows(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    rows = data.get(name)
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise TreeError(f"{name} of a bank must be a list of objects")
-    return rows
+    data = data if isinstance(data, dict) else {}
+    parts: list[Any] = [data.get("questions"), data.get("runs")]
+    whole = all(isinstance(rows, list) and all(isinstance(row, dict) for row in rows) for rows in parts)
+    if not whole or (data.get("format"), data.get("version")) != (_FORMAT, _VERSION):
+        raise TreeError(f"{brief(str(path), 200)} is not a bank of emmviz of version {_VERSION}")
+    return parts
 
 
 # -- runs in a bank ----------------------------------------------------------------------------------------------------
@@ -243,13 +231,9 @@ def _option_to(name: str, value: Any) -> Any:
 
 def _run_from(data: dict[str, Any], place: int) -> Run:
     """Search again the run that `_run_to` wrote; a TreeError names its place in the bank."""
-    algorithm, options = data.get("algorithm"), data.get("options")
-    if not isinstance(algorithm, str) or algorithm not in algorithms():
-        raise TreeError(f"run {place}: unknown algorithm {brief(algorithm)}")
-    if not isinstance(options, dict) or not options.keys() <= options_of(algorithm).keys() - {"steps"}:
-        raise TreeError(f"run {place}: {algorithm} does not have the options {brief(options, 80)}")
     try:
-        return search(_named(_tree_from(data.get("tree")), data.get("nodes")), algorithm, **options)
+        tree = _named(_tree_from(data.get("tree")), data.get("nodes"))
+        return search(tree, str(data.get("algorithm")), **data.get("options", {}))
     except (TreeError, TypeError) as error:
         raise TreeError(f"run {place}: {error}") from None
 
@@ -262,18 +246,13 @@ def _named(tree: GameTree, nodes: Any) -> GameTree:
     """Restore to the nodes of a tree, in preorder, the ids and names that its notation does not hold."""
     if nodes is None:
         return tree
-    order = list(tree.preorder())
-    fits = isinstance(nodes, list) and len(nodes) == len(order) and all(map(_is_called, nodes))
-    if not fits or len({node for node, _ in nodes}) < len(order):
-        raise TreeError(f"nodes must be a pair [id, name] for each of the {len(order)} nodes, in preorder")
-    ids = [node for node, _ in nodes]
-    new = cast(GameTree, relabel_nodes(tree, dict(zip(order, ids, strict=True))))
-    for node, name in nodes:
+    try:
+        names = {str(node): name and str(name) for node, name in nodes}
+        new = cast(GameTree, relabel_nodes(tree, dict(zip(tree.preorder(), names, strict=True))))
+    except (TypeError, ValueError):
+        raise TreeError(f"nodes must be a pair [id, name] for each of the {len(tree)} nodes, in preorder") from None
+    for node, name in names.items():
         new.nodes[node].pop("name", None)
         if name is not None:
             new.nodes[node]["name"] = name
     return new
-
-
-def _is_called(pair: Any) -> bool:
-    return isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str) and isinstance(pair[1], str | None)

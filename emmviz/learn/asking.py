@@ -1,46 +1,145 @@
 """Asking: what a search by hand asks for, as questions that know all the right answers and the likely wrong ones.
 
-Each may be answered once more, so that a sentence about a mistake does not give the right answer away.
+The desk has the tree and the search, and for every order of successors that is picked the right run. Each question may
+be answered once more, so that a sentence about a mistake does not give the right answer away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from emmviz.base.numbers import is_finite
-from emmviz.learn.acting.desk import Desk, Pick
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief, is_finite
 from emmviz.learn.kinds import interval, kind_of, value, window
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.marking import hints, working
 from emmviz.learn.question import Question, Suspect
-from emmviz.learn.traced.program_mistakes import CHANCE_RULES, value_mistakes, window_mistakes
+from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes
 from emmviz.search.events import Bound
 from emmviz.search.intervals import clamped
+from emmviz.search.order import Chosen
 from emmviz.search.run import Run
+from emmviz.search.searching import search
 from emmviz.story.moment import Moment
 from emmviz.story.visits import moments_of, visits_of
+from emmviz.tree.game_tree import GameTree
 
 __all__ = [
+    "BY_HAND",
     "SIDES",
+    "Desk",
+    "Pick",
     "Turn",
     "ask_pick",
     "ask_value",
     "ask_window",
+    "desk_for",
     "next_node",
     "offers",
+    "ranks_of",
     "right_nodes",
     "turns_of",
     "worked",
 ]
 
+# The searches that can be done by hand.
+BY_HAND = ("minimax", "expectimax", "expectiminimax", "alphabeta", "star1", "star2")
+# The student picks the order; the others would be searches without steps, or of another tree.
+_REFUSED = ("order", "depth", "evaluate", "merge", "table", "limit", "steps")
 # By which bound a node is cut, in the order of the choices beside its successors.
 SIDES = ("alpha", "beta")
 # A mistake is called as in the questions, whatever the sentences about programs call it.
 _NAMES = {**CHANCE_RULES, "passed_unchanged": "window_unchanged", "roles": "roles_swapped"}
+
+
+# -- the desk ---------------------------------------------------------------------------------------------------------
+
+
+class Pick(NamedTuple):
+    """A node that was picked next; `probe` says that it is the reply of an outcome, to be probed."""
+
+    node: str
+    probe: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Desk:
+    """What lies before the student.
+
+    `tree`; `algorithm`, its name; `options` of the search; `level`, 1 for plain arithmetic (intervals instead of
+    windows), 2 for windows with A_i and B_i; `at_end`, whether nothing is marked before the end; `lang`.
+    """
+
+    tree: GameTree
+    algorithm: str
+    options: Mapping[str, Any]
+    level: int
+    at_end: bool
+    lang: str
+
+    def run(self, picks: tuple[Pick, ...] = ()) -> Run:
+        """Return the right run with these picks, in which what is not picked yet follows left to right."""
+        return _run(self, picks)
+
+
+# The one from left to right is kept, and those of the orders picked last.
+@lru_cache(maxsize=8)
+def _run(desk: Desk, picks: tuple[Pick, ...]) -> Run:
+    order = Chosen(ranks=ranks_of(desk.tree, picks)) if picks else None
+    return search(desk.tree, desk.algorithm, order=order, **desk.options)
+
+
+def desk_for(
+    tree: Any, algorithm: str, *, level: int = 2, marking: str = "at once", lang: str = "en", **options: Any
+) -> Desk:
+    """Return the desk of a search by hand.
+
+    Parameters: tree, a GameTree; algorithm, one of `BY_HAND`; level, 1 or 2; marking, "at once" or "at the end"; lang;
+    options of the search, those that leave the order and the depth to it.
+    Raises: TreeError for what does not fit, and what the search raises.
+
+    >>> from emmviz import gallery
+    >>> desk_for(gallery.aima_scale(), "star1").run().value
+    Fraction(21, 10)
+    """
+    if not isinstance(tree, GameTree):
+        raise TreeError(f"act needs a GameTree, not {brief(tree)}; grow a game first")
+    if algorithm not in BY_HAND:
+        raise TreeError(f"act knows {', '.join(BY_HAND)}, not {brief(algorithm)}")
+    if level not in (1, 2) or isinstance(level, bool):
+        raise TreeError(f"level must be 1 or 2, not {brief(level)}")
+    if marking not in ("at once", "at the end"):
+        raise TreeError(f'marking must be "at once" or "at the end", not {brief(marking)}')
+    for name in _REFUSED:
+        if name in options:
+            raise TreeError(f"act takes no option {name}: the student picks the order, and searches the whole tree")
+    desk = Desk(tree, algorithm, dict(options), level, marking == "at the end", lang)
+    if tree.kind(tree.root) == "leaf":
+        raise TreeError(f"act needs a tree with a choice, and node {tree.root} is a leaf")
+    desk.run()
+    return desk
+
+
+def ranks_of(tree: GameTree, picks: Iterable[Pick]) -> dict[str, int]:
+    """Return a place among its siblings for every node picked; an outcome that was only probed comes after the others.
+
+    >>> from emmviz import gallery
+    >>> ranks_of(gallery.aima_scale(), [Pick("C"), Pick("L8", True)])
+    {'C': 0, 'L8': 0, 'G': 0}
+    """
+    picks = list(picks)
+    # What was searched comes first among its siblings.
+    placed = [pick.node for pick in picks] + [tree.parent(pick.node) or "" for pick in picks if pick.probe]
+    ranks: dict[str | None, dict[str, int]] = {}
+    for node in placed:
+        siblings = ranks.setdefault(tree.parent(node), {})
+        siblings.setdefault(node, len(siblings))
+    return {node: place for siblings in ranks.values() for node, place in siblings.items()}
+
 
 Picks = tuple[Pick, ...]
 
@@ -62,7 +161,6 @@ def turns_of(desk: Desk, run: Run) -> list[Turn]:
     """Return what is asked for along a run of a desk.
 
     >>> from emmviz import gallery
-    >>> from emmviz.learn.acting.desk import desk_for
     >>> desk = desk_for(gallery.aima_scale(), "star1")
     >>> [(turn.ask.__name__, turn.step) for turn in turns_of(desk, desk.run())][:3]
     [('ask_pick', 1), ('ask_window', 1), ('ask_pick', 2)]
@@ -106,7 +204,6 @@ def worked(desk: Desk, run: Run, given: int) -> list[str]:
     Parameters: desk; run; given, how many. Which node is next is no step of the working, unless there is a cut.
 
     >>> from emmviz import gallery
-    >>> from emmviz.learn.acting.desk import desk_for
     >>> desk = desk_for(gallery.aima_scale(), "expectiminimax")
     >>> worked(desk, desk.run(), 5)
     ['MIN D is worth 2, the smallest of 2 and 2.']
@@ -214,13 +311,9 @@ def _updated(run: Run, k: int) -> bool:
 def _wrong_pick(run: Run, k: int, picked: str, unread: Sequence[str]) -> str:
     """Return the name of the mistake behind picking a node near the search that is not next."""
     moment, is_child = moments_of(run)[k], run.tree.parent(picked) == _here(run, k)
-    step, inner = moment.step, moment.child_window
+    step = moment.step
     if picked in step.skipped:
-        # At a chance node what the last outcome gave is held against A and B.
-        reached, ends = step.value, step.window
-        if inner is not None and step.result is not None:
-            reached, ends = step.result[0], (inner.limit(False), inner.limit(True))
-        return "equal" if ends is not None and reached == ends[step.side == "beta"] else "read_too_much"
+        return "equal" if only_equals(moment) else "read_too_much"
     if is_child and run.tree.prob(picked) == 0:
         return "improbable"
     if is_child and step.event == "probe":

@@ -8,7 +8,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, play, predict, rescale_lab
 from scripts.notebooks.run import clean
 from scripts.notebooks.shown import pictured
-from scripts.notebooks.telling import asked, telling
+from scripts.notebooks.spoilers import asked, spoilers
 from tests.notebooks.there import BOOKS, book_of, committed
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
@@ -118,12 +118,12 @@ TELLING = {
 
 @pytest.mark.parametrize("name", SILENT)
 def test_what_tells_nothing_passes(name):
-    assert telling(book(*SILENT[name]())) == []
+    assert spoilers(book(*SILENT[name]())) == []
 
 
 @pytest.mark.parametrize("name", TELLING)
 def test_what_tells_the_answer_is_refused(name):
-    found = telling(book(*TELLING[name]()))
+    found = spoilers(book(*TELLING[name]()))
     assert found
     assert all(fault.startswith("cell ") and " asks " in fault for fault in found)
 
@@ -146,4 +146,4 @@ def test_a_tree_is_the_same_in_a_picture_and_beside_a_question_before_and_after_
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_no_notebook_gives_a_prediction_away(name):
-    assert telling(committed(book_of(name))) == []
+    assert spoilers(committed(book_of(name))) == []

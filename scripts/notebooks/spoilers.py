@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import zlib
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from html import unescape
 from typing import Any, NamedTuple
 
 from emmviz.base.locale import languages, words
 from emmviz.base.numerals import read_number
-from scripts.notebooks.labs import told_by_labs
 from scripts.notebooks.shown import ANSWER, MARK, NUMBER, Pictured, htmls, pictured, sentences, texts
 
-__all__ = ["Asked", "asked", "telling"]
+__all__ = ["Asked", "asked", "read_off_labs", "spoilers"]
 
 _PROMPT = re.compile(r"<strong>(.*?)</strong>", re.DOTALL)
 _CHOICE = re.compile(r"<li>(.*?)</li>", re.DOTALL)
@@ -62,17 +62,17 @@ def asked(book: Any) -> list[Asked]:
     return found
 
 
-def telling(book: Any) -> list[str]:
+def spoilers(book: Any) -> list[str]:
     """Return one sentence for each text that holds the answer of a prediction above it or beside it.
 
     Parameters: book, executed. What is read: the title; in the section of the prediction, which begins at a heading,
     prose, outputs, titles, captions and windows, and the source of a cell that asks a number; everywhere above it, what
-    is said of the same tree and found in it, an earlier answer included, which is open by then; and a lab that is open.
+    stands about the same tree and in it, an earlier answer included, which is open by then; and a lab that is open.
     What is closed does not count, nor the leaves of a tree, its moves and its probabilities.
     """
     faults = []
     every = asked(book)
-    labs = list(told_by_labs((i, cell.source) for i, cell in enumerate(book.cells) if cell.cell_type == "code"))
+    labs = list(read_off_labs((i, cell.source) for i, cell in enumerate(book.cells) if cell.cell_type == "code"))
     for one in every:
         start = max((i for i in range(one.cell + 1) if _begins(book.cells[i])), default=0)
         found = [(i, text) for i in range(one.cell + 1) for text in texts(book.cells[i])
@@ -80,14 +80,48 @@ def telling(book: Any) -> list[str]:
                  if (text.startswith("**") if book.cells[i].source.startswith("# ") else i >= start)]  # fmt: skip
         if one.form in ("number", "interval"):
             found += [(one.cell, part) for part in re.findall(r"[^\n]+", _NAME.sub("", book.cells[one.cell].source))]
-        said = [text for _, text in found]
-        told = [(i, text) for i, text in found if _holds(text, one, said) or _in_words(text, one)]
-        told += [(i, text) for i, text in _of_the_tree(book, one, every) if (i, text) not in told]
-        told += [(opened, lab) for i, opened, lab in labs if i == one.cell]
-        for i, text in told:
+        stated = [text for _, text in found]
+        spoiling = [(i, text) for i, text in found if _holds(text, one, stated) or _in_words(text, one)]
+        spoiling += [(i, text) for i, text in _of_the_tree(book, one, every) if (i, text) not in spoiling]
+        spoiling += [(opened, lab) for i, opened, lab in labs if i == one.cell]
+        for i, text in spoiling:
             name = "beside it" if i == one.cell else f"in cell {i + 1}"
             faults.append(f"cell {one.cell + 1} asks {one.prompt!r}, and {name} stands {text.strip()[:80]!r}")
     return faults
+
+
+def read_off_labs(cells: Iterable[tuple[int, str]]) -> Iterator[tuple[int, int, str]]:
+    """Yield where an answer is read from a lab that is open by then: that cell, the one that opened it, and the lab.
+
+    Parameters: cells, their places and their code. A cell opens a lab as its last line, or by `reveal=`, once its own
+    question has its answer. A lab made again by the same call is the same lab.
+
+    >>> cells = "lab = rescale_lab(t)\\npredict('k?', lab.sweeps['k'].flips[0], reveal=lab)", "x = lab.sweeps['t']"
+    >>> list(read_off_labs(enumerate(cells)))
+    [(1, 0, 'rescale_lab(t)')]
+    """
+    named: dict[str, str] = {}
+    opened: dict[str, int] = {}
+    for place, code in cells:
+        module = ast.parse(code)
+        for statement in module.body:
+            if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+                named[statement.targets[0].id] = _lab(statement.value, {})
+        read = (_lab(node.value, named) for node in ast.walk(module)
+                if isinstance(node, ast.Attribute) and node.attr == "sweeps")  # fmt: skip
+        yield from ((place, opened[lab], lab) for lab in dict.fromkeys(read) if lab in opened)
+        last = module.body[-1:]
+        shown = [one.value for one in last if isinstance(one, ast.Expr)]
+        shown += [node.value for node in ast.walk(module) if isinstance(node, ast.keyword) and node.arg == "reveal"]
+        for lab in filter(None, (_lab(node, named) for node in shown)):
+            opened.setdefault(lab, place)
+
+
+def _lab(node: ast.expr, named: dict[str, str]) -> str:
+    """The call that makes a lab, "" for what is none."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith("_lab"):
+        return ast.unparse(node)
+    return named.get(node.id, "") if isinstance(node, ast.Name) else ""
 
 
 def _of_the_tree(book: Any, one: Asked, every: list[Asked]) -> Iterator[tuple[int, str]]:
@@ -96,14 +130,14 @@ def _of_the_tree(book: Any, one: Asked, every: list[Asked]) -> Iterator[tuple[in
         return
     seen = [(i, picture) for i in range(one.cell + 1) for picture in pictured(book.cells[i])]
     same = [(i, picture) for i, picture in seen if picture.nodes == one.picture.nodes]
-    said = [(i, text) for i, picture in same for text in picture.said]
-    said += [(earlier.cell, text) for earlier in every for text in earlier.why
+    stated = [(i, text) for i, picture in same for text in picture.stated]
+    stated += [(earlier.cell, text) for earlier in every for text in earlier.why
              if earlier.cell < one.cell and earlier.picture and earlier.picture.nodes == one.picture.nodes]  # fmt: skip
     # A move is named by the node that it leads to, or by its own name.
     moves = [move for move in one.picture.moves.values() if move]
     if one.form == "node":
         one = one._replace(form="choice", answer=one.picture.moves.get(one.answer, ""), choices=tuple(moves))
-    yield from ((i, text) for i, text in said if _holds(text, one, [text for _, text in said]))
+    yield from ((i, text) for i, text in stated if _holds(text, one, [text for _, text in stated]))
     if one.form == "number" and not any(_is(number, one.answer[0]) for number in one.picture.given):
         yield from ((i, value) for i, picture in same for value in picture.found if _is(value, one.answer[0]))
 
@@ -112,7 +146,7 @@ def _begins(cell: Any) -> bool:
     return cell.cell_type == "markdown" and bool(_HEADING.search(cell.source))
 
 
-def _holds(text: str, one: Asked, said: list[str]) -> bool:
+def _holds(text: str, one: Asked, stated: list[str]) -> bool:
     if one.form == "number":
         return any(_is(number, one.answer[0]) for number in NUMBER.findall(text))
     if one.form == "interval":
@@ -122,7 +156,7 @@ def _holds(text: str, one: Asked, said: list[str]) -> bool:
         others = [choice for choice in one.choices if choice != one.answer]
         if set(one.choices) in _YES_NO:  # these words stand in any text
             return False
-        return _singles_out(text, one.answer, others, said)
+        return _singles_out(text, one.answer, others, stated)
     if one.form == "order":
         at = [text.find(choice) for choice in one.answer]
         return min(at) >= 0 and at == sorted(at) and text.strip() != one.prompt
@@ -162,11 +196,11 @@ def _names(text: str, name: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 
-def _singles_out(text: str, name: str, others: list[str], said: list[str]) -> bool:
+def _singles_out(text: str, name: str, others: list[str], stated: list[str]) -> bool:
     """Whether a sentence speaks of one choice as no other sentence speaks of another."""
     if not _names(text, name) or any(_names(text, other) for other in others) or len(_rest(text, name)) < 2:
         return False
-    return all(_rest(text, name) != _rest(one, other) for one in said for other in others if _names(one, other))
+    return all(_rest(text, name) != _rest(one, other) for one in stated for other in others if _names(one, other))
 
 
 def _rest(text: str, name: str) -> list[str]:

@@ -1,27 +1,28 @@
-"""Puzzle: the lines of a search in disorder, wrong ones among them, and the verdict on what is built of them."""
+"""Puzzles: the lines of a search in disorder, wrong ones among them; what is built of them is run."""
 
 from __future__ import annotations
 
-import linecache
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
-from zlib import crc32
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
-from emmviz.base.shown import Bundle, puzzled
-from emmviz.learn.lines.programs import PROGRAMS, Program, clamp, outcomes, player
+from emmviz.base.shown import puzzled
+from emmviz.learn.kinds import kind_of
+from emmviz.learn.kinds.lines_in_order import PROGRAMS, ask_program, run_lines
+from emmviz.learn.marking import mark_of, verdict_on
+from emmviz.learn.question import Question
 from emmviz.learn.record.store import Entry, keep
-from emmviz.learn.traced.tracing import Traced, TracedRun, traced
+from emmviz.learn.traced.tracing import TracedRun
 from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Built", "Puzzle", "puzzle", "run_lines"]
+__all__ = ["Built", "Puzzle", "puzzle"]
 
 
 def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en") -> Puzzle:
@@ -109,31 +110,23 @@ class Puzzle:
             Where these are no such numbers.
         """
         numbers = list(order) if isinstance(order, Iterable) and not isinstance(order, str) else [order]
-        fit = [is_whole(one) and 1 <= one <= len(self.lines) for one in numbers]
-        if not all(fit) or len(set(numbers)) < len(numbers):
+        question = self.question
+        verdict = verdict_on(question, numbers)
+        if not verdict.readable:
             raise TreeError(
                 f"order holds numbers of lines, from 1 to {len(self.lines)}, each at most once, not {brief(order)}"
             )
-        program, taken = PROGRAMS[self.algorithm], [self.lines[one - 1] for one in numbers]
+        marked, taken = mark_of(question, verdict), tuple(self.lines[one - 1] for one in numbers)
+        found, answer = run_lines(self.algorithm, taken, self.lang), ", ".join(map(str, numbers))
+        right, skill = "right" if marked.correct else "wrong", kind_of(question).skill(question)
+        entry = Entry(f"lines-{self.algorithm}", "exercise", skill, right, answer, marked.mistake)
+        sentence = " ".join(filter(None, [marked.feedback, keep(entry, lang=self.lang)]))
+        return Built("\n".join((self.head, *taken)), marked.correct, sentence, marked.mistake, found.tree, found.run)
 
-        def outcome_of(lines: Sequence[str]) -> Outcome:
-            return run_lines(program, self.algorithm, lines, self.lang)
-
-        found, own = outcome_of(taken), words(self.lang)["puzzle"]
-        mistake = found.run.compared.mistake if found.run is not None else None
-        if found.correct:
-            idle = [str(one) for i, one in enumerate(numbers) if outcome_of(taken[:i] + taken[i + 1 :]).correct]
-            listed = words(self.lang)["format"]["list"].join(idle)
-            sentences = [own["right"].format(n=len(program.trees())), own["idle"].format(lines=listed) if idle else ""]
-        elif found.run is not None:
-            sentences = [own["wrong"].format(tree=found.tree, what=found.run.compared.sentence)]
-        else:
-            key = "fails" if found.tree is not None else "no_program"
-            sentences = [own[key].format(tree=found.tree, error=found.error)]
-        verdict, answer = "right" if found.correct else "wrong", ", ".join(map(str, numbers))
-        entry = Entry(f"lines-{self.algorithm}", "exercise", program.skill, verdict, answer, mistake)
-        sentence = " ".join(filter(None, [*sentences, keep(entry, lang=self.lang)]))
-        return Built("\n".join((program.head, *taken)), found.correct, sentence, mistake, found.tree, found.run)
+    @property
+    def question(self) -> Question:
+        """The puzzle as a question, which is answered by the numbers of lines in their order."""
+        return ask_program(self.algorithm, self.lines, self.lang)
 
     @property
     def head(self) -> str:
@@ -160,12 +153,10 @@ class Puzzle:
         TreeError, OSError
             For another suffix, for such a file, and where it cannot be written.
         """
-        saved: Path = puzzled(self).save(path, overwrite=overwrite)
-        return saved
+        return Path(puzzled(self).save(path, overwrite=overwrite))
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
-        bundle: Bundle = puzzled(self)._repr_mimebundle_()
-        return bundle
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
+        return puzzled(self)._repr_mimebundle_()
 
     def __repr__(self) -> str:
         wide = len(str(len(self.lines)))
@@ -207,53 +198,3 @@ class Built:
     def _repr_html_(self) -> str:
         picture = self.run.to_svg(lang=self.run.lang) if self.run is not None else ""
         return f"<pre>{escape(self.program)}</pre><p>{escape(self.sentence)}</p>{picture}"
-
-
-class Outcome(NamedTuple):
-    """What came of a program: whether it does on every tree what the right search does.
-
-    Where it does not, `tree` is one on which it shows and `run` the program's run there; `error` is what it stopped
-    with, "" for no error.
-    """
-
-    correct: bool
-    tree: GameTree | None = None
-    run: TracedRun | None = None
-    error: str = ""
-
-
-def run_lines(program: Program, like: str, lines: Sequence[str], lang: str) -> Outcome:
-    """Run the lines below the head of a program, in their order, on its trees, and compare it with the right search.
-
-    >>> full = PROGRAMS["expectiminimax"]
-    >>> run_lines(full, "expectiminimax", full.right, "en").correct
-    True
-    >>> run_lines(full, "expectiminimax", full.right[1:], "en").run.compared.verdict
-    'wrong'
-    """
-    text = "\n".join((program.head, *(lines or ["    pass"]))) + "\n"
-    tree = None
-    try:
-        search, found = _compiled(program, text, like, lang), []
-        for tree in program.trees():
-            found.append(search(tree))
-    except SyntaxError as error:
-        return Outcome(False, error=f"{type(error).__name__}: {error.msg}: {(error.text or '').strip()}")
-    except Exception as error:
-        return Outcome(False, tree, error=f"{type(error).__name__}: {error}")
-    other = [run for run in found if run.compared.verdict != "same"]
-    if not other:
-        return Outcome(True)
-    # An error says more than work done in vain, and on a small tree more than on a large one.
-    worst = next((run for run in other if not run.compared.agrees), other[0])
-    return Outcome(False, worst.tree, worst)
-
-
-def _compiled(program: Program, text: str, like: str, lang: str) -> Traced:
-    """The function of a text; its lines are kept, so that the player shows them beside the tree."""
-    name = f"<lines {crc32(text.encode()):08x}>"
-    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
-    names: dict[str, Any] = {"player": player, "outcomes": outcomes, "clamp": clamp}
-    exec(compile(text, name, "exec"), names)  # lines of `PROGRAMS` alone
-    search = names[program.name] = traced(like=like, lang=lang)(names[program.name])
-    return search

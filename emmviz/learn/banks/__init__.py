@@ -1,1 +1,0 @@
-"""Questions in files, for emmviz and for Moodle."""

@@ -1,0 +1,261 @@
+"""Positions: a game searched without steps, its positions read as they are, in the numbers that it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from math import lcm
+from sys import float_info
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import INF, Number, as_float, brief, exact, fits
+from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of
+from emmviz.games.grow import Growth, Way
+from emmviz.search.algorithm import Algorithm
+from emmviz.search.events import Search
+from emmviz.search.intervals import Intervals, Outcomes
+from emmviz.search.task import Rules, Task
+from emmviz.tree.game_tree import Branch, GameTree
+from emmviz.tree.validate import check_bounds
+
+__all__ = ["Position", "PositionTask"]
+
+_ALMOST = 1e-9
+_ROUNDING = 1e-12
+# Numbers of more bits are never mixed with floats.
+_LONG = 1000
+
+
+class Position:
+    """A node: a position of a game where a search came to it, a node of its own for each move that leads there."""
+
+    __slots__ = ("best", "children", "kind", "parent", "place", "state", "value")
+
+    def __init__(self, state: Any, parent: Position | None, place: int) -> None:
+        self.state, self.parent, self.place = state, parent, place  # the place among its siblings, as the game has them
+        self.kind: Any = None
+        self.value: Any = None
+        self.children: Sequence[Position] | None = None  # where they are kept for later
+        self.best: Position | None = None
+
+
+class PositionTask(Task):
+    """The search of a game without steps; of a game only what is read is checked.
+
+    Parameters: game; bounds, those given, or None; rules; algorithm; visit, the generator that searches a node.
+    """
+
+    def __init__(
+        self, game: Any, bounds: Any, rules: Rules, algorithm: Algorithm, visit: Callable[..., Search]
+    ) -> None:
+        self.game: Game[Any] = check_game(game, algorithm.name, searched=True)
+        declared = bounds if bounds is not None else self.game.bounds
+        self._pair = None if declared is None else check_bounds(declared)
+        super().__init__(rules, algorithm, visit, self._pair or (-INF, INF))
+        self.declared = self._pair is not None
+        self.root = Position(self.game.root, None, 0)
+        self._kind, self._key, self._utility = self.game.kind, self.game.key, self.game.utility
+        self._judge = rules.evaluate or self.game.evaluate
+        self._way = Way(self, endless=rules.depth == INF)
+        low, high = self.bounds
+        # Bounds are floats beside floats, and else whole numbers where they can be: both are faster than fractions.
+        self._exact_bounds, self._float_bounds = tuple(map(_int_if_whole, self.bounds)), (as_float(low), as_float(high))
+        # A number too large for floats cannot be added to a float: these remember which of the two the game has given.
+        self._within_floats = bool(-float_info.max <= low and high <= float_info.max)
+        self._floats, self._far = False, tuple[Any, ...]()
+        # A float must be finite even where the bounds are not.
+        self._least, self._most = max(as_float(low), -float_info.max), min(as_float(high), float_info.max)
+
+    def kind(self, node: Position) -> str:
+        kind: str | None = node.kind
+        if kind is None:
+            kind = node.kind = self._kind(node.state)
+            if kind not in self.kinds:
+                kind_of(self.game, node.state)
+                raise TreeError(f"position {brief(node.state)} is a {kind} node, which {self.name} does not know")
+        return kind
+
+    def key(self, node: Position) -> Any:
+        return self._key(node.state)
+
+    def parent(self, node: Position) -> Position | None:
+        return node.parent
+
+    def position(self, node: Position) -> Any:
+        return node.state
+
+    def called(self, node: Position) -> str:
+        return f"position {brief(node.state)}"
+
+    def number(self, given: Any) -> Any:
+        form = type(given)
+        if ((form is int or form is Fraction) and fits(given)) or (form is float and -INF < given < INF):
+            return given
+        return exact(given)
+
+    def heuristic(self, node: Position) -> Any:
+        return self._judge(node.state)
+
+    def has(self, node: object) -> bool:
+        return isinstance(node, Position)
+
+    def ends_at(self, node: Position, depth: float) -> bool:
+        return depth <= 0 or self.kind(node) == "leaf"
+
+    def terminal(self, node: Position, depth: float) -> Any:
+        kind = node.kind or self.kind(node)
+        if kind != "leaf" and depth > 0:
+            return None
+        if node.value is None:
+            node.value = self._static_value(node, kind)
+        return node.value
+
+    def branches(self, node: Position, depth: float) -> list[Branch]:
+        if self.kind(node) != "chance":
+            return [Branch(child, None, None) for child in self.children(node, depth)]  # type: ignore[arg-type]
+        children, weights, scale = self.outcomes(node, depth)
+        probs = weights if type(scale) is float else [Fraction(weight, scale) for weight in weights]
+        return [Branch(child, prob, None) for child, prob in zip(children, probs, strict=True)]
+
+    def children(self, node: Position, depth: float, *, again: bool = False) -> Sequence[Position]:
+        kind, found = self.kind(node), node.children
+        if kind == "chance":
+            return self.outcomes(node, depth).children
+        if found is None:
+            if self.depth == INF:
+                self._way.come_to(node)
+            found = _nodes(self._moves(node.state, kind), node)
+            if self.order.moves:
+                found = self.order.sort_moves(found, kind, depth, self.score)
+        node.children = found if again else None
+        return found
+
+    def outcomes(self, node: Position, depth: float) -> Outcomes:
+        self._way.come_to(node)
+        state = node.state
+        items = successors_of(self.game, state)
+        try:
+            scale, weights = _weights([item[0] for item in items])
+            states = [item[1] for item in items]
+            hash(tuple(map(self._key, states)))
+        except (TypeError, IndexError, KeyError):
+            scale = 0
+        if not scale:
+            # Something is wrong, or unusual: read it again with all checks, which raise the right error.
+            ways = checked_ways(self.game, state, "chance", items)
+            scale, weights = _weights([way.prob for way in ways])
+            states = [way.state for way in ways]
+        self._floats = self._floats or type(scale) is float
+        if self.merge:
+            first = {self._key(state): state for state in reversed(states)}
+            sums = dict.fromkeys(map(self._key, states), 0)
+            for state, weight in zip(states, weights, strict=True):
+                sums[self._key(state)] += weight
+            states, weights = [first[key] for key in sums], list(sums.values())
+        children = _nodes(states, node)
+        if self.order.chance or 0 in weights:
+            pairs = [pair for pair in zip(children, weights, strict=True) if pair[1]]
+            pairs = self.order.sort_outcomes(pairs, _weight)
+            return Outcomes([child for child, _ in pairs], [weight for _, weight in pairs], scale)
+        return Outcomes(children, weights, scale)
+
+    def intervals(self, node: Position, depth: float) -> Intervals:
+        outcomes = self.outcomes(node, depth)
+        return Intervals(outcomes, self._float_bounds if type(outcomes.scale) is float else self._exact_bounds)
+
+    def chosen(self, node: Position, best: Position | None) -> None:
+        """Take note of the child chosen at a node that the search leaves."""
+        node.best = best
+        if best is not None:
+            best.parent = None  # or the two would hold each other in memory
+
+    def variation(self) -> tuple[GameTree, list[str]]:
+        """Return a tree of the positions on the principal variation and their successors, and that path in it."""
+        growth = Growth(self.game, self._pair, merge=self.merge, endless=False)
+        path, node = [growth.tree.root], self.root
+        if node.value is None:  # it was entered
+            growth.expand(path[0])
+        while (node := node.best) is not None:
+            growth.expand(path[-1])
+            path.append(list(growth.tree._adj[path[-1]])[node.place])
+        return growth.tree, path
+
+    def _moves(self, state: Any, kind: str) -> list[Any]:
+        items = successors_of(self.game, state)
+        try:
+            found = [item[1] for item in items]
+            keys = list(map(self._key, found))
+            hash(tuple(keys))
+        except (TypeError, IndexError, KeyError):
+            found = []
+        if not found:
+            found = [way.state for way in checked_ways(self.game, state, kind, items)]
+            keys = list(map(self._key, found))
+        if self.merge:
+            first = dict(zip(reversed(keys), reversed(found), strict=True))
+            found = [first[key] for key in dict.fromkeys(keys)]
+        return found
+
+    def _static_value(self, node: Position, kind: str) -> Any:
+        """Return the utility of a leaf, or the estimate of any other position."""
+        state, (low, high) = node.state, self._exact_bounds
+        given: Any = self._utility(state) if kind == "leaf" else self._judge(state)
+        form = type(given)
+        if form is float:
+            if self._least <= given <= self._most:  # NaN is not
+                self._floats = True
+                if self._far:
+                    raise self._mixed()
+                return given
+        elif (form is int or form is Fraction) and low <= given <= high:
+            if self._within_floats and (form is int or fits(given)):
+                return given
+            if fits(given):
+                return self._beyond(state, given)
+        # Something is wrong, or unusual: read it again with all checks, which raise the right error.
+        return self._beyond(state, utility_of(self.game, state, self.bounds) if kind == "leaf" else self.estimate(node))
+
+    def _beyond(self, state: Any, value: Any) -> Any:
+        """Return a number, and remember the position if no float can hold it."""
+        if type(value) is not float and value.numerator.bit_length() - value.denominator.bit_length() > _LONG:
+            self._far = (state,)
+        if self._far and self._floats:
+            raise self._mixed()
+        return value
+
+    def _mixed(self) -> TreeError:
+        return TreeError(
+            f"position {brief(self._far[0])} has a number too large for the floats that the game gives elsewhere; give "
+            "all of its numbers as fractions or texts"
+        )
+
+
+def _nodes(states: Iterable[Any], parent: Position) -> list[Position]:
+    return [Position(state, parent, place) for place, state in enumerate(states)]
+
+
+def _int_if_whole(value: Number) -> Any:
+    """Return a fraction of denominator 1 as an int."""
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def _weights(probs: list[Any]) -> tuple[Any, list[Any]]:
+    """Return the sum of the weights, and weights in proportion to the probabilities; (0, []) if these are not valid."""
+    forms = set(map(type, probs))
+    if forms == {float}:
+        total = sum(probs)
+        if not abs(total - 1) <= _ALMOST or min(probs) < 0:
+            return 0, []
+        return 1.0, probs if abs(total - 1) <= _ROUNDING else [prob / total for prob in probs]
+    if not probs or not forms <= {int, Fraction}:
+        return 0, []
+    scale = lcm(*[prob.denominator for prob in probs])
+    if scale.bit_length() > _LONG:
+        return (1, probs) if all(map(fits, probs)) and sum(probs) == 1 and min(probs) >= 0 else (0, [])
+    weights = [prob.numerator * (scale // prob.denominator) for prob in probs]
+    return (scale, weights) if sum(weights) == scale and min(weights) >= 0 else (0, [])
+
+
+def _weight(pair: tuple[Any, Any]) -> Any:
+    return pair[1]
