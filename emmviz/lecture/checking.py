@@ -128,9 +128,11 @@ def _holds(text: str, asked: Prediction) -> bool:
     if question.form == "choice":
         # Yes and no stand in any text.
         others = [choice for choice in question.choices if choice != question.answer]
-        return len(str(question.answer)) > 3 and str(question.answer).casefold() in text.casefold() and not any(
-            choice.casefold() in text.casefold() for choice in others
-        )  # fmt: skip
+        return (
+            len(str(question.answer)) > 3
+            and str(question.answer).casefold() in text.casefold()
+            and not any(choice.casefold() in text.casefold() for choice in others)
+        )
     if question.form == "node":
         tree = question.run.tree
         moves = [str(branch.action) for branch in tree.branches(tree.root)]

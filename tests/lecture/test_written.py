@@ -63,49 +63,69 @@ def test_options_stay_as_they_are_written():
     assert part.argument == SMALL
 
 
-@pytest.mark.parametrize(("text", "why"), [
-    ("# A\n", "line 1: a lecture begins with its front matter: ---, title: …, ---"),
-    ("---\nlang: en\n---\n", "line 1: front matter needs a title"),
-    ("---\ntitle: x\nlogo: y\n---\n", "line 1: front matter has no field 'logo'.*"),
-    ("---\ntitle: x\nlang: xx\n---\n", "line 1: lang must be one of en, es, not 'xx'"),
-    ("---\ntitle: x\nminutes: 9\n---\n# A {minutes: 4}\n## B\n$$x$$",
-     "line 1: the minutes of the sections add up to 4, not to 9"),
-    ("---\ntitle: x\n---\n", "the lecture has no slides: each begins with ## and its headline"),
-    ("---\ntitle: x\n---\n## B\n", "line 4: a slide stands in a section: .*"),
-    ("---\ntitle: x\n---\n# A\nlost\n## B", "line 5: this stands on no slide: 'lost'; a slide begins with ##"),
-    ("---\ntitle: x\n---\n# A {seconds: 4}\n", "line 4: a heading of this level takes minutes, not 'seconds'"),
-    ("---\ntitle: x\n---\n# A {minutes: four}\n", "line 4: minutes are a whole number, not 'four'"),
-    (FRONT + "## B\n```{picture} max(1, 2)\na: [\n```\n", "line 8: expected lines such as name: value; as YAML: .*"),
-    (FRONT + "## B\n```{picture} max(1, 2)\n\n## C\n$$x$$\n",
-     r"line 6: \{picture\} does not end before what follows: ``` on a line of its own closes it"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("# A\n", "line 1: a lecture begins with its front matter: ---, title: …, ---"),
+        ("---\nlang: en\n---\n", "line 1: front matter needs a title"),
+        ("---\ntitle: x\nlogo: y\n---\n", "line 1: front matter has no field 'logo'.*"),
+        ("---\ntitle: x\nlang: xx\n---\n", "line 1: lang must be one of en, es, not 'xx'"),
+        (
+            "---\ntitle: x\nminutes: 9\n---\n# A {minutes: 4}\n## B\n$$x$$",
+            "line 1: the minutes of the sections add up to 4, not to 9",
+        ),
+        ("---\ntitle: x\n---\n", "the lecture has no slides: each begins with ## and its headline"),
+        ("---\ntitle: x\n---\n## B\n", "line 4: a slide stands in a section: .*"),
+        ("---\ntitle: x\n---\n# A\nlost\n## B", "line 5: this stands on no slide: 'lost'; a slide begins with ##"),
+        ("---\ntitle: x\n---\n# A {seconds: 4}\n", "line 4: a heading of this level takes minutes, not 'seconds'"),
+        ("---\ntitle: x\n---\n# A {minutes: four}\n", "line 4: minutes are a whole number, not 'four'"),
+        (
+            FRONT + "## B\n```{picture} max(1, 2)\na: [\n```\n",
+            "line 8: expected lines such as name: value; as YAML: .*",
+        ),
+        (
+            FRONT + "## B\n```{picture} max(1, 2)\n\n## C\n$$x$$\n",
+            r"line 6: \{picture\} does not end before what follows: ``` on a line of its own closes it",
+        ),
+    ],
+)
 def test_what_cannot_be_read_is_named_by_its_line(text, why):
     with pytest.raises(TreeError, match=f"^{why}$"):
         read_lecture(text)
 
 
-@pytest.mark.parametrize(("body", "why"), [
-    (directive("pictures", SMALL), r"line 7: there is no \{pictures\}; there are picture, player.* and notes"),
-    (directive("picture", "max(1, chance(2 3))"), "line 7: column 17 of its tree: expected '\\)' or ',' after .*"),
-    ("![a die](die.png)", "line 7: there is no picture 'die.png' beside it"),
-    (r"$$a \cdto b$$", r"line 7: a formula has \\cdto, which is not known"),
-    (r"$$\left( a$$", r"line 7: the formula '.*' cannot be read"),
-    (directive("vote", SMALL, "answer: a3"), "line 7: the answer must be a number, a node or a move .*, not 'a3'"),
-    (directive("picture"), r"line 7: \{picture\} needs a tree after its name, such as gallery:aima_scale"),
-    (directive("picture", SMALL, "size: 3"),
-     r"line 7: \{picture\} has no option 'size'; those .*: search, step.*"),
-    (directive("picture", SMALL, "search: star1", "step: cut 9"),
-     r"line 7: step says cut 9, and this run has 1 of these"),
-    (directive("picture", SMALL, "search: star1", "step: soon"), r'line 7: step must be a whole number from 0 to .*'),
-    (directive("picture", "no-such.txt"), "line 7: there is no file 'no-such.txt'; .*"),
-    (PICTURE + PICTURE, "line 10: a slide holds one thing to look at; .*"),
-    (directive("compare", SMALL, "searches: [star1]"), r"line 7: \{compare\} needs two algorithms or more.*"),
-    (directive("lab", SMALL), r"line 7: \{lab\} needs a kind: rescale, opponent, mean, not 'none'"),
-    (directive("vote", SMALL), r"line 7: \{vote\} needs its answer"),
-    (directive("vote", "", "answer: best"), r"line 7: the answer best is that of a search: .*"),
-    (directive("beside", "", f"left: {{tree: '{SMALL}'}}"), r"line 7: \{beside\} needs right: with a tree, as in .*"),
-    (directive("beside", SMALL), r"line 7: \{beside\} takes nothing after its name, not .*"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (directive("pictures", SMALL), r"line 7: there is no \{pictures\}; there are picture, player.* and notes"),
+        (directive("picture", "max(1, chance(2 3))"), "line 7: column 17 of its tree: expected '\\)' or ',' after .*"),
+        ("![a die](die.png)", "line 7: there is no picture 'die.png' beside it"),
+        (r"$$a \cdto b$$", r"line 7: a formula has \\cdto, which is not known"),
+        (r"$$\left( a$$", r"line 7: the formula '.*' cannot be read"),
+        (directive("vote", SMALL, "answer: a3"), "line 7: the answer must be a number, a node or a move .*, not 'a3'"),
+        (directive("picture"), r"line 7: \{picture\} needs a tree after its name, such as gallery:aima_scale"),
+        (directive("picture", SMALL, "size: 3"), r"line 7: \{picture\} has no option 'size'; those .*: search, step.*"),
+        (
+            directive("picture", SMALL, "search: star1", "step: cut 9"),
+            r"line 7: step says cut 9, and this run has 1 of these",
+        ),
+        (
+            directive("picture", SMALL, "search: star1", "step: soon"),
+            r"line 7: step must be a whole number from 0 to .*",
+        ),
+        (directive("picture", "no-such.txt"), "line 7: there is no file 'no-such.txt'; .*"),
+        (PICTURE + PICTURE, "line 10: a slide holds one thing to look at; .*"),
+        (directive("compare", SMALL, "searches: [star1]"), r"line 7: \{compare\} needs two algorithms or more.*"),
+        (directive("lab", SMALL), r"line 7: \{lab\} needs a kind: rescale, opponent, mean, not 'none'"),
+        (directive("vote", SMALL), r"line 7: \{vote\} needs its answer"),
+        (directive("vote", "", "answer: best"), r"line 7: the answer best is that of a search: .*"),
+        (
+            directive("beside", "", f"left: {{tree: '{SMALL}'}}"),
+            r"line 7: \{beside\} needs right: with a tree, as in .*",
+        ),
+        (directive("beside", SMALL), r"line 7: \{beside\} takes nothing after its name, not .*"),
+    ],
+)
 def test_a_directive_that_cannot_be_followed_is_named_by_its_line(body, why):
     with pytest.raises(TreeError, match=f"^{why}$"):
         build(lecture(slide(body)), ".")
@@ -238,18 +258,24 @@ BAD = [
     ([slide(PICTURE, "Word " * 18)], "the headline takes more than two lines"),
     ([slide("A long line of text, again and again. " * 14 + "\n\n" + PICTURE)], "the text is over the edge by .*"),
     ([slide(directive("picture", "gallery:coin_tictactoe"))], "text of the picture is .* units high, less than 22: .*"),
-    ([slide(directive("lab", "max(chance(1, 1), 1)", "kind: rescale", "vary: power"))],
-     "nothing changes along its slider, power"),
+    (
+        [slide(directive("lab", "max(chance(1, 1), 1)", "kind: rescale", "vary: power"))],
+        "nothing changes along its slider, power",
+    ),
     ([slide("The right one is a1.\n\n" + PICTURE), VOTE], BEFORE + "'The right one is a1.'"),
     ([slide("There are 13.\n\n$$x$$"), NUMBER], BEFORE + "'There are 13.'"),
     ([slide("$$x$$", "13 leaves"), NUMBER], BEFORE + "'13 leaves'"),
-    ([slide(HELD, "Hold 13"), slide(HELD.replace("picture", "vote").replace("\n\n", "\nanswer: value\n"))],
-     BEFORE + "'Hold 13'"),
+    (
+        [slide(HELD, "Hold 13"), slide(HELD.replace("picture", "vote").replace("\n\n", "\nanswer: value\n"))],
+        BEFORE + "'Hold 13'",
+    ),
     ([slide(directive("picture", SMALL, "search: expectiminimax")), VOTE], SEEN),
     ([slide(directive("player", SMALL)), "# Other", VOTE], SEEN),
-    ([slide(directive("vote", SMALL, "search: expectiminimax", "answer: value", "step: end"))],
-     "the answer of the vote is seen in the same tree before it"),
-]  # fmt: skip
+    (
+        [slide(directive("vote", SMALL, "search: expectiminimax", "answer: value", "step: end"))],
+        "the answer of the vote is seen in the same tree before it",
+    ),
+]
 
 
 @pytest.mark.parametrize("slides", GOOD)
@@ -287,8 +313,9 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
     style = tmp_path / "deck.toml"
     style.write_text('logo = "logo.svg"\nfooter = "<b> & Co"\ntheme = "dark"\n' + BRAND, encoding="utf-8")
     source = tmp_path / "x.md"
-    source.write_text(FRONT.replace("title", "style: deck.toml\ntitle" if front else "title") + slide(PICTURE),
-                      encoding="utf-8")  # fmt: skip
+    source.write_text(
+        FRONT.replace("title", "style: deck.toml\ntitle" if front else "title") + slide(PICTURE), encoding="utf-8"
+    )
     with warnings.catch_warnings(action="ignore", category=PictureWarning):
         deck = save_deck(source, tmp_path / "x.html", style=None if front else style).read_text(encoding="utf-8")
     assert "color-scheme:dark}" in deck, "light unless told"

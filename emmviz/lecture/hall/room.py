@@ -211,10 +211,16 @@ class Room:
     def for_deck(self) -> dict[str, Any]:
         """Return all that the speaker may know."""
         votes = {
-            vote: {"state": state, "next": STATES[state], "round": self._round(vote), "voted": self._voted(vote),
-                   "typed": self.ballots[vote].asked is not None, "results": self._results(vote)}
+            vote: {
+                "state": state,
+                "next": STATES[state],
+                "round": self._round(vote),
+                "voted": self._voted(vote),
+                "typed": self.ballots[vote].asked is not None,
+                "results": self._results(vote),
+            }
             for vote, state in self._states.items()
-        }  # fmt: skip
+        }
         return {"joined": len(self._numbers), "at": self.at, "votes": votes}
 
     def answers(self) -> list[tuple[str, int, int, str, str]]:

@@ -39,9 +39,17 @@ PARTS = (*_OF_NOTEBOOKS, *_OF_LECTURES, *_OF_ITS_OWN)
 
 
 def make_pack(
-    checkout: Path, target: Path, *, langs: Sequence[str], seed: int, trees: int, students: Path | None,
-    parts: Sequence[str], overwrite: bool, report: Callable[[str], None],
-) -> Path:  # fmt: skip
+    checkout: Path,
+    target: Path,
+    *,
+    langs: Sequence[str],
+    seed: int,
+    trees: int,
+    students: Path | None,
+    parts: Sequence[str],
+    overwrite: bool,
+    report: Callable[[str], None],
+) -> Path:
     """Make a pack: a zip where the target ends in .zip, else a folder, whole or not at all.
 
     Parameters: checkout, the folder of emmviz's sources, which slides, plans and notebooks need; target; langs, its

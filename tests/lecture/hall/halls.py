@@ -18,12 +18,11 @@ from emmviz.tree.formats.text import to_text
 
 RUN = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 ASKED = (
-    ("Which move?", RUN.best_action,
-     {"on": RUN, "id": "move", "known": {"a1": "It counts how often, not how much."}}),
+    ("Which move?", RUN.best_action, {"on": RUN, "id": "move", "known": {"a1": "It counts how often, not how much."}}),
     ("What is the root worth?", RUN.value, {"on": RUN, "id": "worth"}),
     ("Which node has only leaves of 1?", "F", {"on": RUN.tree, "id": "node"}),
     ("Which leaves are 20?", {"L1", "L2"}, {"on": RUN.tree, "id": "leaves"}),
-)  # fmt: skip
+)
 DATA = [predict_payload(prediction(prompt, answer, **more), []) for prompt, answer, more in ASKED]
 RIGHT = {"move": 1, "worth": "40.9", "node": "F", "leaves": ["L2", "L1"]}
 
@@ -83,5 +82,12 @@ if __name__ == "__main__":
     file, port, *more = sys.argv[1:]
     given = {Path(one).suffix: one for one in more}
     drawn = Path(given[".html"]).read_text(encoding="utf-8") if ".html" in given else "<head></head>"
-    serve(drawn, DATA, lang="en", file=file, port=int(port), keep=given.get(".csv"),
-          report=lambda line: print(line, flush=True))  # fmt: skip
+    serve(
+        drawn,
+        DATA,
+        lang="en",
+        file=file,
+        port=int(port),
+        keep=given.get(".csv"),
+        report=lambda line: print(line, flush=True),
+    )

@@ -7,9 +7,11 @@ from emmviz.picture.roles import PAIRS
 from tests.vision import contrast
 
 HOUSE = Style(
-    "data:image/png;base64,iVBORw0KGgo=", "<b> & Co", "dark",
+    "data:image/png;base64,iVBORw0KGgo=",
+    "<b> & Co",
+    "dark",
     {"brand": {"colours": ["#7a1fa2", "#ffd54f", "#00838f"], "font": "Source Sans 3"}},
-)  # fmt: skip
+)
 
 
 def made(**look):

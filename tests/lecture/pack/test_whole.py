@@ -32,8 +32,10 @@ if LONG:
         books = {path.stem for path in (ROOT / "notebooks" / "source").glob("*.md")} - {"README"}
         lectures = {path.stem for path in (ROOT / "lectures").glob("*.md")} - {"template"}
         for lang, right in RIGHT.items():
-            parts = {part: {Path(name).stem for name in whole if name.startswith(f"{lang}/{part}/")}
-                     for part in ("solutions", "slides", "handouts")}  # fmt: skip
+            parts = {
+                part: {Path(name).stem for name in whole if name.startswith(f"{lang}/{part}/")}
+                for part in ("solutions", "slides", "handouts")
+            }
             assert parts == {"solutions": books, "slides": lectures, "handouts": lectures}
             for stem in books:
                 cells = json.loads(whole[f"{lang}/solutions/{stem}.ipynb"])["cells"]
