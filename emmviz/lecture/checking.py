@@ -14,7 +14,7 @@ from emmviz.base.numerals import read_number
 from emmviz.base.text import width
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
-from emmviz.lecture.directives.made import Seen
+from emmviz.lecture.directives.made import Made, Seen
 from emmviz.lecture.prose import WIDE
 from emmviz.lecture.reading import read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
@@ -28,11 +28,16 @@ _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
 _LOOKED_AT = re.compile(r'<math display="block"|<img |<table')
 
 
-def checked(path: str | Path, theme: str | None = None, style: str | Path | None = None) -> Deck:
+def checked(
+    path: str | Path,
+    theme: str | None = None,
+    style: str | Path | None = None,
+    known: dict[str, Made] | None = None,
+) -> Deck:
     """Return the slides of a lecture in which a hall can see everything, and nothing too early.
 
     Parameters: path, of a Markdown file; theme, "light" or "dark", in place of its own; style, a .toml file in place of
-    its own.
+    its own; known, what was drawn for other lectures beside it.
     Raises: TreeError that names the lines of all faults; ImportError that names the extra; OSError.
     """
     if theme not in (None, "light", "dark"):
@@ -51,7 +56,7 @@ def checked(path: str | Path, theme: str | None = None, style: str | Path | None
     # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
     ground = theme or lecture.theme or own.theme or "light"
     with styled(own, ground):
-        deck = build(lecture._replace(theme=ground), folder, own)
+        deck = build(lecture._replace(theme=ground), folder, own, known)
     if wrong := faults(deck.slides):
         raise TreeError(f"{brief(str(path), 200)} is not ready for a hall:\n" + "\n".join(f"  {one}" for one in wrong))
     return deck

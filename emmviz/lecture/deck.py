@@ -76,21 +76,22 @@ class Deck(NamedTuple):
         return {slide.made.widget for slide in self.slides if slide.made and slide.made.widget}
 
 
-def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN) -> Deck:
+def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, known: dict[str, Made] | None = None) -> Deck:
     """Return the slides of a lecture.
 
-    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have.
+    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have; known,
+    what was drawn for other lectures beside it, which is not drawn again and to which is added.
     Raises: TreeError that names the line of a directive that cannot be followed.
     """
     look = Look(lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder))
-    slides, start = [], 0.0
+    slides, start, known = [], 0.0, {} if known is None else known
     with _drawn_large():
         for number, section in enumerate(lecture.sections):
             pages = [page for page in lecture.pages if page.section == number]
             each = section.minutes / len(pages) if pages else 0.0
             for i, page in enumerate(pages):
                 due = (start + i * each, start + (i + 1) * each)
-                slides.append(_slide(page, section.title, due, look, _HIGH + style.more))
+                slides.append(_slide(page, section.title, due, look, style, known))
             start += section.minutes
     return Deck(lecture, slides, style)
 
@@ -107,7 +108,10 @@ def _drawn_large() -> Iterator[None]:
         redefine("light", before)
 
 
-def _slide(page: Page, section: str, due: tuple[float, float], look: Look, high: float) -> Slide:
+def _slide(
+    page: Page, section: str, due: tuple[float, float], look: Look, style: Style, known: dict[str, Made]
+) -> Slide:
+    high = _HIGH + style.more
     lines = len(wrap(page.headline, _HEAD, WIDE * 0.94))  # bold text is wider
     used = lines * _HEAD_LINE + _HEAD_GAP
     shown = [part for part in page.parts if part.name in DIRECTIVES]
@@ -121,7 +125,13 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, high:
     # A formula or a table that is alone on its slide is written larger.
     larger = (1.0 if shown or not re.search(_LARGER, block.html) else _ALONE for block in [*above, *below])
     used += sum(block.height * much for block, much in zip([*above, *below], larger, strict=True))
-    made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look) if shown else None
+    made = None
+    if shown:
+        slot = Slot(WIDE, max(high - used, 120))
+        like = repr((shown[0]._replace(line=0), page.headline, slot, look.lang, look.theme, style))
+        if like not in known:
+            known[like] = _made(shown[0], page.headline, slot, look)
+        made = known[like]
     notes = [_note(note, look) for note in [*page.notes, *_expected(made, look.lang)]]
     return Slide(page, section, due, above, made, below, notes, used, high)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.lecture.checking import checked
+from emmviz.lecture.directives.made import Made
 from emmviz.lecture.directives.options import run_of, step_of, tree_of
 from emmviz.lecture.directives.picture import left_out, quiet
 from emmviz.lecture.handout import handout
@@ -32,25 +33,29 @@ def lectures(pack: Pack) -> list[str]:
 
 
 def lecture_jobs(pack: Pack, parts: Sequence[str]) -> Iterator[Job]:
-    """Yield what makes those parts of each lecture, which is laid out once for all of them; its pictures each once."""
+    """Yield what makes those parts of the lectures of a language, each slide and each picture drawn once."""
     if "pictures" in parts:
         yield Job(f"{pack.lang}/pictures", _pictures, (pack,))
-    shown = {"slides", "handouts"} & set(parts)
+    if {"slides", "handouts", "plans"} & set(parts):
+        yield Job(f"{pack.lang}/lectures", _lectures, (pack, parts))
+
+
+def _lectures(folder: Path, pack: Pack, parts: Sequence[str]) -> None:
+    known: dict[str, Made] = {}
     for name in lectures(pack):
-        if shown or ("plans" in parts and _plan_of(pack, name).is_file()):
-            yield Job(f"{pack.lang}/lectures/{name}", _lecture, (pack, name, parts))
-
-
-def _lecture(folder: Path, pack: Pack, name: str, parts: Sequence[str]) -> None:
-    deck, text = checked(pack.source("lectures", f"{name}.md")), _plan_of(pack, name)
-    if "plans" in parts and text.is_file():
-        made = plan(deck, text)
-        pack.place(folder, "plans", f"{name}.pdf").write_bytes(plan_pdf(made))
-        pack.place(folder, "plans", f"{name}.html").write_text(plan_html(made), encoding="utf-8", newline="\n")
-    if "slides" in parts:
-        pack.place(folder, "slides", f"{name}.html").write_bytes(page(deck).encode("utf-8", "replace"))
-    if "handouts" in parts:
-        pack.place(folder, "handouts", f"{name}.pdf").write_bytes(handout(deck))
+        text = _plan_of(pack, name)
+        planned = "plans" in parts and text.is_file()
+        if not planned and not {"slides", "handouts"} & set(parts):
+            continue
+        deck = checked(pack.source("lectures", f"{name}.md"), known=known)
+        if planned:
+            made = plan(deck, text)
+            pack.place(folder, "plans", f"{name}.pdf").write_bytes(plan_pdf(made))
+            pack.place(folder, "plans", f"{name}.html").write_text(plan_html(made), encoding="utf-8", newline="\n")
+        if "slides" in parts:
+            pack.place(folder, "slides", f"{name}.html").write_bytes(page(deck).encode("utf-8", "replace"))
+        if "handouts" in parts:
+            pack.place(folder, "handouts", f"{name}.pdf").write_bytes(handout(deck))
 
 
 def _plan_of(pack: Pack, name: str) -> Path:
