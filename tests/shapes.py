@@ -33,13 +33,20 @@ def _unnamed(positions):
     return tree.validate()
 
 
-def plain(tree: GameTree, node: str | None = None) -> Fraction:
-    """Expectiminimax in the fewest words, on networkx's own accessors only."""
+def plain(tree: GameTree, node: str | None = None, leaf=None, moves: int | None = None) -> Fraction:
+    """Expectiminimax in the fewest words, on networkx's own accessors only.
+
+    Parameters: tree; node, by default the root; leaf, what a leaf is worth, by default its value; moves, how many moves
+    it looks ahead before it takes an estimate, by default all.
+    """
     node = tree.root if node is None else node
     data = tree.nodes[node]
     if data["kind"] == "leaf":
-        return data["value"]
-    values = {child: plain(tree, child) for child in tree.adj[node]}
+        return leaf(node) if leaf else data["value"]
+    if moves == 0:
+        return data["estimate"]
+    below = moves if moves is None or data["kind"] == "chance" else moves - 1
+    values = {child: plain(tree, child, leaf, below) for child in tree.adj[node]}
     if data["kind"] == "chance":
         return sum(tree.edges[node, child]["prob"] * value for child, value in values.items())
     return max(values.values()) if data["kind"] == "max" else min(values.values())

@@ -1,14 +1,14 @@
-"""The answers that Python and JavaScript must mark alike, in tests/cases/marking.json.
+"""Questions that tests of JavaScript share, as the browser gets them, in tests/cases/marking.json.
 
-The file holds each question as the browser gets it, and for each answer its feedback; pytest compares it with
-Python, node --test with JavaScript. To add an answer, write it there and run `python -m tests.front.cases`.
+Each has odd answers, which both languages must mark alike. To add an answer, write it there; when a key changes, run
+`python -m tests.front.cases`.
 """
 
 import json
 from pathlib import Path
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
-from emmviz.learn import mark, questions
+from emmviz.learn import questions
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.marking import key
 
@@ -38,19 +38,19 @@ def asked():
     }
 
 
+def context_of(question):
+    """What a page knows of the tree of a question: the names of its nodes and moves, and how numbers are read."""
+    return {"names": names_for_page(question.run.tree, question.lang), "reading": reading_for_page(question.lang)}
+
+
 def written():
-    """The file as it must be: the answers that stand in it, each with what Python says of it."""
+    """The file as it must be, with the answers that stand in it."""
     stands = json.loads(PATH.read_text("utf-8"))
-    found = {}
-    for name, question in asked().items():
-        answers = [one["given"] for one in stands[name]["marks"]]
-        context = {
-            "names": names_for_page(question.run.tree, question.lang),
-            "reading": reading_for_page(question.lang),
-        }
-        marks = [{"given": given, **mark(question, given)._asdict()} for given in answers]
-        found[name] = {"key": key(question), "context": context, "marks": marks}
-    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    held = {
+        name: {"key": key(one), "context": context_of(one), "given": stands[name]["given"]}
+        for name, one in asked().items()
+    }
+    return json.dumps(held, ensure_ascii=False, indent=1) + "\n"
 
 
 if __name__ == "__main__":

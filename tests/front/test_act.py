@@ -38,14 +38,13 @@ def with_kernel(widget):
     return widget.payload | {"segments": widget.payload["segments"] | widget.opened}
 
 
-def same_marks(widgets, page):
-    """Whether the front end, with what `page` gives it, marks the answers in some widgets as Python does."""
-    for widget, found in zip(widgets, followed([(page(one), one.answers) for one in widgets]), strict=True):
-        tries = widget.state.tries
-        assert len(tries) == len(found["marks"])
-        for one, marks in zip(tries, found["marks"], strict=True):
-            assert [one.verdict, one.mistake, one.why] == marks, (widget, str(widget.state.desk.tree), one)
-        assert found["now"] is None
+def same_marks(widgets, pages):
+    """Whether the front end, with the data of a page for each, marks the answers in some widgets as Python does."""
+    asked = [(page, widget.answers) for widget, page in zip(widgets, pages, strict=True)]
+    for widget, found in zip(widgets, followed(asked), strict=True):
+        marks = [[one.verdict, one.mistake, one.why] for one in widget.state.tries]
+        assert found["marks"] == marks, (widget, str(widget.state.desk.tree))
+        assert found["now"] == (widget.state.ask and [widget.state.ask.kind, widget.state.ask.node])
 
 
 def one_more(state, rng):
@@ -72,13 +71,15 @@ def answered(widget, rng):
 
 def test_the_page_marks_every_answer_as_python_does():
     trees = [gallery.aima_scale(), GameTree.parse("max(chance(1/3: 2, 2/3: min(1, 5)), min(3, chance(4, 0)))")]
-    widgets = []
+    half_way = act(gallery.aima_scale(), "star1", level=1)
+    half_way.answers = [{"pick": "C"}, {"pick": "G"}, {"pick": "L8"}]
+    widgets = [half_way]
     for seed in range(24 if LONG else 12):
         algorithm = ("star1", "star2", "expectiminimax", "alphabeta")[seed % 4]
         marking, done = ("at once", "at the end")[seed // 6 % 2], 3 if seed < 4 else 0  # the first are half worked
         widget = act(trees[seed // 4 % 2], algorithm, level=1 + seed // 8 % 2, marking=marking, done=done)
         widgets.append(answered(widget, random.Random(seed)))
-    same_marks(widgets, with_kernel)
+    same_marks(widgets, map(with_kernel, widgets))
 
 
 def holds_every_order(segments):
@@ -97,34 +98,13 @@ def test_in_any_order_a_page_without_python_marks_as_python_does():
     pages = {widget: widget._held() for widget in widgets}
     whole = [widget for widget, page in pages.items() if holds_every_order(page["segments"])]
     assert 10 < len(whole) > 0.95 * len(widgets)
-    same_marks(whole, pages.get)
-    same_marks(widgets, with_kernel)
+    same_marks([*whole, *widgets], [*map(pages.get, whole), *map(with_kernel, widgets)])
 
 
 def test_where_a_node_is_read_twice_its_second_order_is_its_first():
     """Where probes are forgotten, what was picked in a probe comes in the same order again."""
     widget = act(GameTree.parse("chance(.5: max(max(0,1),0), .5: 2)"), "star2", probes=1, reuse=False)
-    picks = (
-        {"pick": "C"},
-        {"typed": [["0", "2", True, True]]},
-        {"pick": "L2"},
-        {"pick": "L1"},
-        {"typed": "1"},
-        {"pick": "L4"},
-        {"pick": "B"},
-        {"typed": [["0", "2", True, True]]},
-        {"pick": "C"},
-        {"typed": [["0", "2", True, True]]},
-        {"pick": "L2"},
-    )
-    widget.answers = list(picks)
+    window, picks = {"typed": [["0", "2", True, True]]}, ["C", None, "L2", "L1", "1", "L4", "B", None, "C", None, "L2"]
+    widget.answers = [window if one is None else {"typed" if one == "1" else "pick": one} for one in picks]
     assert [one.verdict for one in widget.state.tries] == ["right"] * len(picks)
-    for found in followed([(data, widget.answers) for data in (widget._held(), with_kernel(widget))]):
-        assert {verdict for verdict, *_ in found["marks"]} == {"right"}
-
-
-def test_half_way_the_page_asks_for_the_same():
-    widget = act(gallery.aima_scale(), "star1", level=1)
-    widget.answers = [{"pick": "C"}, {"pick": "G"}, {"pick": "L8"}]
-    (found,) = followed([(with_kernel(widget), widget.answers)])
-    assert found["now"] == [widget.state.ask.kind, widget.state.ask.node]
+    same_marks([widget, widget], [widget._held(), with_kernel(widget)])

@@ -61,13 +61,9 @@ def test_the_unit_tests_of_javascript_pass(node):
     assert int(counts["tests"]) > 40
 
 
-def test_python_marks_as_the_shared_cases_have_it():
-    found = json.loads(cases.PATH.read_text("utf-8"))
-    assert found == json.loads(cases.written()), "python -m tests.front.cases writes them again"
-    marks = [one for question in found.values() for one in question["marks"]]
-    assert len(marks) > 150
-    assert 50 < sum(one["correct"] for one in marks) < 100
-    assert {"unweighted_mean", "most_likely", "roles_swapped", "window_unchanged"} < {one["mistake"] for one in marks}
+def test_the_questions_that_both_languages_share_are_fresh():
+    found = cases.PATH.read_text("utf-8")
+    assert json.loads(found) == json.loads(cases.written()), "python -m tests.front.cases writes them again"
 
 
 def test_every_tool_is_pinned_and_none_is_a_user_s():

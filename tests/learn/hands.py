@@ -10,11 +10,9 @@ from emmviz.learn.mistakes.rows import rows_of
 def start(seed, tree, algorithm, **options):
     """The state at the start; None where the search does not know a kind of node, or there is nothing to choose."""
     kinds = {tree.kind(node) for node in tree}
-    if kinds == {"leaf"} or (algorithm == "minimax" and "chance" in kinds):
-        return None
-    if algorithm == "expectimax" and "min" in kinds:
-        return None
-    return begin(tree, algorithm, level=1 + seed % 2, **options)
+    unknown = {"minimax": "chance", "expectimax": "min"}.get(algorithm)
+    known = kinds != {"leaf"} and unknown not in kinds
+    return begin(tree, algorithm, level=1 + seed % 2, **options) if known else None
 
 
 def bound_at(state):
@@ -87,16 +85,11 @@ def window_of(state, node):
     return next(step.window for step in state.run.steps if step.event == "enter" and step.node == node)
 
 
-def slipped_window(state, slip):
-    """The window of an outcome of Star1 as a mistake gives it."""
+def slipped_windows(state):
+    """The window of an outcome of Star1 as each mistake gives it."""
     tree, node, (low, high) = state.desk.tree, state.ask.node, state.run.bounds
     above = tree.parent(node)
-    own = window_of(state, above)
-    if slip in ("window_unchanged", "not_tightened"):
-        return own
-    if slip == "window_reset":
-        return -INF, INF
-    ends = {}
+    own, ends = window_of(state, above), {}
     for way in tree.branches(above):
         ends[way.child] = [low, high] if way.child != node and way.prob else [0, 0]
     for child, (value, bound) in returned(state, above).items():
@@ -106,13 +99,14 @@ def slipped_window(state, slip):
             ends[child][1] = min(ends[child][1], value)
     prob, probs = tree.prob(node), {way.child: way.prob for way in tree.branches(above)}
     most, least = (sum(probs[child] * pair[i] for child, pair in ends.items() if probs[child]) for i in (1, 0))
-    if slip == "wrong_sign":
-        return limit(own[0], most, prob, 1), limit(own[1], least, prob, 1)
-    if slip == "not_divided":
-        return tuple(end if not is_finite(end) else end - sum_ for end, sum_ in zip(own, (most, least), strict=True))
-    if slip == "ends_of_bounds":
-        return limit(own[0], least, prob), limit(own[1], most, prob)
-    raise ValueError(slip)
+    return {
+        "window_unchanged": own,
+        "window_reset": (-INF, INF),
+        "wrong_sign": (limit(own[0], most, prob, 1), limit(own[1], least, prob, 1)),
+        # An infinity less a number is itself.
+        "not_divided": (own[0] - (most if is_finite(own[0]) else 0), own[1] - (least if is_finite(own[1]) else 0)),
+        "ends_of_bounds": (limit(own[0], least, prob), limit(own[1], most, prob)),
+    }
 
 
 def clamped_pair(window, bounds):
@@ -134,7 +128,15 @@ def onwards(state):
         state = after(state)
 
 
+def mistake_in(state, given):
+    """The name of the mistake in a wrong answer."""
+    found, mistake = verdict(state, given)
+    assert found == "wrong", (state.ask, given)
+    return mistake
+
+
 def verdict(state, given):
-    """The verdict on an answer and the name of its mistake."""
+    """The verdict on an answer and the name of its mistake, which has a sentence."""
     found = answer(state, given).tries[-1]
+    assert found.why or found.mistake is None, (state.ask, given, found)
     return found.verdict, found.mistake

@@ -129,12 +129,8 @@ def alphabeta_plain(bug=None, **options):
         best = -INF if node.kind == "max" else INF
         for child in node.children:
             value = my_search(child, alpha, beta)
-            if node.kind == "max":
-                best = max(best, value)
-                alpha = max(alpha, best)
-            else:
-                best = min(best, value)
-                beta = min(beta, best)
+            best = (max if node.kind == "max" else min)(best, value)
+            alpha, beta = (max(alpha, best), beta) if node.kind == "max" else (alpha, min(beta, best))
             if alpha >= beta:
                 break
         return best

@@ -2,8 +2,8 @@
 
 import random
 from itertools import pairwise
-from math import factorial, prod
 
+import networkx as nx
 import pytest
 
 from emmviz import Bound, GameTree, TreeError, gallery
@@ -12,6 +12,7 @@ from emmviz.learn.acting import answer, begin, distance, onward, show, undo, way
 from emmviz.learn.asking import BY_HAND, ask_pick, ask_value, ask_window, worked
 from emmviz.learn.marking import hints, shown
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
+from emmviz.learn.mistakes.rows import rows_of
 from tests.learn.hands import (
     after,
     bound_at,
@@ -19,11 +20,11 @@ from tests.learn.hands import (
     cut,
     cuts,
     in_order,
+    mistake_in,
     onwards,
     probes,
     returned,
-    right_answer,
-    slipped_window,
+    slipped_windows,
     start,
     to_pick,
     typed,
@@ -33,7 +34,6 @@ from tests.learn.hands import (
 from tests.long import each_seed
 from tests.shapes import plain, random_tree
 
-SMALL = 9  # nodes, up to which every order is tried
 LARGEST = 40  # nodes
 
 
@@ -47,10 +47,10 @@ def states_that(ask, seed, algorithm):
         state = onward(state, rng.choice(ways_on(state) or [None]))
 
 
-def states_of(seed, algorithm, largest=LARGEST):
+def states_of(seed, algorithm):
     """The states of one right search in a random order, and its end, every answer judged on the way."""
     tree, rng, picked = random_tree(seed), random.Random(seed), set()
-    state = start(seed, tree, algorithm) if len(tree) <= largest else None
+    state = start(seed, tree, algorithm) if len(tree) <= LARGEST else None
     while state is not None and state.ask is not None:
         yield state
         given = None
@@ -85,39 +85,6 @@ def test_the_right_trace_is_accepted_in_any_order(seed):
         assert [step.node for step in end.run.steps if step.event == "evaluate"] == by_hand.leaves
 
 
-def every_end(state, picked=frozenset()):
-    """All right traces from a state on, in every order."""
-    while state.ask is not None:
-        if some := to_pick(state, picked) if state.ask.kind == "next" else []:
-            for node in some:
-                tried = answer(state, node)
-                if tried.tries[-1].mistake == "in_order":
-                    assert state.desk.algorithm == "star2"
-                else:
-                    assert tried.tries[-1].verdict == "right", (state.ask, node)
-                    yield from every_end(tried, picked | {node})
-            return
-        state = after(state)
-    yield state
-
-
-@each_seed(2_000, 25)
-def test_every_order_of_a_small_tree(seed):
-    tree, algorithm = random_tree(seed), BY_HAND[seed % len(BY_HAND)]
-    state = start(seed, tree, algorithm) if len(tree) <= SMALL else None
-    if state is None:
-        return
-    ends = list(every_end(state))
-    assert len({end.picks for end in ends}) == len(ends) > 0
-    assert {end.run.value for end in ends} == {plain(tree)}
-    if algorithm in ("minimax", "expectimax", "expectiminimax"):
-        ways = [[way.prob for way in tree.branches(node)] for node in tree]
-        assert len(ends) == prod(factorial(len(some)) for some in ways) or any(0 in some for some in ways)
-
-
-SLIPS = ("window_unchanged", "window_reset", "wrong_sign", "not_divided", "ends_of_bounds")
-
-
 @each_seed(10_000, 40)
 def test_wrong_windows_of_outcomes_are_named(seed):
     for state in states_that(ask_window, seed, "star1"):
@@ -128,12 +95,11 @@ def test_wrong_windows_of_outcomes_are_named(seed):
             named = ("wrong", f"not_tightened_{kind}")
             assert own == ask.answer or verdict(state, tuple(map(typed, own))) == named
             continue
-        given = {slip: slipped_window(state, slip) for slip in SLIPS}
+        given = slipped_windows(state)
         meant = {slip: clamped_pair(window, bounds) for slip, window in given.items()}
         for slip, window in given.items():
             if meant[slip] != clamped_pair(ask.answer, bounds):
-                found, mistake = verdict(state, tuple(map(typed, window)))
-                assert found == "wrong", (slip, window, ask)
+                mistake = mistake_in(state, tuple(map(typed, window)))
                 assert mistake is not None, (slip, window, ask)
                 assert meant.get(mistake, meant[slip]) == meant[slip], (slip, mistake, window, ask)
 
@@ -148,17 +114,14 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
         kind = tree.kind(ask.node)
         if cuts(state):
             equal = "equal" if step.value == step.window[step.side == "beta"] else "read_too_much"
-            for child in step.skipped:
-                found, mistake = verdict(state, child)
-                assert found == "wrong"
-                assert mistake in ((equal,) if kind != "chance" else ("read_too_much", "equal"))
+            named = {mistake_in(state, child) for child in step.skipped}
+            assert named <= ({equal} if kind != "chance" else {"read_too_much", "equal"})
             if step.window[0] < step.window[1]:
-                assert verdict(state, cut(state, OTHER[step.side])) == ("wrong", "wrong_side")
+                assert mistake_in(state, cut(state, OTHER[step.side])) == "wrong_side"
             continue
         before = returned(state, ask.node)
         for side in OTHER:
-            found, mistake = verdict(state, cut(state, side))
-            assert found == "wrong"
+            mistake = mistake_in(state, cut(state, side))
             if kind not in state.run.cuts_at:
                 assert mistake == "never_cuts"
             elif not before and not probes(state):
@@ -168,11 +131,11 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
                 assert mistake == ("stopped_too_early" if side == sound else f"cut_side_{kind}")
             elif before:
                 assert mistake in ("stopped_too_early", "clamped_test", "outcome_cut")
-        for node in tree:
-            if tree.prob(node) == 0 and tree.parent(node) == ask.node:
-                assert verdict(state, node) == ("wrong", "improbable")
-            elif not probes(state) and tree.parent(node) != ask.node:
-                assert verdict(state, node)[0] == "wrong"
+        never = [node for node in tree if tree.prob(node) == 0 and tree.parent(node) == ask.node]
+        elsewhere = [node for node in tree if not probes(state) and tree.parent(node) != ask.node]
+        named = {node: mistake_in(state, node) for node in (*never, *elsewhere)}
+        assert {named[node] for node in never} <= {"improbable"}
+        assert None not in named.values()
 
 
 @each_seed(10_000, 40)
@@ -183,9 +146,9 @@ def test_wrong_numbers_and_bounds_are_named(seed):
             settled = ask.answer <= low if bound is Bound.UPPER else ask.answer >= high
             assert verdict(state, typed(ask.answer)) == (("right", None) if settled else ("wrong", "bound_as_value"))
             wrong = {Bound.UPPER: ">= ", Bound.LOWER: "<= "}[bound]
-            assert verdict(state, wrong + typed(ask.answer)) == ("wrong", "bound_turned")
+            assert mistake_in(state, wrong + typed(ask.answer)) == "bound_turned"
             continue
-        assert verdict(state, "<= " + typed(ask.answer)) == ("wrong", "value_as_bound")
+        assert mistake_in(state, "<= " + typed(ask.answer)) == "value_as_bound"
         values = [value for value, bound in returned(state, ask.node).values() if bound is Bound.EXACT]
         if len(values) < len(returned(state, ask.node)):
             continue
@@ -195,8 +158,7 @@ def test_wrong_numbers_and_bounds_are_named(seed):
             given |= {"chance_as_max": max(values), "chance_as_min": min(values)}
         for name, value in given.items():
             if value != ask.answer:
-                found, mistake = verdict(state, typed(value))
-                assert found == "wrong", (name, ask)
+                mistake = mistake_in(state, typed(value))
                 assert mistake is not None, (name, ask)
                 # It may be the number that the method gives if all below is done so as well.
                 throughout = BACKUP_MISTAKES[mistake](tree.subtree(ask.node)) if mistake in BACKUP_MISTAKES else None
@@ -217,30 +179,30 @@ def through(tree, algorithm, *given, **options):
 SCALE = gallery.aima_scale()
 
 
-def test_a_second_wrong_answer_leads_on_with_what_is_right():
-    state = through(SCALE, "star1", "B", "D", "L1", "L2", level=1)
-    once = answer(state, "7")
-    assert once.ask == state.ask
-    twice = answer(once, "8")
-    assert (twice.ask.kind, twice.ask.node, distance(twice)[:2]) == ("interval", "B", (5, 1))
+@pytest.mark.parametrize(
+    ("marking", "wrong", "leads_on", "asked"),
+    [
+        ("at once", ["7"], False, (5, 1)),
+        ("at once", ["7", "8"], True, (5, 1)),  # the first answer counts
+        ("at the end", ["7"], True, (5, 1)),
+        ("at once", ["nothing"], False, (4, 0)),
+    ],
+)
+def test_a_second_wrong_answer_leads_on_with_what_is_right_and_at_the_end_the_first(marking, wrong, leads_on, asked):
+    state = through(SCALE, "star1", "B", "D", "L1", "L2", *wrong, level=1, marking=marking)
+    assert state.ask.kind == ("interval" if leads_on else "value")
+    assert distance(state)[:2] == asked
 
 
-def test_marked_at_the_end_every_answer_leads_on():
-    state = through(SCALE, "star1", "B", "D", "L1", "L2", "7", level=1, marking="at the end")
-    assert (state.ask.kind, distance(state).wrong) == ("interval", 1)
+def test_what_is_shown_is_not_right():
+    state = show(begin(SCALE, "star1"))
+    assert (state.ask.kind, distance(state).wrong) == ("window", 1)
 
 
 def test_undo_takes_back_one_answer_and_the_order_with_it():
     start = begin(SCALE, "star1")
     assert undo(answer(start, "C")) == undo(start) == start
     assert answer(undo(answer(start, "C")), "B").ask.node == "B"
-
-
-def test_what_cannot_be_read_changes_nothing_and_what_is_shown_is_not_right():
-    state = through(SCALE, "expectiminimax", "nowhere")
-    assert (state.done, state.tries[-1].verdict, distance(state).asked) == (0, "unread", 0)
-    state = show(begin(SCALE, "star1"))
-    assert (state.ask.kind, distance(state).wrong) == ("window", 1)
 
 
 def test_the_leaves_read_in_vain_and_those_left_out_are_counted():
@@ -277,21 +239,6 @@ def test_three_hints_of_which_only_the_last_gives_the_answer(algorithm, lang):
         first, second = hints(state.ask)
         assert all((first, second, shown(state.ask), state.ask.prompt))
         assert state.ask.kind != "value" or "= ?" in second
-
-
-def test_every_mistake_that_can_be_named_has_a_sentence():
-    seen = set()
-    for seed in range(45):
-        for state in [*states_of(seed, ("star1", "star2", "alphabeta")[seed % 3], largest=15)][:-1]:
-            some = [("-oo", "oo"), ("0", "1"), right_answer(state)[::-1]]
-            if state.ask.kind == "next":
-                some = [*state.ask.choices, *state.desk.tree]
-            elif state.ask.kind == "value":
-                some = ["0", "<= 0", "1", typed(state.ask.answer), ">= " + typed(state.ask.answer)]
-            tries = [answer(state, given).tries[-1] for given in some]
-            assert all(one.why for one in tries if one.verdict == "wrong" and one.mistake is not None)
-            seen |= {one.mistake for one in tries}
-    assert len(seen) > 12
 
 
 @pytest.mark.parametrize(
@@ -344,23 +291,13 @@ def test_a_cut_on_the_other_side_is_not_the_mistake_of_this_one(value, side, mis
 # -- half worked ------------------------------------------------------------------------------------------------------
 
 
-def backed_up(tree, node, found):
-    """Every node's value in the order in which a plain recursion finds it."""
-    ways = [(way.prob, backed_up(tree, way.child, found)) for way in tree.branches(node) if way.prob != 0]
-    kind = tree.kind(node)
-    if kind == "leaf":
-        return tree.value(node)
-    value = sum(p * v for p, v in ways) if kind == "chance" else {"max": max, "min": min}[kind](v for _, v in ways)
-    found.append((node, value))
-    return value
-
-
 @each_seed(500, 40)
 def test_what_is_done_already_is_what_a_recursion_finds_first_and_the_rest_is_asked_for(seed):
     tree = random_tree(seed)
     if tree.kind(tree.root) == "leaf" or len(tree) > 40:
         return
-    backed_up(tree, tree.root, found := [])
+    inner = [node for node in nx.dfs_postorder_nodes(tree, tree.root) if tree.kind(node) != "leaf"]
+    found = [(node, plain(tree, node)) for node in inner if node in {row.node for row in rows_of(tree)}]
     done = seed % len(found)
     state = begin(tree, "expectiminimax", done=done)
     steps = state.run.steps[: state.step]

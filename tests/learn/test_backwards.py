@@ -10,25 +10,34 @@ from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.base.locale import languages
 from emmviz.base.numbers import INF, is_finite
 from emmviz.learn import exercise, mark, questions
-from emmviz.learn.answers.intervals import Interval, written
+from emmviz.learn.answers.intervals import written
 from emmviz.learn.marking import working
-from emmviz.learn.sweep.lines import NotLinear, cells
 from tests.kinds import BACKWARDS
+from tests.learn.test_sensitivity import best
 from tests.long import LONG
 from tests.refusal import refusal
-from tests.shapes import plain, random_tree
+from tests.shapes import random_tree
 
 SEEDS = range(600 if LONG else 15)
 # By default no second tree of the same shape.
 GALLERY = [name for name in gallery.names() if LONG or name not in ("acepoint_7v5", "coin_1_400")]
 SCALE, STRICT = (star1(gallery.aima_scale(), cut_on_equal=equal) for equal in (True, False))
 FIRST = star1(GameTree.parse("max(5, chance(.5: min(2, 7), .5: min(8, 9))) in [0, 10]"))
-UNION = GameTree.parse("min(4, max(3, chance(.5: 5, .5: min(4, 9)))) in [0, 10]")
+UNION, STRICT_UNION = (
+    star1(GameTree.parse("min(4, max(3, chance(.5: 5, .5: min(4, 9)))) in [0, 10]"), cut_on_equal=equal)
+    for equal in (True, False)
+)
 
 
-def asked(run, kinds=BACKWARDS):
+@cache
+def raised(run, lang="en"):
+    """What is asked backwards about a run, which takes some time to work out."""
+    return questions(run, BACKWARDS, lang)
+
+
+def asked(run):
     """Each question about a run as what varies, the node it is about, and the answer as it is written."""
-    return [(q.detail.over, q.detail.leaf, q.node, written(q.answer)) for q in questions(run, kinds)]
+    return [(q.detail.over, q.detail.leaf, q.node, written(q.answer)) for q in raised(run)]
 
 
 @pytest.mark.parametrize(("run", "found"), [
@@ -56,28 +65,28 @@ def asked(run, kinds=BACKWARDS):
     ]),
     # A union where it truly occurs: with α = 3 and β = 4, the chance node is cut after x where x ≥ (4 − 0.5 · 0) / 0.5
     # = 8; else MIN is cut after its first reply where 4 ≤ (3 − 0.5 · x) / 0.5, up to 2.
-    (star1(UNION), [
+    (UNION, [
         ("leaf", "L3", "L5", "[0, 2] ∪ [8, 10]"), ("alpha", None, "A", "[4, ∞)"),
         ("leaf", "L4", "L1", "[3, 10]"), ("leaf", "L5", "B", "[0, 3)"),
     ]),
-    (star1(UNION, cut_on_equal=False), [
+    (STRICT_UNION, [
         ("leaf", "L3", "L5", "[0, 2) ∪ (8, 10]"), ("alpha", None, "A", "(4, ∞)"),
         ("leaf", "L4", "L1", "[3, 10]"), ("leaf", "L5", "B", "[0, 3)"),
     ]),
 ], ids=["scale", "strict", "first", "union", "union, strict"])  # fmt: skip
 def test_what_is_asked_and_its_answer_by_hand(run, found):
     assert asked(run) == found
-    brute_force(questions(run, BACKWARDS))
+    brute_force(raised(run))
 
 
 @pytest.mark.parametrize(("run", "given", "mistake"), [
     (STRICT, "[1, 4]", "equal_here"),
     (SCALE, "(10/9, 4]", "strict_here"),
-    (star1(UNION), "[0, 2]", "part"),
-    (star1(UNION), "(2, 8)", "complement"),
+    (UNION, "[0, 2]", "part"),
+    (UNION, "(2, 8)", "complement"),
 ])  # fmt: skip
 def test_a_wrong_interval_is_named(run, given, mistake):
-    assert mark(questions(run, "when_unread")[0], given).mistake == mistake
+    assert mark(raised(run)[0], given).mistake == mistake
 
 
 def places_for(question):
@@ -95,7 +104,7 @@ def holds(question, place):
     """Whether it comes about at a place, by a search of the tree with the number in it."""
     about = question.detail
     if question.kind == "when_move":
-        return chosen_at(question.run, about.over, about.leaf, place) == question.node
+        return best(tree_at(question.run, about.leaf, place), about.over, place)[0] == question.node
     leaves, visited = searched(question.run, about.over, about.leaf, place)
     if question.kind == "when_unread":
         return question.node not in leaves
@@ -120,27 +129,6 @@ def searched(run, over, leaf, place):
     options |= {"window": (place, INF) if over == "alpha" else window, "cut_on_equal": run.options["cut_on_equal"]}
     done = {"star1": star1, "alphabeta": alphabeta}[run.algorithm](tree_at(run, leaf, place), **options)
     return done.leaves, {step.node for step in done.steps if step.event in ("enter", "evaluate")}
-
-
-@cache
-def chosen_at(run, over, leaf, place):
-    """The first best move, by a plain recursion over the tree as it becomes."""
-    tree = tree_at(run, leaf, place)
-
-    def worth(node):
-        kind, kids = tree.kind(node), tree.children(node)
-        if kind == "leaf":
-            return tree.value(node) ** (int(place) if over == "power" else 1)
-        values = [worth(kid) for kid in kids]
-        if kind == "chance":
-            shares = (1 - place, place) if over == "coin" else [tree.edges[node, kid]["prob"] for kid in kids]
-            return sum(share * value for share, value in zip(shares, values, strict=True))
-        if over == "opponent" and kind == "min":
-            return (1 - place) * min(values) + place * sum(values, F(0)) / len(values)
-        return {"max": max, "min": min}[kind](values)
-
-    moves = tree.children(tree.root)
-    return {"max": max, "min": min}[tree.kind(tree.root)](moves, key=worth)  # the first of the best
 
 
 def brute_force(found):
@@ -193,7 +181,7 @@ def test_it_is_asked_where_it_can_be_worked_out():
     for run in (star2(tree), star1(tree, depth=1, evaluate=lambda node: 1), star1(tree, order="probability"),
                 expectiminimax(tree), star1(tree, bounds=(-INF, INF)), alphabeta(tree)):  # fmt: skip
         assert questions(run, ["when_unread", "when_cut"]) == []
-    assert asked(expectiminimax(tree), "when_move") == asked(star1(tree), "when_move")
+    assert asked(expectiminimax(tree)) == asked(SCALE)[-3:]  # what is asked of moves
     assert questions(star1(GameTree.parse("3")), BACKWARDS) == []
     assert {q.kind for q in questions(star1(tree))}.isdisjoint(BACKWARDS)
     assert "when_unread, when_cut, when_move" in refusal(questions, star1(tree), "when")
@@ -201,25 +189,10 @@ def test_it_is_asked_where_it_can_be_worked_out():
 
 @pytest.mark.parametrize("lang", languages())
 def test_it_is_said_in_each_language(lang):
-    for question, english in zip(questions(SCALE, BACKWARDS, lang), questions(SCALE, BACKWARDS), strict=True):
+    for question, english in zip(raised(SCALE, lang), raised(SCALE), strict=True):
         assert question.answer == english.answer
         assert (question.prompt == english.prompt) is (lang == "en")
         for answer in (written(question.answer, lang), "(100, ∞)", "??", "1..2"):
             verdict = mark(question, answer)
             assert verdict.feedback
             assert verdict.correct is (answer == written(question.answer, lang))
-
-
-def test_cells_are_where_a_run_does_the_same():
-    found = list(cells(Interval(F(-2), F(2)), lambda x: (max(x, 1 - x) > F(3, 4), min(2 * x, F(1)) == 1)))
-    for one, two in pairwise(found):
-        assert one[0].high == two[0].low
-        assert one[0].high_in is not two[0].low_in
-    for cell, (above, capped) in found:
-        place = (cell.low + cell.high) / 2
-        assert above is (max(place, 1 - place) > F(3, 4))
-        assert capped is (min(2 * place, 1) == 1)
-    assert plain(GameTree.parse("3")) == 3
-    assert all(linear for _, linear in cells(Interval(F(0), F(2)), lambda x: (x - x + 3) * x == 3 * x))
-    with pytest.raises(NotLinear):
-        list(cells(Interval(F(0), F(2)), lambda x: x * x > 1))

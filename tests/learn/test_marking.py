@@ -10,7 +10,6 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.learn import mark, questions
-from emmviz.learn.answers.number import read_bounded
 from emmviz.learn.answers.number import total_of as total
 from emmviz.learn.marking import working
 from tests.learn.typed import NAMED, SUMS, typed
@@ -59,12 +58,9 @@ def worth(number, lang="en"):
 def test_numbers(number, right, wrong):
     for lang in ("en", "es"):
         question = worth(number, lang)
-        for one in right:
-            assert mark(question, one).correct, one
-        for one in wrong:
-            found = mark(question, one)
-            assert not found.correct, one
-            assert "cannot be read" not in found.feedback, one
+        assert [one for one in right if not mark(question, one).correct] == []
+        found = [(one, mark(question, one)) for one in wrong]
+        assert [one for one, (correct, _, note) in found if correct or "cannot be read" in note] == []
 
 
 @pytest.mark.parametrize(("lang", "one", "feedback"), [
@@ -171,7 +167,20 @@ WRONG = {
     **(summed(False) | {"2.5": [*summed(False)["2.5"], "−2½"]}),
 }  # fmt: skip
 UNREAD = {
-    "2.5": [*NAMED[False], "½½", "A ! = 2.5", "2" + " " * 400 + "!", "2.5" + " " * 390 + "= 2.5 !!!"],
+    "2.5": [
+        *NAMED[False],
+        "½½",
+        "A ! = 2.5",
+        "2" + " " * 400 + "!",
+        "2.5" + " " * 390 + "= 2.5 !!!",
+        "½2",
+        "½/2",
+        "½.5",
+        "2.½",
+        "2²",
+        "²",
+        "½²",
+    ],
     "at most 6": ["A ≤ A = 6", "A ≤ = 6", "A ≤ 5 + 2 = 6", "A ≤ ≤ 6", "A ≤ 6 = 5 + 1"],
 }
 
@@ -233,49 +242,36 @@ JUNK = [None, "", " ", "?", "two", "1/0", "--3", "1e9999", "nan", float("nan"), 
 class Rude:
     """A thing that fails at whatever is done with it."""
 
-    def __float__(self):
+    def __call__(self, *_):
         raise RuntimeError
 
-    def __iter__(self):
-        raise RuntimeError
-
-    def __str__(self):
-        raise RuntimeError
-
-    __repr__ = __hash__ = __eq__ = __len__ = __str__
+    __str__ = __repr__ = __hash__ = __eq__ = __len__ = __getattr__ = __float__ = __iter__ = __call__
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_no_answer_makes_it_fail(lang):
     for question in questions(BOOK, lang=lang):
         for one in [*JUNK, Rude(), [Rude()], (Rude(), Rude())]:
-            found = mark(question, one)
-            assert isinstance(found.feedback, str)
-            assert found.feedback
-            if question.form in ("number", "interval", "node"):
-                assert not found.correct, question
+            correct, _, note = mark(question, one)
+            assert isinstance(note, str) and note, question  # noqa: PT018
+            assert not correct or question.form not in ("number", "interval", "node"), question
 
 
 # -- what is typed for a value, by parts ------------------------------------------------------------------------------
 
-FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞↉"
 
-
-def test_every_fraction_that_is_one_sign():
-    for sign in FRACTIONS:
-        top, bottom = map(int, normalize("NFKC", sign).split("⁄"))
-        for text, value in ((sign, 0), (f"-{sign}", 0), (f"−2{sign}", 2), (f"({sign})", 0), (f"3 {sign}.", 3)):
-            size = value + F(top, bottom)
-            (numeral,) = read_bounded(ASKED["2.5"], text)[1]
-            assert numeral.number == (-size if text[0] in "-−" else size), text
-    for text in ("½2", "½½", "½/2", "½.5", "2.½", "2²", "²", "½²"):
-        assert read_bounded(ASKED["2.5"], text) == ("", []), text
+@pytest.mark.parametrize("sign", "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞↉")
+def test_every_fraction_that_is_one_sign(sign):
+    value = F(*map(int, normalize("NFKC", sign).split("⁄")))
+    for text, whole in ((sign, 0), (f"-{sign}", 0), (f"−2{sign}", 2), (f"({sign})", 0), (f"3 {sign}.", 3)):
+        size = value + whole
+        assert mark(worth(-size if text[0] in "-−" else size), text).feedback.startswith("Right. "), text
 
 
 def test_texts_made_of_right_and_wrong_parts():
     every = list(typed())
-    for text, right in every if LONG else random.Random(0).sample(every, 3000):
-        assert mark(ASKED["2.5"], text).correct == right, text
+    some = every if LONG else random.Random(0).sample(every, 3000)
+    assert [text for text, right in some if mark(ASKED["2.5"], text).correct != right] == []
 
 
 def test_a_sum_is_what_python_makes_of_it():
@@ -291,6 +287,7 @@ def test_a_sum_is_what_python_makes_of_it():
         assert total(text) == (value if isinstance(value, F) else None), text
         read += value is not None
     assert read > 100
-    for text in ("", "(" * 300, "-" * 300, "1" + "+(1" * 60, "1:0", "max(1, 2)", "2(3)", "1 2"):
-        assert total(text) is None
+    assert {total(one) for one in ("", "(" * 300, "-" * 300, "1" + "+(1" * 60, "1:0", "max(1, 2)", "2(3)", "1 2")} == {
+        None
+    }
     assert total("½ · 5 : 2 + 3½ x 2") == F(33, 4)

@@ -18,6 +18,7 @@ from emmviz.learn.mistakes.special_mistakes import (
 )
 from tests.learn.students import full
 from tests.long import LONG, each_seed
+from tests.naming import named
 from tests.refusal import refusal
 from tests.shapes import plain, random_tree
 
@@ -61,8 +62,8 @@ STUDENTS = {
 @each_seed(300, 10)
 def test_a_mistake_gives_what_a_student_s_program_gives_who_makes_it(seed):
     tree = random_tree(seed)
-    for mistake, bug in STUDENTS.items():
-        assert BACKUP_MISTAKES[mistake](tree) == full(bug)(tree).value, mistake
+    by_program = {mistake: full(bug)(tree).value for mistake, bug in STUDENTS.items()}
+    assert {mistake: BACKUP_MISTAKES[mistake](tree) for mistake in STUDENTS} == by_program
 
 
 def test_who_takes_a_node_for_one_of_the_next_level():
@@ -146,27 +147,27 @@ def test_a_mistake_made_at_one_node_alone_is_named_too():
     assert [mark(question, given).mistake for given in (9, "5.5")] == ["sum", "sum"]
 
 
-def test_wrong_windows_cuts_bounds_and_leaves_are_named():
-    run = star1(gallery.aima_scale())
-    window = questions(run, "window")[-1]
-    assert mark(window, "(2.1, ∞)").mistake == mark(window, (F("2.1"), 4)).mistake == "window_unchanged"
-    assert mark(window, (F("2.5") / F("0.9"), 4)).mistake == mark(window, "(2.778, 4)").mistake == "wrong_sign"
-    bound = questions(run, "bound")[-2]
-    assert mark(bound, "exactly")[:2] == (False, "bound_as_value")
-    clamped = star1(GameTree.parse("max(5, chance(.5: 0, .5: 6)) in [0, 20]"))
-    cut = questions(clamped, "cut")[0]
-    assert mark(cut, "yes, by α, set by leaf 1 below A")[:2] == (False, None)  # not one of the answers
-    assert mark(cut, cut.choices[1])[:2] == (False, "clamped_test")
-    unread = questions(clamped, "unread")[0]
-    assert mark(unread, "L3")[:2] == (False, "wrong_sign")  # which stops there as well
+SCALE = star1(gallery.aima_scale())
+CLAMPED = star1(GameTree.parse("max(5, chance(.5: 0, .5: 6)) in [0, 20]"))
 
 
-def test_a_wrong_answer_that_is_no_known_mistake_gets_the_arithmetic():
-    run = star1(gallery.aima_scale())
-    assert mark(questions(run, "next")[-1], "F").feedback.startswith("No: the answer is C.")
-    assert "0.9 × 2 + 0.1 × 3 = 2.1" in mark(questions(run, "value")[2], 77).feedback
-    rescale = questions(run, "rescale")[-1]
-    assert mark(rescale, "yes").feedback == (
-        "No: the answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps the order of the leaves, but "
-        "not that of expected values."
-    )
+@pytest.mark.parametrize(("question", "given", "mistake"), [
+    *((questions(SCALE, "window")[-1], given, "window_unchanged") for given in ("(2.1, ∞)", (F("2.1"), 4))),
+    *((questions(SCALE, "window")[-1], given, "wrong_sign") for given in ((F("2.5") / F("0.9"), 4), "(2.778, 4)")),
+    (questions(SCALE, "bound")[-2], "exactly", "bound_as_value"),
+    (questions(CLAMPED, "cut")[0], "yes, by α, set by leaf 1 below A", None),  # not one of the answers
+    (questions(CLAMPED, "cut")[0], questions(CLAMPED, "cut")[0].choices[1], "clamped_test"),
+    (questions(CLAMPED, "unread")[0], "L3", "wrong_sign"),  # which stops there as well
+], ids=named)  # fmt: skip
+def test_wrong_windows_cuts_bounds_and_leaves_are_named(question, given, mistake):
+    assert mark(question, given)[:2] == (False, mistake)
+
+
+@pytest.mark.parametrize(("kind", "i", "given", "feedback"), [
+    ("next", -1, "F", "No: the answer is C."),
+    ("value", 2, 77, "No: the answer is 2.1. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
+    ("rescale", -1, "yes", "No: the answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps the order of "
+                           "the leaves, but not that of expected values."),
+])  # fmt: skip
+def test_a_wrong_answer_that_is_no_known_mistake_gets_the_arithmetic(kind, i, given, feedback):
+    assert mark(questions(SCALE, kind)[i], given).feedback.startswith(feedback)

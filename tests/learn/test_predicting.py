@@ -47,8 +47,8 @@ def test_the_form_follows_from_the_answer(answer, more, kind, form, value):
 def test_a_question_of_a_run_keeps_its_marking(kind):
     asked = learn.questions(RUN, kind)[-1]
     made = prediction("In other words?", asked, on=RUN)
-    for given in ("2.1", "2.5", "B", "a2", "L6; L7; L8", "none", "(2.1, 4)", "(17/9, 4)", "yes", "no", "?"):
-        assert judge(made, given) == learn.mark(asked, given)
+    given = ("2.1", "2.5", "B", "a2", "L6; L7; L8", "none", "(2.1, 4)", "(17/9, 4)", "yes", "no", "?")
+    assert [judge(made, one) for one in given] == [learn.mark(asked, one) for one in given]
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,10 @@ from emmviz.games import value_iteration
 from emmviz.games.game import Game
 from emmviz.learn import mark, questions
 from emmviz.learn.exercises.special_trees import limit_tree, loop_tree
-from emmviz.learn.marking import hints, suspects_of
+from emmviz.learn.marking import suspects_of
 from emmviz.learn.mistakes.special_mistakes import BACK, GROWTH_MISTAKES, SETTLED_MISTAKES, SWEEP_MISTAKES
-from emmviz.player.quiz.quiz import quiz
-from tests.kinds import BUGS, COSTS, LIMITS, LOOPS
+from tests.kinds import BUGS, LIMITS, LOOPS
+from tests.shapes import plain
 
 SEEDS = range(5)
 LEVELS = (1, 2, 3)
@@ -33,17 +33,9 @@ def pruning(seed, level=1):
     return learn.exercise(seed, "pruning", level, ()).run
 
 
-def worth(tree, node, guess=None, moves=9):
-    """What a node is worth by the definition, with a guess where play is back, to one who looks so many moves ahead."""
-    kind = tree.kind(node)
-    if kind == "leaf":
-        return guess if tree.action(node) == BACK else tree.value(node)
-    if moves == 0:
-        return tree.estimate(node)
-    values = [(way.prob, worth(tree, way.child, guess, moves - (kind != "chance"))) for way in tree.branches(node)]
-    if kind == "chance":
-        return sum(prob * value for prob, value in values)
-    return (max if kind == "max" else min)(value for _, value in values)
+def with_guess(tree, guess):
+    """What the root is worth where a guess stands for every way back."""
+    return plain(tree, leaf=lambda leaf: guess if tree.action(leaf) == BACK else tree.value(leaf))
 
 
 def by_number(question):
@@ -51,8 +43,8 @@ def by_number(question):
     known = {one.answer: one.mistake for one in suspects_of(question)}
     assert question.answer not in known
     assert mark(question, question.answer).correct
-    for value, name in known.items():
-        assert mark(question, value).mistake == mark(question, str(value)).mistake == name
+    assert known == {value: mark(question, value).mistake for value in known}
+    assert known == {value: mark(question, str(value)).mistake for value in known}
     return set(known.values())
 
 
@@ -96,8 +88,8 @@ def test_a_limited_search_is_worth_what_recursion_finds(level):
         for depth in (1, 2):
             run = expectiminimax(tree, depth=depth)
             value, move = questions(run, LIMITS)
-            assert value.answer == worth(tree, tree.root, moves=depth) == run.value
-            values = {tree.action(kid): worth(tree, kid, moves=depth - 1) for kid in tree.children(tree.root)}
+            assert value.answer == plain(tree, moves=depth) == run.value
+            values = {tree.action(kid): plain(tree, kid, moves=depth - 1) for kid in tree.children(tree.root)}
             assert (values[move.answer], move.answer) == (max(values.values()), run.best_action)
             chosen.append(move.answer)
         assert chosen[0] != chosen[1]
@@ -147,8 +139,8 @@ def test_a_loop_settles_where_value_iteration_does(level):
         tree = loop_tree(seed, level)
         swept, settled = questions(expectiminimax(tree), LOOPS)
         guess = next(tree.value(leaf) for leaf in tree.leaves() if tree.action(leaf) == BACK)
-        assert swept.answer == worth(tree, tree.root, guess)
-        assert settled.answer == worth(tree, tree.root, settled.answer)
+        assert swept.answer == with_guess(tree, guess)
+        assert settled.answer == with_guess(tree, settled.answer)
         assert settled.answer == value_iteration(Again(tree)).value(tree.root)
         assert level > 1 or swept.answer.denominator == settled.answer.denominator == 1
 
@@ -184,7 +176,7 @@ def test_the_first_wrong_value_is_the_first_that_recursion_does_not_find():
         tree = learn.exercise(seed, level=2).run.tree
         for question in questions(learn.exercise(seed, level=2).run, "wrong_step"):
             steps = [choice.split() for choice in question.choices]  # such as "MIN D gives 4"
-            good = [worth(tree, name[-1]) == F(number) for *name, _, number in steps]
+            good = [plain(tree, name[-1]) == F(number) for *name, _, number in steps]
             assert question.choices.index(question.answer) == good.index(False)
 
 
@@ -277,22 +269,3 @@ def test_a_step_before_the_first_wrong_one_is_right_and_one_after_it_is_its_cons
 )
 def test_none_is_asked_where_it_has_no_answer(kinds, run):
     assert questions(run, kinds) == []
-
-
-@pytest.mark.parametrize("lang", languages())
-def test_a_quiz_asks_them_with_hints(lang):
-    kinds = (*COSTS, *LIMITS, *LOOPS, *BUGS)
-    runs = (
-        expectiminimax(loop_tree(1, 3)),
-        learn.exercise(2).run,
-        pruning(2),
-        star1(ROUND),
-        expectiminimax(limit_tree(1, 1), depth=2),
-    )
-    asked = [question for run in runs for question in questions(run, kinds, lang)]
-    assert all(hint and "{" not in hint for question in asked for hint in hints(question))
-    first = [*{question.kind: question for question in reversed(asked)}.values()]
-    keys = [key for one in quiz(first).payload["rounds"].values() for key in one["questions"]]
-    assert {key["prompt"] for key in keys} == {question.prompt for question in first}
-    assert {key["kind"] for key in keys} == {*kinds}
-    assert all(key["hints"] for key in keys)

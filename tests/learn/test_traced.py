@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from decimal import Decimal
 from fractions import Fraction
+from operator import attrgetter
 from threading import Thread
 
 import pytest
@@ -49,8 +50,8 @@ def test_a_right_program_is_the_search_itself(mine, search, seed):
         # Nothing lies in other windows. A search knows bounds from values there, which numbers alone do not tell.
         assert events(run) == events(right)
         assert run.compared.verdict == "same"
-        for name in ("value", "bound", "best", "leaves", "counts", "principal_variation", "bounds"):
-            assert getattr(run, name) == getattr(right, name)
+        same = attrgetter("value", "bound", "best", "leaves", "counts", "principal_variation", "bounds")
+        assert same(run) == same(right)
 
 
 @pytest.mark.parametrize(("mine", "search"), RIGHT, ids=named)
@@ -68,11 +69,17 @@ def test_of_a_window_that_a_program_made_up_nobody_asks_who_set_it():
     assert (run.compared.verdict, *asked) == ("other", {"B"}, {"B", "C"})
 
 
+BUGS = [None, "no_equal", "unclamped", "no_cut", "not_tightened", "window_reset", "forgotten"]
+
+
 @pytest.mark.halved
-@pytest.mark.parametrize("fail", ["soft", "hard"])
-@pytest.mark.parametrize("bug", [None, "no_equal", "unclamped", "no_cut", "not_tightened", "window_reset", "forgotten"])
-def test_sound_variants_are_no_errors(fail, bug):
-    mine = star(bug, fail)
+@pytest.mark.parametrize(
+    ("make", "bug", "options"),
+    [*((star, bug, {"fail": fail}) for fail in ("soft", "hard") for bug in BUGS), (full, "floats", {})],
+    ids=named,
+)
+def test_sound_variants_are_no_errors(make, bug, options):
+    mine = make(bug, **options)
     for tree in map(random_tree, range(12 if LONG else 7)):
         assert (mine(tree).compared.agrees, mine(tree).value) == (True, plain(tree))
 
@@ -179,17 +186,6 @@ def once(node):
 
 
 @traced
-def deepest_first(node):
-    def deeper():
-        try:
-            return deeper()
-        except RecursionError:
-            return max(map(deepest_first, node.children))
-
-    return deeper()
-
-
-@traced
 def thread_for_each(node):
     found = []
     for child in node.children:
@@ -197,12 +193,6 @@ def thread_for_each(node):
         thread.start()
         thread.join()
     return max(found, default=node.value)
-
-
-@traced
-def in_a_pool(node):
-    with ThreadPoolExecutor() as threads:
-        return max(threads.map(in_a_pool, node.children), default=node.value)
 
 
 ENDLESS = [
@@ -242,14 +232,13 @@ ENDLESS = [
         "mine returns NaN for leaf 1 below D, which is no number: look for ∞ − ∞ or 0 × ∞.",
     ),
     (once, "once was stopped at B after 1 call, 1 of them with MAX A; the tree has only 9 nodes."),
-    (deepest_first, "deepest_first was stopped at B, 2 calls deep: Python goes no deeper."),
+    (deep_helper, "deep_helper was stopped at leaf 1 below D, 4 calls deep: Python goes no deeper."),
     # Python's own hook is silent where a thread ends by SystemExit; that of pytest is not.
     pytest.param(
         thread_for_each,
         "thread_for_each was stopped at MAX A: it calls itself in another thread, where it cannot be followed.",
         marks=pytest.mark.filterwarnings("ignore:Exception in thread"),
     ),
-    (in_a_pool, "in_a_pool was stopped at MAX A: it calls itself in another thread, where it cannot be followed."),
     (gives("leaf", True), "mine returns True for leaf 1 below D, which is not a number."),
 ]
 
@@ -285,7 +274,6 @@ def test_a_recursion_that_python_ends_leaves_no_half_a_call_behind():
         payload(run)
         faults.add(run.fault and run.fault[-23:])
     assert faults == {None, " Python goes no deeper."}
-    assert deep_helper(TREE).fault.endswith(" Python goes no deeper.")
 
 
 def test_what_catches_everything_is_stopped_again_at_its_next_call():
@@ -419,13 +407,6 @@ def test_what_a_node_tells():
 # -- other ways to write it --------------------------------------------------------------------------------------------
 
 
-def test_floats_are_made_exact():
-    for tree in map(random_tree, range(20)):
-        run = full("floats")(tree)
-        assert run.compared.agrees, run.compared
-        assert all(isinstance(step.value, Fraction) for step in run.steps if step.value is not None)
-
-
 def test_leaves_read_without_a_call_and_chance_nodes_passed_over():
     @traced
     def inline(node):
@@ -442,39 +423,19 @@ def test_leaves_read_without_a_call_and_chance_nodes_passed_over():
     payload(run)
 
 
-def test_functions_that_take_turns():
-    @traced
-    def max_value(node):
-        return node.value if node.kind == "leaf" else max(map(mean_value, node.children))
-
-    @traced
-    def mean_value(node):
-        return node.value if node.kind == "leaf" else sum(p * min_value(child) for p, child in node.outcomes)
-
-    @traced
-    def min_value(node):
-        return node.value if node.kind == "leaf" else min(map(max_value, node.children))
-
-    run = max_value(TREE)
-    assert (run.compared.verdict, events(run)) == ("same", events(expectiminimax(TREE)))
-    heads = [f"def {name}_value(node):" for name in ("max", "mean", "min")]
-    assert [run.code[kind][0] for kind in ("max", "chance", "min")] == heads
-    assert all(isinstance(run.frame(k).line, str) for k in range(len(run.steps) + 1))
-
-
-def test_functions_that_hand_a_node_on_to_each_other():
+def test_functions_that_take_turns_and_hand_a_node_on_to_each_other():
     @traced
     def value(node):
-        if node.kind == "leaf":
-            return node.value
-        return mean(node) if node.kind == "chance" else {"max": max, "min": min}[node.kind](map(value, node.children))
+        return node.value if node.kind == "leaf" else {"max": max, "min": min}[node.kind](map(mean, node.children))
 
     @traced
     def mean(node):
-        return sum(p * value(child) for p, child in node.outcomes)
+        return sum(p * value(child) for p, child in node.outcomes) if node.kind == "chance" else value(node)
 
-    assert value(TREE).compared.verdict == "same"
-    assert events(value(TREE)) == events(expectiminimax(TREE))
+    run = value(TREE)
+    assert (run.compared.verdict, events(run)) == ("same", events(expectiminimax(TREE)))
+    assert [run.code[kind][0] for kind in ("max", "chance")] == ["def value(node):", "def mean(node):"]
+    assert all(isinstance(run.frame(k).line, str) for k in range(len(run.steps) + 1))
 
 
 def test_another_order_is_no_error():

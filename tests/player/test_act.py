@@ -1,7 +1,5 @@
 """A search by hand as a widget: what the front end gets, what it answers, what is kept."""
 
-import json
-
 import pytest
 
 from emmviz import GameTree, TreeError, act, gallery
@@ -33,26 +31,6 @@ def kept(tmp_path, monkeypatch):
     return lambda: read().entries
 
 
-def test_it_begins_with_the_order_from_left_to_right_and_opens_others_as_they_are_needed():
-    widget = act(gallery.aima_scale(), "star1")
-    known = set(widget.payload["segments"])
-    widget.answers = [{"pick": "B"}]
-    assert widget.opened == {}
-    widget.answers = [{"pick": "C"}]
-    (new,) = widget.opened
-    assert new not in known
-    assert widget.payload["segments"]["0"]["ways"] == {"B": 1, "C": int(new)}
-    assert widget.opened[new]["asks"][0]["key"]["kind"] == "window"
-
-
-def test_everything_is_plain_data_without_what_is_still_to_be_found():
-    widget = act(gallery.aima_scale(), "star1", level=1)
-    first = widget.payload["segments"]["0"]["asks"][0]
-    assert json.dumps(widget.payload)
-    inner = [i for i, node in enumerate(widget.payload["nodes"]) if node["kind"] != "leaf"]
-    assert [first["looks"]["nodes"][i][1] for i in inner] == [""] * len(inner)
-
-
 def test_a_node_being_searched_shows_no_number_until_the_search_is_done():
     widget = act(gallery.aima_scale(), "expectiminimax")
     run = widget.state.run
@@ -75,24 +53,15 @@ def test_a_whole_search_is_kept_once_with_its_first_verdict(kept):
 
 def test_of_a_search_half_worked_the_first_steps_stand_there_with_their_reasons(kept):
     widget = act(gallery.aima_scale(), "expectiminimax", done=3)
-    lines = widget.payload["worked"]
-    assert (len(lines), lines[2]) == (3, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1.")
+    assert widget.payload["worked"][2:] == ["B is worth 0.9 × 2 + 0.1 × 3 = 2.1."]
     first = widget.payload["segments"]["0"]["asks"][0]
     shown = {node["id"]: looks[1] for node, looks in zip(widget.payload["nodes"], first["looks"]["nodes"], strict=True)}
     assert [shown[node] for node in "ABCDEFG"] == ["", "2.1", "", "2", "3", "", ""]
     finished(widget)
     alone = finished(act(gallery.aima_scale(), "expectiminimax"))
     half, whole = kept()
-    assert half.id != whole.id
-    assert (half.verdict, whole.verdict) == ("right", "right")
+    assert (half.verdict, half.id == whole.id, whole.verdict) == ("right", False, "right")
     assert len(widget.answers) < len(alone.answers)
-
-
-def test_an_answer_taken_back_leaves_no_trace():
-    widget = act(gallery.aima_scale(), "star1")
-    widget.answers = [{"pick": "C"}, {"typed": "-oo..oo"}]
-    widget.answers = [{"pick": "C"}]
-    assert (widget.state.ask.kind, widget.distance.asked) == ("window", 1)
 
 
 def test_answers_of_no_known_form_are_refused():
@@ -109,13 +78,6 @@ def test_a_page_of_a_larger_search_holds_the_order_from_left_to_right(tmp_path, 
     widget.save(tmp_path / "x.html")
     assert widget.payload["segments"] == before
     assert [list(one["ways"])[:1] for one in before.values()][:2] == [["B"], ["D"]]
-
-
-def test_labels_are_shown_as_they_are():
-    tree = GameTree.parse("max(x: 1, y: 2)")
-    tree.edges[tree.root, tree.children(tree.root)[0]]["action"] = "<script>x</script>"
-    widget = act(tree, "minimax")
-    assert "<script>" not in widget.payload["svg"]
 
 
 def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(kept, tmp_path, monkeypatch):

@@ -43,10 +43,10 @@ def test_a_timeline_rises_by_single_steps_and_is_the_same_from_either_side(seed)
     for some in (*product(runs, repeat=2), runs):
         moments = align(*some)
         assert (moments[0], moments[-1]) == ((0,) * len(some), tuple(len(run.steps) for run in some))
-        for before, now in pairwise(moments):
-            assert {b - a for a, b in zip(before, now, strict=True)} in ({1}, {0, 1})
-    for one, two in product(runs[:3], repeat=2):
-        assert align(one, two) == [moment[::-1] for moment in align(two, one)]
+        steps = [{b - a for a, b in zip(before, now, strict=True)} for before, now in pairwise(moments)]
+        assert all(step in ({1}, {0, 1}) for step in steps)
+    two_of = [*product(runs[:3], repeat=2)]
+    assert all(align(one, two) == [moment[::-1] for moment in align(two, one)] for one, two in two_of)
     assert align(*runs[:1] * 3) == [(k, k, k) for k in range(len(runs[0].steps) + 1)]
 
 

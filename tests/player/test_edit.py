@@ -288,46 +288,57 @@ def test_a_text_that_is_no_tree_to_edit(lang, text, why):
 
 
 def test_building_from_nothing():
-    editor = build()
+    editor, typed = build(), build("star1")
     assert (editor.tree, editor.run, editor.text, editor.payload["run"], editor.error) == (None, None, "", None, "")
     assert repr(editor) == "<Editor of no tree, expectiminimax>"
     bundle = editor._repr_mimebundle_()[0]
     assert all("choose MAX, MIN or chance" in bundle[form] for form in ("image/svg+xml", "text/plain"))
-    assert ask(editor, "export", format="svg") == "The tree is still empty: choose a root first."
-    assert "no kind of node" in ask(editor, "kind", text="dice")
-    ask(editor, "kind", text="max")
-    ask(editor, "value", node="L2", text="7")
-    assert (editor.run.value, editor.undo(), str(editor.tree)) == (7, True, "max(0, 0)")
-    assert (editor.undo(), editor.tree, editor.redo(), str(editor.tree)) == (True, None, True, "max(0, 0)")
-    typed = build("star1")
     ask(typed, "text", text="chance(1, 2)")
     assert typed.run.value == F(3, 2)
 
 
-def test_one_drag_is_one_edit():
-    editor = edit(tree_of("chance(.5: 1, .25: 2, .25: 6)"))
-    for share in (60, 90, 100, 20):
-        ask(editor, "prob", node="L1", text=f"{share}/100", drag="a")
-    # Each starts from what was before, or at 100 the proportions of the others would have been lost.
-    assert [b.prob for b in editor.tree.branches("A")] == [F(1, 5), F(2, 5), F(2, 5)]
-    for steps in (1, 3):
-        ask(editor, "nudge", node="L1", steps=steps, fine=True, drag="b")
-    assert (editor.tree.value("L1"), editor.undo()) == (F(13, 10), True)
-    assert (editor.tree.value("L1"), editor.tree.prob("L1")) == (1, F(1, 5))
-    assert (editor.undo(), editor.undo()) == (True, False)
+COIN = "chance(.5: 1, .25: 2, .25: 6)"
+LOCKED = "A=chance({}: L1=1, {}: B=max(L4=2, L5=2), {}: L3=6)"
+# What is asked of which node, the answer, and the tree and what is locked in it afterwards.
+SESSIONS = {
+    # Each step of a drag starts from what was before, or at 100 the proportions of the others would be lost.
+    "one drag is one edit": (COIN, [
+        ("prob", "L1", {"text": "60/100", "drag": "a"}, "L1", "chance(.6: 1, .2: 2, .2: 6)"),
+        ("prob", "L1", {"text": "100/100", "drag": "a"}, "L1", "chance(1: 1, 0: 2, 0: 6)"),
+        ("prob", "L1", {"text": "20/100", "drag": "a"}, "L1", "chance(.2: 1, .4: 2, .4: 6)"),
+        ("nudge", "L1", {"steps": 1, "fine": True, "drag": "b"}, "L1", "chance(.2: 1.1, .4: 2, .4: 6)"),
+        ("nudge", "L1", {"steps": 3, "fine": True, "drag": "b"}, "L1", "chance(.2: 1.3, .4: 2, .4: 6)"),
+        ("undo", None, {}, "A", "chance(.2: 1, .4: 2, .4: 6)"),
+        *2 * [("undo", None, {}, "A", COIN)],
+    ]),
+    "locked outcomes keep theirs under every name": (COIN, [
+        ("lock", "L2", {}, "L2", f"{COIN}, L2 locked"),
+        ("kind", "L2", {"text": "max"}, "B", LOCKED.format(".5", ".25", ".25") + ", B locked"),
+        ("prob", "L1", {"text": ".8"}, "L1: locked outcomes leave it at most 0.75, not 0.8; unlock one of them.",
+         LOCKED.format(".5", ".25", ".25") + ", B locked"),
+        ("lock", "B", {}, "B", LOCKED.format(".5", ".25", ".25")),
+        ("prob", "L1", {"text": ".8"}, "L1", LOCKED.format(".8", ".1", ".1")),
+        ("lock", "B", {}, "B", LOCKED.format(".8", ".1", ".1") + ", B locked"),
+        ("kind", "A", {"text": "max"}, "A", "A=max(L1=1, B=max(L4=2, L5=2), L3=6)"),
+    ]),
+    "from nothing": (None, [
+        ("export", None, {"format": "svg"}, "The tree is still empty: choose a root first.", "None"),
+        ("kind", None, {"text": "dice"}, ": “dice” is no kind of node; there is MAX, MIN, chance and leaf.", "None"),
+        ("kind", None, {"text": "max"}, None, "max(0, 0)"),
+        ("value", "L2", {"text": "7"}, "L2", "max(0, 7)"),
+        ("undo", None, {}, "A", "max(0, 0)"), ("undo", None, {}, None, "None"), ("redo", None, {}, None, "max(0, 0)"),
+    ]),
+}  # fmt: skip
 
 
-def test_locked_outcomes_keep_theirs_under_every_name():
-    editor = edit(tree_of("chance(.5: 1, .25: 2, .25: 6)"))
-    ask(editor, "lock", node="L2")
-    ask(editor, "kind", node="L2", text="max")
-    assert editor._history.now.locked == {"B"}
-    assert "locked outcomes leave it at most 0.75" in ask(editor, "prob", node="L1", text=".8")
-    ask(editor, "lock", node="B")
-    assert ask(editor, "prob", node="L1", text=".8") == "L1"
-    ask(editor, "lock", node="B")
-    ask(editor, "kind", node="A", text="max")
-    assert editor._history.now.locked == frozenset()
+@pytest.mark.parametrize("name", SESSIONS)
+def test_what_is_asked_one_after_the_other(name):
+    start, asked = SESSIONS[name]
+    editor = edit(tree_of(start)) if start else build()
+    for what, node, more, answer, text in asked:
+        assert ask(editor, what, node=node, **more) == answer
+        locked = [one for one in editor.tree or () if one in editor._history.now.locked]
+        assert "".join([str(editor.tree), *(f", {one} locked" for one in locked)]) == text
 
 
 def test_options_of_the_search():

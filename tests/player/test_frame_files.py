@@ -36,9 +36,8 @@ def asked(widget, **message):
 def test_a_frame_comes_back_as_a_file_under_the_number_of_its_question(widget, suffix, step, begins, holds):
     [(answer, [data])] = asked(widget, save=suffix, step=step, id="7")
     assert (answer, data.startswith(begins), holds in data) == ({"saved": "7"}, True, True)
-    [(_, [again])] = asked(widget, save=suffix, step=step, id="8")
-    [(_, [other])] = asked(widget, save=suffix, step=1 - min(step, 1), id="9")
-    assert again == data != other
+    [(_, [other])] = asked(widget, save=suffix, step=1 - min(step, 1), id="8")
+    assert data != other
 
 
 @pytest.mark.parametrize(

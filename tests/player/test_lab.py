@@ -158,9 +158,9 @@ def test_what_is_said_of_the_whole_axis(name, at, says):
 def test_what_is_said_of_the_parameter():
     assert lab_of("bins").payload["parts"][0]["flips"] == [{"place": 67, "text": "ε = 2/3 ≈ 0.6667"}]
     assert lab_of("irrational").payload["parts"][0]["flips"][0]["text"] == "ε ≈ 0.7071"
-    for name, says in [("min", "At the root MIN moves, for whom the least value is best."),
-                       ("scale", "in the same order, t = 1: 1 → 1; 2 → 20; 3 → 30; 4 → 400.")]:  # fmt: skip
-        assert lab_of(name).payload["parts"][-1]["about"].endswith(says)
+    least, scale = (lab_of(name).payload["parts"][-1]["about"] for name in ("min", "scale"))
+    assert least.endswith("At the root MIN moves, for whom the least value is best.")
+    assert scale.endswith("in the same order, t = 1: 1 → 1; 2 → 20; 3 → 30; 4 → 400.")
     part = lab_of("one move")._part("opponent")
     frames = [part.samples.frame(k, part.tree) for k in (0, 50)]
     assert [in_words(plan_for(frame), frame, "x") for frame in frames] == [
@@ -261,8 +261,8 @@ def test_where_a_lab_starts(text, options, start):
 def test_a_lab_is_called_by_its_tree(tmp_path):
     page = lab_of("bins").save(tmp_path / "bins.html").read_text(encoding="utf-8")
     assert "<title>Three bins, opponent minimises</title>" in page
-    assert repr(LABS["bins"]()) == "<Lab of 'Three bins, opponent minimises': ε from 0 to 1>"
-    assert repr(LABS["scale"]()) == "<Lab of 'Scale matters: leaf values 1, 2, 3, 4': k from 0.25 to 5>"
+    assert repr(lab_of("bins")) == "<Lab of 'Three bins, opponent minimises': ε from 0 to 1>"
+    assert repr(lab_of("scale")) == "<Lab of 'Scale matters: leaf values 1, 2, 3, 4': k from 0.25 to 5>"
 
 
 @pytest.mark.parametrize(("value", "errs", "widths"), [(0, False, (5, 0)), ("1/2", True, (4, 1)), (1, True, (2, 2))])

@@ -2,7 +2,7 @@
 
 import re
 from fractions import Fraction
-from functools import cache
+from functools import partial
 
 import pytest
 
@@ -12,6 +12,7 @@ from emmviz.games.small.coin_tictactoe import State
 from emmviz.player.match.judge import Judge
 from emmviz.player.match.match_words import MatchWords
 from emmviz.player.match.positions import small_tree
+from tests.games.test_games import worth
 
 TOE = games.get("coin-tictactoe")
 SMALL = {
@@ -25,26 +26,12 @@ SMALL = {
 }
 
 
-def worth(game):
-    """The plain recursion over the rest of the game."""
-
-    @cache
-    def value(state):
-        kind = game.kind(state)
-        if kind == "leaf":
-            return Fraction(game.utility(state))
-        if kind == "chance":
-            return sum(Fraction(p) * value(after) for p, after, *_ in game.successors(state))
-        return (max if kind == "max" else min)(value(after) for _, after, *_ in game.successors(state))
-
-    return value
-
-
 @pytest.mark.parametrize("search", ["expectiminimax", "star1", "star2"])
 @pytest.mark.parametrize("name", SMALL)
 def test_the_search_replies_as_the_plain_recursion_does(name, search):
     game = games.get(name, **SMALL[name])
-    value, judge, states, seen = worth(game), Judge(game, search, None), [game.root], {game.root}
+    value, judge = partial(worth, game, memo={}), Judge(game, search, None)
+    states, seen = [game.root], {game.root}
     for state in states:
         judged = judge.position(state)
         after = [child for _, child, *_ in game.successors(state)] if judged.kind != "leaf" else []
@@ -52,14 +39,14 @@ def test_the_search_replies_as_the_plain_recursion_does(name, search):
         if judged.kind in ("max", "min"):
             best = max if judged.kind == "max" else min
             assert judged.best == best(range(len(after)), key=lambda i: judged.worths[i].value)
-        states += [child for child in after if child not in seen]
+        states += [child for child in dict.fromkeys(after) if child not in seen]
         seen.update(after)
 
 
 @pytest.mark.parametrize("name", ["coin-tictactoe", "dice-race", "three-bins"])
 def test_the_page_has_every_position_with_its_values_and_its_tree(name):
     game = games.get(name, **SMALL[name])
-    match, value = play_against(game), worth(game)
+    match, value = play_against(game), partial(worth, game, memo={})
     held, states = match.payload["positions"], match._positions.states
     assert match.payload["whole"] is True
     for n, state in enumerate(states):
@@ -86,48 +73,41 @@ def test_a_small_tree_is_narrow_and_shows_what_each_node_is_worth():
         (1,): "0.75", (1, 0): "1", (1, 1): "0.5",
         (2,): "0.375", (2, 0): "0.25", (2, 1): "0.5",
     }  # fmt: skip
-    # A search that looks one move ahead knows only its estimates.
-    near = small_tree(Judge(TOE, "expectiminimax", 1), TOE.root)
-    assert [show(near.frame.nodes[name].value) for name in near.paths] == ["0.6", "0.4", "0.6", "0.4"]
 
 
 @pytest.mark.parametrize(
-    ("name", "state", "depth", "said"),
+    ("name", "state", "depth", "lang", "said"),
     [
-        ("coin-tictactoe", TOE.root, None,
+        ("coin-tictactoe", TOE.root, None, "en",
          "The search would play BL: it is worth 0.75, the most that MAX can get. The others: TL (0.375), BR (0.375). "
          "The value of BL is the mean over what may fall: 0.5 × 1 + 0.5 × 0.5 = 0.75."),
-        ("coin-tictactoe", State("X...", "O", "H"), None,
+        ("coin-tictactoe", State("X...", "O", "H"), None, "en",
          "The search would play BL: it is worth 0.25, the least to which MIN can hold MAX. The others: BR (1). "
          "The value of BL is the mean over what may fall: 0.5 × (−0.5) + 0.5 × 1 = 0.25."),
-        ("coin-tictactoe", State("X...", "O", "T"), None,
+        ("coin-tictactoe", State("X...", "O", "T"), None, "en",
          "There is only one move, TR. It is worth 0.5. "
          "The value of TR is the mean over what may fall: 0.5 × 1 + 0.5 × 0 = 0.5."),
-        ("coin-tictactoe", State(".OX.", "X", "H"), None,
+        ("coin-tictactoe", State(".OX.", "X", "H"), None, "en",
          "All moves are worth 1, and the search plays the first of them, TL. TL ends the game."),
-        ("coin-tictactoe", TOE.root, 1,
+        ("coin-tictactoe", TOE.root, 1, "en",
          "The search would play BL: it is worth ≈ 0.6, the most that MAX can get. The others: TL (≈ 0.4), BR (≈ 0.4). "
          "The search looks no further than BL: its value is the estimate of the game."),
-        ("pig", games.get("pig", target=10).root, 2,
+        ("pig", games.get("pig", target=10).root, 2, "en",
          "The search would play roll: it is worth ≈ 0.6667, the most that MAX can get. The others: hold (≈ 0.5). "
          "The value of roll is the mean over the 6 outcomes that may fall. ≈ marks what rests on estimates of the "
          "game."),
         # Where the game ends within the depth its values are no estimates.
-        ("coin-tictactoe", State("X...", "O", "T"), 2,
+        ("coin-tictactoe", State("X...", "O", "T"), 2, "en",
          "There is only one move, TR. It is worth ≈ 0.5. The value of TR is the mean over what may fall: 0.5 × (≈ 1) + "
          "0.5 × 0 ≈ 0.5. ≈ marks what rests on estimates of the game."),
+        ("coin-tictactoe", TOE.root, None, "es",
+         "La búsqueda jugaría BI: vale 0,75, lo más que MAX puede conseguir. Las demás: AI (0,375), BD (0,375). "
+         "El valor de BI es la media de lo que puede salir: 0,5 × 1 + 0,5 × 0,5 = 0,75."),
     ],
 )  # fmt: skip
-def test_why_is_a_sentence_with_the_exact_numbers(name, state, depth, said):
+def test_why_is_a_sentence_with_the_exact_numbers(name, state, depth, lang, said):
     judge = Judge(games.get(name, **({"target": 10} if name == "pig" else {})), "expectiminimax", depth)
-    assert MatchWords(judge, "en").why(judge.position(state)) == said
-
-
-def test_why_in_spanish():
-    assert play_against(TOE, lang="es").payload["positions"]["0"]["why"] == (
-        "La búsqueda jugaría BI: vale 0,75, lo más que MAX puede conseguir. Las demás: AI (0,375), BD (0,375). "
-        "El valor de BI es la media de lo que puede salir: 0,5 × 1 + 0,5 × 0,5 = 0,75."
-    )
+    assert MatchWords(judge, lang).why(judge.position(state)) == said
 
 
 def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():

@@ -11,41 +11,16 @@ from emmviz import TreeError, games, value_iteration_lab
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.graph_marks import value_text
 from emmviz.player.lab.sweep_lab import Swept
+from tests.random_games import Drawn
 
 FIRST = games.get("piglet", target=1)
 
 
-class Waiting:
-    """MAX may wait for ever or take 0, so that every guess from 0 on comes back."""
-
-    root, bounds, title = "here", (-1, 1), "waiting"
-
-    def kind(self, state):
-        return "max" if state == "here" else "leaf"
-
-    def successors(self, state):
-        return [("wait", "here"), ("take", "end")]
-
-    def utility(self, state):
-        return 0
-
-
-class Longer:
-    """Two steps from the end: the first sweep settles it, whatever the guess."""
-
-    root, title = 2, "longer"
-
-    def kind(self, state):
-        return "chance" if state in (1, 2) else "leaf"
-
-    def successors(self, state):
-        return [("1/2", state - 1), ("1/2", "win")]
-
-    def utility(self, state):
-        return 1 if state == "win" else 0
-
-
-GAMES = {"first": FIRST, "waiting": Waiting(), "longer": Longer()}
+# MAX may wait for ever or take 0, so that every guess from 0 on comes back.
+WAITING = Drawn({"here": ("max", [("wait", "here"), ("take", 0)])}, (-1, 1), "here")
+# Two steps from the end: the first sweep settles it, whatever the guess.
+LONGER = Drawn({n: ("chance", [("1/2", n - 1), ("1/2", "win")]) for n in (1, 2)} | {"win": ("leaf", 1)}, root=2)
+GAMES = {"first": FIRST, "waiting": WAITING, "longer": LONGER}
 
 
 @cache
@@ -150,8 +125,8 @@ def test_the_browser_asks_for_a_guess():
 
 
 def test_the_guesses_lie_between_the_bounds_of_the_game():
-    swept = Swept(Waiting(), 1)
-    assert (swept.guesses(), Swept(Longer(), 1).range) == ([F(-1) + F(i, 6) for i in range(13)], (0, 1))
+    swept = Swept(WAITING, 1)
+    assert (swept.guesses(), Swept(LONGER, 1).range) == ([F(-1) + F(i, 6) for i in range(13)], (0, 1))
     assert F(-4, 5) in set(swept.further()) - set(swept.guesses()) == set(swept.further())
 
 

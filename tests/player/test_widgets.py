@@ -18,10 +18,12 @@ from emmviz import (
     games,
     play,
     player,
+    predict,
     quiz,
     star1,
 )
 from emmviz.base.locale import words
+from emmviz.learn import puzzle
 from emmviz.player.lab.lab import opponent_lab
 from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.lab.sweep_lab import value_iteration_lab
@@ -38,9 +40,13 @@ WIDGETS = {
     "edit": lambda **look: edit(TREE, **look),
     "lab": lambda **look: opponent_lab(gallery.bins_minimax(), **look),
     "sweeps": lambda **look: value_iteration_lab(games.get("piglet", target=1), **look),
-    "means": lambda **look: mean_lab(chance_node(*range(5)), **look),
+    "means": lambda **look: mean_lab(chance_node(*range(5)), plays=200, **look),
     "match": lambda **look: play_against(games.get("coin-tictactoe"), **look),
     "act": lambda **look: act(GameTree.parse("max(a: chance(.5: 3, .5: -1), b: 0)"), "star1", **look),
+}
+PAGES = WIDGETS | {
+    "predict": lambda **look: predict("What is 6 × 7?", 42, **look),
+    "puzzle": lambda theme, lang: puzzle(lang=lang),
 }
 each_widget = pytest.mark.parametrize("name", WIDGETS)
 
@@ -48,7 +54,7 @@ each_widget = pytest.mark.parametrize("name", WIDGETS)
 @cache
 def widget_of(name, lang="es"):
     """A widget for tests that only read it."""
-    return WIDGETS[name](theme="dark", lang=lang)
+    return PAGES[name](theme="dark", lang=lang)
 
 
 @each_widget
@@ -91,7 +97,7 @@ def test_where_no_widget_runs_a_picture_shows_the_start_and_says_how_to_wake_it(
     assert [node for node, has_number in found.items() if has_number] == known
 
 
-@each_widget
+@pytest.mark.parametrize("name", PAGES)
 def test_its_page_is_one_file_that_asks_for_nothing(name, tmp_path):
     path = tmp_path / "page.html"
     assert widget_of(name).save(path) == path
@@ -100,10 +106,10 @@ def test_its_page_is_one_file_that_asks_for_nothing(name, tmp_path):
     assert ('<html lang="es">' in page, len(page) < 170_000) == (True, True)
 
 
-@pytest.mark.parametrize("name", sorted(WIDGETS.keys() - {"edit"}))  # an editor is saved as any picture, too
+@pytest.mark.parametrize("name", sorted(PAGES.keys() - {"edit"}))  # an editor is saved as any picture, too
 def test_it_is_saved_as_a_page_alone(name, tmp_path):
-    said = r"^a (player|comparison|quiz|lab|match|search by hand) is saved as \.html, not as 'page\.pdf'$"
-    with pytest.raises(TreeError, match=said):
+    name_of = "player|comparison|quiz|lab|match|search by hand|predict|puzzle"
+    with pytest.raises(TreeError, match=rf"^a ({name_of}) is saved as \.html, not as 'page\.pdf'$"):
         widget_of(name).save(tmp_path / "page.pdf")
     assert list(tmp_path.iterdir()) == []
 

@@ -14,11 +14,15 @@ from emmviz.learn.record.store import Entry, keep
 from tests.refusal import refusal
 
 
-def answer(file, skill, verdicts, day, mistake=None):
+def progress(file, *answers, lang="en"):
+    """The progress after answers: for each a skill, right, wrong or unknown by their letters, a day, and a mistake."""
     kinds = {"r": "right", "w": "wrong", "u": "unknown"}
-    for i, letter in enumerate(verdicts):
-        slip = mistake if letter == "w" else None
-        keep(Entry(f"{skill}-{day}-{i}", "quiz", skill, kinds[letter], "1", slip, f"2026-11-{day:02}T08:00:00Z"), file)
+    for skill, verdicts, day, *mistake in answers:
+        for i, letter in enumerate(verdicts):
+            slip = mistake[0] if mistake and letter == "w" else None
+            at = f"2026-11-{day:02}T08:00:00Z"
+            keep(Entry(f"{skill}-{day}-{i}", "quiz", skill, kinds[letter], "1", slip, at), file)
+    return learn.progress(file, lang=lang)
 
 
 def test_nothing_answered_yet(file):
@@ -58,21 +62,15 @@ COMMONEST = (
     ],
 )
 def test_three_in_a_row_are_mastered_and_open_what_builds_on_them(file, lang, answers, mastered, skill, why):
-    for given in answers:
-        answer(file, *given)
-    now = learn.progress(file, lang=lang)
+    now = progress(file, *answers, lang=lang)
     assert (now.mastered, now.next.skill, now.next.why) == (mastered, skill, why)
     assert now.next.notebook == SKILLS[skill].notebook
 
 
 def test_how_a_skill_stands_follows_from_the_times_of_its_answers(file):
-    answer(file, "move", "rrr", 5)
-    answer(file, "move", "rw", 3)
-    answer(file, "move", "ru", 4)
-    now = learn.progress(file).skills["move"]
-    assert now == Standing(5, 7, 3, "2026-11-05T08:00:00Z")
-    assert now.mastered
-    assert learn.progress(file).skills["scale"] == Standing(0, 0, 0, "")
+    skills = progress(file, ("move", "rrr", 5), ("move", "rw", 3), ("move", "ru", 4)).skills
+    assert (skills["move"], skills["move"].mastered) == (Standing(5, 7, 3, "2026-11-05T08:00:00Z"), True)
+    assert skills["scale"] == Standing(0, 0, 0, "")
 
 
 def test_a_time_in_any_form(file):
@@ -86,17 +84,15 @@ def test_a_time_in_any_form(file):
 
 
 def test_all_is_mastered(file):
-    for skill in SKILLS:
-        answer(file, skill, "rrr", 9)
-    now = learn.progress(file)
+    now = progress(file, *((skill, "rrr", 9) for skill in SKILLS))
     assert (now.mastered, now.next) == (tuple(SKILLS), None)
     assert str(now).endswith("You have mastered every skill of the course.")
 
 
 def test_it_is_forgotten_when_asked(file):
-    answer(file, "scale", "r", 5)
+    now = progress(file, ("scale", "r", 5))
     for _ in range(2):
-        learn.progress(file).forget()
+        now.forget()
         assert (file.exists(), learn.progress(file).entries) == (False, ())
 
 
@@ -107,10 +103,11 @@ def test_what_is_wrong_with_the_file_is_said(file, monkeypatch):
     assert "Nothing is kept: EMMVIZ_PROGRESS is off." in str(learn.progress())
 
 
+FIRST = [("players", "rrr", 1), ("expectation", "rw", 20)]
+
+
 def test_in_words(file):
-    answer(file, "players", "rrr", 1)
-    answer(file, "expectation", "rw", 20)
-    lines = str(learn.progress(file)).splitlines()
+    lines = str(progress(file, *FIRST)).splitlines()
     assert lines[:3] == [
         "● Reading a tree                         notebook 0",
         "→ The value of a chance node             notebook 1 · 1 of 2 right",
@@ -124,9 +121,7 @@ def test_in_words(file):
 
 @pytest.mark.parametrize("lang", languages())
 def test_the_table_holds_what_the_text_does(file, lang):
-    answer(file, "players", "rrr", 1)
-    answer(file, "expectation", "rw", 20)
-    shown = learn.progress(file, lang=lang)._repr_mimebundle_()
+    shown = progress(file, *FIRST, lang=lang)._repr_mimebundle_()
     read = unescape(re.sub(r"<[^>]+>", " ", shown["text/html"]))
     assert read.split() == shown["text/plain"].split()
     assert all(name in read for name in words(lang)["skill"].values())

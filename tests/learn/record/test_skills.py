@@ -15,11 +15,9 @@ DEEP = "max(a: chance(min(3, 5), min(4, 9)), b: chance(.2: min(2, 8), .8: min(7,
 def test_what_comes_before_stands_before_and_is_learned_no_later():
     names = list(SKILLS)
     for name, skill in SKILLS.items():
-        for one in skill.before:
-            assert names.index(one) < names.index(name)
-            assert SKILLS[one].notebook <= skill.notebook
-    # Nothing is said twice: what comes before comes not already before something else that does.
-    for name, skill in SKILLS.items():
+        assert {*skill.before} <= {*names[: names.index(name)]}
+        assert all(SKILLS[one].notebook <= skill.notebook for one in skill.before)
+        # Nothing stands twice: what comes before comes not already before something else that does.
         assert not set(skill.before) & set().union(*(above(one) for one in skill.before)), name
 
 

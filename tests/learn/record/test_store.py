@@ -3,8 +3,7 @@
 import json
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -31,11 +30,8 @@ def test_the_first_try_counts_and_the_order_stays(file):
 
 def test_the_usual_file_lies_in_the_working_folder_unless_the_environment_names_another_or_none(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    for number, variable, name in ((1, None, "emmviz-progress.json"), (2, str(tmp_path / "ana.json"), "ana.json")):
-        if variable is None:
-            monkeypatch.delenv("EMMVIZ_PROGRESS", raising=False)
-        else:
-            monkeypatch.setenv("EMMVIZ_PROGRESS", variable)
+    for number, variable, name in ((1, "", "emmviz-progress.json"), (2, str(tmp_path / "ana.json"), "ana.json")):
+        monkeypatch.setenv("EMMVIZ_PROGRESS", variable)
         keep(entry())
         assert (len([*tmp_path.iterdir()]), place(), read().entries) == (number, tmp_path / name, (entry(),))
     monkeypatch.setenv("EMMVIZ_PROGRESS", "off")
@@ -44,72 +40,44 @@ def test_the_usual_file_lies_in_the_working_folder_unless_the_environment_names_
     assert len([*tmp_path.iterdir()]) == 2
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"kind": "exam"},
-        {"verdict": "half"},
-        {"id": 3},
-        {"skill": None},
-        {"answer": None},
-        {"mistake": 7},
-        {"more": 1},
-        *(
-            {"at": at}
-            for at in (
-                None,
-                "yesterday",
-                "2026-11-23T23:16:3Z",
-                "2026-1-23T23:16:03Z",
-                "\uff12026-11-23T23:16:03Z",
-            )
-        ),
-    ],
-)
-def test_what_is_no_entry_is_passed_over_and_the_file_set_aside(file, wrong):
-    keep(entry("q1"), file)
-    keep(entry("q2"), file)
-    content = json.loads(file.read_text("utf-8"))
-    content["entries"][0] |= wrong
-    file.write_text(json.dumps(content), "utf-8")
-    assert read(file) == Record((entry("q2"),), "spoiled")
-    assert "emmviz-progress.json is damaged: only what could be read of it is shown." in str(learn.progress(file))
-    assert "aside-1" in keep(entry("q3"), file)
-    assert [one.id for one in read(file).entries] == ["q2", "q3"]
+def text(*entries):
+    return json.dumps({"emmviz": "progress", "entries": entries})
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"{",
-        b"[]",
-        b"null",
-        b'{"entries": 3}',
-        b"\xff\xfe",
-        b"[" * 100_000,
-        b"<<<<<<< HEAD\n{}",
-    ],
-)
-def test_a_spoiled_file_is_set_aside_with_a_sentence(file, content):
+ONE, TWO = (asdict(entry(name, mistake=None)) for name in "ab")
+NO_ENTRY = [
+    {"kind": "exam"}, {"verdict": "half"}, {"id": 3}, {"skill": None}, {"answer": None}, {"mistake": 7}, {"more": 1},
+    *({"at": at} for at in (None, "yesterday", "2026-11-23T23:16:3Z", "2026-1-23T23:16:03Z",
+                            "\uff12026-11-23T23:16:03Z")),
+]  # fmt: skip
+SPOILED = [
+    *((content, "") for content in (b"", b"{", b"[]", b"null", b'{"entries": 3}', b"\xff\xfe", b"[" * 100_000,
+                                    b"<<<<<<< HEAD\n{}")),
+    *((text(ONE | wrong, TWO).encode(), "b") for wrong in NO_ENTRY),
+    (text(3, {}, {"id": "c"}, ONE | {"skill": "of another version"}, ONE | {"mistake": "sum"}, TWO).encode(), "ab"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("content", "ids"), SPOILED, ids=range(len(SPOILED)))
+def test_a_spoiled_file_is_set_aside_with_a_sentence_and_what_can_be_read_of_it_stays(file, content, ids):
     file.write_bytes(content)
-    assert read(file) == Record((), "spoiled")
+    kept, trouble = read(file)
+    assert ("".join(one.id + (one.mistake or "") for one in kept), trouble) == (ids, "spoiled")  # the first try counts
     assert file.read_bytes() == content  # to look at it changes nothing
-    told = "emmviz-progress.json could not be read as a record of answers. It is now called "
-    assert keep(entry(), file) == told + "emmviz-progress-aside-1.json, and a new record has begun."
-    assert read(file).entries == (entry(),)
+    note = "emmviz-progress.json could not be read as a record of answers. It is now called "
+    assert keep(entry(), file) == note + "emmviz-progress-aside-1.json, and a new record has begun."
+    assert [one.id for one in read(file).entries] == [*ids, "q1"]
     assert (file.parent / "emmviz-progress-aside-1.json").read_bytes() == content
     file.write_bytes(content)
-    assert "aside-2" in keep(entry(), file)
-    assert keep(entry("q2"), file) == ""
+    assert ["aside-2" in keep(entry(), file, lang="es"), keep(entry("q2"), file)] == [True, ""]
 
 
-def test_what_can_be_read_of_a_spoiled_file_stays(file):
-    good = {"id": "a", "kind": "act", "skill": "of another version", "verdict": "right", "answer": "", "at": AT}
-    file.write_text(json.dumps({"entries": [3, {}, good, good | {"mistake": None}, good | {"mistake": "sum"}]}))
-    assert [(one.id, one.mistake) for one in read(file).entries] == [("a", None)]
-    assert "aside-1" in keep(entry("b"), file, lang="es")
-    assert [one.id for one in read(file).entries] == ["a", "b"]
+def test_of_a_file_that_broke_off_the_whole_lines_stay(file):
+    for name in ("q1", "q2", "q3"):
+        keep(entry(name), file)
+    file.write_bytes(file.read_bytes()[:-40])
+    assert read(file) == Record((entry("q1"), entry("q2")), "spoiled")
+    assert "emmviz-progress.json is damaged: only what could be read of it is shown." in str(learn.progress(file))
 
 
 def test_a_folder_that_cannot_be_written_gives_one_sentence(file, monkeypatch):
@@ -130,16 +98,6 @@ def test_what_cannot_be_read_is_never_replaced(file):
     assert file.is_dir()
 
 
-def test_threads_lose_no_answer(file):
-    def write(name):
-        for i in range(10):
-            keep(entry(f"{name}{i}"), file)
-
-    with ThreadPoolExecutor(4) as threads:
-        assert [*threads.map(write, "abcd")] == [None] * 4
-    assert sorted(one.id for one in read(file).entries) == sorted(f"{name}{i}" for name in "abcd" for i in range(10))
-
-
 def test_two_kernels_lose_no_answer(file):
     code = (
         "import sys; from emmviz.learn.record.store import Entry, keep\n"
@@ -157,12 +115,3 @@ def test_a_lock_that_is_never_given_back_costs_no_answer(file, monkeypatch):
     assert keep(entry(), file) == ""
     assert read(file).entries == (entry(),)
     assert [one.name for one in file.parent.iterdir()] == [file.name]
-
-
-def test_of_a_file_that_broke_off_the_whole_lines_stay(file):
-    for name in ("q1", "q2", "q3"):
-        keep(entry(name), file)
-    file.write_bytes(file.read_bytes()[:-40])
-    assert ([one.id for one in read(file).entries], read(file).trouble) == (["q1", "q2"], "spoiled")
-    assert "aside-1" in keep(entry("q4"), file)
-    assert [one.id for one in read(file).entries] == ["q1", "q2", "q4"]
