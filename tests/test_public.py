@@ -38,7 +38,7 @@ def test_a_room_never_takes_the_place_of_a_function():
     code = """
 from inspect import ismodule
 import emmviz.search.algorithms.star1, emmviz.learn.kinds
-import emmviz.learn.sweep.lines, emmviz.learn.traced.tracing
+import emmviz.learn.sensitivity, emmviz.learn.traced.tracing
 from emmviz import learn, search
 print(ismodule(search), ismodule(emmviz.search), *[ismodule(getattr(learn, name)) for name in learn.__all__])
 """

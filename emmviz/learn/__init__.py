@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from emmviz.learn.banks import bank as bank
     from emmviz.learn.banks import read_bank as read_bank
     from emmviz.learn.checking.check import check as check
-    from emmviz.learn.exercises.exercises import Exercise as Exercise
-    from emmviz.learn.exercises.exercises import exercise as exercise
-    from emmviz.learn.exercises.forms import post_test as post_test
-    from emmviz.learn.exercises.forms import pre_test as pre_test
+    from emmviz.learn.exercises import Exercise as Exercise
+    from emmviz.learn.exercises import exercise as exercise
+    from emmviz.learn.fixed_tests import post_test as post_test
+    from emmviz.learn.fixed_tests import pre_test as pre_test
     from emmviz.learn.kinds import questions as questions
     from emmviz.learn.marking import mark as mark
     from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES as BACKUP_MISTAKES
@@ -32,23 +32,23 @@ if TYPE_CHECKING:
     from emmviz.learn.question import Question as Question
     from emmviz.learn.record.progress import Progress as Progress
     from emmviz.learn.record.progress import progress as progress
-    from emmviz.learn.sweep.sensitivity import Flip as Flip
-    from emmviz.learn.sweep.sensitivity import Sweep as Sweep
-    from emmviz.learn.sweep.sensitivity import sweep as sweep
+    from emmviz.learn.sensitivity import Flip as Flip
+    from emmviz.learn.sensitivity import Sweep as Sweep
+    from emmviz.learn.sensitivity import sweep as sweep
     from emmviz.learn.traced.tracing import traced as traced
 
 else:
-    # These rooms have the names of functions. Loaded later on, each would take the function's place.
-    from emmviz.learn import sweep, traced
+    # This room has the name of a function. Loaded later on, it would take the place of the function.
+    from emmviz.learn import traced
 
-    del sweep, traced
+    del traced
 
 # A module loads when one of its names is first used.
 _HOME = {
     "BACKUP_MISTAKES": "mistakes.backup_mistakes",
     "Built": "puzzles",
-    "Exercise": "exercises.exercises",
-    "Flip": "sweep.sensitivity",
+    "Exercise": "exercises",
+    "Flip": "sensitivity",
     "Interval": "answers.intervals",
     "Mark": "question",
     "PRUNING_MISTAKES": "mistakes.pruning_mistakes",
@@ -56,20 +56,20 @@ _HOME = {
     "Puzzle": "puzzles",
     "Question": "question",
     "Region": "answers.intervals",
-    "Sweep": "sweep.sensitivity",
+    "Sweep": "sensitivity",
     "bank": "banks",
     "check": "checking.check",
-    "exercise": "exercises.exercises",
+    "exercise": "exercises",
     "mark": "marking",
-    "post_test": "exercises.forms",
-    "pre_test": "exercises.forms",
+    "post_test": "fixed_tests",
+    "pre_test": "fixed_tests",
     "progress": "record.progress",
     "puzzle": "puzzles",
     "questions": "kinds",
     "read_bank": "banks",
     "region": "answers.intervals",
     "sheet": "paper.sheets",
-    "sweep": "sweep.sensitivity",
+    "sweep": "sensitivity",
     "traced": "traced.tracing",
 }
 

@@ -11,7 +11,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, plural
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.asking import Desk, Pick, Turn, ask_pick, ask_value, desk_for, next_node, right_nodes, turns_of
-from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Book
 from emmviz.learn.marking import mark_of, verdict_on
 from emmviz.learn.question import Question
 from emmviz.search.run import Run

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, is_finite
 from emmviz.learn.kinds import interval, kind_of, value, window
-from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Book
 from emmviz.learn.marking import hints, working
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes

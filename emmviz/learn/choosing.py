@@ -1,4 +1,4 @@
-"""Choosing: which of the questions that a run raises are asked, in a quiz and on paper, so that none tells another."""
+"""Choosing: which questions of a run are asked, in a quiz and on paper, so that none answers another."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def plain_first(questions: Iterable[Question]) -> list[Question]:
 def for_quiz(raised: Iterable[Question]) -> list[Question]:
     """Choose what a quiz asks of all that a run raises: one question at a frame, before backups and cuts.
 
-    A question is left out where its answer plainly follows from the picture, and where its feedback would tell what
+    A question is left out where its answer plainly follows from the picture, and where its feedback would answer what
     another one asks later; no edge case comes before a plain question of its kind.
 
     >>> from emmviz import gallery, learn, star1

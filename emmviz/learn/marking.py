@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from emmviz.base.locale import words
 from emmviz.learn.answers import FORMS
+from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval import MISTAKES
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import Pointer
@@ -61,10 +63,10 @@ def mark(question: Question, answer: object) -> Mark:
 
 def verdict_on(question: Question, answer: object) -> Verdict:
     """Return the verdict on an answer, without its sentences."""
-    return _judged(question, answer, suspects_of(question))
+    return _judged(question, answer, partial(suspects_of, question))
 
 
-def _judged(question: Question, answer: object, suspects: Sequence[Suspect]) -> Verdict:
+def _judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
     judge = kind_of(question).judge or FORMS[question.form].judge
     verdict = judge(question, answer, suspects)
     if verdict.correct or not verdict.readable:
@@ -99,7 +101,7 @@ def wrong_answers(question: Question) -> list[Suspect]:
     28 sum
     """
     suspects = suspects_of(question)
-    found = [(one, _judged(question, one.answer, suspects).suspect) for one in suspects if one.mistake]
+    found = [(one, _judged(question, one.answer, lambda: suspects).suspect) for one in suspects if one.mistake]
     return [one for one, named in found if named and named.mistake == one.mistake]
 
 
@@ -118,7 +120,7 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
     }
 
 
-# -- what is said of an answer ----------------------------------------------------------------------------------------
+# -- sentences about an answer -----------------------------------------------------------------------------------------
 
 
 def working(question: Question) -> str:
@@ -143,29 +145,23 @@ def shown(question: Question) -> str:
 def mark_of(question: Question, verdict: Verdict) -> Mark:
     """Put a verdict in words: what the answer is, which mistake it looks like, and what is right."""
     writer, suspect = Writer(question), verdict.suspect
+    mistake, note = (suspect.mistake, suspect.note) if suspect else (None, "")
     if question.traits.again and verdict.readable:
-        note = suspect.note if suspect else ""
         if suspect and suspect.answer is None:
             note = note.replace("{given}", verdict.given, 1)
-        mistake = suspect.mistake if suspect else None
         return Mark(verdict.correct, mistake, verdict.detail or (writer.words["right"] if verdict.correct else note))
     opening = _opening(writer, verdict)
     if not verdict.readable:
         return Mark(False, None, opening)
-    if suspect is None or suspect.mistake is None:
+    if suspect is None or mistake is None:
         of_region = verdict.reason if question.domain is not None and verdict.reason in MISTAKES else None
-        note = suspect.note if suspect else ""
         return Mark(verdict.correct, of_region, writer.sentences(opening, verdict.detail, note, working(question)))
-    named = writer.words["mistake"].format(what=names_of_mistakes(question.lang)[suspect.mistake])
-    parts = [opening, verdict.detail, named]
-    if suspect.node is not None:
-        parts.append(writer.words["departs"].format(name=writer.called(suspect.node)))
+    named = writer.words["mistake"].format(what=names_of_mistakes(question.lang)[mistake])
+    departs = "" if suspect.node is None else writer.words["departs"].format(name=writer.called(suspect.node))
     right = writer.narrator.sentence(suspect.moment) if suspect.moment else working(question)
-    if right:
-        # An example is one of many: it is not what is so in truth.
-        example = question.domain is not None
-        parts.append(right if example else writer.words["in_truth"].format(sentence=right))
-    return Mark(False, suspect.mistake, writer.sentences(*parts))
+    if right and question.domain is None:  # else it is an example, one of many: not what is so in truth
+        right = writer.words["in_truth"].format(sentence=right)
+    return Mark(False, mistake, writer.sentences(opening, verdict.detail, named, departs, right))
 
 
 def _opening(writer: Writer, verdict: Verdict) -> str:
@@ -194,14 +190,14 @@ def pointers(question: Question, *, correct: bool | None, suspect: Suspect | Non
         return
     terms = kind_of(question).pointers(question)
     if suspect is not None and suspect.node is not None:
-        yield Pointer(suspect.node, "wrong")
-        yield from [Pointer(child, "off") for child in suspect.children] or terms
+        yield (suspect.node, "wrong")
+        yield from [(child, "off") for child in suspect.children] or terms
         return
     if question.form in ("node", "nodes"):
         answer = [question.answer] if question.form == "node" else question.answer
-        yield from (Pointer(node, "right") for node in answer)
+        yield from ((node, "right") for node in answer)
     elif question.node is not None and not kind_of(question).of_tree and correct is not None:
-        yield Pointer(question.node, "right" if correct else "wrong")
+        yield (question.node, "right" if correct else "wrong")
     yield from terms
 
 

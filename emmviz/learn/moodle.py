@@ -18,6 +18,7 @@ from emmviz.base.numbers import Number, is_finite
 from emmviz.base.numerals import read_number
 from emmviz.base.text import printable
 from emmviz.learn.answers import FORMS
+from emmviz.learn.answers.interval import complement
 from emmviz.learn.marking import answer_text, mark, names_of_mistakes, working, wrong_answers
 from emmviz.learn.paper.paper import intro, narrow, step_before
 from emmviz.learn.question import Question, Suspect
@@ -151,10 +152,8 @@ def _of_interval(question: Question) -> Iterator[_Entry]:
     """As two numbers and by choice; where the ends matter by choice alone, since Moodle reads no intervals."""
     wrong = wrong_answers(question)
     if question.domain is not None:
-        outside = question.answer.outside(question.domain)
-        single = len(question.answer.parts) == len(outside.parts) == 1
-        other = Suspect(outside, "wrong_side" if single else "complement")
-        yield _of_known(question, [other, *(one for one in wrong if one.answer != outside)])
+        outside, mistake = complement(question.answer, question.domain)
+        yield _of_known(question, [Suspect(outside, mistake), *(one for one in wrong if one.answer != outside)])
         return
     low, high = question.answer
     fields = words(question.lang)["sheet"]["two_numbers"].format(low=_field(low), high=_field(high))

@@ -28,7 +28,7 @@ class Traits(NamedTuple):
     plain : int
         How little there is to think about: 0 much, 3 next to nothing.
     until : int
-        The frame up to which its feedback tells what the search finds.
+        The frame up to which its feedback shows what the search finds.
     gives : tuple of Fact
         What its words give away.
     hides : Fact or None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from emmviz.base.numbers import Number, full, is_finite, is_rounded
+from emmviz.base.numbers import Number
+from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.question import Question
 from emmviz.story.narrate import Narrator
 
@@ -29,10 +30,7 @@ class Writer:
 
     def exact(self, value: Number) -> str:
         """Write a number to its last digit, as a fraction where no short decimal does."""
-        if not is_finite(value) or not is_rounded(value):
-            return self.number(value)
-        text = full(value).replace("-", "−")
-        return text if len(text) < 60 and "about" not in text else self.number(value)
+        return number_text(value, self.question.lang, longest=59)
 
     def called(self, node: str) -> str:
         """Name a node, where it may be called by its move with the label of that move."""

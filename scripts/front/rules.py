@@ -1,13 +1,13 @@
-"""Write emmviz/player/shell/answers/rules.js: how answers are read and marked, and a quiz's progress, from Python."""
+"""Write what pages have from Python: the rules of reading and marking, a quiz's progress, and the forms of answers."""
 
 import json
 from pathlib import Path
 
 from emmviz.base import spellings
-from emmviz.learn.answers import rules
+from emmviz.learn.answers import FORMS, rules
 from emmviz.player.quiz import quiz_data
 
-PATH = Path(__file__).parents[2] / "emmviz" / "player" / "shell" / "answers" / "rules.js"
+FOLDER = Path(__file__).parents[2] / "emmviz" / "player" / "shell" / "answers"
 HEAD = """\
 // Written by make front from the tables of Python: emmviz/base/spellings.py, emmviz/learn/answers/rules.py and
 // emmviz/player/quiz/quiz_data.py.
@@ -18,8 +18,23 @@ PATTERNS = {
 }
 
 
-def text() -> str:
-    """Return the file, a rule on each line."""
+def written() -> dict[Path, str]:
+    """Return what the files hold that are written here."""
+    return {FOLDER / "rules.js": _rules(), FOLDER / "forms.js": _forms()}
+
+
+def _forms() -> str:
+    """The table of forms: what each is answered with, and what marks it, from the file of its name."""
+    names = sorted(FORMS)
+    lines = ["// Written by make front from the table of emmviz/learn/answers.", ""]
+    lines += [f'import * as {name} from "./{name}.js";' for name in names]
+    for table, what in (("COMPONENTS", "component"), ("MARKS", "mark")):
+        lines += ["", f"export const {table} = {{", *(f"  {name}: {name}.{what}," for name in names), "};"]
+    return "\n".join(lines) + "\n"
+
+
+def _rules() -> str:
+    """The rules, one on each line."""
     reading = {
         "alike": spellings.ALIKE,
         "groups": [[pattern.pattern, *signs] for pattern, *signs in spellings.GROUPS],
@@ -49,4 +64,5 @@ def _lines(table: dict[str, object]) -> str:
 
 
 if __name__ == "__main__":
-    PATH.write_text(text(), encoding="utf-8")
+    for path, text in written().items():
+        path.write_text(text, encoding="utf-8")

@@ -15,7 +15,7 @@ import ast
 import re
 from typing import NamedTuple
 
-from emmviz.learn.checking.course import tasks
+from emmviz.learn.checking.course import TASKS
 from scripts.notebooks.source import Cell, SourceError
 
 __all__ = ["Parts", "parts"]
@@ -59,7 +59,7 @@ def parts(cell: Cell) -> Parts:
     split = Parts(found["starter"], found["solution"], found["check"], _id(found["check"]))
     if len(_NONE.findall(split.starter)) != 1:
         raise SourceError(f"cell {cell.id}: the starter holds None once, in the place of the answer")
-    if split.id not in tasks():
+    if split.id not in TASKS:
         raise SourceError(
             f"cell {cell.id}: the check ends with check(ID, ...), of an exercise in emmviz.learn.checking"
         )

@@ -21,7 +21,7 @@ from emmviz.learn import exercise, mark, questions
 from emmviz.learn import moodle as moodle_module
 from emmviz.learn.banks import bank, read_bank
 from emmviz.learn.choosing import for_sheet
-from emmviz.learn.exercises.forms import pre_test
+from emmviz.learn.fixed_tests import pre_test
 from emmviz.learn.moodle import decimal, moodle, tolerance
 from emmviz.picture.render.svg import description
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node

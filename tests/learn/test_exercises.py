@@ -3,8 +3,8 @@
 import pytest
 
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, exercise, mark
-from emmviz.learn.exercises import exercises as module
-from emmviz.learn.exercises.exercises import TOPICS
+from emmviz.learn import exercises as module
+from emmviz.learn.exercises import TOPICS
 from tests.long import LONG
 from tests.refusal import refusal
 from tests.shapes import plain

@@ -47,7 +47,7 @@ def asked(truth, domain=EVERYWHERE, suspects=()):
 
 def judge(truth, given, domain=EVERYWHERE, suspects=()):
     question = asked(truth, domain, suspects)
-    found = INTERVAL.judge(question, given, question.known)
+    found = INTERVAL.judge(question, given, lambda: question.known)
     return found._replace(reason=found.suspect.mistake) if found.suspect else found
 
 

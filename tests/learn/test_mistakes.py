@@ -7,15 +7,13 @@ import pytest
 from emmviz import GameTree, expectiminimax, gallery, star1
 from emmviz.base.locale import languages, words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
+from emmviz.learn.kinds.grown import GROWTH_MISTAKES
+from emmviz.learn.kinds.limited import wrong_values
+from emmviz.learn.kinds.read import wrong_counts
+from emmviz.learn.kinds.settled import SETTLED_MISTAKES
+from emmviz.learn.kinds.sweep import SWEEP_MISTAKES
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of
 from emmviz.learn.mistakes.rows import rows_of
-from emmviz.learn.mistakes.special_mistakes import (
-    GROWTH_MISTAKES,
-    LIMIT_MISTAKES,
-    SETTLED_MISTAKES,
-    SWEEP_MISTAKES,
-    wrong_counts,
-)
 from tests.learn.students import full
 from tests.long import LONG, each_seed
 from tests.naming import named
@@ -27,8 +25,9 @@ from tests.shapes import plain, random_tree
 def test_every_mistake_has_its_sentence(lang):
     keys = {key.removeprefix("mistake_") for key in words(lang)["learn"] if key.startswith("mistake_")}
     counts, loops = wrong_counts(star1(gallery.aima_scale())), {*SWEEP_MISTAKES, *SETTLED_MISTAKES}
-    steps = {"right_step", "later_step"}  # of a program with a bug
-    assert keys == {*BACKUP_MISTAKES, *PRUNING_MISTAKES, *LIMIT_MISTAKES, *GROWTH_MISTAKES, *counts, *loops, *steps}
+    tree, steps = gallery.aima_scale(), {"right_step", "later_step"}  # of a program with a bug
+    limits = {name for depth in (1, 2) for name in wrong_values(expectiminimax(tree, depth=depth, evaluate=len))}
+    assert keys == {*BACKUP_MISTAKES, *PRUNING_MISTAKES, *limits, *GROWTH_MISTAKES, *counts, *loops, *steps}
 
 
 def test_by_hand_on_the_book_s_tree():

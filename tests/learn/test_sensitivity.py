@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from emmviz import GameTree, gallery, random_tree
-from emmviz.learn.sweep.sensitivity import SPANS, WIDTH, sweep
+from emmviz.learn.sensitivity import SPANS, WIDTH, sweep
 from tests import shapes
 from tests.long import LONG
 from tests.refusal import refusal

@@ -18,7 +18,7 @@ from emmviz.learn import exercise, mark, questions
 from emmviz.learn.acting import begin
 from emmviz.learn.asking import desk_for
 from emmviz.learn.choosing import for_sheet, spoils
-from emmviz.learn.exercises.forms import post_test, pre_test
+from emmviz.learn.fixed_tests import post_test, pre_test
 from emmviz.learn.marking import names_of_mistakes
 from emmviz.learn.paper.paper import ITEM, answer_key, paper_of, with_leaf_names, with_names
 from emmviz.learn.paper.printing import pdf

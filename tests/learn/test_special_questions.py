@@ -15,9 +15,11 @@ from emmviz.base.numbers import show
 from emmviz.games import value_iteration
 from emmviz.games.game import Game
 from emmviz.learn import mark, questions
-from emmviz.learn.exercises.special_trees import limit_tree, loop_tree
+from emmviz.learn.exercises import limit_tree, loop_tree
+from emmviz.learn.kinds.grown import GROWTH_MISTAKES
+from emmviz.learn.kinds.settled import SETTLED_MISTAKES
+from emmviz.learn.kinds.sweep import BACK, SWEEP_MISTAKES
 from emmviz.learn.marking import suspects_of
-from emmviz.learn.mistakes.special_mistakes import BACK, GROWTH_MISTAKES, SETTLED_MISTAKES, SWEEP_MISTAKES
 from tests.kinds import BUGS, LIMITS, LOOPS
 from tests.shapes import plain
 

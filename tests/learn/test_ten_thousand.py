@@ -7,7 +7,7 @@ import pytest
 from emmviz import Bound, alphabeta, expectiminimax, star1, star2
 from emmviz.base import locale
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
-from emmviz.learn.kinds.book import shows
+from emmviz.learn.kinds.kind import shows
 from emmviz.learn.kinds.rescale import RESCALINGS
 from emmviz.learn.mistakes.rows import rows_of
 from tests.kinds import KINDS

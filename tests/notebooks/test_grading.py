@@ -22,9 +22,9 @@ from emmviz.learn.checking import check as module, course, grading, task
 for place in (emmviz.learn, module):
     place.check = place.checked = lambda *a, **k: print("Right.")
 task.wrong = course.task = grading.grade = lambda *a, **k: task.RIGHT
-for one in course.tasks().copy():
-    course.tasks()[one] = course.tasks()[one]._replace(mark=lambda evidence: task.RIGHT)
-sys.modules["emmviz.learn.checking.kinds"] = sys.modules["emmviz.learn.marking"] = None
+for one in course.TASKS.copy():
+    course.TASKS[one] = course.TASKS[one]._replace(mark=lambda evidence: task.RIGHT)
+sys.modules["emmviz.learn.checking.task"] = sys.modules["emmviz.learn.marking"] = None
 builtins.RuntimeError = builtins.AssertionError = builtins.print
 from emmviz.learn.checking.check import check""",
 }

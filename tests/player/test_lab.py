@@ -110,7 +110,7 @@ def test_the_still_picture_has_tree_diagram_and_words(name):
     assert [g.get("data-node") for g in tree.iter(f"{SVG}g") if g.get("data-node")] == part["nodes"]
     assert float(chart.get("y")) >= float(tree.get("height"))
     # A page without a kernel keeps the flips to itself, too; a picture that one asks for shows them.
-    assert [chart.get("aria-label"), chart.findall(f".//{SVG}g[@class='flip']")] == [here.diagram.says, []]
+    assert [chart.get("aria-label"), chart.findall(f".//{SVG}g[@class='flip']")] == [here.diagram.label, []]
     assert ("curve" in data["image/svg+xml"], bool(data["image/png"])) == (False, True)
     assert not any(sentence in data["text/plain"] for sentence in part["summary"])
     asked = ElementTree.fromstring(lab.to_svg()).findall(f"{SVG}svg")[1]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from emmviz.learn.answers.choice import CHOICE
 from emmviz.learn.answers.form import Form
 from emmviz.learn.answers.interval import INTERVAL
-from emmviz.learn.answers.node import NODE
-from emmviz.learn.answers.nodes import NODES
+from emmviz.learn.answers.nodes import NODE, NODES
 from emmviz.learn.answers.number import NUMBER
 from emmviz.learn.answers.order import ORDER
 

@@ -13,7 +13,7 @@ from unicodedata import combining, normalize
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import languages, words
 from emmviz.base.numbers import brief, show
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked, judged
+from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged
 from emmviz.learn.answers.names import normalised
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.question import Question, Suspect, Verdict
@@ -97,7 +97,7 @@ def _translated(lang: str, text: str) -> list[str]:
 _LETTERS = {"alpha": "α", "alfa": "α", "beta": "β"}
 
 
-def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
+def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     choice = read_choice(question, given)
     return Verdict("right") if choice in question.also else judged(question, choice, suspects)
 
@@ -115,7 +115,7 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, str]:
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
-    verdicts = [_judge(question, choice, suspects) for choice in question.choices]
+    verdicts = [_judge(question, choice, lambda: suspects) for choice in question.choices]
     return {
         "choices": list(question.choices),
         "unreadable": marked(Verdict("unread"))["feedback"],
@@ -153,5 +153,15 @@ def _accept(answer: object, author: Author) -> Accepted | None:
 
 
 CHOICE = Form(
-    "choice", _judge, _shown, _short, _options, str, _key, str, _accept, lambda writer, answer: answer, (0, 2)
+    name="choice",
+    judge=_judge,
+    shown=_shown,
+    short=_short,
+    options=_options,
+    for_page=str,
+    key=_key,
+    data=str,
+    accept=_accept,
+    in_key=lambda writer, answer: answer,
+    lines=(0, 2),
 )

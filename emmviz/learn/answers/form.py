@@ -12,11 +12,24 @@ from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
-__all__ = ["MOST_OPTIONS", "Accepted", "Author", "Form", "Marked", "for_page", "given_text", "judged", "labelled"]
+__all__ = [
+    "MOST_OPTIONS",
+    "Accepted",
+    "Author",
+    "Form",
+    "Marked",
+    "Suspects",
+    "for_page",
+    "given_text",
+    "judged",
+    "labelled",
+]
 
 # Of more answers nobody votes on one.
 MOST_OPTIONS = 5
 
+# Finds the known wrong answers to a question: that takes longer than to see that an answer is right.
+Suspects = Callable[[], Sequence[Suspect]]
 # What becomes of a verdict: the name of its mistake, its sentences, and the nodes that it is about.
 Marked = Callable[[Verdict], dict[str, Any]]
 # The answer as it is marked, and the choices.
@@ -40,7 +53,7 @@ class Form(NamedTuple):
         Its name. The locale says how such an answer is typed: `answers.answer_NAME`, `answers.sample_NAME`; and where
         one cannot be read, `learn.write_NAME`.
     judge : function
-        From a question, what was given and the known wrong answers to the verdict.
+        From a question, what was given and what finds the known wrong answers, where they are needed, to the verdict.
     shown : function
         An answer as a sentence has it.
     short : function
@@ -64,7 +77,7 @@ class Form(NamedTuple):
     """
 
     name: str
-    judge: Callable[[Question, Any, Sequence[Suspect]], Verdict]
+    judge: Callable[[Question, Any, Suspects], Verdict]
     shown: Callable[[Writer, Any], str]
     short: Callable[[Writer, Any], str]
     options: Callable[[Writer, Sequence[Suspect]], dict[str, Any]]
@@ -77,13 +90,13 @@ class Form(NamedTuple):
     points: int = 1
 
 
-def judged(question: Question, answer: Any, suspects: Sequence[Suspect]) -> Verdict:
+def judged(question: Question, answer: Any, suspects: Suspects) -> Verdict:
     """Return the verdict on an answer that has been read, None where it could not be, and is compared as it is."""
     if answer is None:
         return Verdict("unread")
     if answer == question.answer:
         return Verdict("right")
-    return Verdict("wrong", suspect=next((one for one in suspects if one.answer == answer), None))
+    return Verdict("wrong", suspect=next((one for one in suspects() if one.answer == answer), None))
 
 
 def for_page(value: Number) -> list[str]:

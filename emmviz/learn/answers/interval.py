@@ -13,14 +13,24 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite, written_out
 from emmviz.base.numerals import Numeral, read_number, read_pair, split_pair
 from emmviz.base.spellings import LEAST
-from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, for_page, given_text, labelled
+from emmviz.learn.answers.form import (
+    MOST_OPTIONS,
+    Accepted,
+    Author,
+    Form,
+    Marked,
+    Suspects,
+    for_page,
+    given_text,
+    labelled,
+)
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
 from emmviz.learn.answers.number import as_number, is_asked
 from emmviz.learn.answers.rules import ROUGH
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["INTERVAL", "MISTAKES", "as_fields", "read"]
+__all__ = ["INTERVAL", "MISTAKES", "as_fields", "complement", "read"]
 
 # What is wrong with an interval whose ends matter, where it is no known mistake of its question; the locale has a
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
@@ -110,7 +120,7 @@ def as_fields(question: Question, text: str) -> list[list[Any]]:
 # -- how intervals are compared ---------------------------------------------------------------------------------------
 
 
-def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
+def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     ways = read(question, given)
     if question.domain is None:
         pairs = [typed[0] for typed in ways if len(typed) == 1]
@@ -119,12 +129,13 @@ def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdi
     elif any(None in (one.low_in, one.high_in) for typed in ways for one in typed):
         return Verdict("ends_unsaid")
     else:
-        verdicts = [_judge_region(question, typed, question.domain, suspects) for typed in ways]
+        known = suspects()
+        verdicts = [_judge_region(question, typed, question.domain, known) for typed in ways]
     # Ways to read it that are right and wrong leave open which is meant.
     return verdicts[0] if len({verdict.correct for verdict in verdicts}) == 1 else Verdict("unread")
 
 
-def _judge_pair(question: Question, typed: TypedInterval, suspects: Sequence[Suspect]) -> Verdict:
+def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
     """Judge two numbers, whose ends count as they are."""
     ends, right = (typed.low, typed.high), question.answer
 
@@ -134,7 +145,7 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Sequence[Sus
     if agree(right):
         exact = all(any(one.number == end for one in ways) for ways, end in zip(ends, right, strict=True))
         return Verdict("right") if exact else Verdict("rounded", right)
-    suspect = next((one for one in suspects if agree(one.answer)), None)
+    suspect = next((one for one in suspects() if agree(one.answer)), None)
     if suspect is None and agree(right[::-1]):
         return Verdict("backwards")
     if suspect is None and agree(right, ROUGH):
@@ -155,28 +166,23 @@ def _judge_region(question: Question, typed: Typed, domain: Interval, suspects: 
     known = [end for one in (truth, Region((domain,)), *(other for _, other in wrong)) for end in one.ends()]
     where, rounded, turned = _meant(typed, domain, known, LEAST)
     if where == truth and not turned:
-        return Verdict("right") if rounded is None else Verdict("rounded", (rounded,))
+        return Verdict("rounded" if rounded else "right", (*rounded[:1],))
     exact = next((one for one, other in wrong if where == other and not turned), None)
     if exact is None and (shape := _shape(truth, where, domain, turned)):
         return shape
     if suspect := exact or next((one for one, other in wrong if where.closed() == other.closed()), None):
         return Verdict("wrong", suspect=suspect)
-    rough = _meant(typed, domain, known, ROUGH)
-    if rough.where.closed() == truth.closed():
-        return Verdict("too_rough", () if rough.rounded is None else (rough.rounded,))
+    roughly, rounded, _ = _meant(typed, domain, known, ROUGH)
+    if roughly.closed() == truth.closed():
+        return Verdict("too_rough", (*rounded[:1],))
     return _partly(truth, where, domain) or Verdict("wrong")
 
 
-class _Meant(NamedTuple):
-    """What was meant, an end of the right answer that was rounded, and whether a greater end came first."""
+def _meant(typed: Typed, domain: Interval, known: Sequence[Number], least: int) -> tuple[Region, list[Number], bool]:
+    """Return what was meant, where a rounded number stands for the first of those known that it may be.
 
-    where: Region
-    rounded: Number | None
-    turned: bool
-
-
-def _meant(typed: Typed, domain: Interval, known: Sequence[Number], least: int) -> _Meant:
-    """Return what was meant, where a rounded number stands for the first of those known that it may be."""
+    With the numbers that were rounded, and whether a greater end came first.
+    """
     rounded: list[Number] = []
 
     def settled(ways: Sequence[Numeral]) -> Number:
@@ -193,7 +199,7 @@ def _meant(typed: Typed, domain: Interval, known: Sequence[Number], least: int) 
         low, high = settled(one.low), settled(one.high)
         turned = turned or low > high
         parts.append(Interval(min(low, high), max(low, high), bool(one.low_in), bool(one.high_in)))
-    return _Meant(region(parts).within(domain), rounded[0] if rounded else None, turned)
+    return region(parts).within(domain), rounded, turned
 
 
 def _shape(truth: Region, meant: Region, domain: Interval, turned: bool) -> Verdict | None:
@@ -204,15 +210,20 @@ def _shape(truth: Region, meant: Region, domain: Interval, turned: bool) -> Verd
     if same:
         at = next((end for end in sorted({*truth.ends(), *meant.ends()}) if (end in truth) != (end in meant)), None)
         return _at("end_left_out" if at is not None and at in truth else "end_taken_in", at)
-    other = truth.outside(domain)
+    other, reason = complement(truth, domain)
     if meant.parts and meant.closed() == other.closed():
-        single = len(truth.parts) == len(other.parts) == 1
         at = next((end for end in truth.ends() if end in other.closed()), None)
-        return _at("wrong_side", at) if single else Verdict("complement")
+        return _at(reason, at if reason == "wrong_side" else None)
     places = [part.low for part in meant.parts if part.low == part.high]
     if len(meant.parts) == len(places) == 1 and places[0] in truth.ends():
         return _at("end_alone", places[0])
     return None
+
+
+def complement(truth: Region, domain: Interval) -> tuple[Region, str]:
+    """Return where something does not hold, and which mistake it is to answer that."""
+    other = truth.outside(domain)
+    return other, "wrong_side" if len(truth.parts) == len(other.parts) == 1 else "complement"
 
 
 def _partly(truth: Region, meant: Region, domain: Interval) -> Verdict | None:
@@ -269,7 +280,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
         "known": [{"value": for_page(end), "text": number_text(end, question.lang)} for end in known],
         "unreadable": marked(Verdict("unread"))["feedback"],
         "says": sentences,
-        "line": line_for(question)._asdict() if ends_matter else None,
+        "line": line_for(question) if ends_matter else None,
         "suspects": [{"parts": _for_page(one.answer), **marked(Verdict("wrong", suspect=one))} for one in suspects],
     }
 
@@ -298,26 +309,16 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return (low, high), ()
 
 
-class Line(NamedTuple):
-    """A number line: step n from 1 to steps − 1 is (start + n · step) / 10^places, the first and last are its ends.
+def line_for(question: Question) -> dict[str, Any]:
+    """Return a number line that holds the leaves, what is asked about, and the answer with room on both sides.
 
-    `ends` are their texts: those of what is asked about, infinite or not.
-    """
-
-    start: int
-    step: int
-    places: int
-    steps: int
-    ends: tuple[str, str]
-
-
-def line_for(question: Question) -> Line:
-    """Return a line that holds the leaves, what is asked about, and the answer with room on both sides.
+    Step n from 1 to steps − 1 is (start + n · step) / 10^places; the first and the last are its `ends`, whose texts
+    these are: those of what is asked about, infinite or not.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
     >>> line_for(questions(star1(gallery.aima_scale()), "when_unread")[0])
-    Line(start=100, step=1, places=2, steps=300, ends=('1', '4'))
+    {'start': 100, 'step': 1, 'places': 2, 'steps': 300, 'ends': ('1', '4')}
     """
     domain, tree = question.domain or EVERYWHERE, question.run.tree
     held = [*question.answer.ends(), *map(tree.value, tree.leaves()), domain.low, domain.high]
@@ -335,7 +336,20 @@ def line_for(question: Question) -> Line:
     places = max(len(str(unit.denominator)) - 1, 0)
     size = int(unit * 10**places)
     texts = number_text(domain.low, question.lang), number_text(domain.high, question.lang)
-    return Line(start * size, size, places, end - start, texts)
+    return {"start": start * size, "step": size, "places": places, "steps": end - start, "ends": texts}
 
 
-INTERVAL = Form("interval", _judge, _shown, _shown, _options, _for_page, _key, _data, _accept, _shown, (3, 3), 2)
+INTERVAL = Form(
+    name="interval",
+    judge=_judge,
+    shown=_shown,
+    short=_shown,
+    options=_options,
+    for_page=_for_page,
+    key=_key,
+    data=_data,
+    accept=_accept,
+    in_key=_shown,
+    lines=(3, 3),
+    points=2,
+)

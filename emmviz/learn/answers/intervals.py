@@ -12,8 +12,6 @@ __all__ = ["EVERYWHERE", "Interval", "Region", "number_text", "region", "written
 
 # A cut of the axis just before a number, 0, or just after it, 1: so open and closed ends compare as pairs do.
 _Cut = tuple[Number, int]
-# A fraction of more characters than this is rounded.
-_LONGEST = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +121,14 @@ def _of(pairs: Iterable[tuple[_Cut, _Cut]]) -> Region:
     return Region(tuple(Interval(a, b, after == 0, upto == 1) for (a, after), (b, upto) in found))
 
 
-def number_text(value: Number, lang: str = "en") -> str:
-    """Write a number exactly, as a fraction where it has no short decimal, and rounded only where that is long.
+def number_text(value: Number, lang: str = "en", *, longest: int = 24) -> str:
+    """Write a number exactly, as a fraction where it has no short decimal, and rounded where that is longer.
 
     >>> from fractions import Fraction
     >>> number_text(Fraction(-5, 2), "es"), number_text(Fraction(2, 3))
     ('−2,5', '2/3')
     """
-    if is_finite(value) and is_rounded(value) and len(text := full(value)) <= _LONGEST:
+    if is_finite(value) and is_rounded(value) and len(text := full(value)) <= longest and "about" not in text:
         return text.replace("-", "−")
     return show(value, comma=words(lang)["format"]["comma"])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from emmviz.base.locale import languages, words
 from emmviz.base.text import legible
@@ -19,33 +18,30 @@ if TYPE_CHECKING:
 __all__ = ["names_for_page", "normalised", "read_node", "read_nodes", "reading_for_page"]
 
 
-class NodeNames:
-    """What each node of a tree may be called: its id or name as it stands, or else more loosely, or its edge."""
-
-    def __init__(self, tree: GameTree) -> None:
-        self.tree = tree
-        self.exact: dict[str, set[str]] = {}
-        self.loose: dict[str, set[str]] = {}
-        narrators = [Narrator(tree, lang) for lang in languages()]
-        for node in tree:
-            names = {node, str(tree.nodes[node].get("name") or node)}
-            for name in names:
-                self.exact.setdefault(name, set()).add(node)
-            more = {name for narrator in narrators for name in (narrator.name(node), narrator.child(node))}
-            actions = {action for narrator in narrators if (action := narrator.action(node))}
-            # What is written ℓ3 is typed l3, or copied.
-            more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
-            for name in {*names, *more, *actions}:
-                self.loose.setdefault(normalised(name), set()).add(node)
-
-    def find(self, text: str) -> set[str]:
-        """Return the nodes that a text may mean: the closest name decides."""
-        if text in self.tree:
-            return {text}
-        return self.exact.get(text.strip()) or self.loose.get(normalised(text)) or set()
+# The nodes that go by each name: by their ids or names as they stand, or else more loosely, or by their edges.
+Names = dict[str, set[str]]
 
 
-_KNOWN: WeakKeyDictionary[Run, NodeNames] = WeakKeyDictionary()
+def _names_of(tree: GameTree) -> tuple[Names, Names]:
+    exact: Names = {}
+    loose: Names = {}
+    narrators = [Narrator(tree, lang) for lang in languages()]
+    for node in tree:
+        names = {node, str(tree.nodes[node].get("name") or node)}
+        for name in names:
+            exact.setdefault(name, set()).add(node)
+        more = {name for narrator in narrators for name in (narrator.name(node), narrator.child(node))}
+        actions = {action for narrator in narrators if (action := narrator.action(node))}
+        # What is written ℓ3 is typed l3, or copied.
+        more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
+        for name in {*names, *more, *actions}:
+            loose.setdefault(normalised(name), set()).add(node)
+    return exact, loose
+
+
+@lru_cache(maxsize=16)  # of one run many things are asked
+def _known(run: Run) -> tuple[Names, Names]:
+    return _names_of(run.tree)
 
 
 @lru_cache(maxsize=1024)
@@ -63,9 +59,13 @@ def read_node(run: Run, given: Any) -> set[str]:
     >>> read_node(run, "A1"), read_node(run, "leaf 2 below f"), read_node(run, "Z")
     ({'B'}, {'L6'}, set())
     """
-    if run not in _KNOWN:
-        _KNOWN[run] = NodeNames(run.tree)
-    return _KNOWN[run].find(given) if isinstance(given, str) else set()
+    if not isinstance(given, str):
+        return set()
+    if given in run.tree:
+        return {given}
+    exact, loose = _known(run)
+    # The closest name decides.
+    return exact.get(given.strip()) or loose.get(normalised(given)) or set()
 
 
 def read_nodes(run: Run, given: Any) -> list[tuple[Any, set[str]]]:
@@ -100,11 +100,11 @@ def names_for_page(tree: GameTree, lang: str = "en") -> dict[str, Any]:
     >>> found["exact"]["B"], found["loose"]["a1"], found["called"][3]
     (['B'], ['B'], 'leaf 1 below D')
     """
-    names, narrator, nodes = NodeNames(tree), Narrator(tree, lang), tree.preorder()
+    (exact, loose), narrator, nodes = _names_of(tree), Narrator(tree, lang), tree.preorder()
     return {
         "nodes": nodes,
-        "exact": {name: sorted(found) for name, found in names.exact.items()},
-        "loose": {name: sorted(found) for name, found in names.loose.items()},
+        "exact": {name: sorted(found) for name, found in exact.items()},
+        "loose": {name: sorted(found) for name, found in loose.items()},
         "called": [narrator.child(node) for node in nodes],
     }
 

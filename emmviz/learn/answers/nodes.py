@@ -1,4 +1,4 @@
-"""Nodes as an answer: clicked on the picture, or a list of their names."""
+"""A node as an answer, or several: clicked on the picture, called by names, moves or places; or one of some choices."""
 
 from __future__ import annotations
 
@@ -7,16 +7,93 @@ from functools import partial
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked, given_text
-from emmviz.learn.answers.names import read_nodes
-from emmviz.learn.answers.node import as_node, short_name
+from emmviz.base.numbers import brief
+from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, given_text
+from emmviz.learn.answers.names import read_node, read_nodes
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
+from emmviz.search.run import Run
+from emmviz.story.narrate import Narrator
 
-__all__ = ["NODES"]
+__all__ = ["NODE", "NODES", "short_name"]
 
 
-def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
+def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+    nodes = {given} if isinstance(given, str) and given in question.choices else read_node(question.run, given)
+    if len(nodes) != 1:
+        return Verdict("several" if nodes else "unread", given=given_text(given))
+    (node,) = nodes
+    if node == question.answer:
+        return Verdict("right")
+    suspect = next((one for one in suspects() if one.answer in (node, None)), None)
+    return Verdict("wrong", given=_shown(Writer(question), node), suspect=suspect)
+
+
+def _shown(writer: Writer, answer: str) -> str:
+    return answer if answer in writer.question.choices else writer.called(answer)
+
+
+def _short(writer: Writer, answer: str) -> str:
+    action = writer.narrator.action(answer) if writer.question.traits.by_move else None
+    return action or short_name(writer.narrator, answer)
+
+
+def short_name(narrator: Narrator, node: str) -> str:
+    """Name a node as the picture does; a leaf without a name by its place."""
+    name = narrator.tree.nodes[node].get("name")
+    return narrator.child(node) if name is None else str(name)
+
+
+def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
+    tree = writer.run.tree
+    moves = {writer.move(move): move for move in tree.children(tree.root)}
+    # Other nodes are picked on the picture.
+    is_move = writer.question.answer in moves.values() and len(moves) == len(tree.children(tree.root))
+    return moves if is_move else {}
+
+
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+    return {
+        "choices": list(question.choices),
+        "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
+        "several": marked(Verdict("several", given="{given}"))["feedback"],
+        "suspects": [
+            {"node": one.answer, **marked(Verdict("wrong", given="{given}", suspect=one))} for one in suspects
+        ],
+    }
+
+
+def as_node(run: Run, name: object) -> str:
+    """Return the node that an author means. Raises: TreeError where there is none, or more than one."""
+    found = read_node(run, name)
+    if len(found) != 1:
+        raise TreeError(f"{brief(name)} is {'no node' if not found else 'more than one node'} of the tree")
+    return next(iter(found))
+
+
+def _accept(answer: object, author: Author) -> Accepted | None:
+    if author.run is None or not isinstance(answer, str) or not read_node(author.run, answer):
+        return None
+    return as_node(author.run, answer), ()
+
+
+NODE = Form(
+    name="node",
+    judge=_judge,
+    shown=_shown,
+    short=_short,
+    options=_options,
+    for_page=str,
+    key=_key,
+    data=str,
+    accept=_accept,
+    in_key=_shown,
+)
+
+# -- several -----------------------------------------------------------------------------------------------------------
+
+
+def _judge_several(question: Question, given: Any, suspects: Suspects) -> Verdict:
     found = read_nodes(question.run, given)
     for name, nodes in found:
         if len(nodes) != 1:
@@ -24,7 +101,7 @@ def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdi
     chosen = {node for _, nodes in found for node in nodes}
     if chosen == set(question.answer):
         return Verdict("right")
-    suspect = next((one for one in suspects if set(one.answer) == chosen), None)
+    suspect = next((one for one in suspects() if set(one.answer) == chosen), None)
     return Verdict("wrong", suspect=suspect, detail=_differences(question, chosen))
 
 
@@ -39,21 +116,21 @@ def _differences(question: Question, chosen: set[str]) -> str:
     )
 
 
-def _shown(writer: Writer, answer: Sequence[str]) -> str:
+def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
     return writer.join(map(writer.called, answer)) or writer.words["none"]
 
 
-def _short(writer: Writer, answer: Sequence[str]) -> str:
+def _short_several(writer: Writer, answer: Sequence[str]) -> str:
     return writer.join(map(partial(short_name, writer.narrator), answer)) or writer.words["none"]
 
 
-def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
+def _no_options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
     return {}  # they are picked on the picture
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     writer = Writer(question)
-    answered = writer.words["wrong"].format(answer=_shown(writer, question.answer))
+    answered = writer.words["wrong"].format(answer=_shown_several(writer, question.answer))
 
     def wrong(suspect: Suspect | None = None) -> dict[str, Any]:
         """What becomes of a wrong answer, without the sentence that a page puts before what is missing."""
@@ -71,7 +148,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     }
 
 
-def _accept(answer: object, author: Author) -> Accepted | None:
+def _accept_several(answer: object, author: Author) -> Accepted | None:
     if not isinstance(answer, set | frozenset):
         return None
     if author.run is None:
@@ -81,4 +158,16 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return tuple(node for node in tree.preorder() if node in chosen), ()
 
 
-NODES = Form("nodes", _judge, _shown, _short, _options, list, _key, list, _accept, _shown, points=2)
+NODES = Form(
+    name="nodes",
+    judge=_judge_several,
+    shown=_shown_several,
+    short=_short_several,
+    options=_no_options,
+    for_page=list,
+    key=_key_several,
+    data=list,
+    accept=_accept_several,
+    in_key=_shown_several,
+    points=2,
+)

@@ -15,7 +15,17 @@ from emmviz.base.numbers import Number, brief, exact_or_infinite, is_finite, is_
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LEAST, LONGEST, SHOWN
 from emmviz.learn.answers import rules
-from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, for_page, given_text, labelled
+from emmviz.learn.answers.form import (
+    MOST_OPTIONS,
+    Accepted,
+    Author,
+    Form,
+    Marked,
+    Suspects,
+    for_page,
+    given_text,
+    labelled,
+)
 from emmviz.learn.answers.names import normalised, read_node
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
@@ -180,7 +190,7 @@ def asks_for_percent(question: Question) -> bool:
     return asks and any(name in question.prompt.casefold() for name in named)
 
 
-def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
+def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     value, text = question.answer, given
     if isinstance(given, str) and asks_for_percent(question):
         text = given.replace("%", " ")
@@ -194,13 +204,13 @@ def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdi
     exact = any(one.number == value for one in numerals)
     if not exact and not near(value, SHOWN):
         # A rounded number that is exactly a known mistake's counts as the mistake.
-        known = next((one for one in suspects if any(one.answer == numeral.number for numeral in numerals)), None)
+        known = next((one for one in suspects() if any(one.answer == numeral.number for numeral in numerals)), None)
         if known is None and not near(value) and near(value, rules.ROUGH):
             return Verdict("too_rough", (value,), given_text(given))
         if known or not near(value):
-            return Verdict("wrong", suspect=known or next((one for one in suspects if near(one.answer)), None))
+            return Verdict("wrong", suspect=known or next((one for one in suspects() if near(one.answer)), None))
     if sign != question.traits.sign:
-        turned = next((one for one in suspects if one.sign == sign), None)
+        turned = next((one for one in suspects() if one.sign == sign), None)
         if sign or turned:
             return Verdict("wrong_side", suspect=turned)
     return Verdict("right") if exact else Verdict("rounded", (value,))
@@ -273,4 +283,16 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return (as_number(answer), ()) if isinstance(answer, int | float | Fraction | Decimal | str) else None
 
 
-NUMBER = Form("number", _judge, _shown, _short, _options, for_page, _key, written_out, _accept, _in_key, (1, 3))
+NUMBER = Form(
+    name="number",
+    judge=_judge,
+    shown=_shown,
+    short=_short,
+    options=_options,
+    for_page=for_page,
+    key=_key,
+    data=written_out,
+    accept=_accept,
+    in_key=_in_key,
+    lines=(1, 3),
+)

@@ -9,7 +9,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.learn.answers.choice import label_of, labelled_choices, read_choice
-from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, judged, labelled
+from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, Suspects, judged, labelled
 from emmviz.learn.answers.rules import LONGEST
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
@@ -25,7 +25,7 @@ def _read(question: Question, given: Any) -> tuple[str, ...] | None:
     return found if sorted(found) == sorted(question.choices) and len(found) == len(named) else None
 
 
-def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
+def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     return judged(question, _read(question, given), suspects)
 
 
@@ -57,4 +57,15 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return right, tuple(options)
 
 
-ORDER = Form("order", _judge, _shown, _shown, _options, list, _key, list, _accept, _shown)
+ORDER = Form(
+    name="order",
+    judge=_judge,
+    shown=_shown,
+    short=_shown,
+    options=_options,
+    for_page=list,
+    key=_key,
+    data=list,
+    accept=_accept,
+    in_key=_shown,
+)

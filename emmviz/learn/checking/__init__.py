@@ -1,1 +1,1 @@
-"""Checking: the exercises of the course, from the answer that is given to the sentence that is said of it."""
+"""Checking: the exercises of the course, from the answer that is given to the sentence about it."""

@@ -10,13 +10,10 @@ from typing import Any
 
 from emmviz.base.locale import languages
 from emmviz.learn.checking.check import EVIDENCE, NotGraded, sentence
-from emmviz.learn.checking.course import tasks
+from emmviz.learn.checking.course import TASKS
 from emmviz.learn.checking.task import NO_ANSWER, Evidence, Found, Task, wrong
 
 __all__ = ["grade", "judge"]
-
-# Before any student's code runs.
-tasks()
 
 
 def judge(notebook: Any, resources: Any) -> tuple[Any, Any]:
@@ -28,12 +25,12 @@ def grade(notebook: Any) -> Any:
     """Replace, in place, what the graded cells of an executed notebook show by the verdict; return the notebook.
 
     A cell is graded by the exercise that its `grade_id` names, such as "05-1". Without a right answer its output is an
-    error, which gives no points. That nothing was graded is said no longer, wherever the student has checked.
+    error, which gives no points. The notes that nothing was graded go, wherever the student has checked.
     """
     lang = notebook.metadata.get("lang")
     for cell in notebook.cells:
         known = cell.metadata.get("nbgrader", {})
-        if known.get("grade") and (task := tasks().get(known.get("grade_id"))):
+        if known.get("grade") and (task := TASKS.get(known.get("grade_id"))):
             cell.outputs = [_output(task, _judged(task, _evidence(task, cell.outputs)), lang)]
         elif cell.cell_type == "code":
             cell.outputs = [one for one in cell.outputs if one.get("ename") != NotGraded.__name__]

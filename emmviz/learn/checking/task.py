@@ -1,26 +1,61 @@
-"""Task: one exercise of the course, an answer to it as plain data, and what is found when that is marked."""
+"""Task: one exercise of the course, its answer written down as plain data, and what is found when that is marked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from inspect import getsource
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from emmviz.base.numbers import Number, brief
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import INF, Number, brief, show
 from emmviz.base.numerals import read_number
+from emmviz.learn.answers.number import as_number
+from emmviz.learn.marking import verdict_on
+from emmviz.learn.prediction import prediction
+from emmviz.learn.question import Suspect
+from emmviz.learn.traced.program_mistakes import same, value_mistake
+from emmviz.search.algorithms.star1 import star1
+from emmviz.search.run import Run
+from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree
 
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
-
-__all__ = ["NO_ANSWER", "RIGHT", "Drawn", "Evidence", "Found", "Task", "number_of", "plain", "whole_numbers", "wrong"]
+__all__ = [
+    "NO_ANSWER",
+    "RIGHT",
+    "Evidence",
+    "Found",
+    "Task",
+    "calls",
+    "number",
+    "number_of",
+    "order",
+    "plain",
+    "rule",
+    "searches",
+    "tree",
+    "wrong",
+]
 
 # What an answer is once it is written down: texts, lists of them, None where there is no answer. Numbers are texts.
 Evidence = Any
-# Deeper or longer than any answer.
+# The arguments of a call.
+Case = tuple[Any, ...]
+# Deeper or longer than any answer, and than what a program says or is stopped by.
 DEEP, MANY, LONG = 3, 1000, 4000
+_LONG_ERROR = 300
+# A tree of more nodes takes long to search, and nobody could read it.
+MOST_NODES = 300
+# A computed float is wrong in its last digits.
+NEAR = Fraction(1, 10**9)
+# More values than any search of these trees comes to.
+_MOST_VALUES = 500
+# Where None stands in place of an answer, and not in a program of one's own.
+_PLACE = re.compile(r"(?:\b(?:return|if)|, \w+ =|\*) ?None\b")
 
 
 class Found(NamedTuple):
@@ -32,8 +67,6 @@ class Found(NamedTuple):
 
 
 RIGHT, NO_ANSWER = Found("right"), Found("none")
-# What a sentence is shown with: a picture of what was answered, or of what is right once it was found.
-Drawn = Callable[[Evidence, Found], "GameTree | Run | None"]
 
 
 def wrong(mistake: str | None = None, **values: object) -> Found:
@@ -61,25 +94,6 @@ def plain(answer: Any, *, deep: int = DEEP) -> Any:
         return {"strange": "…"}
 
 
-class Task(NamedTuple):
-    """An exercise of the course.
-
-    `id` is notebook and exercise, such as "05-1"; `skill` is what it practises; `mark` marks an answer that was written
-    down, and trusts nothing else; `look` writes it down and marks nothing; `draw` gives a picture. The hints stand in
-    the locale, `check.hints`.
-    """
-
-    id: str
-    skill: str
-    mark: Callable[[Evidence], Found]
-    look: Callable[[Any], Evidence] = plain
-    draw: Drawn = lambda evidence, found: None
-
-    def judge(self, evidence: Evidence) -> Found:
-        """Mark what was written down."""
-        return NO_ANSWER if evidence is None else self.mark(evidence)
-
-
 def number_of(evidence: Any) -> Number | None:
     """Return the number that a text of `plain` is, None where it is none.
 
@@ -90,8 +104,222 @@ def number_of(evidence: Any) -> Number | None:
     return found[0].number if found else None
 
 
-def whole_numbers(evidence: Any) -> tuple[int, ...] | None:
-    """Return the whole numbers that a list of `plain` holds, None where it holds anything else."""
-    found = [number_of(one) for one in evidence] if isinstance(evidence, list) else [None]
-    whole = [int(one) for one in found if isinstance(one, Fraction) and one.denominator == 1]
-    return tuple(whole) if len(whole) == len(found) else None
+class Task(NamedTuple):
+    """An exercise of the course.
+
+    `id` is notebook and exercise, such as "05-1"; `skill` is what it practises; `mark` marks an answer that was written
+    down, and trusts nothing else; `look` writes it down and marks nothing; `draw` gives a picture of what was answered,
+    or of what is right once it was found. The hints stand in the locale, `check.hints`.
+    """
+
+    id: str
+    skill: str
+    mark: Callable[[Evidence], Found]
+    look: Callable[[Any], Evidence] = plain
+    draw: Callable[[Evidence, Found], GameTree | Run | None] = lambda evidence, found: None
+
+    def judge(self, evidence: Evidence) -> Found:
+        """Mark what was written down."""
+        return NO_ANSWER if evidence is None else self.mark(evidence)
+
+
+# -- a number, a tree, an order ----------------------------------------------------------------------------------------
+
+
+def number(
+    id: str, skill: str, right: str, mistakes: Mapping[str, str | Number], *, shown: Callable[[], Run] | None = None
+) -> Task:
+    """Return an exercise that is a question for a number, with those that known mistakes give, the likeliest first.
+
+    A right answer is shown with a run.
+    """
+    known = tuple(Suspect(as_number(given), name) for name, given in mistakes.items())
+    question = replace(prediction(id, right).question, known=known)
+
+    def mark(evidence: Evidence) -> Found:
+        verdict = verdict_on(question, evidence)
+        if verdict.correct:
+            return RIGHT
+        named = verdict.suspect.mistake if verdict.suspect else None
+        return wrong({"unread": "no_number", "too_rough": "rounded"}.get(verdict.reason, named))
+
+    return Task(id, skill, mark, draw=lambda evidence, found: shown() if shown and found == RIGHT else None)
+
+
+def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:
+    """Return an exercise whose answer is a tree in its text notation; a wrong one is drawn where it can be read."""
+
+    def mark(evidence: Evidence) -> Found:
+        if not isinstance(evidence, str):
+            return wrong("no_tree")
+        try:
+            given = GameTree.parse(evidence)
+        except TreeError as error:
+            return wrong("unread_tree", error=str(error).rstrip("."))
+        return judge(given) if len(given) <= MOST_NODES else wrong("large", most=MOST_NODES)
+
+    def draw(evidence: Evidence, found: Found) -> GameTree | None:
+        return None if found.mistake in ("no_tree", "unread_tree", "large") else GameTree.parse(evidence)
+
+    return Task(id, skill, mark, draw=draw)
+
+
+def order(id: str, skill: str, text: str, wanted: int) -> Task:
+    """Return an exercise for an order of the numbers 1, 2 ... on the leaves of a tree, of which Star1 reads so many."""
+    last = text.count("{}")
+
+    def run(evidence: Evidence) -> Run | None:
+        numbers = [*map(number_of, evidence)] if isinstance(evidence, list) else []
+        if {*numbers} != {*range(1, last + 1)} or len(numbers) > last:
+            return None
+        return star1(GameTree.parse(text.format(*numbers)))
+
+    def mark(evidence: Evidence) -> Found:
+        found = run(evidence)
+        if found is None:
+            return wrong("no_order", first=1, last=last)
+        read = len(found.leaves)
+        return RIGHT if read == wanted else wrong("reads_other", read=read, wanted=wanted)
+
+    return Task(id, skill, mark, draw=lambda evidence, found: run(evidence))
+
+
+# -- functions ---------------------------------------------------------------------------------------------------------
+
+
+def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Any]], Found]) -> Task:
+    """Return an exercise whose answer is a function; what it returns on the cases is written down, and then marked."""
+
+    def mark(evidence: Evidence) -> Found:
+        if isinstance(evidence, list) and not any(one is not None for one in evidence):
+            return NO_ANSWER
+        return _broken(evidence, len(cases)) or judge(evidence)
+
+    return Task(id, skill, mark, lambda answer: _tried(answer, lambda: [plain(answer(*case)) for case in cases]))
+
+
+def rule(
+    cases: Sequence[Case], right: Callable[..., Any], mistakes: Mapping[str, Callable[..., Any]]
+) -> Callable[[list[Any]], Found]:
+    """Return what marks the results of a function: all right, all by one mistaken rule, or wrong in a case."""
+
+    def judge(found: list[Any]) -> Found:
+        for name, follows in {"": right, **mistakes}.items():
+            if all(_is(one, follows(*case)) for one, case in zip(found, cases, strict=True)):
+                return wrong(name) if name else RIGHT
+        given, case = next(pair for pair in zip(found, cases, strict=True) if not _is(pair[0], right(*pair[1])))
+        asked = ", ".join(one if isinstance(one, str) else show(one, fractions=True) for one in case)
+        return wrong("case", case=asked, given=given[:40] if isinstance(given, str) else "…")
+
+    return judge
+
+
+def _is(found: Any, right: Any) -> bool:
+    """Return whether what came back is this value: a text, a truth, a number or several of them."""
+    if isinstance(right, tuple):
+        return isinstance(found, list) and len(found) == len(right) and all(map(_is, found, right))
+    if isinstance(right, (bool, str)):
+        return bool(found == str(right))
+    number = number_of(found)
+    return number is not None and abs(number) != INF and bool(abs(number - right) <= NEAR)
+
+
+def _tried(answer: Any, results: Callable[[], Evidence]) -> Evidence:
+    """Return the results of an answer that is a function, or what it raised."""
+    if not callable(answer):
+        return plain(answer)
+    try:
+        return results()
+    except Exception as error:
+        return {"error": f"{type(error).__name__}: {error}"[:_LONG_ERROR]}
+
+
+def _broken(evidence: Evidence, wanted: int) -> Found | None:
+    """Return what is found of a program that gives nothing to be marked, None where it gives `wanted` results."""
+    if isinstance(evidence, dict) and "error" in evidence:
+        return wrong("raises", error=str(evidence["error"])[:_LONG_ERROR])
+    if isinstance(evidence, dict) and "stopped" in evidence:
+        what, tree = (str(evidence.get(name))[:_LONG_ERROR] for name in ("stopped", "tree"))
+        return wrong("stopped", what=what, tree=tree)
+    return None if isinstance(evidence, list) and len(evidence) == wanted else wrong("no_function")
+
+
+# -- searches ----------------------------------------------------------------------------------------------------------
+
+
+def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, GameTree]]) -> Task:
+    """Return an exercise whose answer is a search under `@traced`; the first tree on which it goes wrong is drawn.
+
+    A search is right where its value is right on each tree, and it reads no more leaves than the right one. Of a full
+    search every value on the way must be right, too, and a known mistake behind the first wrong one is named.
+    """
+
+    def look(answer: Any) -> Evidence:
+        found = _tried(answer, lambda: _traces(answer, trees()))
+        return {"unfinished": found} if callable(answer) and _unfinished(answer) else found
+
+    def mark(evidence: Evidence) -> Found:
+        if isinstance(evidence, dict) and "unfinished" in evidence:
+            return RIGHT if mark(evidence["unfinished"]) == RIGHT else NO_ANSWER
+        every = trees()
+        if nothing := _broken(evidence, len(every)):
+            return nothing
+        pairs = zip(evidence, every.items(), strict=True)
+        found = (_compared(name, search(tree, like), trace) for trace, (name, tree) in pairs)
+        return next((one for one in found if one != RIGHT), RIGHT)
+
+    def draw(evidence: Evidence, found: Found) -> Run | None:
+        tree = trees().get(str(found.values.get("tree")))
+        return None if tree is None else search(tree, like)
+
+    return Task(id, skill, mark, look, draw)
+
+
+def _traces(answer: Callable[..., Any], trees: Mapping[str, GameTree]) -> Evidence:
+    """Return the trace of a program on each tree, or what stopped it on the first.
+
+    A trace is each value that it came to, after its node and in the order in which they were found.
+    """
+    found = []
+    for name, tree in trees.items():
+        run = answer(tree)
+        if run.fault is not None:
+            return {"stopped": run.fault, "tree": name}
+        ends = [step for step in run.steps if step.event in ("evaluate", "leave", "cutoff") and step.value is not None]
+        found.append([[step.node, plain(step.value)] for step in ends[:_MOST_VALUES]])
+    return found
+
+
+def _compared(name: str, right: Run, trace: Evidence) -> Found:
+    """Return what is found of one trace, beside the right run."""
+    tree = right.tree
+    steps = [(str(node), number) for node, value in trace if (number := number_of(value)) is not None]
+    if not steps or len(steps) < len(trace) or steps[-1][0] != tree.root or any(node not in tree for node, _ in steps):
+        return wrong("no_function")
+    true: dict[str, Number] = {tree.root: right.value}
+    if right.algorithm == "expectiminimax":  # where no number is but a bound
+        ends = [step for step in right.steps if step.event in ("evaluate", "leave")]
+        true = {step.node: step.value for step in ends if step.value is not None}
+    seen: dict[str, Number] = {}
+    for node, value in steps:
+        if node in true and not same(value, true[node]):
+            children = tree.children(node)
+            found = [(tree.prob(child), seen[child]) for child in children if child in seen]
+            unread = len(children) - len(found)
+            slip = value_mistake(tree.kind(node), value, found if len(true) > 1 else [], unread, true[node])
+            given, wanted = (show(one, fractions=True) for one in (value, true[node]))
+            about = {"tree": name, "name": node, "n": len(children), "given": given, "value": wanted}
+            return wrong(slip or "search_value", **about)
+        seen[node] = value
+    read = sum(tree.kind(node) == "leaf" for node, _ in steps)
+    if read > len(right.leaves):
+        return wrong("search_leaves", tree=name, given=read, value=len(right.leaves))
+    return RIGHT
+
+
+def _unfinished(answer: Any) -> bool:
+    """Return whether a function has a None where its answer may belong."""
+    try:
+        return bool(_PLACE.search(getsource(getattr(answer, "function", answer))))
+    except Exception:  # nothing whose source could be read
+        return False

@@ -11,7 +11,6 @@ from emmviz.learn.kinds import (
     best,
     bound,
     cut,
-    free,
     grown,
     interval,
     limited,
@@ -31,8 +30,7 @@ from emmviz.learn.kinds import (
     window,
     wrong_step,
 )
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind
+from emmviz.learn.kinds.kind import FREE, Book, Kind
 from emmviz.learn.question import Question
 
 if TYPE_CHECKING:
@@ -66,13 +64,13 @@ KINDS: dict[str, Kind] = {
     )
 }
 # The kinds that no run raises.
-_UNRAISED = {one.KIND.name: one.KIND for one in (free, lines_in_order)}
+_UNRAISED = {one.name: one for one in (FREE, lines_in_order.KIND)}
 _PLACES = {name: place for place, name in enumerate(KINDS)}
 
 
 def kind_of(question: Question) -> Kind:
     """Return the kind of a question, that of a free one where it is none of these."""
-    return KINDS.get(question.kind) or _UNRAISED.get(question.kind, free.KIND)
+    return KINDS.get(question.kind) or _UNRAISED.get(question.kind, FREE)
 
 
 def place_of(question: Question) -> int:

@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.answers.intervals import Interval, Region, number_text
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, Pointer, by_name, rule_and
+from emmviz.learn.kinds.kind import Book, Kind, Pointer, by_name, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
-from emmviz.learn.sweep.lines import cells, where
+from emmviz.learn.sensitivity import cells, where
 from emmviz.learn.writing import Writer
 from emmviz.search.searching import options_of, search
 from emmviz.story.moment import Moment
@@ -36,7 +35,6 @@ __all__ = [
     "Candidate",
     "Case",
     "Nodes",
-    "Where",
     "backwards",
     "candidates",
     "case_of_search",
@@ -60,21 +58,23 @@ Nodes = frozenset[str]
 LETTERS = {"leaf": "x", "most": "U", "alpha": "α", "coin": "p", "opponent": "ε", "power": "k"}
 
 
-class Where(NamedTuple):
-    """What varies in a question, and what is known of its answer.
+class Candidate(NamedTuple):
+    """What may be asked: for which numbers something holds of a node, and what the known mistakes answer.
 
-    `over` is one of `LETTERS`; `domain` the numbers that are asked about; `leaf` the one whose value varies, None where
-    something else does; `wrong` what each known mistake would answer.
+    `over` is what varies, one of `LETTERS`; `domain` the numbers that are asked about; `leaf` the one whose value
+    varies, None where something else does; `wrong` what each known mistake would answer, if not the `answer`.
     """
 
     over: str
     domain: Interval
     leaf: str | None = None
+    node: str = ""
+    answer: Region = Region()
     wrong: Mapping[str, Region] = MappingProxyType({})
 
     @property
     def letter(self) -> str:
-        """What the prompt calls it."""
+        """What the prompt calls what varies."""
         return LETTERS[self.over]
 
 
@@ -111,16 +111,8 @@ def with_value(rows: list[Row], leaf: int, value: Any) -> list[Row]:
 # -- what may be asked -------------------------------------------------------------------------------------------------
 
 
-class Candidate(NamedTuple):
-    """What may be asked: for which numbers something holds of a node, and what the known mistakes answer."""
-
-    about: Where
-    node: str
-    answer: Region
-
-
 def candidates(
-    about: Where,
+    about: Candidate,
     methods: Mapping[str, Method],
     run: Callable[[Method, Any], Found],
     nodes: Iterable[str],
@@ -132,17 +124,17 @@ def candidates(
         found = {name: where(fate, partial(holds, node)) for name, fate in fates.items()}
         answer = found.pop("")
         wrong = {name: region for name, region in found.items() if region != answer}
-        yield Candidate(about._replace(wrong=wrong), node, answer)
+        yield about._replace(node=node, answer=answer, wrong=wrong)
 
 
 def chosen(candidates: list[Candidate], most: int, interest: Callable[[Candidate], Any]) -> list[Candidate]:
     """Choose at most so many that tell most mistakes from the right method, no two of which share anything."""
-    different = max((len(one.about.wrong) for one in candidates), default=0)
+    different = max((len(one.wrong) for one in candidates), default=0)
     found: list[Candidate] = []
     taken: set[Any] = set()
     for one in sorted(candidates, key=interest):
-        shared = {one.node, one.about.leaf, one.answer.ends()} - {None, ()}
-        if len(one.about.wrong) == different > 0 and len(found) < most and not taken & shared:
+        shared = {one.node, one.leaf, one.answer.ends()} - {None, ()}
+        if len(one.wrong) == different > 0 and len(found) < most and not taken & shared:
             taken |= shared
             found.append(one)
     return found
@@ -168,7 +160,11 @@ class Case(NamedTuple):
     on_equal: bool
 
     def candidates(
-        self, about: Where, case_at: Callable[[Any], Case], nodes: Iterable[str], holds: Callable[[str, Nodes], bool]
+        self,
+        about: Candidate,
+        case_at: Callable[[Any], Case],
+        nodes: Iterable[str],
+        holds: Callable[[str, Nodes], bool],
     ) -> list[Candidate]:
         """Return where something holds of each node, given those that a search visits, if that changes somewhere."""
         methods: dict[str, tuple[str | None, bool]] = {
@@ -188,7 +184,7 @@ class Case(NamedTuple):
 
 def _inner_ends(one: Candidate) -> set[Number]:
     """The ends of an answer at which it changes: not L or U alone, beyond which nothing is asked."""
-    return {*one.answer.ends()} - {one.about.domain.low, one.about.domain.high}
+    return {*one.answer.ends()} - {one.domain.low, one.domain.high}
 
 
 def simplest_of_search(candidates: list[Candidate]) -> list[Candidate]:
@@ -221,18 +217,18 @@ def case_of_search(book: Book) -> Case | None:
     return Case(rows, run.bounds, window, SLIPS if chance else (), run.options.get("cut_on_equal") is not False)
 
 
-# -- what is asked, and what is said of it -----------------------------------------------------------------------------
+# -- questions, and sentences about them -------------------------------------------------------------------------------
 
 
 def question_of(book: Book, kind: str, one: Candidate, note: str = "", **names: str) -> Question:
     """Ask for which numbers something holds, in words of this kind that call nodes by these names."""
-    about, domain = one.about, _domain_text(one.about, book.lang)
-    if about.leaf is None:
-        start = book.words[f"when_{about.over}"].format(domain=domain)
+    domain = _domain_text(one, book.lang)
+    if one.leaf is None:
+        start = book.words[f"when_{one.over}"].format(domain=domain)
     else:
-        value = book.narrator.number(book.tree.value(about.leaf))
-        start = book.say("when_leaf", about.leaf, leaf=book.narrator.child(about.leaf), v=value, domain=domain)
-    ask = book.words[f"ask_{kind}"].format(letter=about.letter, **names)
+        value = book.narrator.number(book.tree.value(one.leaf))
+        start = book.say("when_leaf", one.leaf, leaf=book.narrator.child(one.leaf), v=value, domain=domain)
+    ask = book.words[f"ask_{kind}"].format(letter=one.letter, **names)
     prompt = " ".join(filter(None, (start, ask, note)))
     return book.question(
         kind,
@@ -241,8 +237,8 @@ def question_of(book: Book, kind: str, one: Candidate, note: str = "", **names: 
         prompt,
         one.answer,
         "interval",
-        domain=about.domain,
-        detail=about,
+        domain=one.domain,
+        detail=one,
         which=repr(one.answer),
     )
 
@@ -253,7 +249,7 @@ def question_of_search(book: Book, kind: str, one: Candidate, name: str) -> Ques
     return question_of(book, kind, one, book.words["note_equal" if equal else "note_strict"], node=name)
 
 
-def _domain_text(about: Where, lang: str) -> str:
+def _domain_text(about: Candidate, lang: str) -> str:
     """Write the numbers that are asked about, such as "0 ≤ x ≤ 10"."""
     low, high = about.domain.low, about.domain.high
     if not (is_finite(low) or is_finite(high)):
@@ -301,7 +297,7 @@ def _run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
 
 def _leaf_that_varies(question: Question) -> Iterator[Pointer]:
     if question.detail.leaf is not None:
-        yield Pointer(question.detail.leaf, "term")
+        yield (question.detail.leaf, "term")
 
 
 def backwards(
@@ -312,13 +308,13 @@ def backwards(
 ) -> Kind:
     """Return a kind of question that asks backwards: its answer is a region, and its second hint the same example."""
     return Kind(
-        name,
-        ask,
-        "interval",
-        working,
-        rule_and(working),
-        by_name(lambda question: question.detail.wrong),
-        _leaf_that_varies,
-        skill,
+        name=name,
+        ask=ask,
+        form="interval",
+        working=working,
+        hints=rule_and(working),
+        suspects=by_name(lambda question: question.detail.wrong),
+        pointers=_leaf_that_varies,
+        skill=skill,
         named_only=True,
     )

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, constant, end_of, nothing, pointers_of_backup, rule_and, working_of_backup
+from emmviz.learn.kinds.kind import (
+    Book,
+    Kind,
+    constant,
+    end_of,
+    nothing,
+    pointers_of_backup,
+    rule_and,
+    working_of_backup,
+)
 from emmviz.learn.kinds.value import is_tied
 from emmviz.learn.question import Question, Traits
 from emmviz.learn.writing import Writer
@@ -71,14 +79,14 @@ def _results(writer: Writer) -> str:
 
 
 KIND = Kind(
-    "best",
-    _ask,
-    "node",
-    working_of_backup,
-    rule_and(_results),
-    nothing,
-    pointers_of_backup,
-    constant("move"),
+    name="best",
+    ask=_ask,
+    form="node",
+    working=working_of_backup,
+    hints=rule_and(_results),
+    suspects=nothing,
+    pointers=pointers_of_backup,
+    skill=constant("move"),
     quiz=1,
     paper=0,
     at_end=True,

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, constant, end_of, pointers_of_backup, rule_and, working_of_backup
+from emmviz.learn.kinds.kind import Book, Kind, constant, end_of, pointers_of_backup, rule_and, working_of_backup
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
-from emmviz.story.visits import Visit
 
 __all__ = ["KIND"]
 
@@ -23,7 +21,11 @@ def _ask(book: Book) -> Iterator[Question]:
         if book.tree.kind(visit.node) not in book.run.cuts_at or not visit.updates:
             continue
         last, k, still = visit.last.step, visit.updates[-1].k - 1, visit.last.interval
-        if last.bound is None or last.value is None or _is_shown(book, visit, k):
+        if (
+            last.bound is None
+            or last.value is None
+            or (book.before[k].value, book.before[k].bound) == (last.value, last.bound)
+        ):
             continue
         # No value lies beyond L and U, so a reader who remembers them may know more than the number says.
         low, high = book.run.bounds
@@ -52,11 +54,6 @@ def _ask(book: Book) -> Iterator[Question]:
         )
 
 
-def _is_shown(book: Book, visit: Visit, k: int) -> bool:
-    state, last = book.before[k], visit.last.step
-    return (state.value, state.bound) == (last.value, last.bound)
-
-
 def _numbers(writer: Writer) -> str:
     end, narrator = end_of(writer.question), writer.narrator
     last = end.step
@@ -66,7 +63,7 @@ def _numbers(writer: Writer) -> str:
     else:
         numbers = writer.join(narrator.bounded(*result) for result in end.results)
     return writer.quiz["numbers_bound"].format(
-        name=narrator.child(last.node), heard=numbers, window=narrator.window(last.window)
+        name=narrator.child(last.node), numbers=numbers, window=narrator.window(last.window)
     )
 
 
@@ -75,14 +72,14 @@ def _suspects(question: Question) -> tuple[Suspect]:
 
 
 KIND = Kind(
-    "bound",
-    _ask,
-    "choice",
-    working_of_backup,
-    rule_and(_numbers),
-    _suspects,
-    pointers_of_backup,
-    constant("bounds"),
+    name="bound",
+    ask=_ask,
+    form="choice",
+    working=working_of_backup,
+    hints=rule_and(_numbers),
+    suspects=_suspects,
+    pointers=pointers_of_backup,
+    skill=constant("bounds"),
     quiz=6,
     paper=7,
     at_end=True,

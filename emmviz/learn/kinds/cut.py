@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.numbers import Number, is_finite
-from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.interval import child_of
 from emmviz.learn.kinds.kind import (
+    Book,
     Hints,
     Kind,
     Pointer,
@@ -137,4 +137,15 @@ def _pointers(question: Question) -> Iterator[Pointer]:
     return setter(after) if after.step.event == "cutoff" else child_of(question)
 
 
-KIND = Kind("cut", _ask, "choice", _working, _hints, _suspects, _pointers, skill_of_search, quiz=2, paper=4)
+KIND = Kind(
+    name="cut",
+    ask=_ask,
+    form="choice",
+    working=_working,
+    hints=_hints,
+    suspects=_suspects,
+    pointers=_pointers,
+    skill=skill_of_search,
+    quiz=2,
+    paper=4,
+)

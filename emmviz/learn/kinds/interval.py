@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, Pointer, moment_at, nothing, rule_and
+from emmviz.base.numbers import Number
+from emmviz.learn.kinds.kind import Book, Kind, Pointer, moment_at, nothing, rule_and
 from emmviz.learn.question import Question, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
@@ -37,26 +37,35 @@ def _working(writer: Writer) -> str:
     """Add up the least and the greatest value that the node can still have."""
     moment = moment_at(writer.question)
     assert moment.interval is not None
-    low, high = map(writer.narrator.total, (moment.lows, moment.highs), moment.interval)
-    text = writer.quiz["numbers_interval"].format(low=low, high=high)
-    return f"{writer.narrator.sentence(moment)} {text}."
+    return f"{writer.narrator.sentence(moment)} {_sums(writer, *moment.interval)}."
 
 
-def _open_sums(writer: Writer) -> str:
-    moment = moment_at(writer.question)
-    low, high = (writer.narrator.total(terms, None) for terms in (moment.lows, moment.highs))
-    return writer.quiz["numbers_interval"].format(low=low, high=high)
+def _sums(writer: Writer, low: Number | None = None, high: Number | None = None) -> str:
+    """Write the two sums with their results, or with these left open."""
+    moment, total = moment_at(writer.question), writer.narrator.total
+    return writer.quiz["numbers_interval"].format(low=total(moment.lows, low), high=total(moment.highs, high))
 
 
 def child_of(question: Question) -> Iterator[Pointer]:
     """Point at the child that has just returned."""
     child = moment_at(question).step.child
     if child is not None:
-        yield Pointer(child, "term")
+        yield (child, "term")
 
 
 def _skill(question: Question) -> str:
     return "probes" if question.run.algorithm == "star2" else "intervals"
 
 
-KIND = Kind("interval", _ask, "interval", _working, rule_and(_open_sums), nothing, child_of, _skill, quiz=3, paper=5)
+KIND = Kind(
+    name="interval",
+    ask=_ask,
+    form="interval",
+    working=_working,
+    hints=rule_and(_sums),
+    suspects=nothing,
+    pointers=child_of,
+    skill=_skill,
+    quiz=3,
+    paper=5,
+)

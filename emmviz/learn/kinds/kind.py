@@ -1,23 +1,32 @@
-"""Kind: one kind of question, and what several kinds have in common."""
+"""Kind: one kind of question; Book: a run as the kinds see it; and what several kinds have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from emmviz.base.numbers import is_finite
-from emmviz.learn.kinds.book import Book
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import Number, is_finite
+from emmviz.learn.answers.form import Suspects
+from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.mistakes.backup_mistakes import backed_up
 from emmviz.learn.mistakes.rows import Row
-from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.question import Question, Suspect, Traits, Verdict
 from emmviz.learn.writing import Writer
+from emmviz.search.events import Bound
 from emmviz.search.run import Run
+from emmviz.story.fold import Fold
+from emmviz.story.frame import NodeState
 from emmviz.story.moment import Moment
+from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of, visits_of
 
 __all__ = [
+    "FREE",
     "ROLES",
+    "Book",
     "Hints",
     "Kind",
     "Pointer",
@@ -31,6 +40,7 @@ __all__ = [
     "pointers_of_backup",
     "rule_and",
     "setter",
+    "shows",
     "skill_of_search",
     "still_open",
     "working_of_backup",
@@ -41,15 +51,10 @@ __all__ = [
 # it set the bound.
 ROLES = ("right", "wrong", "term", "off", "alpha", "beta")
 
+# A node of the picture, and its role.
+Pointer = tuple[str, str]
 # Which rule applies, and its arithmetic with the result left open.
 Hints = tuple[str, str]
-
-
-class Pointer(NamedTuple):
-    """A node of the picture, and its role, one of `ROLES`."""
-
-    node: str
-    role: str
 
 
 class Kind(NamedTuple):
@@ -88,8 +93,8 @@ class Kind(NamedTuple):
     meant : bool
         Whether an author's own question about a run may be one of this kind.
     judge : function or None
-        From a question, what was given and the known wrong answers to the verdict, where that is not found by comparing
-        answers, as those of the form are.
+        From a question, what was given and what finds the known wrong answers to the verdict, where that is not found
+        by comparing answers, as those of the form are.
     """
 
     name: str
@@ -107,7 +112,114 @@ class Kind(NamedTuple):
     of_tree: bool = False
     recall: bool = False
     meant: bool = False
-    judge: Callable[[Question, Any, Sequence[Suspect]], Verdict] | None = None
+    judge: Callable[[Question, Any, Suspects], Verdict] | None = None
+
+
+# -- a run as the kinds see it -----------------------------------------------------------------------------------------
+
+
+def shows(state: NodeState, number: Number) -> bool:
+    """Return whether a picture shows a number at a node, as its value so far, its running sum or its whole interval."""
+    return number in (state.value, state.partial) or state.interval == (number, number)
+
+
+class Book:
+    """A run with what questions need of it.
+
+    `narrator` writes numbers and names, `words` are those of the section `learn`, `moments` the steps, `visits` the
+    searches of inner nodes.
+    """
+
+    def __init__(self, run: Run, lang: str) -> None:
+        self.run, self.tree, self.lang = run, run.tree, lang
+        self.narrator = Narrator(run.tree, lang)
+        self.words: dict[str, str] = self.narrator.lang["learn"]
+        visits = visits_of(run)
+        self.moments = visits.moments
+        self.visits = [visit for visit in visits.all if visit.first.step.event == "enter"]
+        for visit in self.visits:
+            if visit.last.step.event not in ("leave", "cutoff"):
+                node = visits.open[-1].node if visits.open else visit.node
+                raise TreeError(f"the run breaks off before node {node} has its number")
+
+    @cached_property
+    def before(self) -> list[NodeState]:
+        """For each step the state of its node in the frame in which it has yet to happen."""
+        fold, found = Fold(self.run), []
+        for moment in self.moments:
+            found.append(fold.nodes[moment.step.node])
+            fold.advance()
+        return found
+
+    def say(self, key: str, /, node: str | None = None, **fields: object) -> str:
+        """Write a sentence, with a capital at its start unless a node's own name stands there."""
+        text = self.words[key].format(**fields)
+        return text if node is not None and text.startswith(node) else text[:1].upper() + text[1:]
+
+    def returned(self, moment: Moment) -> str:
+        """Say what a child has just returned."""
+        step = moment.step
+        assert step.child is not None
+        assert step.result is not None
+        name, number = self.narrator.child(step.child), self.narrator.bounded(*step.result)
+        if not moment.probed:
+            return self.say("returned", step.child, child=name, v=number)
+        # The reply's value is a bound on the child; which kind of bound is for the reader to find.
+        own = Bound.UPPER if self.tree.kind(step.child) == "min" else Bound.LOWER
+        shown = self.narrator.number(step.result[0]) if step.result[1] is own else number
+        return self.say("returned_probe", step.child, child=name, v=shown)
+
+    def question(
+        self,
+        kind: str,
+        step: int,
+        node: str | None,
+        prompt: str,
+        answer: object,
+        form: str,
+        choices: tuple[str, ...] = (),
+        *,
+        end: Moment | None = None,
+        domain: Interval | None = None,
+        detail: object = None,
+        which: int | str = 0,
+        traits: Traits | None = None,
+    ) -> Question:
+        """Make a question of this run; `end` is the step at which its node has its number, if that is asked about."""
+        given, tree = traits or Traits(), self.tree
+        until, bound = (step, None) if end is None else (end.k - 1, end.step.bound)
+        known = given._replace(
+            edge=given.edge or self._is_sure(node) or not all(map(is_finite, _numbers(answer, form))),
+            until=until,
+            worked=given.worked or (form == "number" and tree.kind(node or tree.root) == "chance"),
+            sign=bound.sign if form == "number" and bound not in (None, Bound.EXACT) else "",
+        )
+        return Question(
+            kind,
+            step,
+            node,
+            prompt,
+            answer,
+            form,
+            choices,
+            self.lang,
+            run=self.run,
+            domain=domain,
+            detail=detail,
+            which=which,
+            traits=known,
+        )
+
+    def _is_sure(self, node: str | None) -> bool:
+        """Whether an outcome of a node, or of the one above it, has the probability 0 or 1."""
+        around = () if node is None else (node, self.tree.parent(node))
+        return any(way.prob in (0, 1) for one in around if one is not None for way in self.tree.branches(one))
+
+
+def _numbers(answer: Any, form: str) -> tuple[Number, ...]:
+    if form == "number":
+        return (answer,)
+    return answer if form == "interval" and isinstance(answer, tuple) else ()
 
 
 # -- what fields of several kinds are ---------------------------------------------------------------------------------
@@ -138,6 +250,20 @@ def constant(skill: str) -> Callable[[Question], str]:
     return lambda question: skill
 
 
+# A question that no run raises; its author knows the answer, the wrong ones, and why.
+FREE = Kind(
+    name="free",
+    ask=lambda book: (),
+    form="number",
+    working=lambda writer: "",
+    hints=lambda writer: ("", ""),
+    suspects=nothing,
+    pointers=nothing,
+    skill=constant("reading"),
+    named_only=True,
+)
+
+
 def skill_of_search(question: Question) -> str:
     """Return what one needs to know of the search that is asked about."""
     run = question.run
@@ -151,7 +277,7 @@ def skill_of_search(question: Question) -> str:
 def setter(cut: Moment) -> Iterator[Pointer]:
     """Point at the node that set the bound by which a node was cut."""
     if cut.setter is not None and cut.step.side is not None:
-        yield Pointer(cut.setter, cut.step.side)
+        yield (cut.setter, cut.step.side)
 
 
 # -- of a node that backs up a number ---------------------------------------------------------------------------------
@@ -178,9 +304,9 @@ def pointers_of_backup(question: Question) -> Iterator[Pointer]:
     if end.step.event == "cutoff":
         yield from setter(end)
     elif tree.kind(end.step.node) == "chance":
-        yield from (Pointer(way.child, "term") for way in tree.branches(end.step.node) if way.prob)
+        yield from ((way.child, "term") for way in tree.branches(end.step.node) if way.prob)
     elif end.step.best is not None:
-        yield Pointer(end.step.best, "term")
+        yield (end.step.best, "term")
 
 
 def worth_of_moves(rows: Sequence[Row]) -> dict[str, Fraction]:

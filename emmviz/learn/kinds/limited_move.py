@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import (
+    Book,
     Kind,
     arithmetic_of_backup,
     by_name,
@@ -14,8 +14,7 @@ from emmviz.learn.kinds.kind import (
     rule_and,
     working_of_backup,
 )
-from emmviz.learn.kinds.limited import limit_of
-from emmviz.learn.mistakes.special_mistakes import limited, wrong_values
+from emmviz.learn.kinds.limited import limit_of, limited, wrong_values
 from emmviz.learn.question import Question
 
 __all__ = ["KIND"]
@@ -44,13 +43,13 @@ def _wrong(question: Question) -> dict[str, str]:
 
 
 KIND = Kind(
-    "limited_move",
-    _ask,
-    "choice",
-    working_of_backup,
-    rule_and(arithmetic_of_backup),
-    by_name(_wrong),
-    pointers_of_backup,
-    constant("depth"),
+    name="limited_move",
+    ask=_ask,
+    form="choice",
+    working=working_of_backup,
+    hints=rule_and(arithmetic_of_backup),
+    suspects=by_name(_wrong),
+    pointers=pointers_of_backup,
+    skill=constant("depth"),
     named_only=True,
 )

@@ -7,7 +7,7 @@ trees on which these show.
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from zlib import crc32
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number
+from emmviz.learn.answers.form import Suspects
 from emmviz.learn.kinds.kind import Kind, nothing
 from emmviz.learn.question import Question, Suspect, Traits, Verdict
 from emmviz.learn.traced.tracing import TracedRun, traced
@@ -211,7 +212,7 @@ def run_lines(algorithm: str, lines: tuple[str, ...], lang: str) -> Outcome:
     return Outcome(False, worst.tree, worst)
 
 
-def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
+def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     """Judge the numbers of lines, from 1, each at most once, by what the program does that is built of them."""
     lines, most = question.choices, len(question.choices)
     fit = isinstance(given, list) and all(is_whole(one) and 1 <= one <= most for one in given)
@@ -237,14 +238,14 @@ def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdi
 
 
 KIND = Kind(
-    "lines_in_order",
-    lambda book: (),
-    "order",
-    lambda writer: "",
-    lambda writer: ("", ""),
-    nothing,
-    nothing,
-    lambda question: str(question.detail.skill),
+    name="lines_in_order",
+    ask=lambda book: (),
+    form="order",
+    working=lambda writer: "",
+    hints=lambda writer: ("", ""),
+    suspects=nothing,
+    pointers=nothing,
+    skill=lambda question: str(question.detail.skill),
     named_only=True,
     judge=_judge,
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import (
+    Book,
     Kind,
     Pointer,
     meets_a_bound,
@@ -44,7 +44,7 @@ def _ask(book: Book) -> Iterator[Question]:
 
 
 def _given_away(last: Moment, book: Book) -> tuple[Fact, ...]:
-    """What the sentence before the question tells: the numbers and windows of the node that has just been searched."""
+    """What the sentence before the question gives away: numbers and windows of the node that has just been searched."""
     nodes = (last.step.node, last.setter, *book.tree.children(last.step.node))
     cut: tuple[Fact, ...] = (("unread", None),) if last.step.event == "cutoff" else ()
     return (*cut, *((what, node) for node in nodes if node for what in ("number", "window", "visited")))
@@ -80,5 +80,14 @@ def _pointers(question: Question) -> Iterator[Pointer]:
 
 
 KIND = Kind(
-    "next", _ask, "node", _working, rule_and(_numbers), nothing, _pointers, skill_of_search, paper=8, recall=True
+    name="next",
+    ask=_ask,
+    form="node",
+    working=_working,
+    hints=rule_and(_numbers),
+    suspects=nothing,
+    pointers=_pointers,
+    skill=skill_of_search,
+    paper=8,
+    recall=True,
 )

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, by_name, constant, rule_and
+from emmviz.learn.kinds.kind import Book, Kind, by_name, constant, rule_and
 from emmviz.learn.kinds.unread import first_cut, working_of_cuts
-from emmviz.learn.mistakes.special_mistakes import wrong_counts
+from emmviz.learn.mistakes.pruning_mistakes import SLIPS
+from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
+from emmviz.search.run import Run
 
-__all__ = ["KIND"]
+__all__ = ["KIND", "wrong_counts"]
 
 
 def _ask(book: Book) -> Iterator[Question]:
@@ -22,18 +23,30 @@ def _ask(book: Book) -> Iterator[Question]:
     yield book.question("read", 0, book.tree.root, prompt, read, "number", end=book.moments[-1])
 
 
+def wrong_counts(run: Run) -> dict[str, int]:
+    """Return how many leaves wrong methods take a run of Star1 to read, by the name of the mistake.
+
+    >>> from emmviz import gallery, star1
+    >>> wrong_counts(star1(gallery.aima_scale()))
+    {'all_read': 8, 'unread_counted': 3, 'window_unchanged': 5, 'wrong_sign': 5, 'clamped_test': 5, 'bound_as_value': 3}
+    """
+    every, searches = len(run.tree.leaves()), case_of(run).searches
+    counts = {"all_read": every, "unread_counted": every - len(run.leaves)}
+    return counts | {slip: len(searches[slip].leaves) for slip in SLIPS if searches}
+
+
 def _numbers(writer: Writer) -> str:
     return writer.quiz["numbers_read"].format(total=len(writer.run.tree.leaves()))
 
 
 KIND = Kind(
-    "read",
-    _ask,
-    "number",
-    working_of_cuts,
-    rule_and(_numbers),
-    by_name(lambda question: wrong_counts(question.run)),
-    first_cut,
-    constant("costs"),
+    name="read",
+    ask=_ask,
+    form="number",
+    working=working_of_cuts,
+    hints=rule_and(_numbers),
+    suspects=by_name(lambda question: wrong_counts(question.run)),
+    pointers=first_cut,
+    skill=constant("costs"),
     named_only=True,
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, constant, nothing, rule_and, worth_of_moves
+from emmviz.learn.kinds.kind import Book, Kind, constant, nothing, rule_and, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import backed_up
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question, Traits
@@ -23,26 +23,18 @@ def _ranks(values: Values) -> list[Fraction]:
     return [Fraction(order.index(value) + 1) for value in values]
 
 
-def _power(base: int) -> Callable[[Values], list[Fraction] | None]:
-    def power(values: Values) -> list[Fraction] | None:
-        if any(value.denominator != 1 or abs(value) > 20 for value in values):
-            return None
-        return [Fraction(base) ** int(value) for value in values]
-
-    return power
-
-
-def _squares(values: Values) -> list[Fraction] | None:
-    return None if min(values) < 0 else [value * value for value in values]
+def _powers(base: int, values: Values) -> list[Fraction] | None:
+    fits = all(value.denominator == 1 and abs(value) <= 20 for value in values)
+    return [Fraction(base) ** int(value) for value in values] if fits else None
 
 
 # How all leaf values are rescaled at once, None where that is impossible; each keeps the order of the leaves.
 RESCALINGS: dict[str, Callable[[Values], list[Fraction] | None]] = {
     "linear": lambda values: [2 * value + 10 for value in values],
-    "squares": _squares,
+    "squares": lambda values: None if min(values) < 0 else [value * value for value in values],
     "cubes": lambda values: [value**3 for value in values],
-    "powers_2": _power(2),
-    "powers_10": _power(10),
+    "powers_2": partial(_powers, 2),
+    "powers_10": partial(_powers, 10),
     "ranks": _ranks,
 }
 
@@ -121,14 +113,14 @@ def _rescaled(writer: Writer) -> tuple[str, str]:
 
 
 KIND = Kind(
-    "rescale",
-    _ask,
-    "choice",
-    lambda writer: writer.sentences(*_rescaled(writer)),
-    rule_and(lambda writer: _rescaled(writer)[0]),
-    nothing,
-    nothing,
-    constant("scale"),
+    name="rescale",
+    ask=_ask,
+    form="choice",
+    working=lambda writer: writer.sentences(*_rescaled(writer)),
+    hints=rule_and(lambda writer: _rescaled(writer)[0]),
+    suspects=nothing,
+    pointers=nothing,
+    skill=constant("scale"),
     quiz=0,
     paper=1,
     at_end=True,

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 
 from emmviz.learn.kinds.kind import Kind, constant, nothing, rule_and
-from emmviz.learn.kinds.sweep import question_of_loop, suspects_of_loop
-from emmviz.learn.mistakes.special_mistakes import SETTLED_MISTAKES, settled, turn_of
+from emmviz.learn.kinds.sweep import Loop, question_of_loop, settled, suspects_of_loop, swept, turn_of
+from emmviz.learn.mistakes.backup_mistakes import RULES
 from emmviz.learn.writing import Writer
 
-__all__ = ["KIND"]
+__all__ = ["KIND", "SETTLED_MISTAKES"]
+
+SETTLED_MISTAKES: dict[str, Callable[[Loop], Fraction]] = {
+    "guess_kept": lambda loop: loop.guess,
+    "loop_left_out": lambda loop: swept(loop, Fraction(0)),
+    "one_sweep": lambda loop: swept(loop, loop.guess),
+    "swept_twice": lambda loop: swept(loop, swept(loop, loop.guess)),
+    "unweighted_mean": lambda loop: settled(loop, RULES["unweighted_mean"]),
+}
 
 
 def _equation(writer: Writer) -> str:
     """Write the equation that the value has to solve, on the way that leads back."""
-    turn = turn_of(writer.question.detail)
-    return f"x{writer.narrator.equal(turn.fixed)} + {writer.narrator.prob(turn.back)} × x"
+    fixed, back = turn_of(writer.question.detail)
+    return f"x{writer.narrator.equal(fixed)} + {writer.narrator.prob(back)} × x"
 
 
 def _working(writer: Writer) -> str:
     """Give the solution of the equation, compared with the other moves of a player."""
     loop, narrator, root = writer.question.detail, writer.narrator, writer.run.tree.root
     way, equation = loop.rows[loop.way].node, _equation(writer)
-    limit = narrator.equal(turn_of(loop).limit)
+    fixed, back = turn_of(loop)
+    limit = narrator.equal(fixed / (1 - back))
     if way == root:
         return writer.words["settles"].format(root=root, equation=equation, limit=limit)
     return writer.words["settles_choice"].format(
@@ -35,13 +46,13 @@ def _working(writer: Writer) -> str:
 
 
 KIND = Kind(
-    "settled",
-    partial(question_of_loop, kind="settled", answer=settled),
-    "number",
-    _working,
-    rule_and(lambda writer: f"{_equation(writer)}; x = ?"),
-    suspects_of_loop(SETTLED_MISTAKES),
-    nothing,
-    constant("repetition"),
+    name="settled",
+    ask=partial(question_of_loop, kind="settled", answer=settled),
+    form="number",
+    working=_working,
+    hints=rule_and(lambda writer: f"{_equation(writer)}; x = ?"),
+    suspects=suspects_of_loop(SETTLED_MISTAKES),
+    pointers=nothing,
+    skill=constant("repetition"),
     named_only=True,
 )

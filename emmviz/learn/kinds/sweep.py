@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
-from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import (
+    Book,
     Kind,
     arithmetic_of_backup,
     by_name,
@@ -16,10 +17,92 @@ from emmviz.learn.kinds.kind import (
     rule_and,
     working_of_backup,
 )
-from emmviz.learn.mistakes.special_mistakes import BACK, SWEEP_MISTAKES, Loop, loop_of, swept
+from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
+from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question, Suspect
+from emmviz.tree.game_tree import GameTree
 
-__all__ = ["KIND", "question_of_loop", "suspects_of_loop"]
+__all__ = [
+    "BACK",
+    "KIND",
+    "SWEEP_MISTAKES",
+    "Loop",
+    "loop_of",
+    "question_of_loop",
+    "settled",
+    "suspects_of_loop",
+    "swept",
+    "turn_of",
+]
+
+# The label of the edge to a leaf where play is back at the root.
+BACK = "↺"
+
+
+class Loop(NamedTuple):
+    """A tree in which play may come back to the root: its `rows`, and the places of the leaf that stands for that and
+    of the node on the way to it that is the root or a move of the root."""
+
+    rows: list[Row]
+    leaf: int
+    way: int
+
+    @property
+    def guess(self) -> Fraction:
+        """What the root is taken to be worth where play is back at it."""
+        return self.rows[self.leaf].value
+
+
+def loop_of(tree: GameTree) -> Loop | None:
+    """Return the loop of a tree, None without one: a leaf at the end of an edge called ↺, below chance alone.
+
+    >>> from emmviz import GameTree
+    >>> loop = loop_of(GameTree.parse('chance(.25: 8, .25: 2, "↺" .5: 4)'))
+    >>> loop.guess, settled(loop)
+    (Fraction(4, 1), Fraction(5, 1))
+    """
+    rows = rows_of(tree)
+    above = {kid: i for i, row in enumerate(rows) for kid in row.kids}
+    leaf = next((i for i, row in enumerate(rows) if row.kind == "leaf" and tree.action(row.node) == BACK), None)
+    if leaf is None:
+        return None
+    way, back = leaf, Fraction(1)
+    while way in above and rows[above[way]].kind == "chance":
+        row = rows[above[way]]
+        back *= row.probs[row.kids.index(way)]
+        way = above[way]
+    return Loop(rows, leaf, way) if back < 1 and above.get(way, 0) == 0 else None
+
+
+def swept(loop: Loop, guess: Fraction, rule: Rule = right) -> Fraction:
+    """Return what one sweep of value iteration makes of a guess."""
+    return _values(loop, guess, rule)[0]
+
+
+def turn_of(loop: Loop, rule: Rule = right) -> tuple[Fraction, Fraction]:
+    """Return what the way back to the root makes of a guess x, as `fixed` + `back` times x."""
+    fixed, more = (_values(loop, Fraction(x), rule)[loop.way] for x in (0, 1))
+    return fixed, more - fixed
+
+
+def settled(loop: Loop, rule: Rule = right) -> Fraction:
+    """Return the value at which value iteration settles, whatever the guess."""
+    fixed, back = turn_of(loop, rule)
+    return swept(loop, fixed / (1 - back), rule)
+
+
+def _values(loop: Loop, guess: Fraction, rule: Rule) -> list[Fraction]:
+    row = loop.rows[loop.leaf]._replace(value=guess)
+    return backed_up([*loop.rows[: loop.leaf], row, *loop.rows[loop.leaf + 1 :]], rule)
+
+
+SWEEP_MISTAKES: dict[str, Callable[[Loop], Fraction]] = {
+    "guess_kept": lambda loop: loop.guess,
+    "loop_left_out": lambda loop: swept(loop, Fraction(0)),
+    "settled_at_once": settled,
+    "swept_twice": lambda loop: swept(loop, swept(loop, loop.guess)),
+    "unweighted_mean": lambda loop: swept(loop, loop.guess, RULES["unweighted_mean"]),
+}
 
 
 def question_of_loop(book: Book, kind: str, answer: Callable[[Loop], object]) -> Iterator[Question]:
@@ -40,13 +123,13 @@ def suspects_of_loop(mistakes: Mapping[str, Callable[[Loop], Fraction]]) -> Call
 
 
 KIND = Kind(
-    "sweep",
-    partial(question_of_loop, kind="sweep", answer=lambda loop: swept(loop, loop.guess)),
-    "number",
-    working_of_backup,
-    rule_and(arithmetic_of_backup),
-    suspects_of_loop(SWEEP_MISTAKES),
-    pointers_of_backup,
-    constant("repetition"),
+    name="sweep",
+    ask=partial(question_of_loop, kind="sweep", answer=lambda loop: swept(loop, loop.guess)),
+    form="number",
+    working=working_of_backup,
+    hints=rule_and(arithmetic_of_backup),
+    suspects=suspects_of_loop(SWEEP_MISTAKES),
+    pointers=pointers_of_backup,
+    skill=constant("repetition"),
     named_only=True,
 )

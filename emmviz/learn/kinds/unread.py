@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, Pointer, rule_and, setter, skill_of_search
+from emmviz.learn.kinds.kind import Book, Kind, Pointer, rule_and, setter, skill_of_search
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.question import Question, Suspect, Traits
@@ -45,7 +44,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     leaves = case.tree.leaves()
     for slip in SLIPS if case.searches else ():
         read = set(case.searches[slip].leaves)
-        yield Suspect(tuple(leaf for leaf in leaves if leaf not in read), *case.parts(slip))
+        yield case.parts(slip, tuple(leaf for leaf in leaves if leaf not in read))
 
 
 def first_cut(question: Question) -> Iterator[Pointer]:
@@ -55,14 +54,14 @@ def first_cut(question: Question) -> Iterator[Pointer]:
 
 
 KIND = Kind(
-    "unread",
-    _ask,
-    "nodes",
-    working_of_cuts,
-    rule_and(_numbers),
-    _suspects,
-    first_cut,
-    skill_of_search,
+    name="unread",
+    ask=_ask,
+    form="nodes",
+    working=working_of_cuts,
+    hints=rule_and(_numbers),
+    suspects=_suspects,
+    pointers=first_cut,
+    skill=skill_of_search,
     paper=2,
     at_end=True,
     meant=True,

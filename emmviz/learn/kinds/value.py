@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book, shows
-from emmviz.learn.kinds.kind import Hints, Kind, arithmetic_of_backup, pointers_of_backup, working_of_backup
+from emmviz.learn.kinds.kind import (
+    Book,
+    Hints,
+    Kind,
+    arithmetic_of_backup,
+    pointers_of_backup,
+    shows,
+    working_of_backup,
+)
 from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
@@ -72,8 +79,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
         if wrong.value not in known:
             known.add(wrong.value)
             # Where it goes wrong would give the answer away.
-            hides = question.traits.again
-            yield Suspect(wrong.value, *((wrong.mistake,) if hides else case.departs(wrong, node, end)))
+            yield Suspect(wrong.value, wrong.mistake) if question.traits.again else case.suspect(wrong, node, end)
 
 
 def _skill(question: Question) -> str:
@@ -85,14 +91,14 @@ def _skill(question: Question) -> str:
 
 
 KIND = Kind(
-    "value",
-    _ask,
-    "number",
-    working_of_backup,
-    _hints,
-    _suspects,
-    pointers_of_backup,
-    _skill,
+    name="value",
+    ask=_ask,
+    form="number",
+    working=working_of_backup,
+    hints=_hints,
+    suspects=_suspects,
+    pointers=pointers_of_backup,
+    skill=_skill,
     quiz=5,
     paper=6,
     at_end=True,

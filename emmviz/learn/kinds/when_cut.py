@@ -9,15 +9,13 @@ from emmviz.learn.answers.intervals import EVERYWHERE, Interval
 from emmviz.learn.kinds.backwards import (
     Candidate,
     Nodes,
-    Where,
     backwards,
     case_of_search,
     question_of_search,
     simplest_of_search,
     working_by_example,
 )
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import skill_of_search
+from emmviz.learn.kinds.kind import Book, skill_of_search
 from emmviz.learn.question import Question
 
 __all__ = ["KIND"]
@@ -35,9 +33,9 @@ def _ask(book: Book) -> Iterator[Question]:
 
     found: list[Candidate] = []
     if case.slips:
-        most = Where("most", Interval(max(row.value for row in case.rows if row.kind == "leaf"), INF))
+        most = Candidate("most", Interval(max(row.value for row in case.rows if row.kind == "leaf"), INF))
         found += case.candidates(most, lambda x: case._replace(bounds=(case.bounds[0], x)), nodes, is_cut)
-    alpha = Where("alpha", EVERYWHERE)
+    alpha = Candidate("alpha", EVERYWHERE)
     found += case.candidates(alpha, lambda x: case._replace(window=(x, INF)), nodes, is_cut)
     for one in simplest_of_search(found):
         yield question_of_search(book, "when_cut", one, book.narrator.name(one.node))

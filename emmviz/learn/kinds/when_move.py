@@ -13,7 +13,6 @@ from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_
 from emmviz.learn.kinds.backwards import (
     MOST_ROWS,
     Candidate,
-    Where,
     backwards,
     candidates,
     changes,
@@ -22,12 +21,11 @@ from emmviz.learn.kinds.backwards import (
     question_of,
     with_value,
 )
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import constant, worth_of_moves
+from emmviz.learn.kinds.kind import Book, constant, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question
-from emmviz.learn.sweep.sensitivity import SPANS, Sweep, sweep
+from emmviz.learn.sensitivity import SPANS, Sweep, sweep
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
@@ -64,7 +62,7 @@ def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
             def best(method: tuple[Rule, bool], x: Any, i: int = i) -> str:
                 return _best(with_value(rows, i, x), *method)
 
-            about = Where("leaf", domain, row.node)
+            about = Candidate("leaf", domain, row.node)
             found += candidates(about, methods, best, [rows[kid].node for kid in moves], eq)
     return chosen([one for one in found if changes(one.answer, domain)], _MOST_LEAVES, _size)
 
@@ -104,7 +102,7 @@ def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:
                 Interval(1 - part.high, 1 - part.low, part.high_in, part.low_in) for part in answer.parts
             )
         if wrong.get("other_share") != answer:
-            yield Candidate(Where(over, domain, None, wrong), move, answer)
+            yield Candidate(over, domain, None, move, answer, wrong)
             return
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval
 from emmviz.learn.kinds.backwards import (
     Candidate,
     Case,
-    Nodes,
-    Where,
     backwards,
     case_of_search,
     question_of_search,
@@ -19,8 +16,7 @@ from emmviz.learn.kinds.backwards import (
     with_value,
     working_by_example,
 )
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import skill_of_search
+from emmviz.learn.kinds.kind import Book, skill_of_search
 from emmviz.learn.question import Question
 from emmviz.story.moment import Moment
 from emmviz.tree.game_tree import GameTree
@@ -34,21 +30,17 @@ def _ask(book: Book) -> Iterator[Question]:
         return
     declared = case.slips or book.tree.bounds is not None
     domain = Interval(*case.bounds) if declared else EVERYWHERE
-    leaves = {i: row.node for i, row in enumerate(case.rows) if row.kind == "leaf"}
+    leaves = {row.node: i for i, row in enumerate(case.rows) if row.kind == "leaf"}
     found: list[Candidate] = []
-    for i, leaf in leaves.items():
-        others = [other for other in leaves.values() if other != leaf]
-        found += case.candidates(Where("leaf", domain, leaf), partial(_at, case, i), others, _is_unread)
+    for leaf in leaves:
+
+        def at(x: Any, leaf: str = leaf) -> Case:
+            return case._replace(rows=with_value(case.rows, leaves[leaf], x))
+
+        others = [other for other in leaves if other != leaf]
+        found += case.candidates(Candidate("leaf", domain, leaf), at, others, lambda one, visited: one not in visited)
     for one in simplest_of_search(found):
         yield question_of_search(book, "when_unread", one, book.narrator.child(one.node))
-
-
-def _at(case: Case, leaf: int, x: Any) -> Case:
-    return case._replace(rows=with_value(case.rows, leaf, x))
-
-
-def _is_unread(leaf: str, visited: Nodes) -> bool:
-    return leaf not in visited
 
 
 def _skips(tree: GameTree, cut: Moment, leaf: str) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.numbers import Number, is_finite
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, Pointer, moment_at, skill_of_search
+from emmviz.learn.kinds.kind import Book, Hints, Kind, Pointer, moment_at, skill_of_search
 from emmviz.learn.mistakes.pruning_mistakes import limit
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
@@ -101,9 +100,19 @@ def _pointers(question: Question) -> Iterator[Pointer]:
     for high, side in ((False, "alpha"), (True, "beta")):
         origin = setter_of(origins, high, ends[high])
         if origin is not None and is_finite(ends[high]):
-            yield Pointer(origin, side)
+            yield (origin, side)
 
 
 KIND = Kind(
-    "window", _ask, "interval", _working, _hints, _suspects, _pointers, skill_of_search, quiz=4, paper=3, meant=True
+    name="window",
+    ask=_ask,
+    form="interval",
+    working=_working,
+    hints=_hints,
+    suspects=_suspects,
+    pointers=_pointers,
+    skill=skill_of_search,
+    quiz=4,
+    paper=3,
+    meant=True,
 )

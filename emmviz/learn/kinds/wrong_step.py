@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, constant, nothing, rule_and
-from emmviz.learn.kinds.which_bug import labels_of, question_of_program, working_of_program
-from emmviz.learn.mistakes.logs import logs_of
+from emmviz.learn.kinds.kind import Book, Kind, constant, nothing, rule_and
+from emmviz.learn.kinds.which_bug import labels_of, logs_of, question_of_program, working_of_program
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 
@@ -34,14 +32,14 @@ def _suspects(question: Question) -> Iterator[Suspect]:
 
 
 KIND = Kind(
-    "wrong_step",
-    _ask,
-    "choice",
-    partial(working_of_program, _its_mistake),
-    rule_and(_its_mistake),
-    _suspects,
-    nothing,
-    constant("bugs"),
+    name="wrong_step",
+    ask=_ask,
+    form="choice",
+    working=partial(working_of_program, _its_mistake),
+    hints=rule_and(_its_mistake),
+    suspects=_suspects,
+    pointers=nothing,
+    skill=constant("bugs"),
     named_only=True,
     of_tree=True,
 )

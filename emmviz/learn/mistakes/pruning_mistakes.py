@@ -29,12 +29,13 @@ Pair = tuple[Number, Number]
 
 
 class Event(NamedTuple):
-    """One event of the search by hand: `what` is "enter" with a window, "value", "cut" or "go on"."""
+    """One event of the search by hand: `what` is "enter" with a window, "value", or "cut" or "go on" after a child."""
 
     what: str
     node: str
     window: Pair | None = None
     value: Number | None = None
+    child: str = ""
 
 
 def limit(end: Number, others: Number, prob: Number, sign: int = -1) -> Number:
@@ -120,9 +121,10 @@ class HandSearch:
             a, b = window if self.slip == "clamped_test" else (a, b)
             fails_low = self._is_below((value, bound), a)
             if rest and (fails_low or self._is_above((value, bound), b)):
-                self.events.append(Event("cut", row.node))
+                self.events.append(Event("cut", row.node, child=self.rows[kid].node))
                 return (most + prob * value, Bound.UPPER) if fails_low else (least + prob * value, Bound.LOWER)
-            self.events.append(Event("go on", row.node))
+            if rest:
+                self.events.append(Event("go on", row.node, child=self.rows[kid].node))
         return so_far, bound
 
     def _is_below(self, found: Value, end: Number) -> bool:

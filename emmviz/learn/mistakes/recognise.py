@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
-from weakref import WeakKeyDictionary
+from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up, misweighed, right
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, postorder, rows_of
+from emmviz.learn.question import Suspect
 from emmviz.search.events import Bound, Leave
 from emmviz.story.moment import Moment
-from emmviz.story.visits import moments_of
+from emmviz.story.visits import visits_of
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["Case", "Departure", "case_of", "step_of"]
-
-
-class Departure(NamedTuple):
-    """A mistake: its name, the node where it first goes wrong, the step that is right there.
-
-    `children` are those of the node that it weighs wrongly or leaves out.
-    """
-
-    mistake: str
-    node: str | None = None
-    moment: Moment | None = None
-    children: tuple[str, ...] = ()
+__all__ = ["Case", "case_of", "step_of"]
 
 
 class WrongValue(NamedTuple):
@@ -46,13 +34,14 @@ class Case:
     """The wrong methods applied to one run, each once."""
 
     def __init__(self, run: Run) -> None:
-        self.tree, self.moments, self.bounds = run.tree, moments_of(run), run.bounds
+        self.tree, self.visits, self.bounds = run.tree, visits_of(run), run.bounds
+        self.moments = self.visits.moments
         whole = run.options.get("depth") is None and not run.grown
         self.is_whole = whole and not any(run.tree.is_unexpanded(node) for node in run.tree)
         self.window = run.steps[0].window or (-INF, INF)
         self.prunes = self.is_whole and run.algorithm in ("star1", "star2")
-        self._values: dict[tuple[str, int], list[WrongValue]] = {}
-        self._departures: dict[tuple[WrongValue, str, int], Departure] = {}
+        # Each is asked for once for every mark of an answer, and again for every key.
+        self.values, self.suspect = cache(self._values), cache(self._suspect)
 
     @cached_property
     def searches(self) -> dict[str | None, HandSearch]:
@@ -62,43 +51,27 @@ class Case:
             return {}
         return {slip: HandSearch(rows, self.bounds, slip, self.window) for slip in (None, *SLIPS)}
 
-    def values(self, node: str, end: int) -> list[WrongValue]:
-        """Return what every wrong method gives at the visit of a node that ends with a step."""
-        key = (node, end)
-        if key not in self._values:
-            self._values[key] = [*self._pruned(node), *self._below(node), *self._here(node, end)]
-        return self._values[key]
-
-    def _pruned(self, node: str) -> Iterator[WrongValue]:
-        for slip in SLIPS if self.searches else ():
-            value = self.searches[slip].reported(node)
-            if value is not None and value != self.searches[None].reported(node):
-                yield WrongValue(slip, value, "root")
-
-    def _below(self, node: str) -> Iterator[WrongValue]:
+    def _values(self, node: str, end: int) -> list[WrongValue]:
+        """What every wrong method gives at the visit of a node that ends with a step."""
+        found: list[WrongValue] = []
+        if self.searches:
+            reported = {slip: search.reported(node) for slip, search in self.searches.items()}
+            found += _others({slip: reported[slip] for slip in SLIPS}, reported[None], "root")
         if self.is_whole:
             rows = rows_of(self.tree, node)
-            true = backed_up(rows)[0]
-            found = {name: backed_up(rows, rule)[0] for name, rule in RULES.items()}
-            yield from (WrongValue(name, value, "below") for name, value in found.items() if value != true)
-
-    def _here(self, node: str, end: int) -> Iterator[WrongValue]:
-        """From the children's right values, with the mistake made at this node only."""
+            found += _others(
+                {name: backed_up(rows, rule)[0] for name, rule in RULES.items()}, backed_up(rows)[0], "below"
+            )
+        # From the children's right values, with the mistake made at this node only.
         row, children, values = self._returned(node, end)
         if children:
-            found = {name: rule(row, values) for name, rule in RULES.items()}
-            yield from (WrongValue(name, value, "here") for name, value in found.items() if value != right(row, values))
+            found += _others({name: rule(row, values) for name, rule in RULES.items()}, right(row, values), "here")
+        return found
 
     def _returned(self, node: str, end: int) -> tuple[Row, tuple[str, ...], list[Fraction]]:
         """A node with the children that returned a finite number until it had its own, and their numbers."""
-        returned: dict[str, Number] = {}
-        for k in range(end - 1, -1, -1):
-            step = self.moments[k].step
-            if step.node == node and step.event == "enter":
-                break
-            probed = step.node == node and self.moments[k].probed
-            if step.node == node and step.event == "update" and step.result and step.child and not probed:
-                returned.setdefault(step.child, step.result[0])
+        updates = [moment.step for moment in self.visits.at[end].updates if not moment.probed]
+        returned = {step.child: step.result[0] for step in updates if step.result}
         ways = [way for way in self.tree.branches(node) if way.child in returned]
         values = [value for way in ways if is_finite(value := returned[way.child])]
         below = next((kind for way in ways if (kind := self.tree.kind(way.child)) != "leaf"), "")
@@ -106,49 +79,48 @@ class Case:
         children = tuple(way.child for way in ways) if len(values) == len(ways) else ()
         return row, children, [Fraction(value) for value in values]
 
-    def departs(self, wrong: WrongValue, node: str, end: int) -> Departure:
-        """Return where a wrong method first differs from the right one, with the right step there."""
-        key = (wrong, node, end)
-        if key not in self._departures:
-            self._departures[key] = self._departs(*key)
-        return self._departures[key]
-
-    def _departs(self, wrong: WrongValue, node: str, end: int) -> Departure:
+    def _suspect(self, wrong: WrongValue, node: str, end: int) -> Suspect:
+        """What a wrong method gives, with where it first differs from the right one and the right step there."""
         if wrong.way == "here":
             row, children, numbers = self._returned(node, end)
             off = misweighed(RULES[wrong.mistake], row, numbers)
-            return Departure(wrong.mistake, node, self.moments[end], tuple(children[i] for i in off))
+            return Suspect(wrong.value, wrong.mistake, node, self.moments[end], tuple(children[i] for i in off))
         if wrong.way == "root":
-            return self.parts(wrong.mistake)
+            return self.parts(wrong.mistake, wrong.value)
         rows = rows_of(self.tree, node)
         given, true = backed_up(rows, RULES[wrong.mistake]), backed_up(rows, right)
         i = next(i for i in postorder(rows) if given[i] != true[i])
         row, values = rows[i], [true[kid] for kid in rows[i].kids]
         off = misweighed(RULES[wrong.mistake], row, values)
         children = tuple(rows[row.kids[i]].node for i in off)
-        return Departure(wrong.mistake, row.node, step_of(row, values), children)
+        return Suspect(wrong.value, wrong.mistake, row.node, step_of(row, values), children)
 
-    def parts(self, slip: str) -> Departure:
-        """Return where a wrong Star1 first departs from the right one."""
+    def parts(self, slip: str, answer: Any) -> Suspect:
+        """Return the answer of a wrong Star1, with where it first departs from the right one."""
         wrongs, rights = self.searches[slip].events, self.searches[None].events
         i = next((i for i, pair in enumerate(zip(wrongs, rights, strict=False)) if pair[0] != pair[1]), None)
         if i is None:
-            return Departure(slip)
+            return Suspect(answer, slip)
         wrong, true = wrongs[i], rights[i]
         if wrong.what == true.what == "enter":
-            return Departure(slip, wrong.node, self.first(true.node, "enter", "evaluate"))
+            return Suspect(answer, slip, wrong.node, self.first(true.node, "enter", "evaluate"))
         if {wrong.what, true.what} == {"cut", "go on"}:
             # A_i or B_i decides, known from the step into the outcome just searched, if it is finite.
             way = self.first(rights[i - 1].node, "enter", "evaluate")
             inner = way.child_window if way else None
             if inner and any(is_finite(inner.limit(high)) for high in (False, True)):
-                return Departure(slip, wrong.node, way)
+                return Suspect(answer, slip, wrong.node, way)
         node = true.node if wrong.what == "enter" else wrong.node
-        return Departure(slip, wrong.node, self.first(node, "leave", "cutoff", "evaluate"))
+        return Suspect(answer, slip, wrong.node, self.first(node, "leave", "cutoff", "evaluate"))
 
     def first(self, node: str, *events: str) -> Moment | None:
         """Return the first step of some kind at a node, None if the run has none."""
         return next((one for one in self.moments if one.step.node == node and one.step.event in events), None)
+
+
+def _others(found: Mapping[str, Number | None], true: Number | None, way: str) -> list[WrongValue]:
+    """The values that are not the true one."""
+    return [WrongValue(name, value, way) for name, value in found.items() if value is not None and value != true]
 
 
 def step_of(row: Row, values: Sequence[Fraction]) -> Moment:
@@ -158,11 +130,7 @@ def step_of(row: Row, values: Sequence[Fraction]) -> Moment:
     return Moment(0, step, highs=terms, results=tuple((value, Bound.EXACT) for value in values))
 
 
-_CASES: WeakKeyDictionary[Run, Case] = WeakKeyDictionary()
-
-
+@lru_cache(maxsize=16)  # of one run many things are asked
 def case_of(run: Run) -> Case:
     """Return the wrong methods applied to a run."""
-    if run not in _CASES:
-        _CASES[run] = Case(run)
-    return _CASES[run]
+    return Case(run)

@@ -44,14 +44,12 @@ def rows_of(tree: GameTree, root: str | None = None) -> list[Row]:
     place = {node: i for i, node in enumerate(ways)}
     kinds = {node: tree.kind(node) for node in ways}
     found = []
-    for node, kind in kinds.items():
-        if kind == "leaf":
-            found.append(Row(node, kind, value=tree.value(node)))
-            continue
-        kids = [way.child for way in ways[node]]
+    for node, branches in ways.items():
+        kids = [way.child for way in branches]
         below = next((kinds[kid] for kid in kids if kinds[kid] != "leaf"), "")
-        probs = tuple(way.prob for way in ways[node] if way.prob is not None)
-        found.append(Row(node, kind, tuple(place[kid] for kid in kids), probs, below=below))
+        probs = tuple(way.prob for way in branches if way.prob is not None)
+        value = tree.value(node) if kinds[node] == "leaf" else _NOTHING
+        found.append(Row(node, kinds[node], tuple(place[kid] for kid in kids), probs, value, below))
     return found
 
 

@@ -14,7 +14,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, exact
 from emmviz.learn.choosing import for_sheet
-from emmviz.learn.exercises.exercises import TOPICS, Exercise, exercise
+from emmviz.learn.exercises import TOPICS, Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
 from emmviz.learn.paper.paper import Group, paper_of
 from emmviz.learn.paper.printing import checked, write_papers
@@ -141,7 +141,7 @@ def groups_of(
     If `most` is None it is all of them, also those that answer one another. Raises: TreeError where there are none.
     """
     if isinstance(seeds, str):
-        from emmviz.learn.exercises.forms import form_questions
+        from emmviz.learn.fixed_tests import form_questions
 
         seeds = form_questions(seeds, lang)
     groups: list[Group] = []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import is_finite
-from emmviz.learn.answers.node import short_name
+from emmviz.learn.answers.nodes import short_name
 from emmviz.learn.asking import Desk
 from emmviz.learn.paper.paper import Paper, Table, part_of, with_names
 from emmviz.learn.paper.printing import checked, write_papers

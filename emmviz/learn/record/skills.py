@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from emmviz.learn.exercises.exercises import exercise
-from emmviz.learn.exercises.special_trees import cost_tree, limit_tree, loop_tree
+from emmviz.learn.exercises import cost_tree, exercise, limit_tree, loop_tree
 from emmviz.learn.kinds import kind_of, questions
 from emmviz.learn.question import Question
 from emmviz.search.searching import search

@@ -7,7 +7,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.learn.exercises.exercises import exercise
+from emmviz.learn.exercises import exercise
 from emmviz.lecture.directives.made import Look, Made, Seen, Slot, live, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.directives.picture import SHARE, look_of, quiet, still

@@ -37,7 +37,7 @@ def _solutions(folder: Path, packs: Sequence[Pack], names: Sequence[str]) -> Non
     with tempfile.TemporaryDirectory() as made:
         _make(packs, made, "solutions", names)
         for pack in packs:
-            for path in _own(made, pack).glob("*.ipynb"):
+            for path in pack.within(Path(made)).glob("*.ipynb"):
                 shutil.move(path, pack.place(folder, "solutions", path.name))
 
 
@@ -45,16 +45,12 @@ def _assignment(folder: Path, packs: Sequence[Pack], names: Sequence[str]) -> No
     with tempfile.TemporaryDirectory() as made:
         _make(packs, made, "assignment", names)
         for pack in packs:
-            course = _own(made, pack)
+            course = pack.within(Path(made))
             shutil.copytree(course / "source", pack.place(folder, "assignment", "source"))
             shutil.copy(course / "nbgrader_config.py", pack.place(folder, "assignment", "nbgrader_config.py"))
             shutil.copy(
                 pack.source("lectures", "plans", "assignment.md"), pack.place(folder, "assignment", "README.md")
             )
-
-
-def _own(made: str, pack: Pack) -> Path:
-    return Path(made) if pack.lang == "en" else Path(made) / pack.lang
 
 
 def _make(packs: Sequence[Pack], folder: str, edition: str, names: Sequence[str]) -> None:

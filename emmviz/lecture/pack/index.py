@@ -8,7 +8,7 @@ from pathlib import Path
 
 from emmviz.base.document import allow, document
 from emmviz.base.locale import words
-from emmviz.learn.exercises.exercises import LEVELS, TOPICS
+from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.lecture.pack.archive import INDEX, MARK
 from emmviz.lecture.pack.job import Pack
 from emmviz.lecture.pack.papers import FORMS, title

@@ -21,6 +21,8 @@ from emmviz.base.errors import TreeError
 __all__ = ["Job", "Pack", "do"]
 
 _AT_ONCE = 2
+# The language of the sources, of which the others are translations.
+_SOURCES = "en"
 
 
 class Pack(NamedTuple):
@@ -34,7 +36,11 @@ class Pack(NamedTuple):
 
     def source(self, first: str, *names: str) -> Path:
         """Return where a source of the checkout stands in this language."""
-        return self.checkout.joinpath(first, *([] if self.lang == "en" else [self.lang]), *names)
+        return self.within(self.checkout / first).joinpath(*names)
+
+    def within(self, folder: Path) -> Path:
+        """Return where the part of a folder that is in this language stands: each but the sources has its own."""
+        return folder if self.lang == _SOURCES else folder / self.lang
 
     def place(self, folder: Path, *names: str) -> Path:
         """Return where a file of this language goes in the folder of the pack, in a folder that is there."""

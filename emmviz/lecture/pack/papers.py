@@ -8,7 +8,7 @@ from pathlib import Path
 from emmviz.base.locale import words
 from emmviz.learn import bank, exercise, sheet
 from emmviz.learn.choosing import for_sheet
-from emmviz.learn.exercises.exercises import LEVELS, TOPICS
+from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.learn.paper.sheets import title_of
 from emmviz.lecture.pack.job import Job, Pack
 

@@ -51,13 +51,12 @@ class Comparing:
 
     def data(self, *, layout: str = "tidy") -> dict[str, Any]:
         """Return all of it as plain data for JSON."""
-        runs = []
-        for name, note, run in zip(self.names, self._notes(), self.runs, strict=True):
-            drawn = payload(run, lang=self.lang, layout=layout, beside=self.runs)
-            runs.append(drawn | {"title": name, "subtitle": note})
+        runs = [
+            payload(run, lang=self.lang, layout=layout, beside=self.runs) | {"title": name, "subtitle": note}
+            for name, note, run in zip(self.names, self._notes(), self.runs, strict=True)
+        ]
         title, names = called(self.runs[0].tree.title, self.lang), together(self.names, self.lang)
-        player = self.words["player"]
-        keys = [["d", self.own["jump"]] if row[0] == "c" else row for row in player["keys"]]
+        keys = [["d", self.own["jump"]] if row[0] == "c" else row for row in self.words["player"]["keys"]]
         return {
             "title": title or names,
             "subtitle": names if title else "",
@@ -69,7 +68,7 @@ class Comparing:
             "node": self._place(self.parts[0]) if self.parts else None,
             "places": [next((node for _, node, _ in acts if node), None) for acts in self.acts],
             "formats": FORMATS,
-            "words": player | self.own | {"menu": self.words["menu"], "keys": keys},
+            "words": self.words["player"] | self.own | {"menu": self.words["menu"], "keys": keys},
         }
 
     def _notes(self) -> Iterator[str]:

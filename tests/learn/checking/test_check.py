@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from emmviz.learn.checking.check import EVIDENCE, check, checked
-from emmviz.learn.checking.course import tasks
+from emmviz.learn.checking.course import TASKS
 from emmviz.learn.record.store import read
 from tests.learn.test_marking import Rude
 from tests.long import LONG
@@ -26,7 +26,7 @@ ENDLESS.append(ENDLESS)
 HOSTILE = [Liar("no"), Rude(), ENDLESS, 10**5000, float("nan"), b"1", {}, "\ud800", lambda *a: Rude()]
 
 
-@pytest.mark.parametrize("id", tasks())
+@pytest.mark.parametrize("id", TASKS)
 def test_whatever_is_handed_in_is_wrong_in_a_sentence(id):
     for answer in HOSTILE[:: 1 if LONG else 2]:
         found = checked(id, answer)

@@ -7,9 +7,10 @@ from inspect import getsource
 import pytest
 
 from emmviz.base.locale import languages, words
-from emmviz.learn.checking import kinds
+from emmviz.learn.checking import course
+from emmviz.learn.checking import task as tasks
 from emmviz.learn.checking.check import sentence
-from emmviz.learn.checking.course import PARTS, task, tasks
+from emmviz.learn.checking.course import TASKS, task
 from emmviz.learn.record.skills import SKILLS
 
 # Worked out by hand, as the solutions say.
@@ -195,7 +196,7 @@ def test_every_mistake_that_there_is_a_sentence_for_is_known():
 
 
 def test_every_name_of_a_mistake_has_a_sentence():
-    sources = [getsource(module) for module in (kinds, *PARTS)]
+    sources = [getsource(module) for module in (course, tasks)]
     named = {name for source in sources for name in re.findall(r'\bwrong\("(\w+)"', source)}
     check = words("en")["check"]
     said = {name for table in (check["any"], *check["mistakes"].values()) for name in table}
@@ -206,6 +207,6 @@ def test_every_name_of_a_mistake_has_a_sentence():
 def test_an_exercise_has_three_hints_in_each_language_and_a_skill():
     for lang in languages():
         hints = words(lang)["check"]["hints"]
-        assert list(hints) == list(tasks())
+        assert list(hints) == list(TASKS)
         assert all(len(set(of_one)) == 3 for of_one in hints.values())
-    assert {one.skill for one in tasks().values()} <= set(SKILLS)
+    assert {one.skill for one in TASKS.values()} <= set(SKILLS)

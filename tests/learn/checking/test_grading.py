@@ -64,7 +64,6 @@ def test_without_the_grader_a_check_is_an_error_after_which_the_code_runs_on(mon
         ([said("12", id="05-2")], "none", "Your turn"),
         ([said(None)], "none", "Your turn"),
         ([said({"strange": "12"})], "wrong", "Not yet."),
-        ([said(12)], "wrong", "Not yet."),
         ([said(["12"])], "wrong", "Not yet."),
         ([said({"verdict": "right"})], "wrong", "Not yet."),
         ([new_output("display_data", {EVIDENCE: ["05-1", "12"]})], "none", "Your turn"),

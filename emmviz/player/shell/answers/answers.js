@@ -4,20 +4,14 @@
 // `names` of nodes, the `reading` of numbers, `describedby`, the id of the prompt; `reveal` gets the nodes that are
 // picked, `onchange` hears of every change, and where there is an `answer`, a press on a single node or choice answers.
 
-import { choice } from "./choice.js";
-import { interval } from "./interval.js";
-import { node, nodes } from "./nodes.js";
-import { number } from "./number.js";
-import { order } from "./order.js";
-
-const FORMS = { number, interval, node, nodes, choice, order };
+import { COMPONENTS } from "./forms.js";
 
 // Returns the `box`; `value()`, what is answered, null for nothing, and `set(value)`; `text(value)` for the record;
 // `choose(i)` and `pick(node)`, which return whether that is a part of the answer; `focus()`; `letters`, whether an answer
 // may begin with one; `once`, whether one press answers; and `stage(state)`: "open", "answered", or "presented", where
 // nobody answers.
 export function answerTo(question, words, how) {
-  const answer = FORMS[question.form](question, words, how);
+  const answer = COMPONENTS[question.form](question, words, how);
   const { box, stage: staged = () => {} } = answer;
   function stage(state) {
     box.hidden = state === "presented";

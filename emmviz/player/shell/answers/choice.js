@@ -1,10 +1,11 @@
 // One of several: radio buttons, or, where a press answers, buttons.
 
 import { make, ownId } from "../elements.js";
+import { unreadable } from "./verdicts.js";
 
 // `values` are what the choices stand for, by default their texts; `keys` stand before them, by default numbers that are
 // not read aloud.
-export function choice({ choices, values = choices, keys }, words, { answer, describedby }) {
+export function component({ choices, values = choices, keys }, words, { answer, describedby }) {
   const name = ownId("choice");
   let chosen = -1;
   const inputs = choices.map((text, i) =>
@@ -15,9 +16,9 @@ export function choice({ choices, values = choices, keys }, words, { answer, des
   const options = choices.map((text, i) => {
     const key = make("b", keys ? {} : { "aria-hidden": "true" }, keys ? keys[i] : i + 1);
     // A choice may be called as its key is.
-    const told = keys?.[i] === text ? [key] : [key, " ", make("span", {}, text)];
-    if (!answer) return make("label", {}, inputs[i], ...told);
-    inputs[i].append(...told);
+    const label = keys?.[i] === text ? [key] : [key, " ", make("span", {}, text)];
+    if (!answer) return make("label", {}, inputs[i], ...label);
+    inputs[i].append(...label);
     return inputs[i];
   });
   const role = { role: answer ? "group" : "radiogroup", "aria-labelledby": describedby };
@@ -50,4 +51,9 @@ export function choice({ choices, values = choices, keys }, words, { answer, des
       options.forEach((option, i) => (option.hidden = state === "answered" && i !== chosen));
     },
   };
+}
+
+export function mark(key, given) {
+  const i = key.choices.indexOf(given);
+  return i < 0 ? unreadable(key, key.unreadable) : { ...key.marks[i], read: true };
 }

@@ -4,10 +4,12 @@
 import { make } from "../elements.js";
 import { enter, typedField } from "./field.js";
 import { draggedLine } from "./line.js";
-import { isFinite, readNumber } from "./numbers.js";
+import { equal, isFinite, parse, readNumber } from "./numbers.js";
+import { judgePair, judgeRegion } from "./regions.js";
+import { quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
 
 // `ends` says whether it counts what belongs to it.
-export function interval({ ends, line }, words, { describedby, reading }) {
+export function component({ ends, line }, words, { describedby, reading }) {
   const parts = [];
   let current = null;
   const list = make("div", { class: "parts" });
@@ -91,4 +93,17 @@ export function interval({ ends, line }, words, { describedby, reading }) {
       follow();
     },
   };
+}
+
+// `given` is a list of parts, each with its two ends as typed and whether these belong to it.
+export function mark(key, given) {
+  const typed = given.map(([low, high, ...isIn]) => [readNumber(low), readNumber(high), ...isIn]);
+  if (typed.some(([low, high]) => !low.length || !high.length)) return unreadable(key, key.unreadable);
+  const { reason, at, end, suspect } = key.ends ? judgeRegion(key, typed) : judgePair(key, typed[0]);
+  if (suspect) return suspected(key, suspect);
+  const called = at === undefined ? undefined : key.known.find(({ value }) => equal(parse(value[0]), at));
+  const sentence = key.says[reason].replace("{at}", () => called?.text ?? "");
+  const feedback = end === undefined ? sentence : quoting(sentence, given[0][end]);
+  if (reason === "right" || reason === "rounded") return right(key, feedback);
+  return { ...wrong(key, feedback), mistake: key.ends && reason !== "wrong" ? reason : null };
 }

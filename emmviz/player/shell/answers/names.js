@@ -1,4 +1,4 @@
-// Names of nodes, found as emmviz/learn/marking/names.py finds them.
+// Names of nodes, found as emmviz/learn/answers/names.py finds them.
 
 import { PATTERNS, RULES } from "./rules.js";
 

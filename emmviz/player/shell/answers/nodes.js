@@ -1,47 +1,25 @@
-// A node, or several: picked in the picture, or typed by their names.
+// Several nodes: picked in the picture, or typed by their names.
 
-import { make } from "../elements.js";
-import { enter, typedField } from "./field.js";
+import { findAll } from "./names.js";
+import { picker } from "./node.js";
+import { quoting, right, unreadable, verdict } from "./verdicts.js";
 
-const picker =
-  (several) =>
-  (question, words, { names, answer, describedby, reveal = () => {} }) => {
-    let picked = [];
-    const field = typedField(words[`answer_${question.form}`], words[`sample_${question.form}`], {
-      "aria-describedby": describedby,
-      oninput: () => (picked = []),
-    });
+export const component = picker(true);
 
-    function put(nodes) {
-      picked = nodes;
-      field.value = picked.map((one) => names.called[names.nodes.indexOf(one)]).join("; ");
-      reveal(picked);
-    }
-    return {
-      box: make("div", {}, field),
-      letters: true,
-      once: !several && Boolean(answer),
-      value() {
-        if (picked.length) return several ? picked : picked[0];
-        // That there is no node is an answer, which has to be said.
-        return field.value.trim() || (several ? "" : null);
-      },
-      set(value) {
-        const nodes = [value].flat();
-        if (nodes.every((one) => names.nodes.includes(one))) put(nodes);
-        else field.value = value;
-      },
-      text: (value) => [value].flat().join("; "),
-      // A second time takes a node out of the answer.
-      pick(node) {
-        if (field.disabled) return false;
-        const others = several ? picked.filter((one) => one !== node) : [];
-        put(picked.includes(node) && !answer ? others : [...others, node]);
-        if (!several) answer?.(node);
-        return true;
-      },
-      focus: () => enter(field),
-    };
-  };
-
-export const [node, nodes] = [false, true].map(picker);
+export function mark(key, given, { names, reading }) {
+  const found = findAll(given, names);
+  const doubt = found.find(([, meant]) => meant.length !== 1);
+  if (doubt) return unreadable(key, quoting(doubt[1].length ? key.several : key.unreadable, doubt[0]));
+  const chosen = new Set(found.map(([, [one]]) => one));
+  const same = (others) => others.length === chosen.size && others.every((one) => chosen.has(one));
+  if (same(key.answer)) return right(key);
+  const called = (one) => names.called[names.nodes.indexOf(one)];
+  const list = (text, some) => some.length && text.replace("{nodes}", () => some.map(called).join(reading.list));
+  const missing = key.answer.filter((one) => !chosen.has(one));
+  const extra = names.nodes.filter((one) => chosen.has(one) && !key.answer.includes(one));
+  const suspect = key.suspects.find((one) => same(one.nodes));
+  const why = suspect ? suspect.feedback : key.working;
+  const sentences = [key.answered, list(key.missing, missing), list(key.too_many, extra), why];
+  const where = [...extra.map((one) => [one, "wrong"]), ...(suspect ?? { where: key.where.wrong }).where];
+  return verdict(false, sentences.filter(Boolean).join(" "), where, suspect?.mistake);
+}

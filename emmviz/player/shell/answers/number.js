@@ -1,14 +1,19 @@
-// A number in a field, after the sign of a bound where one is asked for.
+// A number in a field, after the sign of a bound where one is asked for; marked as emmviz/learn/answers/number.py does.
 
 import { make, ownId } from "../elements.js";
 import { enter, typedField } from "./field.js";
+import { exactly, near, parse } from "./numbers.js";
+import { RULES } from "./rules.js";
+import { readBounded } from "./typed.js";
+import { quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
 
 const SIGNS = ["=", "≥", "≤"];
 // What a phone is asked for, and the keys that its keypad may lack.
 const KEYPAD = { inputmode: "decimal", maxlength: "40", required: "" };
 const KEYS = { minus: "−", slash: "/" };
+const { rough: ROUGH, least: LEAST, shown: SHOWN } = RULES.digits;
 
-export function number({ signed }, words, { keypad, describedby }) {
+export function component({ signed }, words, { keypad, describedby }) {
   const more = keypad ? KEYPAD : {};
   const field = typedField(words.answer_number, words.sample_number, { "aria-describedby": describedby, ...more });
   const box = make("div", { class: "number" }, field);
@@ -42,4 +47,26 @@ export function number({ signed }, words, { keypad, describedby }) {
     set: (text) => (field.value = text),
     focus: () => enter(field),
   };
+}
+
+export function mark(key, typed, { names }) {
+  const given = key.percent ? typed.replaceAll("%", " ") : typed;
+  const [sign, numerals] = readBounded(given, key, names);
+  if (!numerals.length) return unreadable(key, key.unreadable);
+  const answer = key.answer.map(parse);
+  const isRight = exactly(numerals, answer);
+  const suspect = (is) => key.suspects.find(({ value }) => is(numerals, value.map(parse)));
+  if (!isRight) {
+    // A rounded number that matches a mistake to the last digit is that mistake, unless a picture shows it so.
+    const found = near(numerals, answer, SHOWN) ? undefined : suspect(exactly);
+    if (found) return suspected(key, found);
+    if (!near(numerals, answer, LEAST)) {
+      if (near(numerals, answer, ROUGH)) return wrong(key, quoting(key.rough, given));
+      return suspected(key, suspect(near));
+    }
+  }
+  const turned = sign !== key.sign && key.signs.find((one) => one.sign === sign);
+  if (turned) return suspected(key, turned);
+  if (sign && sign !== key.sign) return wrong(key, key.side);
+  return right(key, isRight ? key.right : key.rounded);
 }

@@ -1,15 +1,16 @@
 // Things put in an order: pressed one after the other they join the answer, pressed again they go back. In the answer
-// the arrow keys and dragging move them; what a move did is heard, too.
+// the arrow keys and dragging move them; what a move did is read aloud, too.
 
 import { make } from "../elements.js";
 import { taken as take, withModifier } from "../key-box.js";
 import { fill } from "../text.js";
+import { right, suspected, unreadable } from "./verdicts.js";
 
 const MOVES = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 const FAR = 6; // pixels after which a press is a drag
 
 // `values` are what the choices stand for, by default their texts; `head` is what the answer begins with.
-export function order({ choices, values = choices, head }, words, { onchange = () => {} }) {
+export function component({ choices, values = choices, head }, words, { onchange = () => {} }) {
   let taken = [];
   let closed = false;
   let dragged = false;
@@ -20,7 +21,7 @@ export function order({ choices, values = choices, head }, words, { onchange = (
   });
   const answer = make("div", { class: "taken", role: "group", "aria-label": words.order_taken });
   const pool = make("div", { class: "pool", role: "group", "aria-label": words.order_left });
-  const heard = make("p", { class: "heard", "aria-live": "polite" });
+  const status = make("p", { class: "heard", "aria-live": "polite" });
   const how = make("p", {}, words.order);
   if (head) answer.append(make("code", { class: "first" }, head));
   const box = make(
@@ -29,7 +30,7 @@ export function order({ choices, values = choices, head }, words, { onchange = (
     how,
     answer,
     pool,
-    heard,
+    status,
   );
   box.addEventListener("keydown", key);
 
@@ -45,7 +46,7 @@ export function order({ choices, values = choices, head }, words, { onchange = (
     show();
     buttons[i].focus({ preventScroll: true });
     const n = taken.indexOf(i) + 1;
-    heard.textContent = n ? spoken(i) : fill(words.order_back, { choice: choices[i].trim() });
+    status.textContent = n ? spoken(i) : fill(words.order_back, { choice: choices[i].trim() });
     onchange();
   }
   const spoken = (i) => fill(words.place, { choice: choices[i].trim(), n: taken.indexOf(i) + 1 });
@@ -136,4 +137,15 @@ export function order({ choices, values = choices, head }, words, { onchange = (
       show();
     },
   };
+}
+
+export function mark(key, given) {
+  const same = (other) => other.every((one, i) => one === given[i]);
+  if (new Set(given).size !== given.length || given.length !== key.answer.length)
+    return unreadable(key, key.unreadable);
+  if (same(key.answer)) return right(key);
+  return suspected(
+    key,
+    key.suspects.find((one) => same(one.order)),
+  );
 }

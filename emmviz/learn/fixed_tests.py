@@ -1,8 +1,6 @@
-"""Test forms: two fixed sets of ten questions, alike but for their numbers, to measure what a class has learned."""
+"""The fixed tests: two sets of ten questions, alike but for their numbers, to measure what a class has learned."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -14,49 +12,41 @@ from emmviz.tree.game_tree import GameTree
 __all__ = ["form_questions", "post_test", "pre_test"]
 
 
-class _Set(NamedTuple):
-    """A tree for each form, its search, and the questions by kind, node, and place among several of these."""
-
-    pre: str
-    post: str
-    algorithm: str
-    asked: tuple[tuple[str, str | None, int], ...]
-
-
 # In turn: backing up values, rescaling them, alpha-beta, Star1, Star2, reading a cut. What differs between the forms is
 # the numbers alone: the shapes, the steps of each search and the kind of arithmetic are the same.
-_SETS = (
-    _Set(
+# A tree for each form, its search, and the questions by kind, node, and place among several of these.
+_SETS: tuple[tuple[str, str, str, tuple[tuple[str, str | None, int], ...]], ...] = (
+    (
         "max(a1: chance(.25: min(20, 18), .75: min(10, 15)), a2: chance(.5: min(19, 17), .5: min(16, 9)))",
         "max(a1: chance(.25: min(19, 16), .75: min(8, 13)), a2: chance(.5: min(18, 15), .5: min(9, 7)))",
         "expectiminimax",
         (("value", "B", 0), ("best", "A", 0)),
     ),
-    _Set(
+    (
         "max(a1: chance(.8: 3, .2: 4), a2: chance(.8: 2, .2: 7))",
         "max(a1: chance(.7: 4, .3: 5), a2: chance(.7: 3, .3: 7))",
         "expectiminimax",
         (("rescale", "A", 0), ("rescale", "A", 1)),
     ),
-    _Set(
+    (
         "max(min(6, 9, 7), min(8, 4, 5), min(9, 3, 2))",
         "max(min(5, 8, 7), min(9, 3, 6), min(7, 2, 4))",
         "alphabeta",
         (("unread", None, 0), ("cut", "C", 1)),
     ),
-    _Set(
+    (
         "max(chance(.5: 6, .5: 4), chance(.5: 2, .5: 9)) in [0, 10]",
         "max(chance(.5: 7, .5: 5), chance(.5: 3, .5: 10)) in [0, 12]",
         "star1",
         (("interval", "C", 0), ("window", "L4", 0)),
     ),
-    _Set(
+    (
         "max(chance(.5: min(6, 8), .5: min(4, 7)), chance(.5: min(4, 9), .5: min(9, 8))) in [0, 10]",
         "max(chance(.5: min(9, 11), .5: min(7, 8)), chance(.5: min(6, 9), .5: min(12, 11))) in [0, 12]",
         "star2",
         (("interval", "C", 0),),
     ),
-    _Set(
+    (
         "max(chance(.5: 7, .5: 5), chance(.5: 1, .25: 6, .25: 8)) in [0, 10]",
         "max(chance(.5: 9, .5: 7), chance(.5: 3, .25: 8, .25: 10)) in [0, 12]",
         "star1",
@@ -102,9 +92,8 @@ def form_questions(form: str, lang: str = "en") -> list[Question]:
     if form not in ("pre", "post"):
         raise TreeError(f'a test is "pre" or "post", not {brief(form)}')
     found = []
-    for one in _SETS:
-        run = search(GameTree.parse(one.post if form == "post" else one.pre), one.algorithm)
-        raised = questions(run, lang=lang)
-        for kind, node, place in one.asked:
+    for pre, post, algorithm, asked in _SETS:
+        raised = questions(search(GameTree.parse(post if form == "post" else pre), algorithm), lang=lang)
+        for kind, node, place in asked:
             found.append([question for question in raised if (question.kind, question.node) == (kind, node)][place])
     return found

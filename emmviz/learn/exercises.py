@@ -1,15 +1,22 @@
-"""Exercises: random trees with questions, the same from a seed on every machine, on which every known mistake shows."""
+"""Exercises: random trees with questions, the same from a seed on every machine, on which every known mistake shows.
+
+Beside the trees of the two topics there are some with leaves to count, with a depth limit, and of play that comes back.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.learn.kinds import kinds_for, questions
+from emmviz.learn.kinds.limited import limited
+from emmviz.learn.kinds.settled import SETTLED_MISTAKES
+from emmviz.learn.kinds.sweep import BACK, SWEEP_MISTAKES, loop_of, settled, swept
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch
 from emmviz.learn.mistakes.rows import Row
@@ -18,13 +25,12 @@ from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.algorithms.star1 import star1
 from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.model import is_whole
-from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["LEVELS", "TOPICS", "Exercise", "exercise"]
+__all__ = ["LEVELS", "TOPICS", "Exercise", "cost_tree", "exercise", "limit_tree", "loop_tree"]
 
 Bounds = tuple[Number, Number]
 
@@ -133,20 +139,21 @@ def exercise(
     if not is_whole(level) or level not in LEVELS:
         raise TreeError(f"level must be one of {', '.join(map(str, LEVELS))}, not {brief(level)}")
     asked = kinds_for(TOPICS[topic] if kinds is None else kinds)
-    tree = _tree_of(*_drawn(int(seed), topic, int(level)))
+    tree = GameTree.parse(_drawn(int(seed), topic, int(level)))
     run = expectiminimax(tree) if topic == "backup" else star1(tree)
     return Exercise(tree, run, questions(run, asked, lang), int(seed), topic, int(level))
 
 
 @lru_cache(maxsize=256)  # a pack asks for the same tree in every language
-def _drawn(seed: int, topic: str, level: int, tries: int = _TRIES) -> tuple[tuple[Row, ...], Bounds]:
-    """Draw trees until one has what the topic promises, and return its rows and bounds."""
+def _drawn(seed: int, topic: str, level: int, tries: int = _TRIES) -> str:
+    """Draw trees until one has what the topic promises, and return it in its notation."""
     dice = Dice((seed * 2 + (topic == "pruning")) * 3 + level - 1)
-    bounds = Fraction(0), Fraction(LEVELS[level].most)
+    most = LEVELS[level].most
     for _ in range(tries):
         rows = _rows(dice, LEVELS[level], topic == "pruning")
-        if _separates(rows, bounds, topic):
-            return (*rows,), bounds
+        text = f"{_text(rows)} in [0, {most}]"
+        if _separates(rows, (Fraction(0), Fraction(most)), topic, text):
+            return text
     raise TreeError(f"none of the {tries} trees drawn for seed {seed} separates all mistakes of the topic {topic}")
 
 
@@ -198,23 +205,23 @@ def _far_apart(dice: Dice, most: int) -> int:
     return 0 if place == 0 else dice.below(most // 2) + (most // 2 + 1 if place > 2 else 0)
 
 
-def _tree_of(rows: Sequence[Row], bounds: Bounds) -> GameTree:
-    """Build the tree of rows, with the moves at the root called a1, a2 and so on."""
-    specs = [Spec(row.kind, value=row.value if row.kind == "leaf" else None) for row in rows]
-    for row, spec in zip(rows, specs, strict=True):
-        spec.children = [specs[kid] for kid in row.kids]
-        for prob, child in zip(row.probs, spec.children, strict=False):
-            child.prob = prob
-    for number, move in enumerate(specs[0].children, start=1):
-        move.action = f"a{number}"
-    made: GameTree = assemble(GameTree, specs[0], bounds=bounds)
-    return made
+def _text(rows: Sequence[Row], place: int = 0) -> str:
+    """The tree of rows in its notation, with the moves at the root called a1, a2 and so on."""
+    row = rows[place]
+    if row.kind == "leaf":
+        return str(row.value)
+    label = {"max": "a{n}: ", "chance": "{prob}: ", "min": ""}[row.kind]
+    ways = [
+        label.format(n=n, prob=prob) + _text(rows, kid)
+        for n, (kid, prob) in enumerate(zip_longest(row.kids, row.probs), start=1)
+    ]
+    return f"{row.kind}({', '.join(ways)})"
 
 
 # -- what a topic promises ---------------------------------------------------------------------------------------------
 
 
-def _separates(rows: list[Row], bounds: Bounds, topic: str) -> bool:
+def _separates(rows: list[Row], bounds: Bounds, topic: str, text: str) -> bool:
     values = backed_up(rows)
     moves = [values[kid] for kid in rows[0].kids]
     if len(set(moves)) < len(moves):
@@ -225,7 +232,7 @@ def _separates(rows: list[Row], bounds: Bounds, topic: str) -> bool:
     if not _may_stop_early(rows, moves) or not _all_differ(values[0], slips):
         return False
     # Last, because it is slowest: the right search cuts, and not only because a reply is L itself.
-    run = star1(_tree_of(rows, bounds))
+    run = star1(GameTree.parse(text))
     return any(run.tree.kind(step.node) == "chance" or step.value not in run.bounds for step in run.cutoffs)
 
 
@@ -247,3 +254,122 @@ def _may_stop_early(rows: list[Row], moves: list[Fraction]) -> bool:
             if first <= alpha and min(rest) < first:
                 return True
     return False
+
+
+# -- special trees -----------------------------------------------------------------------------------------------------
+
+_MOST = 20  # no leaf is worth more
+
+
+def _first(seed: int, level: int, draw: Callable[[Dice], str], fits: Callable[[GameTree], bool]) -> GameTree:
+    """Return the first tree drawn that fits."""
+    dice = Dice(seed * 3 + level - 1)
+    while not fits(tree := GameTree.parse(f"{draw(dice)} in [0, {_MOST}]")):
+        pass
+    return tree
+
+
+# -- leaves to count ---------------------------------------------------------------------------------------------------
+
+_MOST_LEAVES = 15
+_ROUNDS = [(b, n) for b in range(2, 6) for n in range(2, 7) if b * n <= _MOST_LEAVES]
+
+
+def cost_tree(seed: int, level: int) -> GameTree:
+    """Draw one round of a game, whose rounds go on, or a tree that Star1 does not read whole.
+
+    >>> str(cost_tree(5, 1))
+    'max(chance(.5: 15, .5: 3), chance(.5: 20, .5: 0)) in [0, 20]'
+    """
+    dice = Dice(seed * 3 + level - 1)
+    if dice.below(2) == 0:
+        return exercise(seed, "pruning", level, ()).tree
+    b, n = _ROUNDS[dice.below(len(_ROUNDS))]
+    moves = [f"chance({', '.join(map(str, dice.many(_MOST + 1, n)))})" for _ in range(b)]
+    return GameTree.parse(f"max({', '.join(moves)}) in [0, {_MOST}]")
+
+
+# -- a depth limit -----------------------------------------------------------------------------------------------------
+
+# Moves of MAX and replies of MIN, by the level.
+_SHAPES = {1: (2, 2), 2: (3, 2), 3: (3, 3)}
+
+
+def limit_tree(seed: int, level: int) -> GameTree:
+    """Draw a move, a reply and a coin, with an estimate at each inner node; depth 1 chooses another move than depth 2.
+
+    >>> tree = limit_tree(1, 1)
+    >>> [str(limited(tree, depth)["A"]) for depth in (1, 2, 3)]
+    ['17', '11', '12']
+    """
+    moves, replies = _SHAPES[level]
+
+    def draw(dice: Dice) -> str:
+        return f"max({', '.join(_move(dice, i, replies) for i in range(1, moves + 1))})"
+
+    return _first(seed, level, draw, _limits_differ)
+
+
+def _move(dice: Dice, i: int, replies: int) -> str:
+    numbers = dice.many(_MOST + 1, 3 * replies + 1)
+    ways = [f"chance[{numbers[j]}]({numbers[j + 1]}, {numbers[j + 2]})" for j in range(1, 3 * replies, 3)]
+    return f"a{i}: min[{numbers[0]}]({', '.join(ways)})"
+
+
+def _limits_differ(tree: GameTree) -> bool:
+    found = [limited(tree, depth) for depth in (1, 2, 3)]
+    swapped = [limited(tree, depth, RULES["roles_swapped"]) for depth in (1, 2)]
+    roots = [values[tree.root] for values in (*found, *swapped)]
+    best = [[move for move in tree.children(tree.root) if values[move] == values[tree.root]] for values in found]
+    return len({*roots}) == len(roots) and all(len(one) == 1 for one in best) and best[0] != best[1]
+
+
+# -- play that comes back ----------------------------------------------------------------------------------------------
+
+_LOOP_QUARTERS = ((1, 1, 2), (1, 2, 1), (2, 1, 1))
+_LOOP_SIXTHS = ((1, 2, 3), (2, 1, 3), (1, 3, 2), (3, 1, 2), (2, 3, 1), (3, 2, 1), (1, 1, 4), (1, 4, 1), (4, 1, 1))
+
+
+def loop_tree(seed: int, level: int) -> GameTree:
+    """Draw a tree with a leaf that stands for its root.
+
+    At level 1 it is a chance node whose values are whole numbers, at 2 two throws in turn whose values have at most two
+    decimals, at 3 a move of MAX, who may also stop, with values in thirds or so.
+
+    >>> str(loop_tree(1, 1))
+    'chance(.5: 10, .25: 13, "↺" .25: 3) in [0, 20]'
+    """
+
+    def fits(tree: GameTree) -> bool:
+        loop = loop_of(tree)
+        if loop is None:
+            return False
+        answers = swept(loop, loop.guess), settled(loop)
+        bottoms = [value.denominator for value in answers]
+        if any(100 % bottom if level == 2 else bottom > (1 if level == 1 else 6) for bottom in bottoms):
+            return False
+        pairs = zip(answers, (SWEEP_MISTAKES, SETTLED_MISTAKES), strict=True)
+        return all(len({answer, *(wrong(loop) for wrong in made.values())}) == len(made) + 1 for answer, made in pairs)
+
+    return _first(seed, level, _LOOPS[level], fits)
+
+
+def _throws(dice: Dice, weights: tuple[tuple[int, ...], ...]) -> str:
+    chosen = weights[dice.below(len(weights))]
+    win, lose, again = (Fraction(weight, sum(chosen)) for weight in chosen)
+    numbers = dice.many(_MOST + 1, 3)
+    return f'chance({win}: {numbers[0]}, {lose}: {numbers[1]}, "{BACK}" {again}: {numbers[2]})'
+
+
+def _duel(dice: Dice) -> str:
+    """One throw each, and then the first one's again."""
+    hits = [Fraction(dice.below(4) + 1, 5 if dice.below(2) else 8) for _ in range(2)]
+    win, lose, guess = dice.many(_MOST + 1, 3)
+    return f'chance({hits[0]}: {win}, {1 - hits[0]}: chance({hits[1]}: {lose}, "{BACK}" {1 - hits[1]}: {guess}))'
+
+
+_LOOPS: dict[int, Callable[[Dice], str]] = {
+    1: lambda dice: _throws(dice, _LOOP_QUARTERS),
+    2: _duel,
+    3: lambda dice: f"max(a1: {dice.below(_MOST + 1)}, a2: {_throws(dice, _LOOP_SIXTHS)})",
+}

@@ -1,31 +1,32 @@
 """Sensitivity: every node's value over one parameter of a tree, and where the best move changes.
 
-Where all values are linear in the parameter, one search on lines finds every such place exactly. Elsewhere the axis is
-scanned, and a step on which the best moves change is halved until it is narrower than WIDTH.
+Where all values are linear in the parameter, one search on lines finds every such place exactly: a search that only
+adds, multiplies by numbers and compares runs on lines a + b·x as on fractions. Each comparison of two of them holds on
+one side of the place where they are equal; what holds of all comparisons of one run is an interval, a cell, on which
+the run does the same. So the cells are found exactly, one after the other, and none is missed.
+Elsewhere the axis is scanned, and a step on which the best moves change is halved until it is narrower than WIDTH.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from decimal import Context, Decimal
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Context
 from fractions import Fraction
-from functools import cache, partial
-from itertools import groupby, pairwise
+from functools import cache, lru_cache, partial, total_ordering
+from itertools import pairwise
 from math import ceil, floor
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact
-from emmviz.learn.answers.intervals import Interval
+from emmviz.base.numbers import Number, brief, exact
+from emmviz.learn.answers.intervals import Interval, Region, region
 from emmviz.learn.mistakes.backup_mistakes import backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
-from emmviz.learn.sweep.lines import Line, NotLinear, cells
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["SPANS", "WIDEST", "WIDTH", "Flip", "Point", "Span", "Sweep", "sweep"]
+__all__ = ["SPANS", "WIDEST", "WIDTH", "Flip", "Line", "NotLinear", "Point", "Span", "Sweep", "cells", "sweep", "where"]
 
 # What may vary, and from where to where.
 SPANS = {
@@ -54,6 +55,107 @@ _MOST_NODES = 200
 _DIGITS = Context(prec=40)
 # Powers with a greater denominator are not tried for roots that are fractions.
 _MOST_ROOT = 24
+
+Found = TypeVar("Found")
+# A place on the axis just before a number, 0, or just after it, 1.
+_Cut = tuple[Number, int]
+
+
+class NotLinear(ArithmeticError):
+    """Two numbers that both change with x are multiplied, which gives no line."""
+
+
+class _Walk:
+    """A place, exactly at a number or just after it, and the cell around it that all comparisons have left."""
+
+    def __init__(self, at: _Cut, end: _Cut) -> None:
+        self.at, self.after = at
+        self.low, self.high = at, end
+
+    def sign(self, start: Fraction, slope: Fraction) -> int:
+        """Return −1, 0 or 1 for start + slope · x here, and keep the cell to where that is so."""
+        if not slope:
+            return (start > 0) - (start < 0)
+        root, rises = -start / slope, 1 if slope > 0 else -1
+        here = root == self.at and not self.after
+        if here or root > self.at:
+            self.high = min(self.high, (root, int(here)))
+        return 0 if here else -rises if root > self.at else rises
+
+
+@total_ordering
+class Line:
+    """The number start + slope · x, compared where a walk along x stands."""
+
+    __slots__ = ("slope", "start", "walk")
+
+    def __init__(self, walk: _Walk, start: Fraction, slope: Fraction) -> None:
+        self.walk, self.start, self.slope = walk, start, slope
+
+    def __add__(self, other: Any) -> Line:
+        if isinstance(other, Line):
+            return Line(self.walk, self.start + other.start, self.slope + other.slope)
+        return Line(self.walk, self.start + other, self.slope)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Line:
+        return self.__add__(-1 * other)
+
+    def __rsub__(self, other: Any) -> Line:
+        return (self * -1).__add__(other)
+
+    def __mul__(self, other: Any) -> Line:
+        if not isinstance(other, Line):
+            return Line(self.walk, self.start * other, self.slope * other)
+        if self.slope and other.slope:
+            raise NotLinear
+        return Line(self.walk, self.start * other.start, self.start * other.slope + self.slope * other.start)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, number: Fraction | int) -> Line:
+        return self * (1 / Fraction(number))
+
+    def sign(self, other: Any) -> int:
+        """Return −1, 0 or 1 as this is less than another number, equal or greater."""
+        if isinstance(other, float):  # one of the infinities
+            return -1 if other > 0 else 1
+        lead = self - other
+        return self.walk.sign(lead.start, lead.slope)
+
+    def __lt__(self, other: Any) -> bool:
+        return self.sign(other) < 0
+
+    def __eq__(self, other: object) -> bool:
+        return self.sign(other) == 0
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def cells(domain: Interval, run: Callable[[Any], Found]) -> Iterator[tuple[Interval, Found]]:
+    """Run something for every x of an interval: cell after cell, each with what it comes to there.
+
+    It adds, compares, and multiplies by numbers that do not change with x, else it raises NotLinear.
+
+    >>> [(cell.low, cell.high, found) for cell, found in cells(Interval(0, 4), lambda x: 2 * x > 3)]
+    [(0, Fraction(3, 2), False), (Fraction(3, 2), Fraction(3, 2), False), (Fraction(3, 2), 4, True)]
+    """
+    start, end = domain.cuts
+    while start < end:
+        walk = _Walk(start, end)
+        found = run(Line(walk, Fraction(0), Fraction(1)))
+        start = walk.high
+        (low, after), (high, upto) = walk.low, walk.high
+        yield Interval(low, high, after == 0, upto == 1), found
+
+
+def where(found: list[tuple[Interval, Found]], holds: Callable[[Found], bool]) -> Region:
+    """Return where something holds of what the cells come to."""
+    return region(cell for cell, what in found if holds(what))
+
+
+# -- where the best move changes ---------------------------------------------------------------------------------------
 
 
 class Point(NamedTuple):
@@ -294,21 +396,20 @@ def _power(value: Fraction, exponent: Fraction | Line) -> Fraction:
     """
     if isinstance(exponent, Line):
         raise NotLinear
-    top, bottom = (_root(side, exponent.denominator) for side in (abs(value.numerator), value.denominator))
-    if top is None or bottom is None:
-        size = Fraction(_DIGITS.exp(_DIGITS.multiply(_decimal(exponent), _ln(abs(value)))))
-    else:
-        size = Fraction(top, bottom) ** exponent.numerator
+    size = _size(abs(value), exponent)
     return -size if value < 0 else size
 
 
-@cache
-def _ln(value: Fraction) -> Decimal:
-    return _DIGITS.ln(_decimal(value))
+@lru_cache(maxsize=4096)  # many leaves have the same value
+def _size(value: Fraction, exponent: Fraction) -> Fraction:
+    top, bottom = (_root(side, exponent.denominator) for side in (value.numerator, value.denominator))
+    if top is not None and bottom is not None:
+        return Fraction(top, bottom) ** exponent.numerator
+    power, base = (_DIGITS.divide(one.numerator, one.denominator) for one in (exponent, value))
+    return Fraction(_DIGITS.exp(_DIGITS.multiply(power, _ln(base))))
 
 
-def _decimal(value: Fraction) -> Decimal:
-    return _DIGITS.divide(Decimal(value.numerator), Decimal(value.denominator))
+_ln = cache(_DIGITS.ln)
 
 
 def _root(value: int, degree: int) -> int | None:
@@ -356,15 +457,13 @@ def _simple(best: _Best, bracket: Point) -> Point:
 
 def _met(best: _Best, moves: Sequence[str], stops: Sequence[Point]) -> tuple[tuple[Span, ...], list[Flip]]:
     """Return where which moves are best, and where more are best than on either side."""
-    spans: list[Span] = []
     meetings: list[Flip] = []
     between = [best((one.high + two.low) / 2) for one, two in pairwise(stops)]
-    for found, stretch in groupby(zip(between, pairwise(stops), strict=True), itemgetter(0)):
-        ends = [end for _, pair in stretch for end in pair]
-        spans.append(Span(ends[0], ends[-1], found))
     for at, before, after in zip(stops, [between[0], *between], [*between, between[-1]], strict=True):
         here = {*before, *after, *(best(at.low) if at.exact is not None else ())}
         equal = tuple(move for move in moves if move in here)
         if not before == equal == after:
             meetings.append(Flip(at, before, equal, after))
-    return tuple(spans), meetings
+    flips = [one for one in meetings if one.before != one.after]
+    ends = [stops[0], *(flip.at for flip in flips), stops[-1]]
+    return tuple(map(Span, ends, ends[1:], [between[0], *(flip.after for flip in flips)])), meetings

@@ -1,0 +1,286 @@
+"""The exercises of the course: what is right, and what the mistakes give that have a sentence in the locale.
+
+The hints stand there, too: `check.hints`, beside `check.mistakes`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import INF, Number, brief, exact, show
+from emmviz.learn.checking.task import RIGHT, Found, Task, calls, number, number_of, order, rule, searches, tree, wrong
+from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
+from emmviz.search.algorithms.alphabeta import alphabeta
+from emmviz.search.algorithms.expectiminimax import expectiminimax
+from emmviz.search.algorithms.star1 import star1
+from emmviz.search.algorithms.star2 import star2
+from emmviz.search.run import Run
+from emmviz.study.random_trees import random_tree
+from emmviz.tree import gallery
+from emmviz.tree.game_tree import GameTree
+
+__all__ = ["TASKS", "task"]
+
+
+def _solved(text: str) -> Callable[[], Run]:
+    return lambda: expectiminimax(GameTree.parse(text))
+
+
+def _misread(text: str) -> dict[str, Number]:
+    """Return what each known mistake in backing up gives at the root."""
+    return {name: method(GameTree.parse(text)) for name, method in BACKUP_MISTAKES.items()}
+
+
+# -- 0, reading a tree -------------------------------------------------------------------------------------------------
+
+COIN = "max(5, chance(1/4: 12, 3/4: min(1, 4)))"
+
+
+def _written(given: GameTree) -> Found:
+    def nodes(tree: GameTree) -> Counter[tuple[str, object]]:
+        return Counter((tree.kind(node), expectiminimax(tree.subtree(node)).value) for node in tree)
+
+    if given.kind(given.root) != "max":
+        return wrong("not_max_first")
+    if {*map(given.kind, given)} != {"max", "min", "chance", "leaf"}:
+        return wrong("not_all_move")
+    return RIGHT if nodes(given) == nodes(GameTree.parse(COIN)) else wrong("other_tree")
+
+
+# -- 1, one chance node; 2, who is the opponent? ----------------------------------------------------------------------
+
+WHEEL = "chance(1/2: 12, 1/3: 6, 1/6: 0)"
+BINS = (
+    "max(A: A=chance(1/2: chance(-50, 50), 1/2: min(-50, 50)), B: B=chance(1/2: chance(1, 3), 1/2: min(1, 3)), "
+    "C: C=chance(1/2: chance(-5, 15), 1/2: min(-5, 15)))"
+)
+
+# -- 3, three kinds of node --------------------------------------------------------------------------------------------
+
+PAPER = "max(left: chance(1/3: min(3, 9), 2/3: 4), right: chance(.5: min(7, 8), .5: min(0, 5)))"
+FAR = "max(grab: G=chance(.5: min(1, 9), .5: min(-1, 11)), wait: W=chance(.5: min(2, 3), .5: min(4, 5)))"
+SEEN = "chance(max(a: 10, b: 4), max(a: 0, b: 4))"
+# Neither the best nor the worst number comes first or last.
+SMALL = ("max(-2, -1, -4, -3)", "min(3, 1, 4, 2)", "chance(.75: 1, .25: 5)", PAPER)
+LARGE = ("three_and_minus_one", "aima_scale", "bins_expectiminimax")
+
+
+def _trees() -> dict[str, GameTree]:
+    """The smallest trees on which a mistake shows, then large ones."""
+    small = {text: GameTree.parse(text) for text in SMALL}
+    return small | {f"gallery.{name}()": gallery.get(name) for name in LARGE}
+
+
+def _evaluates(found: list[Any]) -> Found:
+    numbers = {name: one for name, one in zip("GW", map(number_of, found), strict=True) if one is not None}
+    if len(numbers) < 2 or any(abs(one) == INF for one in numbers.values()):
+        return wrong("no_estimates")
+    run = expectiminimax(GameTree.parse(FAR), depth=1, evaluate=numbers.__getitem__)
+    return RIGHT if run.best_action == "wait" else wrong("still_grabs", **{k: show(n) for k, n in numbers.items()})
+
+
+# -- 4, a whole game ---------------------------------------------------------------------------------------------------
+
+# The best cells for O, and for X.
+REPLIES = {("X...", "H"): ("BL", "BR"), ("...X", "H"): ("BL", "TL"), ("X...", "T"): ("TR", "TR")}
+
+# -- 5, scale matters --------------------------------------------------------------------------------------------------
+
+
+def _game(one: object, two: object, three: object, four: object) -> Run:
+    return expectiminimax(gallery.aima_scale((one, two, three, four)))
+
+
+def _bends(found: list[Any]) -> Found:
+    numbers = [number_of(one) for one in found]
+    if any(one is None or isinstance(one, float) for one in numbers):
+        return wrong("no_estimates")
+    bent = [round(one, 6) for one in map(exact, numbers)]
+    gaps = [high - low for low, high in pairwise(bent)]
+    if min(gaps) <= 0:
+        return wrong("not_rising")
+    if max(gaps) - min(gaps) <= exact("0.0001"):
+        return wrong("affine")
+    return RIGHT if _game(*bent).best_action == "a1" else wrong("flips")
+
+
+# -- 6, alpha-beta again -----------------------------------------------------------------------------------------------
+
+NINE = "max(min(6, 4, 5), min(3, 9, 8), min(7, 2, 9))"
+MOVES = [[2, 4, 6], [2, 5, 14], [3, 8, 12]]
+FEWEST = 5
+CUTS = [(kind, number, 2, 4) for kind, number in product(("max", "min"), range(1, 6))]
+MISCUT = {
+    "beta_alone": lambda kind, n, a, b: n >= b,
+    "sides_swapped": lambda kind, n, a, b: n <= a if kind == "max" else n >= b,
+    "strict_cut": lambda kind, n, a, b: n > b if kind == "max" else n < a,
+    "ends_swapped": lambda kind, n, a, b: n >= a if kind == "max" else n <= b,
+}
+
+
+def _ordered(given: GameTree) -> Found:
+    ways = given.children(given.root)
+    leaves = [leaf for way in ways for leaf in given.children(way)]
+    kinds = [given.kind(node) for node in (given.root, *ways, *leaves)]
+    if kinds != ["max"] + ["min"] * 3 + ["leaf"] * 9:
+        return wrong("other_moves")
+    if sorted(sorted(map(given.value, given.children(way))) for way in ways) != MOVES:
+        return wrong("other_moves")
+    read = len(alphabeta(given).leaves)
+    return RIGHT if read == FEWEST else wrong("reads_more", read=read)
+
+
+# -- 7, Star1; 8, Star2 ------------------------------------------------------------------------------------------------
+
+LIMITS = [(0, 2, 1, 0, 1), (2, 3, 2, 1, 5), (5, 4, 3, 7, 10), (-1, 2, 2, 3, 2), (1, 3, 1, 0, 4)]
+MISLIMITED = {
+    "printed_sign": lambda alpha, n, i, seen, most: n * alpha - seen + most * (n - i),
+    "seen_forgotten": lambda alpha, n, i, seen, most: n * alpha - most * (n - i),
+    "one_too_many": lambda alpha, n, i, seen, most: n * alpha - seen - most * (n - i + 1),
+}
+ENDS = [
+    (2, 5, 0, Fraction(1, 2), Fraction(1, 2), 0, 10),
+    (2, 5, 3, Fraction(1, 4), Fraction(1, 4), 1, 10),
+    (Fraction(1, 3), 4, 2, Fraction(1, 6), Fraction(1, 2), -2, 7),
+    (-1, 1, 1, Fraction(1, 5), 0, -3, 3),
+]
+MISENDED: dict[str, Callable[..., Any]] = {
+    "window_unchanged": lambda a, b, seen, p, rest, low, high: (a, b),
+    "wrong_sign": lambda a, b, seen, p, rest, low, high: ((a + seen + rest * high) / p, (b + seen + rest * low) / p),
+    "rest_added": lambda a, b, seen, p, rest, low, high: ((a - seen + rest * high) / p, (b - seen + rest * low) / p),
+    "not_divided": lambda a, b, seen, p, rest, low, high: (a - seen - rest * high, b - seen - rest * low),
+    "bounds_swapped": lambda a, b, seen, p, rest, low, high: (
+        (a - seen - rest * low) / p,
+        (b - seen - rest * high) / p,
+    ),
+}
+OUTCOMES = "max(5, chance(.5: 4, .3: 1, .2: 10)) in [0, 10]"
+
+
+def _against(given: GameTree) -> Found:
+    one, two = (len(search(given).leaves) for search in (star1, star2))
+    return RIGHT if two >= one + 2 else wrong("not_two_more", one=one, two=two)
+
+
+# -- 10, games that repeat; 11, the practice room; 12, the bug zoo -----------------------------------------------------
+
+SWEEPS = [*product(map(Fraction, ("1/2", "1/4", "4/5")), map(Fraction, ("1/2", "1/4", "1/10")))]
+MISRENEWED = {
+    "same_to_roll": lambda x, p: p + (1 - p) * x,
+    "miss_for_sure": lambda x, p: p + (1 - x),
+    "hit_goes_on": lambda x, p: p * x + (1 - p) * (1 - x),
+    "hit_alone": lambda x, p: p,
+}
+EIGHT = "max(chance(min({}, {}), min({}, {})), chance(min({}, {}), min({}, {}))) in [1, 8]"
+SHAPES = (("max2 chance2 min2", (1, 3)), ("min2 chance3 max2", (1, 2, 5)))
+
+
+def _zoo() -> dict[str, GameTree]:
+    drawn = {}
+    for seed in range(40):
+        shape, weights = SHAPES[seed % 2]
+        drawn[f"zoo_tree({seed})"] = random_tree(seed, shape, "integers", span=(0, 9), probabilities=weights)
+    return drawn
+
+
+_EVERY = (
+    tree("00-1", "reading", _written),
+    number("00-2", "reading", "2", {"max_squares": "3", "all_squares": "5"}),
+    number("01-1", "expectation", "8", _misread(WHEEL), shown=_solved(WHEEL)),
+    number("01-2", "expectation", "2/7", {"failure": "5/7", "gain_alone": "2/5", "gain_and_loss": "1/2"}),
+    number(
+        "01-3",
+        "expectation",
+        "11/36",
+        {"rolls_alike": "6/21", "counted_twice": "1/3", "one_die": "1/6", "no_six": "25/36"},
+    ),
+    number("02-1", "players", "3/2", {"chosen_after": "3", "bin_c": "0", "bin_a": "-25"}, shown=_solved(BINS)),
+    number("02-2", "players", "9", {"sum_for_mean": "7", "worth_of_b": "2", "as_it_is": "15"}),
+    number("02-3", "players", "2/19", {"c_falls": "2/15", "tips_not": "17/19", "tips_half": "1/2"}),
+    number("03-1", "backup", "11/3", _misread(PAPER) | {"thirds_forgotten": Fraction(11)}, shown=_solved(PAPER)),
+    searches("03-2", "backup", "expectiminimax", _trees),
+    calls("03-3", "depth", [("G",), ("W",)], _evaluates),
+    number("03-4", "backup", "2", {"worth_seen": "7", "worth_unseen": "5", "unseen_takes_b": "3"}, shown=_solved(SEEN)),
+    number("04-1", "backup", "1/2", {"heads_alone": "1", "tails_alone": "0", "move_itself": "3/4"}),
+    calls(
+        "04-2",
+        "move",
+        [*REPLIES],
+        rule([*REPLIES], lambda *case: REPLIES[case][0], {"best_for_x": lambda *case: REPLIES[case][1]}),
+    ),
+    number("04-3", "backup", "9/16", {"careful_o": "3/8", "other_move": "3/4"}),
+    number(
+        "05-1",
+        "scale",
+        "12",
+        {"one_past_tie": "13", "other_leaf": "21", "as_it_was": "4"},
+        shown=lambda: _game(1, 2, 3, 12),
+    ),
+    number(
+        "05-2",
+        "scale",
+        "11/30",
+        {"root_before": "21/10", "shift_forgotten": "7/10"},
+        shown=lambda: _game(0, "1/3", "2/3", 1),
+    ),
+    calls("05-3", "scale", [(1,), (2,), (3,), (4,)], _bends),
+    number("05-4", "scale", "2/25", {"leaf_not_t": "12", "weight_forgotten": "4/5", "other_stretch": "8/207"}),
+    number("06-1", "cutoffs", "3", {"leaves_read": "6"}, shown=lambda: alphabeta(GameTree.parse(NINE))),
+    number("06-2", "cutoffs", "8", {"alpha_for_beta": "5", "one_past_tie": "9"}),
+    tree("06-3", "cutoffs", _ordered),
+    calls("06-4", "cutoffs", CUTS, rule(CUTS, lambda kind, n, a, b: n >= b if kind == "max" else n <= a, MISCUT)),
+    calls(
+        "07-1",
+        "windows",
+        LIMITS,
+        rule(LIMITS, lambda alpha, n, i, seen, most: n * alpha - seen - most * (n - i), MISLIMITED),
+    ),
+    number(
+        "07-2",
+        "windows",
+        "10/3",
+        {"not_divided": "1", "wrong_sign": "30"},
+        shown=lambda: star1(GameTree.parse(OUTCOMES)),
+    ),
+    number("07-3", "intervals", "11", {"one_past_tie": "12", "one_short": "10"}),
+    calls(
+        "07-4",
+        "windows",
+        ENDS,
+        rule(
+            ENDS,
+            lambda a, b, seen, p, rest, low, high: ((a - seen - rest * high) / p, (b - seen - rest * low) / p),
+            MISENDED,
+        ),
+    ),
+    number("08-1", "probes", "32/5", {"least_not_most": "3/5", "replies_for_values": "4", "whole_value": "23/5"}),
+    number("08-2", "probes", "2", {"one_past_tie": "3", "one_short": "1"}),
+    tree("08-3", "probes", _against),
+    number("09-1", "costs", "5", {"one_computer": "4", "two_months": "6"}),
+    number("09-2", "costs", "780", {"all_leaves": "8000", "first_probed": "800", "first_alone": "400"}),
+    number("10-1", "repetition", "6/11", {"the_other": "5/11", "first_roll": "1/6", "even_chances": "1/2"}),
+    number("10-2", "repetition", "1/2", {"as_often": "1/3", "a_miss": "2/3"}),
+    calls("10-3", "repetition", SWEEPS, rule(SWEEPS, lambda x, p: p + (1 - p) * (1 - x), MISRENEWED)),
+    number("11-1", "players", "4/13", {"careful_part": "9/13"}),
+    order("11-2", "windows", EIGHT, 8),
+    order("11-3", "windows", EIGHT, 5),
+    searches("12-1", "bugs", "expectiminimax", _zoo),
+    *(searches(f"12-{i}", "bugs", "star1", _zoo) for i in (2, 3, 4)),
+    number("13-1", "costs", "3", {"layers": "5", "throws": "2"}),
+    number("13-2", "costs", "450", {"root_forgotten": "150", "fewer_trees": "50/3"}),
+)
+TASKS: dict[str, Task] = {one.id: one for one in _EVERY}
+
+
+def task(id: object) -> Task:
+    """Return an exercise; a TreeError for another one names some that there are."""
+    if isinstance(id, str) and id in TASKS:
+        return TASKS[id]
+    notebook = str(id).partition("-")[0]
+    near = [name for name in TASKS if name.startswith(f"{notebook}-")] or ["00-1", "…", list(TASKS)[-1]]
+    raise TreeError(f"there is no exercise {brief(id, 20)}; there are {', '.join(near)}")

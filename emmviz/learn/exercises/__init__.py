@@ -1,1 +1,0 @@
-"""Exercises from a seed, and test forms made of them."""

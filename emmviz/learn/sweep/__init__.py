@@ -1,1 +1,0 @@
-"""What the values of a tree become over one parameter, exactly."""

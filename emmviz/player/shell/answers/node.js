@@ -1,0 +1,63 @@
+// A node: picked in the picture, or typed by its name.
+
+import { make } from "../elements.js";
+import { enter, typedField } from "./field.js";
+import { find } from "./names.js";
+import { quoting, right, suspected, unreadable } from "./verdicts.js";
+
+// What one picks a node with, or several.
+export const picker =
+  (several) =>
+  (question, words, { names, answer, describedby, reveal = () => {} }) => {
+    let picked = [];
+    const field = typedField(words[`answer_${question.form}`], words[`sample_${question.form}`], {
+      "aria-describedby": describedby,
+      oninput: () => (picked = []),
+    });
+
+    function put(nodes) {
+      picked = nodes;
+      field.value = picked.map((one) => names.called[names.nodes.indexOf(one)]).join("; ");
+      reveal(picked);
+    }
+    return {
+      box: make("div", {}, field),
+      letters: true,
+      once: !several && Boolean(answer),
+      value() {
+        if (picked.length) return several ? picked : picked[0];
+        // That there is no node is an answer, too.
+        return field.value.trim() || (several ? "" : null);
+      },
+      set(value) {
+        const nodes = [value].flat();
+        if (nodes.every((one) => names.nodes.includes(one))) put(nodes);
+        else field.value = value;
+      },
+      text: (value) => [value].flat().join("; "),
+      // A second time takes a node out of the answer.
+      pick(node) {
+        if (field.disabled) return false;
+        const others = several ? picked.filter((one) => one !== node) : [];
+        put(picked.includes(node) && !answer ? others : [...others, node]);
+        if (!several) answer?.(node);
+        return true;
+      },
+      focus: () => enter(field),
+    };
+  };
+
+export const component = picker(false);
+
+export function mark(key, given, { names }) {
+  const meant = key.choices.includes(given) ? [given] : find(given, names);
+  if (meant.length !== 1) return unreadable(key, quoting(meant.length ? key.several : key.unreadable, given));
+  const [one] = meant;
+  if (one === key.answer) return right(key);
+  const suspect = key.suspects.find((known) => known.node === one || known.node === null);
+  const found = suspected(key, suspect);
+  // The sentence about any node that is not known names it.
+  const called = () => (suspect?.node === null ? names.called[names.nodes.indexOf(one)] : "{given}");
+  const feedback = found.feedback.replace("{given}", called);
+  return { ...found, feedback, where: [[one, "wrong"], ...found.where] };
+}
