@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.games.named import grown, named
-from emmviz.lecture.written.reading import Part
+from emmviz.lecture.reading import Part
 from emmviz.picture.steps import steps_with
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -18,6 +18,7 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["allowed", "listed", "run_of", "step_of", "tree_of", "whole"]
 
+Usual = TypeVar("Usual", int, None)
 _NAMED_STEP = re.compile(r"(cut|value) (\d{1,4})")
 
 
@@ -32,17 +33,14 @@ def allowed(part: Part, *known: str, argument: bool = True) -> None:
         raise TreeError(f"{{{part.name}}} takes nothing after its name, not {brief(part.argument, 40)}")
 
 
-def tree_of(part: Part, folder: Path, name: str | None = None) -> GameTree:
+def tree_of(part: Part, folder: Path) -> GameTree:
     """Return the tree that a directive names, a game grown to its depth."""
-    depth = part.options.get("depth")
-    return grown(
-        named(part.argument if name is None else name, folder), None if depth is None else whole(part, "depth")
-    )
+    return grown(named(part.argument, folder), whole(part, "depth", None))
 
 
-def run_of(part: Part, folder: Path, algorithm: str, name: str | None = None) -> Run:
+def run_of(part: Part, folder: Path, algorithm: str) -> Run:
     """Return the search of the tree that a directive names."""
-    return search(tree_of(part, folder, name), algorithm)
+    return search(tree_of(part, folder), algorithm)
 
 
 def step_of(part: Part, run: Run, usual: int = -1) -> int:
@@ -62,8 +60,10 @@ def step_of(part: Part, run: Run, usual: int = -1) -> int:
     raise TreeError(f'step must be a whole number from 0 to {total}, "end", "cut 1" or "value 1", not {brief(text)}')
 
 
-def whole(part: Part, name: str) -> int:
-    """Return an option that is a whole number."""
+def whole(part: Part, name: str, usual: Usual) -> int | Usual:
+    """Return an option that is a whole number, or what is usual where it is not given."""
+    if name not in part.options:
+        return usual
     text = part.options[name]
     if not isinstance(text, str) or not re.fullmatch(r"\d{1,6}", text):
         raise TreeError(f"{name} must be a whole number, not {brief(text)}")

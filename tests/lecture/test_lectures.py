@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from emmviz.lecture.written.parts import DIRECTIVES
-from emmviz.lecture.written.reading import read_lecture
-from emmviz.lecture.written.save import checked
+from emmviz.lecture.checking import checked
+from emmviz.lecture.directives import DIRECTIVES
+from emmviz.lecture.reading import read_lecture
 from emmviz.player.predict.predict_data import ballot
 
-LECTURES = Path(__file__).parents[3] / "lectures"
+LECTURES = Path(__file__).parents[2] / "lectures"
 ENGLISH = sorted(LECTURES.glob("*.md"))
 # What a directive says of the search rather than to the reader.
-SAME = ("search", "searches", "step", "steps", "kind", "vary", "to", "value", "numbers", "topic", "level", "seed", "id")
+SAME = ("search", "searches", "step", "steps", "kind", "vary", "to", "numbers", "topic", "seed", "id")
 
 
 def read(path):
@@ -27,9 +27,9 @@ def looked_at(lecture):
         yield page.section, page.code, settings, [note.kind for note in page.notes]
 
 
-def votes(built):
+def votes(deck):
     """Each vote's answer: a number, the places of nodes, or the place of a choice."""
-    for one in built.laid:
+    for one in deck.slides:
         if one.made and one.made.asks:
             question = one.made.asks.question
             told = ballot(question)

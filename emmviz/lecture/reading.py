@@ -10,10 +10,10 @@ from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
-from emmviz.lecture.front_matter import front_matter
 
-__all__ = ["Lecture", "Note", "Page", "Part", "Section", "at", "read_lecture"]
+__all__ = ["Lecture", "Note", "Page", "Part", "Section", "at", "front_matter", "read_lecture"]
 
+_FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*\n", re.DOTALL)
 _BRACES = re.compile(r"\s*(\{[^{}]*\})\s*$")
 _DIRECTIVE = re.compile(r"\{([a-z]+)\}\s*(.*)", re.DOTALL)
 _UNENDED = re.compile(r"^(```\{|## )", re.MULTILINE)
@@ -77,6 +77,20 @@ def at(line: int, sentence: str) -> TreeError:
     return TreeError(f"line {line}: {sentence}")
 
 
+def front_matter(text: str) -> tuple[str, str] | None:
+    """Return the YAML between two lines of dashes at the beginning of a text, and the text below it; None without any.
+
+    A byte order mark and the ends of lines of Windows are no part of it; of what stands below each line keeps its
+    number.
+
+    >>> front_matter("---\\ntitle: Chance\\n---\\n# One\\n")
+    ('title: Chance', '\\n\\n\\n# One\\n')
+    """
+    text = text.replace("\r\n", "\n").removeprefix("\ufeff")
+    front = _FRONT.match(text)
+    return front and (front[1], "\n" * front[0].count("\n") + text[front.end() :])
+
+
 def read_lecture(text: str) -> Lecture:
     """Return the lecture that a text holds.
 
@@ -99,26 +113,26 @@ def read_lecture(text: str) -> Lecture:
     if front is None:
         raise at(1, "a lecture begins with its front matter: ---, title: …, ---")
     fields, body = _front(front[0]), front[1]
-    tokens = MarkdownIt("commonmark").parse(body)
     sections: list[Section] = []
     pages: list[Page] = []
-    for kind, line, head, within in _blocks(tokens, body.split("\n")):
-        if kind == "h1":
-            title, given = _named(head, line, {"minutes"})
-            sections.append(Section(title, _whole(given.get("minutes", "0"), line)))
-        elif kind == "h2":
-            title, given = _named(head, line, {"code"})
-            if not sections:
-                raise at(line, "a slide stands in a section: write # and its name, with {minutes: …}, above it")
-            pages.append(_page(title, len(sections) - 1, list(within), given.get("code") == "true", line))
-        elif head.strip():
-            raise at(line, f"this stands on no slide: {brief(head.strip(), 40)}; a slide begins with ##")
+    for line, tag, source, parts in _headings(MarkdownIt("commonmark").parse(body), body.split("\n")):
+        title, given = _named(source, line, {"h1": "minutes", "h2": "code"}[tag])
+        if tag == "h1":
+            sections.append(Section(title, _whole("0" if given is None else given, line)))
+        elif sections:
+            pages.append(_page(title, len(sections) - 1, parts, given == "true", line))
+        else:
+            raise at(line, "a slide stands in a section: write # and its name, with {minutes: …}, above it")
     if not pages:
         raise TreeError("the lecture has no slides: each begins with ## and its headline")
     lecture = Lecture(
-        fields["title"], fields.get("lang", "en"), fields.get("theme", ""), (*sections,), (*pages,),
-        fields.get("style", ""),
-    )  # fmt: skip
+        title=fields["title"],
+        lang=fields.get("lang", "en"),
+        theme=fields.get("theme", ""),
+        sections=tuple(sections),
+        pages=tuple(pages),
+        style=fields.get("style", ""),
+    )
     if "minutes" in fields and _whole(fields["minutes"], 1) != lecture.minutes:
         raise at(1, f"the minutes of the sections add up to {lecture.minutes}, not to {fields['minutes']}")
     return lecture
@@ -139,21 +153,21 @@ def _front(text: str) -> dict[str, str]:
     return fields
 
 
-def _blocks(tokens: list[Any], lines: list[str]) -> Iterator[tuple[str, int, str, list[Part]]]:
-    """Yield each heading, "h1" or "h2", with its line, its text and the parts below it; "" for what is above them."""
-    found: list[tuple[str, int, str, list[Part]]] = []
+def _headings(tokens: list[Any], lines: list[str]) -> list[tuple[int, str, str, list[Part]]]:
+    """Return the headings of the first two levels: for each its line, its tag, its text and the parts below it."""
+    found: list[tuple[int, str, str, list[Part]]] = []
     for token in tokens:
         if token.level or token.map is None:
             continue
         start, end = token.map
         source = "\n".join(lines[start:end]).strip("\n")
         if token.type == "heading_open" and token.tag in ("h1", "h2"):
-            found.append((token.tag, start + 1, source.lstrip("#").strip(), []))
-        elif not found or found[-1][0] != "h2":
-            found.append(("", start + 1, source, []))
-        else:
+            found.append((start + 1, token.tag, source.lstrip("#").strip(), []))
+        elif found and found[-1][1] == "h2":
             found[-1][3].append(_part(token, source, start + 1))
-    yield from found
+        elif source.strip():
+            raise at(start + 1, f"this stands on no slide: {brief(source.strip(), 40)}; a slide begins with ##")
+    return found
 
 
 def _part(token: Any, source: str, line: int) -> Part:
@@ -185,15 +199,15 @@ def _notes(text: str) -> Iterator[Note]:
             yield Note(kind, paragraph.strip())
 
 
-def _named(heading: str, line: int, known: set[str]) -> tuple[str, dict[str, str]]:
-    """The text of a heading, and what stands in braces after it."""
+def _named(heading: str, line: int, known: str) -> tuple[str, Any]:
+    """The text of a heading, and what it says in braces of what is known of its level, None where it says nothing."""
     braces = _BRACES.search(heading)
     if braces is None:
-        return heading, {}
+        return heading, None
     given = _yaml(braces[1], line)
-    if strange := set(given) - known:
-        raise at(line, f"a heading of this level takes {' and '.join(sorted(known))}, not {brief(min(strange))}")
-    return heading[: braces.start()], given
+    if strange := set(given) - {known}:
+        raise at(line, f"a heading of this level takes {known}, not {brief(min(strange))}")
+    return heading[: braces.start()], given.get(known)
 
 
 def _yaml(text: str, line: int) -> dict[str, Any]:

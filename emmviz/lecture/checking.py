@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from html import unescape
+from pathlib import Path
 from typing import Any
 
+from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.base.numerals import read_number
 from emmviz.base.text import width
 from emmviz.learn.prediction import Prediction
-from emmviz.lecture.written.deck import WIDE, Laid
-from emmviz.lecture.written.made import Seen
+from emmviz.lecture.deck import Deck, Slide, build
+from emmviz.lecture.directives.made import Made, Seen
+from emmviz.lecture.prose import WIDE
+from emmviz.lecture.reading import read_lecture
+from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
 
-__all__ = ["LEAST", "faults"]
+__all__ = ["LEAST", "checked", "faults"]
 
 LEAST = 22.0  # units of a slide of 1280 × 720 that text is high at least
 _HEADLINES = 2
@@ -23,27 +28,61 @@ _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
 _LOOKED_AT = re.compile(r'<math display="block"|<img |<table')
 
 
-def faults(laid: Sequence[Laid]) -> list[str]:
-    """Return a sentence for each fault of a written lecture, with the line of its slide.
+def checked(
+    path: str | Path,
+    theme: str | None = None,
+    style: str | Path | None = None,
+    known: dict[str, Made] | None = None,
+) -> Deck:
+    """Return the slides of a lecture in which a hall can see everything, and nothing too early.
 
-    Parameters: laid, its slides. What is looked for: a slide with nothing to look at, text over the edge or smaller
-    than 22 units of 720, code on a slide that is not marked with it, a slider that moves nothing, and an answer that
-    is in sight before its vote: its number or its words in the section, or the same tree solved on any slide before.
+    Parameters: path, of a Markdown file; theme, "light" or "dark", in place of its own; style, a .toml file in place of
+    its own; known, what was drawn for other lectures beside it.
+    Raises: TreeError that names the lines of all faults; ImportError that names the extra; OSError.
+    """
+    if theme not in (None, "light", "dark"):
+        raise TreeError(f'the theme of a deck must be "light" or "dark", not {brief(theme)}')
+    path = Path(path)
+    if path.suffix.lower() == ".ipynb":
+        raise TreeError(
+            f"{brief(str(path), 200)} is a notebook, and a deck is made of a lecture in Markdown: "
+            f"jupyter nbconvert --to slides makes slides of a notebook"
+        )
+    lecture = read_lecture(path.read_bytes().decode("utf-8", "replace"))
+    folder = path.resolve().parent
+    if style is None and lecture.style:
+        style = folder / lecture.style
+    own = PLAIN if style is None else read_style(style)
+    # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
+    ground = theme or lecture.theme or own.theme or "light"
+    with styled(own, ground):
+        deck = build(lecture._replace(theme=ground), folder, own, known)
+    if wrong := faults(deck.slides):
+        raise TreeError(f"{brief(str(path), 200)} is not ready for a hall:\n" + "\n".join(f"  {one}" for one in wrong))
+    return deck
+
+
+def faults(slides: Sequence[Slide]) -> list[str]:
+    """Return a sentence for each fault of a lecture, with the line of its slide.
+
+    Parameters: slides. What is looked for: a slide with nothing to look at, text over the edge or smaller than 22 units
+    of 720, code on a slide that is not marked with it, a slider that moves nothing, and an answer that is in sight
+    before its vote: its number or its words in the section, or the same tree solved on any slide before.
     """
     found: list[str] = []
     seen: list[Seen] = []
-    for i, one in enumerate(laid):
+    for i, one in enumerate(slides):
         where = f"line {one.page.line}, {brief(one.page.headline)}"
-        found += [f"{where}: {fault}" for fault in (*_of_slide(one), *_told(laid, i, seen))]
-        seen += one.made.seen if one.made else ()
-        if one.made and one.made.asks and one.made.asks.question.run.steps:
-            seen.append(_answered(one.made.asks))
+        found += [f"{where}: {fault}" for fault in (*_of_slide(one), *_too_early(slides, i, seen))]
+        if one.made:
+            seen += one.made.seen
+            if one.made.asks and one.made.asks.question.run.steps:
+                seen.append(_answered(one.made.asks))
     return found
 
 
-def _of_slide(one: Laid) -> Iterator[str]:
-    html = "".join(block.html for block in one.blocks)
-    if one.made is None and not _LOOKED_AT.search(html):
+def _of_slide(one: Slide) -> Iterator[str]:
+    if one.made is None and not _LOOKED_AT.search(one.html):
         yield "there is nothing to look at: a picture, a vote, a player, a formula or a table"
     if any(part.name == "code" for part in one.page.parts) and not one.page.code:
         yield "there is code; write {code: true} after the headline if the code is what the slide is about"
@@ -58,15 +97,15 @@ def _of_slide(one: Laid) -> Iterator[str]:
         yield one.made.dead
 
 
-def _told(laid: Sequence[Laid], i: int, seen: Sequence[Seen]) -> Iterator[str]:
-    made = laid[i].made
+def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[str]:
+    made = slides[i].made
     if made is None or (asked := made.asks) is None:
         return
     question = asked.question
-    here = [one for one in laid[: i + 1] if one.page.section == laid[i].page.section]
+    here = [one for one in slides[: i + 1] if one.page.section == slides[i].page.section]
     for one in here:
         # The question itself may say what it likes.
-        for text in _texts(one)[1 if one is laid[i] else 0 :]:
+        for text in _texts(one)[1 if one is slides[i] else 0 :]:
             if _holds(text, asked) and not _of_its_own(one, asked):
                 yield f"the answer of the vote stands before it, on line {one.page.line}: {brief(text, 50)}"
     if asked.on is None:
@@ -81,9 +120,9 @@ def _told(laid: Sequence[Laid], i: int, seen: Sequence[Seen]) -> Iterator[str]:
             yield "the same tree is seen solved before its vote"
 
 
-def _texts(one: Laid) -> list[str]:
+def _texts(one: Slide) -> list[str]:
     """The headline and what is written below it."""
-    written = [block.html for block in one.blocks[1:] if block.kind in ("text", "answer")]
+    written = [block.html for block in [*one.above, *one.below] if block.kind == "text"]
     return [one.page.headline, *(unescape(re.sub("<[^>]*>", " ", html)).strip() for html in written)]
 
 
@@ -94,9 +133,11 @@ def _holds(text: str, asked: Prediction) -> bool:
     if question.form == "choice":
         # Yes and no stand in any text.
         others = [choice for choice in question.choices if choice != question.answer]
-        return len(str(question.answer)) > 3 and str(question.answer).casefold() in text.casefold() and not any(
-            choice.casefold() in text.casefold() for choice in others
-        )  # fmt: skip
+        return (
+            len(str(question.answer)) > 3
+            and str(question.answer).casefold() in text.casefold()
+            and not any(choice.casefold() in text.casefold() for choice in others)
+        )
     if question.form == "node":
         tree = question.run.tree
         moves = [str(branch.action) for branch in tree.branches(tree.root)]
@@ -107,7 +148,7 @@ def _holds(text: str, asked: Prediction) -> bool:
     return False
 
 
-def _of_its_own(one: Laid, asked: Prediction) -> bool:
+def _of_its_own(one: Slide, asked: Prediction) -> bool:
     """Whether the number is a leaf of another tree that stands there, and so speaks of that one."""
     trees = one.made.seen if one.made and one.made.asks is not asked else ()
     other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
