@@ -5,9 +5,10 @@ from itertools import pairwise
 import pytest
 
 from emmviz import alphabeta, expectiminimax, gallery, star1, star2
-from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.draw import scene_from
 from emmviz.picture.geometry import seen
 from emmviz.picture.motion import RULES, Descend, Fall, Narrow, Rise, Settle, Snip, along, at, eased, moves, span
+from emmviz.picture.plan import plan_for
 
 SCALE = star1(gallery.aima_scale())
 PROBES = star2(gallery.aima_scale())

@@ -11,8 +11,8 @@ import pytest
 from emmviz import GameTree, TreeError, gallery, random_tree
 from emmviz.base.numbers import show
 from emmviz.base.text import width
-from emmviz.picture.draw import plan_for
-from emmviz.picture.node_words import in_words
+from emmviz.picture.frame_marks import in_words
+from emmviz.picture.plan import plan_for
 from emmviz.player.lab.diagram import WIDTH
 from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from tests.base.test_locale import assert_spanish, flat

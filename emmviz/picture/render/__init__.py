@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief
-from emmviz.picture.beside import beside
+from emmviz.picture.compose import beside
 from emmviz.picture.draw import varied
 from emmviz.picture.render.renderer import Data, Renderer, renderer_of
 from emmviz.picture.scene import Scene
-from emmviz.picture.several import Several, several
+from emmviz.picture.several import Several
 from emmviz.picture.steps import at_each, moments
 from emmviz.picture.storyboard import Storyboard
 from emmviz.tree.game_tree import GameTree
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from emmviz.picture.theme import ThemeLike
     from emmviz.search.run import Run
 
-__all__ = ["has_pages", "rendered", "save", "write_pages", "write_scene"]
+__all__ = ["rendered", "save", "write_scene"]
 
 # On its first day on a machine matplotlib lists the fonts, and would say so in red below a cell of a notebook; and it
 # complains of each letter of a font that has no bold.
@@ -198,7 +198,7 @@ def _several(
     for thing in things:
         if isinstance(thing, GameTree):
             thing.validate()
-    return several(things, frames, theme=varied(theme, numbers, transparent, page), **look)
+    return Several(things, frames, theme=varied(theme, numbers, transparent, page), **look)
 
 
 def _scene(suffix: str, renderer: Renderer, scene: Scene, options: dict[str, Any]) -> Data:
@@ -215,31 +215,6 @@ def write_scene(scene: Scene, path: str | Path, *, overwrite: bool = False, **op
     """
     target = _target(path, overwrite)
     return _write(target, _scene(*renderer_of(target), scene, options))
-
-
-def has_pages(path: str | Path) -> bool:
-    """Return whether a picture in the format of a file can fill a page, as text cannot.
-
-    Raises: TreeError for a suffix that cannot be written.
-    """
-    return renderer_of(path)[1].paged
-
-
-def write_pages(scenes: Sequence[Scene], path: str | Path, *, overwrite: bool = False) -> Path:
-    """Write scenes to a file, a page each.
-
-    Parameters: scenes, at least one; path; overwrite as for `save`. Returns: the path.
-    Raises: TreeError, also for a format with a single page; OSError.
-    """
-    suffix, renderer = renderer_of(path)
-    if len(scenes) == 1 or renderer.picture is None:
-        return write_scene(scenes[0], path, overwrite=overwrite)
-    if renderer.pages is None:
-        raise TreeError(
-            f"{suffix} has one page, and these frames need {len(scenes)}; choose fewer steps, or write a pdf, which "
-            "has as many as it needs"
-        )
-    return _write(_target(path, overwrite), renderer.pages(scenes))
 
 
 def _call(which: str, function: Callable[..., Data], thing: Any, /, **options: Any) -> Data:

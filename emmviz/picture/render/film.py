@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.picture.pages import film_look
+from emmviz.picture.named_themes import film_look
 from emmviz.picture.render import png
 from emmviz.picture.render.apng import apng
 from emmviz.picture.render.gif import gif

@@ -17,7 +17,7 @@ from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
 
-__all__ = ["RENDERER", "save_bytes", "save_frames", "save_pages"]
+__all__ = ["MARK", "RENDERER", "save_bytes", "save_frames"]
 
 # By these tables a program joins and moves letters. Matplotlib has placed each one already, and to read them, or what
 # the letters are called, takes most of the time that it takes to embed a font.
@@ -31,7 +31,7 @@ def save_bytes(scene: Scene) -> bytes:
     >>> save_bytes(GameTree.parse("max(1, 2)").scene())[:5]
     b'%PDF-'
     """
-    return save_pages([scene])
+    return _pages([scene])
 
 
 def save_frames(board: Storyboard) -> bytes:
@@ -41,10 +41,10 @@ def save_frames(board: Storyboard) -> bytes:
     >>> save_frames(Storyboard(star1(gallery.aima_scale()), "cuts")).count(b"/Type /Page ")
     2
     """
-    return save_pages(list(board.captioned()))
+    return _pages(list(board.captioned()))
 
 
-def save_pages(drawn: Sequence[Scene]) -> bytes:
+def _pages(drawn: Sequence[Scene]) -> bytes:
     """Return scenes as the bytes of one PDF, a page each."""
     warn_of_font(drawn[-1].theme)
     out = io.BytesIO()
@@ -87,10 +87,5 @@ def _without_shaping() -> Iterator[None]:
 # The producer is in the information that the trailer refers to. A file with several ends is not ours: it embeds one of
 # emmviz, or somebody has edited that.
 _INFO = rb"\n(\d+) 0 obj\s*<<\s*/Creator \(emmviz\)"
-RENDERER = Renderer(
-    suffixes=("pdf",),
-    mark=rb"%PDF-(?!.*%%EOF.*%%EOF).*" + _INFO + rb".*/Info \1 0 R[^%]*%%EOF\s*\Z",
-    picture=save_bytes,
-    frames=save_frames,
-    pages=save_pages,
-)
+MARK = rb"%PDF-(?!.*%%EOF.*%%EOF).*" + _INFO + rb".*/Info \1 0 R[^%]*%%EOF\s*\Z"
+RENDERER = Renderer(suffixes=("pdf",), mark=MARK, picture=save_bytes, frames=save_frames)

@@ -10,7 +10,7 @@ from math import radians
 from emmviz.picture.geometry import SWEEP
 from emmviz.picture.ink import Arc, Group, Lines
 from emmviz.picture.lower import LAYERS
-from emmviz.picture.pages import film_look
+from emmviz.picture.named_themes import film_look
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.render.svg import Writer, document, render, short
 from emmviz.picture.render.timing import durations, motion_time

@@ -39,8 +39,6 @@ class Renderer:
         Writes a `Scene`.
     frames : callable, optional
         Writes chosen frames: a `Storyboard`, or a `Several`.
-    pages : callable, optional
-        Writes a list of scenes, a page each.
     source : callable, optional
         Writes a tree or a run as what it is, no picture of it.
     player : callable, optional
@@ -64,7 +62,6 @@ class Renderer:
     mark: bytes | Callable[[Path], bool]
     picture: Callable[..., Data] | None = None
     frames: Callable[..., Data] | None = None
-    pages: Callable[..., Data] | None = None
     source: Callable[..., Data] | None = None
     player: Callable[..., Data] | None = None
     extra: Extra | None = None

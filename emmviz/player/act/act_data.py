@@ -9,10 +9,8 @@ from emmviz.learn.acting import State, first_leaf, onward, still_read, ways_on
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import hints, key
 from emmviz.picture.draw import scene_from
-from emmviz.picture.edge_marks import edge_classes
+from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text, standing, value_label
 from emmviz.picture.marks import CutMark
-from emmviz.picture.node_marks import node_classes, node_text, value_label
-from emmviz.picture.node_words import condition, standing
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import render
@@ -52,7 +50,7 @@ class Picture:
         """Return the tree at the start, with a cut mark on every edge for the front end to show."""
         plan = self.plan
         scene = scene_from(plan, self._start, caption=False, hidden=True)
-        values = [node.value or value_label(plan, plan.places[node.id], "") for node in scene.nodes]
+        values = [node.value or value_label(plan.theme, plan.places[node.id], "") for node in scene.nodes]
         nodes = tuple(
             node._replace(value=value, classes=node.classes[:2], ring=True)
             for node, value in zip(scene.nodes, values, strict=True)

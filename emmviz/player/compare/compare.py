@@ -6,8 +6,9 @@ from typing import Any
 
 import traitlets
 
-from emmviz.picture.compose import glued, line, moved
-from emmviz.picture.marks import Caption, Legend, Level
+from emmviz.picture.compose import composed, moved
+from emmviz.picture.marks import Legend, Level
+from emmviz.picture.page import line
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
 from emmviz.player.compare.comparing import Comparing
@@ -100,8 +101,7 @@ class Comparison(Front):
     def _still(self) -> Scene:
         """All runs in one picture, one below the other; a node has the number of its run before its id."""
         drawn = self._all_drawn(self.step)
-        first, y = drawn[0][1], 0.0
-        size = first.theme.label * 1.2
+        y, size = 0.0, drawn[0][1].theme.label * 1.2
         heads: list[Level] = []
         legend: list[Legend] = []
         parts: list[tuple[str, Scene, float, float]] = []
@@ -111,16 +111,12 @@ class Comparison(Front):
             parts.append((f"{number}:", scene, 0, y))
             legend += [moved(item, 0, y) for item in scene.legend]
             y += scene.height
-        marks = glued(parts)
-        return first._replace(
+        return composed(
+            parts,
+            levels=heads,
+            legend=legend,
             width=max(scene.width for _, scene in drawn),
             height=y,
             title=self.payload["title"],
             description=self._comparing.first,
-            levels=(*heads, *marks.levels),
-            edges=marks.edges,
-            nodes=marks.nodes,
-            reasons=marks.reasons,
-            caption=Caption(marks.lines),
-            legend=tuple(legend),
         )

@@ -9,11 +9,10 @@ from typing import Any
 from networkx import shortest_path
 
 from emmviz.base.locale import called, words
-from emmviz.picture.beside import together
 from emmviz.player.shell.payload import FORMATS, payload, subtitle
 from emmviz.search.run import Run
 from emmviz.story.align import align
-from emmviz.story.headline import apart
+from emmviz.story.headline import apart, together
 from emmviz.story.narrate import Narrator
 
 __all__ = ["Comparing"]

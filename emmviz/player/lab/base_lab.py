@@ -10,8 +10,8 @@ from typing import Any
 
 import traitlets
 
-from emmviz.picture.draw import plan_for, scene_from
-from emmviz.picture.plan import Plan
+from emmviz.picture.draw import scene_from
+from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene

@@ -12,7 +12,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, show
 from emmviz.base.text import width
 from emmviz.learn.sensitivity import WIDEST, Sweep, sweep
-from emmviz.picture.edge_marks import weight_class
+from emmviz.picture.frame_marks import weight_class
 from emmviz.player.lab.base_lab import BaseLab, TreePart
 from emmviz.player.lab.diagram import MoveDiagram
 from emmviz.player.lab.lab_words import SampleWords

@@ -9,8 +9,8 @@ from typing import Any
 from emmviz.base.locale import called, labelled, words
 from emmviz.base.numbers import full, is_rounded, show
 from emmviz.learn.sensitivity import Flip, Point
-from emmviz.picture.beside import together
 from emmviz.player.lab.samples import Samples
+from emmviz.story.headline import together
 
 __all__ = ["LabWords", "SampleWords"]
 

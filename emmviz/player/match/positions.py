@@ -9,8 +9,9 @@ from typing import Any
 
 from emmviz.games.board import board_of
 from emmviz.picture.boards import board_size
-from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.draw import scene_from
 from emmviz.picture.named_themes import theme
+from emmviz.picture.plan import plan_for
 from emmviz.picture.render.svg import board_svg, render, short
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme

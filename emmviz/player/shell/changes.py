@@ -14,14 +14,20 @@ from tqdm import tqdm
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
-from emmviz.picture.edge_marks import cut_mark, edge_classes, live_label
+from emmviz.picture.frame_marks import (
+    condition,
+    cut_mark,
+    dial_mark,
+    edge_classes,
+    live_label,
+    node_classes,
+    node_text,
+    value_label,
+)
 from emmviz.picture.geometry import Point
-from emmviz.picture.graph_marks import value_font
 from emmviz.picture.lower import lower_dial
 from emmviz.picture.marks import Node
 from emmviz.picture.motion import EASE, RULES, SECONDS, Descend, Fall, Narrow, Rise, Settle, Snip, moves
-from emmviz.picture.node_marks import dial_mark, node_classes, node_text
-from emmviz.picture.node_words import condition
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import path_data
 from emmviz.picture.theme import Theme
@@ -210,7 +216,7 @@ def _new(known: _Slots, slots: _Slots) -> _Slots:
 
 def fitted(text: str, node: Place | Node, theme: Theme) -> dict[str, str | float]:
     """Return the value that a node shows, and its size where it is too long for that of the others."""
-    size, _ = value_font(text, node.shape, node.size, theme)
+    size = value_label(theme, node, text).size
     return {"text": text} | ({"size": round(size, 1)} if size < theme.value else {})
 
 

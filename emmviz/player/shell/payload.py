@@ -8,11 +8,9 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import show
-from emmviz.picture.edge_marks import cut_mark
+from emmviz.picture.frame_marks import board_mark, cut_mark, dial_ends, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
 from emmviz.picture.marks import Dial, Edge, Legend, Node
-from emmviz.picture.node_marks import board_mark, dial_ends, node_text, value_label
-from emmviz.picture.node_words import position, standing
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import Writer, board_svg, render, short
@@ -178,10 +176,22 @@ def _svg(plan: Plan, end: Frame, *, ring: bool = True) -> str:
             dial = Dial(plan.dial, None, (), None, dial_ends(plan, place))
         nodes.append(
             Node(
-                node, kind, ("node", kind), place.shape, place.x, place.y, place.size, value_label(plan, place, text),
-                place.name, dial, "", place.more, ring, board_mark(plan, node),
+                id=node,
+                kind=kind,
+                classes=("node", kind),
+                shape=place.shape,
+                x=place.x,
+                y=place.y,
+                size=place.size,
+                value=value_label(plan.theme, place, text),
+                name=place.name,
+                dial=dial,
+                says="",
+                more=place.more,
+                ring=ring,
+                board=board_mark(plan, node),
             )
-        )  # fmt: skip
+        )
         if parent is not None:
             way = place.start, place.end
             edges.append(Edge(parent, node, ("edge",), *way, place.labels, None, cut_mark(plan, end, node), (way,)))
