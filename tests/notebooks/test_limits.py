@@ -27,6 +27,18 @@ def test_a_notebook_is_short(book):
     assert book.source.front.alone <= MINUTES
 
 
+def test_a_cell_in_sight_is_what_a_student_reads(book):
+    """Five lines, but for a program that is itself the lesson."""
+    if book.source.stem[:2] not in ("07", "08", "09", "10", "11", "12", "13"):
+        return
+    long = [cell for cell in code(book) if len(cell.source.splitlines()) > 5 and not cell.metadata.get("jupyter")]
+    assert [
+        cell.id
+        for cell in long
+        if "exercise" not in cell.metadata.get("tags", ()) and not re.match(r"@(traced|watched|pruning)\b", cell.source)
+    ] == []
+
+
 def test_predictions_are_few_and_numbered_in_order(book):
     names = [name for cell in code(book) for name in PREDICTION.findall(cell.source)]
     assert 1 <= len(names) <= PREDICTIONS
