@@ -28,7 +28,7 @@ from table import Row, best_of, main, milliseconds
 from trees import complete_tree
 
 from emmviz import Run, star1
-from emmviz.picture.pages import film_look
+from emmviz.picture.named_themes import film_look
 from emmviz.picture.storyboard import Storyboard
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.html import page

@@ -80,7 +80,7 @@ def figures() -> dict[str, Figure]:
     add("star1-film.svg", scale(), "Star1 on the scale tree: a film without a program, for any page", book, steps="all")
     add("star1-film.gif", scale(), "The same as GIF, for chats and slides", book)
     made["star1-strip.svg"] = Figure(
-        lambda path: scale().strip(path, steps=[0, 3, 8, 13, step - 2, step]), "Star1 in six frames, on A4", book
+        lambda path: scale().strip(path, steps=[0, 3, 8, 13, step - 2, step]), "Star1 in six frames", book
     )
     add("handout.svg", scale(), "A handout: the values are left to the reader", book, blank=True)
     add("handout-key.svg", scale(), "Its key", book, title=scale().tree.title)

@@ -13,11 +13,10 @@ from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
 from emmviz.lecture.safe import picture
-from emmviz.picture.fonts import own_font
 from emmviz.picture.named_themes import redefine, theme
-from emmviz.picture.own_theme import changed
 from emmviz.picture.render.svg import escape
 from emmviz.picture.styles import variables
+from emmviz.picture.theme import changed, own_font
 
 __all__ = ["PLAIN", "Style", "colours", "foot", "read_style", "sheet", "styled"]
 

@@ -31,7 +31,7 @@ def poll(
     Parameters: choices, as HTML; right, the place of the right one; words, of the deck; beside, a picture as HTML;
     vote, the data of the prediction that it asks; why, what is said once the right one is shown, as HTML.
     """
-    told = f'<p class="why">{why}</p>' if why else ""
+    reason = f'<p class="why">{why}</p>' if why else ""
     named = f' data-vote="{escape(vote["id"])}"' if vote else ""
     # A choice that is its own letter is not written twice.
     texts = ("" if html == letter else html for letter, html in zip(LETTERS, choices, strict=False))
@@ -41,7 +41,7 @@ def poll(
     )
     html = (
         f'<div class="poll fragment custom" data-right="{right}"{named}><ul>{buttons}</ul>'
-        f'<p role="status">{escape(words["vote"])}</p>{told}</div>'
+        f'<p role="status">{escape(words["vote"])}</p>{reason}</div>'
     )
     height = sum(text_height(re.sub("<[^>]*>", "", choice), shorter=12) + 20 for choice in choices) + 60
     if not beside:
@@ -79,8 +79,8 @@ def vote(found: Live, shown: str, words: dict[str, str]) -> Iterator[Block | Liv
     yield Block("text", f"<p><strong>{escape(prompt)}</strong></p>", text_height(prompt), plain=prompt)
     yield poll([escape(choice) for choice in ballot["choices"]], ballot["right"], words, beside, found.payload)
     answer = sealed["key"]["shown"]
-    told = f"<summary>{escape(words['answer'])}</summary><p>{escape(answer)}</p>"
-    html = f'<details class="answer fragment custom">{told}</details>'
+    content = f"<summary>{escape(words['answer'])}</summary><p>{escape(answer)}</p>"
+    html = f'<details class="answer fragment custom">{content}</details>'
     yield Block("answer", html, text_height(answer) + 40)
     for part in sealed["parts"]:
         if "widget" in part:

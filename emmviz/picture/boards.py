@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from itertools import accumulate, chain
+from itertools import accumulate, chain, zip_longest
 from typing import Any
 
 from emmviz.base.locale import words
@@ -56,7 +56,11 @@ def lower_board(board: Board, em: float, theme: Theme, *, moves: bool = False) -
     left, found = -board_size(board, em).w / 2, []
     for part in board:
         wide = _size(part).w * em
-        found += [_moved(group, left + wide / 2, moves) for group in _LOWER[type(part)](part, em, theme)]
+        for group in _LOWER[type(part)](part, em, theme):
+            # What a click on it does is kept where it is asked for.
+            known = moves and bool(group.of)
+            what, of = ("move", group.of) if known else ("", "")
+            found.append(group._replace(x=left + wide / 2, what=what, of=of))
         left += wide + _GAP * em
     return tuple(found)
 
@@ -94,7 +98,7 @@ def _named(cell: Cell, own: Mapping[str, str]) -> Cell:
 
 
 def in_words(board: Board, lang: str = "en", own: Mapping[str, str] | None = None) -> str:
-    """Say what a board shows, for screen readers; own, one's own words for max and min.
+    """Describe what a board shows, for screen readers; own, one's own words for max and min.
 
     >>> in_words((Dice((6, 0)), Checkers((5, 2), ())))
     'dice 6, in the air; MAX on points 5, 2, MIN on no point'
@@ -105,7 +109,7 @@ def in_words(board: Board, lang: str = "en", own: Mapping[str, str] | None = Non
         which = "points" if len(found) > 1 else "point" if found else "no_point"
         return str(phrases[which]).format(points=", ".join(map(str, found)))
 
-    def say(part: Part) -> str:
+    def described(part: Part) -> str:
         match part:
             case Grid(rows):
                 return _grid_in_words(rows, phrases)
@@ -117,14 +121,14 @@ def in_words(board: Board, lang: str = "en", own: Mapping[str, str] | None = Non
                 return str(phrases["coin"]).format(face=shown)
             case Checkers(mine, yours, _):
                 sides = kinds | (own or {})
-                told = {"max": points(mine), "min": points(yours), "MAX": sides["max"], "MIN": sides["min"]}
-                return str(phrases["checkers"]).format(**told)
+                stand = {"max": points(mine), "min": points(yours), "MAX": sides["max"], "MIN": sides["min"]}
+                return str(phrases["checkers"]).format(**stand)
 
-    return "; ".join(map(say, lettered(board, lang, own) if own else board))
+    return "; ".join(map(described, lettered(board, lang, own) if own else board))
 
 
 def _grid_in_words(rows: tuple[tuple[Cell, ...], ...], phrases: dict[str, Any]) -> str:
-    """Say where in a square of two by two what stands, and of other grids their rows."""
+    """Describe where in a square of two by two what stands, and of other grids their rows."""
     if [len(row) for row in rows] == [2, 2]:
         found: dict[str, list[str]] = {}
         for place, cell in zip(_PLACES, chain(*rows), strict=True):
@@ -150,11 +154,8 @@ def _size(part: Part) -> Size:
 
 def _columns(rows: tuple[tuple[Cell, ...], ...]) -> list[float]:
     """Return the widths of the columns of a grid, in sizes of its text."""
-    found: list[float] = []
-    for row in rows:
-        wide = [max(_CELL, min(width(cell.text, 1, bold=True), _LONGEST) + 0.6) for cell in row]
-        found = [max(pair) for pair in zip(found + [0.0] * len(wide), wide, strict=False)] + found[len(wide) :]
-    return found
+    wide = [[max(_CELL, min(width(cell.text, 1, bold=True), _LONGEST) + 0.6) for cell in row] for row in rows]
+    return [max(column) for column in zip_longest(*wide, fillvalue=0.0)]
 
 
 def _grid(grid: Grid, em: float, theme: Theme) -> Iterator[Group]:
@@ -192,12 +193,12 @@ def _coin(coin: Coin, em: float, theme: Theme) -> Iterator[Group]:
 
 def _checkers(checkers: Checkers, em: float, theme: Theme) -> Iterator[Group]:
     """MAX's home board above, MIN's below, each with its ace point at the right; the numbers of the points between."""
-    half = 0.65 * em
+    half, middle = 0.65 * em, (checkers.points + 1) / 2
+    xs = {point: (middle - point) * _POINT * em for point in range(checkers.points, 0, -1)}
     for side, standing, up in (("max", checkers.max, -1), ("min", checkers.min, 1)):
         classes, items = ("checkers", side), list[Shape]()
         far = up * (half + _STACK * em)
-        for point in range(checkers.points, 0, -1):
-            x = ((checkers.points + 1) / 2 - point) * _POINT * em
+        for point, x in xs.items():
             corners = ((x - _POINT / 2 * em, far), (x + _POINT / 2 * em, far), (x, up * half))
             items.append(Polygon("point", style(classes, "point", theme), corners))
             count = Counter(standing)[point]
@@ -207,17 +208,15 @@ def _checkers(checkers: Checkers, em: float, theme: Theme) -> Iterator[Group]:
             if count > _MOST:
                 items.append(_sign(classes, str(count), x, y, em, theme))
         yield Group(classes, tuple(items))
-    numbers = range(checkers.points, 0, -1)
-    xs = [((checkers.points + 1) / 2 - point) * _POINT * em for point in numbers]
-    yield Group(
-        ("checkers",),
-        tuple(_sign(("checkers",), str(point), x, 0, em, theme) for point, x in zip(numbers, xs, strict=True)),
-    )
+    yield Group(("checkers",), tuple(_sign(("checkers",), str(point), x, 0, em, theme) for point, x in xs.items()))
 
 
 _LOWER: dict[type, Callable[[Any, float, Theme], Iterator[Group]]] = {
-    Grid: _grid, Dice: _dice, Coin: _coin, Checkers: _checkers,
-}  # fmt: skip
+    Grid: _grid,
+    Dice: _dice,
+    Coin: _coin,
+    Checkers: _checkers,
+}
 
 
 def _tile(
@@ -228,9 +227,3 @@ def _tile(
 
 def _sign(classes: tuple[str, ...], text: str, x: float, y: float, em: float, theme: Theme) -> Text:
     return Text("sign", style(classes, "sign", theme), text, x, y + BASELINE * em, em, "middle", "sign", None)
-
-
-def _moved(group: Group, x: float, moves: bool) -> Group:
-    """Place a group; what a click on it does is kept where it is asked for."""
-    known = moves and bool(group.of)
-    return group._replace(x=x, what="move" if known else "", of=group.of if known else "")

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from emmviz.base.locale import called, words
-from emmviz.base.text import wrap
-from emmviz.picture.edge_marks import edge_mark
-from emmviz.picture.folding import Fold
-from emmviz.picture.footer import caption_of
-from emmviz.picture.handout import headed, to_write_in, without_head
+from emmviz.base.text import clip, wrap
+from emmviz.picture.compose import composed, moved
+from emmviz.picture.frame_marks import edge_mark, node_mark
+from emmviz.picture.marks import Level
+from emmviz.picture.named_themes import on_page, to_write_in
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.node_marks import node_mark
-from emmviz.picture.pages import on_page
-from emmviz.picture.parts import Hide, Highlight, hidden, highlighted
-from emmviz.picture.plan import Plan, make_plan
+from emmviz.picture.page import caption_of, line
+from emmviz.picture.parts import Fold, Hide, Highlight
+from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame, unwritten
@@ -24,23 +23,10 @@ from emmviz.story.headline import headline_of
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["draw", "plan_for", "scene_from", "varied"]
+__all__ = ["draw", "scene_from", "varied"]
 
-
-def plan_for(
-    frame: Frame, theme: ThemeLike = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
-    sentences: Sequence[str] = (), fold: Fold = None, hide: Hide = (), highlight: Highlight = None, still: bool = False,
-    dense: bool = False,
-) -> Plan:  # fmt: skip
-    """Return the plan that all frames of a run share, with room for the given sentences below the tree.
-
-    With `still` it is that of the last frame alone, which may be larger; with `dense` it is as small as it can be.
-    """
-    without, marked = hidden(hide), highlighted(frame.tree, highlight)
-    room = sentences if caption and "caption" not in without else None
-    return make_plan(
-        frame, theme_of(theme), lang, layout, room, fold, hide=without, marked=marked, still=still, dense=dense
-    )
+# The left of a title, its size, and the height of the band that it stands in, in sizes of a label.
+_LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
 
 
 def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page: str | None) -> Theme:
@@ -51,24 +37,67 @@ def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page
 
 
 def draw(
-    tree: GameTree, frame: Frame, theme: ThemeLike = "light", lang: str = "en", *, layout: str = "tidy",
-    caption: bool | None = None, fold: Fold = None, blank: bool = False, numbers: str | None = None,
-    transparent: bool | None = None, page: str | None = None, hide: Hide = (), highlight: Highlight = None,
+    tree: GameTree,
+    frame: Frame,
+    theme: ThemeLike = "light",
+    lang: str = "en",
+    *,
+    layout: str = "tidy",
+    caption: bool | None = None,
+    fold: Fold = None,
+    blank: bool = False,
+    numbers: str | None = None,
+    transparent: bool | None = None,
+    page: str | None = None,
+    hide: Hide = (),
+    highlight: Highlight = None,
     title: str | None = None,
-) -> Scene:  # fmt: skip
+) -> Scene:
     """Place the marks of one frame.
 
-    Parameters: tree; frame, of a run on it or of no run; theme, a name, a TOML file, a dict or a Theme; lang, a
-    language; layout, "tidy" or "dot"; caption, whether the sentence is drawn below the tree, by default yes except on a
-    page of fixed size; fold, which parts of a big tree are left out: the number of rows drawn below the root, or the
-    ids of nodes whose subtrees are hidden; blank, True for a handout with white nodes, in which the reader writes what
-    the search finds; numbers, "decimals" or "fractions", transparent, True for no background, and page, "16:9", "4:3",
-    "A4", "letter", or "tight" for as large as the tree, where they differ from the theme's; hide, what is left out: one
-    or several of "levels", "names", "window", "dials", "reasons", "caption" and "legend"; highlight, the id of a node,
-    whose path from the root is highlighted, or the ids of several nodes; title, the words above the tree, "" for none,
-    by default that of the tree on a handout and none else.
-    Returns: a Scene. Raises: TreeError.
+    Parameters
+    ----------
+    tree : GameTree
+        The tree that is drawn.
+    frame : Frame
+        A frame of a run on it, or of no run.
+    theme : str, Path, dict or Theme
+        A name, a TOML file, a dict of changes, or a Theme.
+    lang : str
+        The language of the words.
+    layout : str
+        "tidy" or "dot".
+    caption : bool, optional
+        Whether the sentence stands below the tree; by default yes, except on a page of fixed size.
+    fold : int or iterable of str, optional
+        What is left out of a big tree: the number of rows drawn below the root, or the nodes whose subtrees are hidden.
+    blank : bool
+        True for a handout with white nodes, in which the reader writes what the search finds.
+    numbers : str, optional
+        "decimals" or "fractions", where it is not that of the theme.
+    transparent : bool, optional
+        True for no background, where it is not that of the theme.
+    page : str, optional
+        "16:9", "4:3", "A4", "letter", or "tight" for as large as the tree, where it is not that of the theme.
+    hide : str or iterable of str
+        What is not drawn: "levels", "names", "window", "dials", "reasons", "caption", "legend".
+    highlight : str or iterable of str, optional
+        A node, whose path from the root is highlighted, or several nodes.
+    title : str, optional
+        The words above the tree, "" for none; by default that of the tree on a handout, and none else.
 
+    Returns
+    -------
+    Scene
+        The picture.
+
+    Raises
+    ------
+    TreeError
+        For a look that there is not, and for nodes that are not there.
+
+    Examples
+    --------
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
     >>> draw(run.tree, run.frame(25)).by_id["C"].classes
@@ -78,20 +107,37 @@ def draw(
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look
     words_above = (called(tree.title, lang) if blank else "") if title is None else " ".join(str(title).split())
-    lower = without_head(look) if words_above else look
+    lower = look
+    if words_above and look.page:
+        lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label))
     plan = plan_for(frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight)
-    told = plan.narrator.task(frame) if blank else None
-    scene = scene_from(plan, unwritten(frame) if blank else frame, caption=below, told=told)
-    return headed(scene, words_above, look) if words_above else scene
+    task = plan.narrator.task(frame) if blank else None
+    scene = scene_from(plan, unwritten(frame) if blank else frame, caption=below, sentence=task)
+    return _headed(scene, words_above, look) if words_above else scene
+
+
+def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
+    """Put a title above a picture, which makes the page of its theme, if that has one, as high as it is."""
+    label = theme.label / scene.zoom
+    size, band = _TITLE * label, _BAND * label
+    text = clip(title, size, scene.width - 2 * _LEFT, bold=True)
+    return composed(
+        [("", scene, 0.0, band)],
+        levels=[Level("", line("level", text, _LEFT, 0.55 * band, size))],
+        legend=[moved(item, 0.0, band) for item in scene.legend],
+        height=scene.height + band,
+        theme=theme,
+        headline=scene.headline,
+    )
 
 
 def scene_from(
-    plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False, told: str | None = None
+    plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False, sentence: str | None = None
 ) -> Scene:
     """Place the marks of one frame on the plan of its run.
 
     Parameters: plan; frame; caption, whether its sentence stands below the tree; hidden, whether also nodes that are
-    not generated yet are placed; told, a sentence in place of the frame's.
+    not generated yet are placed; sentence, one in place of the frame's.
     """
     tree = plan.tree
     order = list(plan.places)
@@ -102,25 +148,25 @@ def scene_from(
     after = {cut.number: cut.after for cut in frame.cuts}
     reasons = tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k)
     title = called(tree.title, plan.lang) or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
-    text = frame.sentence(plan.narrator) if told is None else told
+    text = frame.sentence(plan.narrator) if sentence is None else sentence
     mark = None
     if text and caption and "caption" not in plan.hide:
         x, y, room = plan.caption_at
         size = plan.theme.label
         mark = caption_of(wrap(text, size, room), size, x, y)
     return Scene(
-        plan.width,
-        plan.height,
-        plan.theme,
-        title,
-        text,
-        plan.levels,
-        edges,
-        nodes,
-        reasons,
-        mark,
-        plan.legend,
-        plan.lang,
-        plan.hide,
-        headline_of(frame, plan.narrator),
+        width=plan.width,
+        height=plan.height,
+        theme=plan.theme,
+        title=title,
+        description=text,
+        levels=plan.levels,
+        edges=edges,
+        nodes=nodes,
+        reasons=reasons,
+        caption=mark,
+        legend=plan.legend,
+        lang=plan.lang,
+        hide=plan.hide,
+        headline=headline_of(frame, plan.narrator),
     )

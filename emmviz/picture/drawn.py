@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from emmviz.games.board import Board
 from emmviz.picture.boards import lettered
-from emmviz.picture.folding import Fold, folded, unfolded
+from emmviz.picture.parts import Fold, folded, unfolded
 from emmviz.picture.theme import Theme
 from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
@@ -78,7 +78,7 @@ def drawn_part(
 ) -> Drawn:  # fmt: skip
     """Return what is drawn of a frame's tree.
 
-    Parameters: frame, any of a run; theme; lang, a language; fold as for `emmviz.picture.folding.folded`;
+    Parameters: frame, any of a run; theme; lang, a language; fold as for `emmviz.picture.parts.folded`;
     boards, False to leave out those of a game's positions; hide, what else is left out, see `emmviz.picture.parts`;
     still, True where the search is over; dense, True for a tree as small as it can be.
     Raises: TreeError that names what cannot be folded.

@@ -7,9 +7,27 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 __all__ = [
-    "BASELINE", "SWEEP", "Box", "Point", "Size", "Stroke", "arc", "badge_radius", "bars", "clear_of", "dial_point",
-    "dial_ticks", "far_end", "legend_bars", "meet", "outline", "rim", "seen", "size_for", "text_y",
-]  # fmt: skip
+    "BASELINE",
+    "SWEEP",
+    "Box",
+    "Point",
+    "Size",
+    "Stroke",
+    "arc",
+    "badge_radius",
+    "bars",
+    "clear_of",
+    "dial_point",
+    "dial_ticks",
+    "far_end",
+    "legend_bars",
+    "meet",
+    "outline",
+    "rim",
+    "seen",
+    "size_for",
+    "text_y",
+]
 
 Point = tuple[float, float]
 Stroke = tuple[Point, Point]
@@ -20,6 +38,13 @@ BASELINE = 0.36
 # A dial starts at the lower left and runs clockwise over the top to the lower right.
 SWEEP = 270.0
 _START = 225.0
+# The corners of shapes, in halves of their sizes; a circle has none.
+_SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_CORNERS: dict[str, tuple[tuple[int, int], ...]] = {
+    "up": ((0, -1), (1, 1), (-1, 1)),
+    "down": ((-1, -1), (1, -1), (0, 1)),
+    "circle": (),
+}
 # How far a tick reaches to both sides of its dial.
 _TICK = 9.0
 
@@ -41,23 +66,16 @@ def size_for(shape: str, text: float, font: float, steep: float = 0.8) -> Size:
         # The text sits at two thirds of the height, where its upper corners must still be inside the slope.
         base = max((text + 8 + BASELINE * font / steep) / 0.68, 3.6 * font)
         return Size(base, steep * base)
-    if shape == "circle":
-        return Size(max(text + 13, 2.9 * font), max(text + 13, 2.9 * font))
-    if shape == "square":
-        return Size(max(text + 16, 2.6 * font), max(text + 16, 2.6 * font))
-    return Size(max(text + 0.7 * font, 1.75 * font), 1.75 * font)
+    if shape == "box":
+        return Size(max(text + 0.7 * font, 1.75 * font), 1.75 * font)
+    side = max(text + 13, 2.9 * font) if shape == "circle" else max(text + 16, 2.6 * font)
+    return Size(side, side)
 
 
 def outline(shape: str, x: float, y: float, size: Size) -> list[Point]:
     """Return the corners of a shape around its centre; none for a circle."""
     a, b = size.w / 2, size.h / 2
-    if shape == "up":
-        return [(x, y - b), (x + a, y + b), (x - a, y + b)]
-    if shape == "down":
-        return [(x - a, y - b), (x + a, y - b), (x, y + b)]
-    if shape == "circle":
-        return []
-    return [(x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b)]
+    return [(x + a * dx, y + b * dy) for dx, dy in _CORNERS.get(shape, _SQUARE)]
 
 
 def far_end(shape: str, x: float, y: float, size: Size) -> list[Point]:
@@ -70,8 +88,10 @@ def far_end(shape: str, x: float, y: float, size: Size) -> list[Point]:
     if shape in ("up", "down"):
         return [(x - a / 2, y), (x + a / 2, y), (x, y + (b if shape == "down" else -b))]
     if shape == "circle":
-        return [(x + a * math.cos(angle), y + a * math.sin(angle))
-                for angle in (math.radians(degrees) for degrees in range(30, 151, 10))]  # fmt: skip
+        return [
+            (x + a * math.cos(angle), y + a * math.sin(angle))
+            for angle in (math.radians(degrees) for degrees in range(30, 151, 10))
+        ]
     return [(x - a, y + b / 2), (x + a, y + b / 2), (x + a, y + b), (x - a, y + b)]
 
 

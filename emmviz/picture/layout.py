@@ -38,7 +38,7 @@ def tidy(children: Sequence[Sequence[int]], left: Sequence[float], right: Sequen
     for node in order:  # grows while it is read: breadth first, parents before children
         order.extend(children[node])
 
-    # Until `_hang`, x[v] is relative to its parent's frame, and centre[v] is where v's children, in their own frame,
+    # At first x[v] is relative to its parent's frame, and centre[v] is where v's children, in their own frame,
     # want v to be: so v's children's frame stands at shift[v] = x[v] - centre[v] in the frame of v.
     size = len(children)
     x, centre, shift = [0.0] * size, [0.0] * size, [0.0] * size
@@ -106,7 +106,10 @@ def tidy(children: Sequence[Sequence[int]], left: Sequence[float], right: Sequen
             _share(kids, x, step, slope)
         centre[node] = (x[first] + x[before]) / 2
 
-    _hang(order, children, x, centre)
+    # From places in the parent's frame to places on the page, parents first.
+    for node in order:
+        for kid in children[node]:
+            x[kid] += x[node] - centre[node]
     return _from_zero(x, left)
 
 
@@ -121,14 +124,6 @@ def _share(kids: Sequence[int], x: list[float], step: Sequence[float], slope: Se
         x[kid] += owed
         rate += slope[kid]
         owed += step[kid] + rate
-
-
-def _hang(order: Sequence[int], children: Sequence[Sequence[int]], x: list[float], centre: Sequence[float]) -> None:
-    """Turn places in the parent's frame into places on the page, parents first."""
-    for node in order:
-        offset = x[node] - centre[node]
-        for kid in children[node]:
-            x[kid] += offset
 
 
 def _from_zero(x: Sequence[float], left: Sequence[float]) -> list[float]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.picture.edge_marks import live_label
+from emmviz.picture.frame_marks import live_label, node_text
 from emmviz.picture.geometry import Point, seen, text_y
 from emmviz.picture.motion import Descend, Fall, Move, Narrow, Rise, Settle, Snip
-from emmviz.picture.node_marks import node_text
 from emmviz.picture.plan import Plan
 from emmviz.story.frame import Frame
 from emmviz.story.visits import ARRIVALS
@@ -21,7 +20,7 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
     Parameters: plan; before, of which only the nodes of the step are asked; after.
 
     >>> from emmviz import gallery, star1
-    >>> from emmviz.picture.draw import plan_for
+    >>> from emmviz.picture.plan import plan_for
     >>> run = star1(gallery.aima_scale())
     >>> [type(move).__name__ for move in moves(plan_for(run.frame(0)), run.frame(8), run.frame(9))]
     ['Rise', 'Narrow']

@@ -1,9 +1,10 @@
-"""Named themes: those of emmviz, and how a theme is read from a name, a file or a dict."""
+"""Named themes: those of emmviz, how one is read from a name, a file or a dict, and themes for pages and films."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,9 @@ from emmviz.base.errors import TreeError
 from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
 from emmviz.base.series import SERIES
-from emmviz.picture.own_theme import changed
-from emmviz.picture.theme import Theme, ThemeLike
+from emmviz.picture.theme import Theme, ThemeLike, changed
 
-__all__ = ["redefine", "theme", "themes"]
+__all__ = ["LEAST", "PAGES", "film_look", "in_slide_sizes", "on_page", "redefine", "theme", "themes", "to_write_in"]
 
 
 def _series(*colours: str) -> dict[str, str]:
@@ -122,3 +122,63 @@ def redefine(name: str, meant: Theme) -> None:
     """
     theme(name)
     _THEMES[name] = replace(meant, name=name)
+
+
+# Width and height in points; a tight picture is as large as its tree.
+PAGES: dict[str, tuple[float, float] | None] = {
+    "16:9": (960, 540),
+    "4:3": (960, 720),
+    "A4": (842, 595),
+    "letter": (792, 612),
+    "tight": None,
+}
+# The smallest text beside a sentence, in points of a page 960 wide: 22 pixels of 1280.
+LEAST = 16.5
+_SIZES = ("value", "label", "small", "gap", "pad", "ring", "tight", "steep", "digits", "roomy")
+
+
+def on_page(look: Theme, page: str) -> Theme:
+    """Return a theme for another page, one of `PAGES`. Raises: TreeError.
+
+    >>> on_page(theme("light"), "4:3").page, on_page(theme("slide"), "tight").page
+    ((960, 720), None)
+    """
+    if page not in PAGES:
+        raise TreeError(f"unknown page {brief(page, 40)}; expected one of {', '.join(PAGES)}")
+    return replace(look, page=PAGES[page])
+
+
+def in_slide_sizes(look: Theme) -> Theme:
+    """Return a theme in the sizes of the theme "slide", and else as it is; one with a page has its own sizes.
+
+    >>> in_slide_sizes(theme("dark")).small, in_slide_sizes(theme("dark")).name
+    (18, 'dark')
+    """
+    return look if look.page else replace(look, **{name: getattr(theme("slide"), name) for name in _SIZES})
+
+
+def film_look(look: ThemeLike | None) -> Theme:
+    """Return a theme for a film: 16:9 and text as large as on a slide, unless the theme has a page of its own.
+
+    >>> film_look("dark").page, film_look({"page": [800, 600]}).page
+    ((960, 540), (800, 600))
+    """
+    asked = theme("light" if look is None else look)
+    return asked if asked.page else replace(in_slide_sizes(asked), page=PAGES["16:9"], least=LEAST)
+
+
+def to_write_in(look: Theme) -> Theme:
+    """Return a theme whose nodes are as white as the paper, distinguished by their shapes and outlines.
+
+    >>> look = to_write_in(theme("light"))
+    >>> look.colours["max"], look.colours["max-ink"], look.colours["max-line"]
+    ('#ffffff', '#1a1a1a', '#00456b')
+    """
+    return replace(look, colours=_white(tuple(look.colours.items())))
+
+
+@lru_cache(maxsize=16)  # styles are kept by theme, and recognise its colours as the same object
+def _white(colours: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    own = dict(colours)
+    fills = dict.fromkeys(("max", "min", "chance", "wash"), own["paper"])
+    return own | fills | dict.fromkeys(("max-ink", "min-ink", "chance-ink"), own["ink"])

@@ -1,46 +1,72 @@
-"""Page: the size of a picture, and where the tree goes on it."""
+"""Page: the size of a picture, where the tree goes on it, and what stands below that: reasons, sentence, legend."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
-from emmviz.base.text import width
+from emmviz.base.text import clip, width, wrap
 from emmviz.picture.drawn import Drawn
-from emmviz.picture.footer import Footer, footer
-from emmviz.picture.labels import level_name
+from emmviz.picture.marks import Caption, Label, Legend
+from emmviz.picture.places import level_name
 
-__all__ = ["Across", "Page", "page_for"]
+__all__ = ["caption_of", "legend_of", "line", "page_for"]
 
 # How far a tree may be stretched in width, on a page of fixed size and otherwise.
 _STRETCH, _STRETCH_FREE = 2.4, 1.6
 _NARROWEST = 300.0
-# At each side of a dense tree.
-_BARE = 4.0
+# At each side of a dense tree, and at the right of others.
+_BARE, _SIDE = 4.0, 18.0
 # The most that a page adds to the gap above a row, in sizes of a label, or if that is more as a share of its width, for
-# steep edges are easier to tell apart; what is left is free above and below the tree.
+# steep edges are easier to distinguish; what is left is free above and below the tree.
 _LOOSEST, _FAN = 6.0, 1 / 6
+# The left of what stands below the tree, and what is free at its right.
+_LEFT, _RIGHT = 18.0, 16.0
 
 # The middles of the nodes and how wide they are together, where so much is added to the gap above each row.
 Across: TypeAlias = Callable[[float], tuple[list[float], float]]
 
 
 class Page(NamedTuple):
-    """A page in the unit of the tree, which is enlarged or shrunk with it to the page of the theme: its size, the left
-    edge and the top of the tree, the middles of the nodes at its least width, how much that is stretched, how much is
-    added to the gap above each row, the names of the rows at its left ("" for none), and the footer."""
+    """A page in the unit of the tree, which is enlarged or shrunk with it to the page of the theme: its size, the
+    middles of the nodes, the top of the tree, how much is added to the gap above each row, the names of the rows at its
+    left ("" for none), and what stands below it."""
 
     width: float
     height: float
-    left: float
-    top: float
     xs: list[float]
-    stretch: float
+    top: float
     spare: float
     names: list[str]
-    foot: Footer
+    foot: _Foot
+
+
+class _Foot(NamedTuple):
+    """What stands below a tree, from height 0 on: reasons of cuts, the legend, what that would explain if nothing were
+    hidden, and where the sentence goes: left, first line, width."""
+
+    height: float
+    reasons: tuple[Caption, ...]
+    legend: tuple[Legend, ...]
+    explained: list[tuple[str, str]]
+    caption_at: tuple[float, float, float]
+
+    def down(self, by: float) -> _Foot:
+        """Return it moved down."""
+        x, y, room = self.caption_at
+        return self._replace(
+            reasons=tuple(
+                mark._replace(y=mark.y + by, lines=tuple(line._replace(y=line.y + by) for line in mark.lines))
+                for mark in self.reasons
+            ),
+            legend=tuple(
+                item._replace(y=item.y + by, label=item.label._replace(y=item.label.y + by)) for item in self.legend
+            ),
+            caption_at=(x, y + by, room),
+        )
 
 
 def page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequence[str] | None) -> Page:
@@ -53,26 +79,32 @@ def page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequen
     column = max(width(name, drawn.theme.small, bold=True) for name in names)
     if drawn.theme.page:
         return _filled(drawn, drawn.theme.page, across, tree_height, sentences, names, column)
-    (xs, wide), side = across(0.0), 46.0 if drawn.is_searched else 18.0
-    margin, side = (_BARE, _BARE) if drawn.dense else (_margin(column), side)
+    xs, wide = across(0.0)
+    margin, side = (_BARE, _BARE) if drawn.dense else (_margin(column), 46.0 if drawn.is_searched else _SIDE)
     stretch = max(1.0, min(_STRETCH_FREE, (drawn.theme.roomy - margin - side) / wide))
     full = max(margin + wide * stretch + side, _NARROWEST)
-    foot = _footer(drawn, full, sentences)
+    foot = _foot(drawn, full, sentences)
     left = margin + (full - margin - side - wide * stretch) / 2
-    return Page(full, tree_height + foot.height, left, 0.0, xs, stretch, 0.0, names, foot.down(tree_height))
+    xs = [left + x * stretch for x in xs]
+    return Page(full, tree_height + foot.height, xs, 0.0, 0.0, names, foot.down(tree_height))
 
 
 def _filled(
-    drawn: Drawn, page: tuple[float, float], across: Across, tree_height: float, sentences: Sequence[str] | None,
-    names: list[str], column: float,
-) -> Page:  # fmt: skip
+    drawn: Drawn,
+    page: tuple[float, float],
+    across: Across,
+    tree_height: float,
+    sentences: Sequence[str] | None,
+    names: list[str],
+    column: float,
+) -> Page:
     """Fit a tree on a page of fixed size: the smallest page of its proportions that holds the tree is as large."""
-    theme, gaps, side = drawn.theme, max(1, len(drawn.rows) - 1), 18.0
+    theme, gaps = drawn.theme, max(1, len(drawn.rows) - 1)
 
     @cache
-    def at(full: float) -> tuple[float, float, list[float], float, Footer]:
+    def at(full: float) -> tuple[float, float, list[float], float, _Foot]:
         """What is free above the foot of a page so wide, the share of each gap, and the tree that has it."""
-        foot = _footer(drawn, full, sentences)
+        foot = _foot(drawn, full, sentences)
         free = full * page[1] / page[0] - foot.height - tree_height
         spare = min(max(free, 0.0) / gaps, max(_LOOSEST * theme.label, _FAN * full))
         return free, spare, *across(spare), foot
@@ -83,22 +115,22 @@ def _filled(
 
     def holds(full: float) -> bool:
         free, _, _, wide, _ = at(full)
-        return free >= 0 and margin + wide + side <= full
+        return free >= 0 and margin + wide + _SIDE <= full
 
     low, high = ceil(page[0] / theme.largest) - 1, ceil(page[0])
     if not holds(high):
         free, _, _, wide, _ = at(high)
-        low, high = high, ceil(max(margin + wide + side, high - free * page[0] / page[1]))
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if holds(middle) else (middle, high)
+        low, high = high, ceil(max(margin + wide + _SIDE, high - free * page[0] / page[1]))
+    # The smallest width above `low` that holds the tree.
+    high = low + 1 + bisect_left(range(low + 1, high), True, key=holds)
     free, spare, xs, wide, foot = at(high)
-    height, stretch = high * page[1] / page[0], max(1.0, min(_STRETCH, (high - margin - side) / wide))
+    height, stretch = high * page[1] / page[0], max(1.0, min(_STRETCH, (high - margin - _SIDE) / wide))
     # What the outermost nodes reach is not stretched. The tree is in the middle, unless names of rows are in the way.
     start, end = min(xs) * (stretch - 1), wide + max(xs) * (stretch - 1)
     left = max(margin, (high - (end - start)) / 2) - start
+    xs = [left + x * stretch for x in xs]
     top = max(free - spare * (len(drawn.rows) - 1), 0.0) / 2
-    return Page(high, height, left, top, xs, stretch, spare, names, foot.down(height - foot.height))
+    return Page(high, height, xs, top, spare, names, foot.down(height - foot.height))
 
 
 def _margin(column: float) -> float:
@@ -106,5 +138,83 @@ def _margin(column: float) -> float:
     return column + 34 if column else 26.0
 
 
-def _footer(drawn: Drawn, full: float, sentences: Sequence[str] | None) -> Footer:
-    return footer(drawn.frame, drawn.theme, drawn.narrator, full, drawn.has_dials, sentences, drawn.hide)
+def _foot(drawn: Drawn, full: float, sentences: Sequence[str] | None) -> _Foot:
+    """Lay out what stands below a tree on a page so wide; sentences need room besides those of the cuts."""
+    theme = drawn.theme
+    reasons, y = _reasons(drawn, full)
+    caption_at = (_LEFT, y + theme.label, full - 2 * _LEFT)
+    if sentences is not None:
+        y += theme.label * 1.4 * _lines(drawn, caption_at[2], sentences) + 8
+    items = _items(drawn)
+    if "legend" in drawn.hide:
+        return _Foot(y + 10, reasons, (), items, caption_at)
+    row = 1.75 * theme.small
+    y += theme.small * 0.6 + row / 2
+    legend = legend_of(items, _LEFT, full - _RIGHT, y, theme.small, 14 if theme.page else 24)
+    return _Foot((legend[-1].y if legend else y) + row / 2 + 10, reasons, legend, items, caption_at)
+
+
+def _reasons(drawn: Drawn, full: float) -> tuple[tuple[Caption, ...], float]:
+    """The reasons of cuts, each after the disc with its number, and where they end."""
+    small, found, x, y = drawn.theme.small, [], _LEFT, 14.0
+    row, lead = small * 1.75, small * 1.8
+    for cut in () if "reasons" in drawn.hide else drawn.frame.cuts:
+        text = clip(f"{cut.step.node}:  {drawn.narrator.reason(cut.moment)}", small, full - 70)
+        wide = lead + width(text, small)
+        if x > _LEFT and x + wide > full - _RIGHT:
+            x, y = _LEFT, y + row
+        label = line("reason", text, x + lead, y + row / 2, small)
+        found.append(Caption((label,), cut.number, x + 0.7 * small, y + row / 2))
+        x += wide + 24
+    return tuple(found), y + (row if found else 0.0)
+
+
+def _lines(drawn: Drawn, room: float, sentences: Sequence[str]) -> int:
+    """Return the lines needed by the longest sentence, so that the picture keeps its height from step to step.
+
+    Where the sentences of the other steps are not known, there is room for most of them.
+    """
+    least = 0 if sentences else 3 if drawn.has_dials else 2
+    own = [drawn.narrator.sentence(cut.moment) for cut in drawn.frame.cuts]
+    texts = [*own, drawn.frame.sentence(drawn.narrator), *sentences]
+    return max([least, *(len(wrap(text, drawn.theme.label, room)) for text in texts)])
+
+
+def _items(drawn: Drawn) -> list[tuple[str, str]]:
+    """Return what a legend explains, and its words."""
+    kinds = {drawn.tree.kind(node) for node in drawn.tree}
+    found: list[str] = [kind for kind in ("max", "min", "chance") if kind in kinds]
+    if drawn.has_dials and "chance" in kinds:
+        found += ["interval"] if "window" in drawn.hide else ["window", "interval"]
+    found += ["probe"] if drawn.frame.options.get("probes") else []
+    found += ["cut"] if drawn.frame.cuts else []
+    return [(what, drawn.narrator.lang["legend"][what]) for what in found]
+
+
+def legend_of(
+    items: Iterable[tuple[str, str]], left: float, right: float, y: float, size: float, apart: float
+) -> tuple[Legend, ...]:
+    """Return a legend in rows from one side to the other.
+
+    Parameters: items, what each symbol stands for and its words; left and right, the sides; y, the middle of the first
+    row; size, of the letters; apart, what is free between two items.
+    """
+    x, symbol, found = left, 1.25 * size, []
+    for what, text in items:
+        label = line("legend", text, x + 1.5 * symbol, y, size)
+        if x > left and label.x + label.width > right:
+            x, y = left, y + 1.75 * size
+            label = label._replace(x=x + 1.5 * symbol, y=y)
+        found.append(Legend(what, x + symbol / 2, y, symbol, label))
+        x = label.x + label.width + apart
+    return tuple(found)
+
+
+def line(role: str, text: str, x: float, y: float, size: float) -> Label:
+    """Return a line of text that begins at a place; that of a level is bold."""
+    return Label(role, text, x, y, size, width(text, size, bold=role == "level"), "start")
+
+
+def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption:
+    """Return a sentence as a mark: its lines, and where the middle of the first one starts."""
+    return Caption(tuple(line("caption", text, x, y + i * size * 1.4, size) for i, text in enumerate(lines)))

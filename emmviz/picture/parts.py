@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from emmviz.base.errors import TreeError
@@ -11,7 +11,7 @@ from emmviz.base.numbers import brief
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["PARTS", "Hide", "Highlight", "hidden", "highlighted"]
+__all__ = ["PARTS", "Fold", "Hide", "Highlight", "folded", "hidden", "highlighted", "unfolded"]
 
 PARTS = ("levels", "names", "window", "dials", "reasons", "caption", "legend")
 
@@ -31,10 +31,9 @@ def hidden(hide: Hide) -> frozenset[str]:
     >>> sorted(hidden(("names", "legend")))
     ['legend', 'names']
     """
-    wanted = [hide] if isinstance(hide, str) else hide
-    if not isinstance(wanted, Iterable):
+    if not isinstance(hide, Iterable):
         raise TreeError(f"hide must be one or several of {', '.join(PARTS)}, not {brief(hide, 40)}")
-    found = list(wanted)
+    found = [hide] if isinstance(hide, str) else list(hide)
     for part in found:
         if part not in PARTS:
             raise TreeError(f"there is no {brief(part, 40)} to hide; a picture has {', '.join(PARTS)}")
@@ -61,8 +60,52 @@ def highlighted(tree: GameTree, highlight: Highlight) -> frozenset[str]:
             raise TreeError(f"there is no node {brief(node, 40)} to highlight")
     if not isinstance(highlight, str):
         return frozenset(wanted)
-    path, at = [], tree.parent(highlight)
-    while at is not None:
-        path.append(at)
-        at = tree.parent(at)
-    return frozenset([highlight, *path])
+    while (parent := tree.parent(wanted[-1])) is not None:
+        wanted.append(parent)
+    return frozenset(wanted)
+
+
+# What is left out: nothing, everything below a number of rows, or the subtrees of some nodes.
+Fold: TypeAlias = int | Iterable[str] | None
+
+
+def folded(tree: GameTree, fold: Fold) -> dict[str, int]:
+    """Return the nodes below which nothing is drawn, each with the number of nodes that this hides.
+
+    Parameters: tree; fold, None for nothing, a whole number for how many rows below the root are drawn, or the ids of
+    nodes.
+    Returns: a dict from ids to numbers. Raises: TreeError that names what cannot be folded.
+
+    >>> from emmviz import gallery
+    >>> folded(gallery.aima_scale(), 1), folded(gallery.aima_scale(), ["D"])
+    ({'B': 6, 'C': 6}, {'D': 2})
+    """
+    if fold is None:
+        return {}
+    if isinstance(fold, int) and not isinstance(fold, bool):
+        if fold < 1:
+            raise TreeError(f"fold must be 1 row below the root or more, not {fold}")
+        wanted = [tree.root]
+        for _ in range(min(fold, len(tree))):
+            wanted = [child for node in wanted for child in tree.children(node)]
+        wanted = [node for node in wanted if tree.children(node)]
+    elif isinstance(fold, Iterable):
+        wanted = [fold] if isinstance(fold, str) else list(fold)
+    else:
+        raise TreeError(f"fold must be a number of rows or the ids of nodes, not {brief(fold, 40)}")
+    for node in wanted:
+        if node not in tree:
+            raise TreeError(f"there is no node {brief(node)} to fold")
+        if not tree.children(node):
+            raise TreeError(f"node {brief(node)} has no children, so there is nothing to fold")
+    return {node: len(tree.preorder(node)) - 1 for node in wanted}
+
+
+def unfolded(tree: GameTree, folds: Mapping[str, int]) -> Iterator[str]:
+    """Yield the nodes that are drawn, parents first and left to right."""
+    stack = [tree.root]
+    while stack:
+        node = stack.pop()
+        yield node
+        if node not in folds:
+            stack.extend(reversed(tree.children(node)))

@@ -1,24 +1,210 @@
-"""Places: where each node is drawn, how the edge to it runs, and where the labels of the edge go."""
+"""Places: how large everything in a tree is, for all frames of its run at once, and where it is drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from operator import add
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from emmviz.picture.board_places import board_middle
+from emmviz.base.text import clip, legible, width
+from emmviz.picture.boards import board_size
 from emmviz.picture.drawn import Drawn
-from emmviz.picture.geometry import Point, Size, Stroke, meet, rim
-from emmviz.picture.labels import folded_label, name_label
+from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, size_for, text_y
+from emmviz.picture.lean import lean
 from emmviz.picture.marks import Label
-from emmviz.picture.measure import Measures
-from emmviz.picture.rows import LINE, Rows, lowest
-from emmviz.picture.spread import APART
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Place", "places", "without_dials"]
+__all__ = ["Measures", "Place", "across", "heights", "level_name", "measure", "places", "without_dials"]
+
+# Above the first row.
+_TOP = 12.0
+# What is free between two labels; in a dense tree there is only what each has around it.
+_APART = 3.0
+# Each time less is missing; a picture that still lacks something then lacks less than one sees.
+_TIMES, _SEEN = 20, 0.01
+# What places the nodes of a tree: their children, how far each reaches to the left and right, and the least gap.
+Layout: TypeAlias = Callable[[Sequence[Sequence[int]], list[float], list[float], float], list[float]]
+# A dial's ring is twelve wide, and a little more is free around it.
+_AROUND = 7
+# The longest label that a picture shows in full; longer ones end in an ellipsis, but the text tree has them whole.
+_LONGEST = 190.0
+# A name is free of the ring that its node has while it is the current one.
+_FREE = 8.0
+# Between a shape and its board, and the height of a name above a board, in sizes of its text.
+_BESIDE, _NAME = 6.0, 1.3
+# The height of a line of text on an edge, in font sizes.
+_LINE = 1.4
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Sizes of shapes by node, the radius of dials (0 without), and how far shapes with their dials reach from their
+    middle: to a side by node, up and down by row; the labels of the edge to a node, the width of the widest of them,
+    and how many there are at most below a parent; the names of the nodes, as they stand at the right of a node at
+    (0, 0); the sizes of the boards of positions (0 without), and how much lower a row ends with those of its leaves.
+
+    Of each row there are the gap above it (`gaps`), how many lines of that are for windows, values and cuts (`taken`),
+    and whether cuts have a line of their own above that of windows (`cuts`).
+    """
+
+    sizes: Mapping[str, Size]
+    dial: float
+    half_widths: Mapping[str, float]
+    half_heights: list[float]
+    labels: Mapping[str, tuple[Label, ...]]
+    widest: Mapping[str, float]
+    most: Mapping[str, int]
+    names: Mapping[str, Label]
+    boards: Mapping[str, Size]
+    drops: list[float]
+    gaps: list[float]
+    taken: list[int]
+    cuts: list[bool]
+
+
+def measure(drawn: Drawn) -> Measures:
+    """Measure the part of a tree that is drawn, for all frames of its run at once.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.picture.drawn import drawn_part
+    >>> from emmviz.picture.named_themes import theme
+    >>> drawn = drawn_part(star1(gallery.aima_scale()).frame(0), theme("light"), "en")
+    >>> [label.text for label in measure(drawn).labels["D"]]
+    ['.9']
+    """
+    theme, kinds, sizes = drawn.theme, drawn.kinds, _sizes(drawn)
+    ringed = {node for node, kind in kinds.items() if drawn.has_dials and kind == "chance"}
+    dial = max((sizes[node].w / 2 for node in ringed), default=0.0) + theme.ring if drawn.has_dials else 0.0
+    half_widths = {node: dial + _AROUND if node in ringed else size.w / 2 for node, size in sizes.items()}
+    boards = {node: board_size(drawn.boards.get(node, ()), theme.small) for node in kinds}
+    names = {node: _name(drawn, node, sizes[node], half_widths[node], boards[node]) for node in kinds}
+    # How far each node reaches up and down, and how much lower a leaf ends with its board.
+    reach, drop = {}, dict.fromkeys(kinds, 0.0)
+    for node, size in sizes.items():
+        reach[node] = dial + _AROUND if node in ringed else size.h / 2
+        if boards[node].h and kinds[node] == "leaf":
+            drop[node] = 1.5 * theme.small * bool(names[node].text) + _BESIDE + boards[node].h
+        elif boards[node].h:
+            reach[node] = max(reach[node], boards[node].h + _NAME * theme.small - _board_end(size))
+    labels = {node: _edge_labels(drawn, node) for node in kinds}
+    widest = {node: max((label.width for label in found), default=0.0) for node, found in labels.items()}
+    gaps, taken, cuts = [0.0], [0], [False]
+    for row in drawn.rows[1:]:
+        count = max(len(labels[node]) for node in row)
+        cut = any(node in drawn.cuts for node in row)
+        lines = max(cut, drawn.is_searched) if theme.tight else cut + drawn.is_searched
+        # Below a point an edge is seen where there is hardly a gap, below a broad side it is not.
+        narrow = theme.tight and (lines or all(drawn.shape(drawn.parent[node]) == "down" for node in row))
+        line = theme.label * _LINE
+        gap = 2 * theme.pad + line * (count + lines) + (0 if count or narrow else theme.label)
+        if not drawn.dense and any(widest[node] > half_widths[node] for node in row):
+            # Edges spread on their way down: with room to stand half way down, long labels need less width.
+            gap = max(gap, 2 * (line * (lines + count - 0.5) + theme.pad / 2))
+        gaps.append(gap)
+        taken.append(int(lines))
+        cuts.append(cut and not theme.tight)
+    return Measures(
+        sizes=sizes,
+        dial=dial,
+        half_widths=half_widths,
+        half_heights=[max(reach[node] for node in row) for row in drawn.rows],
+        labels=labels,
+        widest=widest,
+        most={parent: max(len(labels[node]) for node in below) for parent, below in drawn.children.items() if below},
+        names=names,
+        boards=boards,
+        drops=[max(drop[node] for node in row) for row in drawn.rows],
+        gaps=gaps,
+        taken=taken,
+        cuts=cuts,
+    )
+
+
+def _sizes(drawn: Drawn) -> dict[str, Size]:
+    """Return the sizes of all nodes; those of a kind are equal, set by the widest number that they ever show.
+
+    Where there is no page, which would be filled, all inner nodes are as wide as the widest of them.
+    """
+    theme, label = drawn.theme, drawn.narrator.label
+    texts: dict[str, list[str]] = {kind: [] for kind in ("max", "min", "chance", "leaf", "sums")}
+    for kind, value, bound in drawn.frame.numbers:
+        texts["sums" if bound is None else kind].append(label(value, bound, digits=theme.digits))
+    for kind, value in drawn.frame.estimates:
+        texts[kind].append(label(value, digits=theme.digits, estimate=True))
+    sums = texts.pop("sums")
+    if not theme.page:
+        texts = dict.fromkeys(texts, [text for found in texts.values() for text in found] or ["00"])
+    leaves = (drawn.tree.value(node) for node, kind in drawn.kinds.items() if kind == "leaf")
+    texts["leaf"] = [label(value, digits=theme.digits) for value in leaves]
+    if drawn.has_sums:
+        # A running sum stands in a chance node alone, and there in the place of a dial.
+        texts["chance"] = texts["chance"] + sums
+    by_kind = {}
+    for kind, found in texts.items():
+        widest = max((width(text, theme.value, bold=True) for text in found), default=0.0)
+        # A longer number is written smaller, so that a single number does not enlarge every node.
+        by_kind[kind] = size_for(theme.shape(kind), min(widest, 4 * theme.value), theme.value, theme.steep)
+    return {node: by_kind[kind] for node, kind in drawn.kinds.items()}
+
+
+def _name(drawn: Drawn, node: str, size: Size, half_width: float, board: Size) -> Label:
+    """Return a node's name at its right, or below a leaf, which has one only if it was named.
+
+    Parameters: drawn; node; size, of its shape; half_width, how far shape and dial reach to a side; board, the size of
+    the board below the name, 0 without one.
+    """
+    small, given, shape = drawn.theme.small, drawn.tree.nodes[node].get("name"), drawn.shape(node)
+    leaf = drawn.kinds[node] == "leaf"
+    text = (legible(str(given)) if leaf else str(given)) if given is not None else "" if leaf else node
+    text = "" if "names" in drawn.hide else clip(text, small, _LONGEST)
+    if leaf:
+        return Label("name", text, 0.0, size.h / 2 + 0.8 * small, small, width(text, small))
+    if board.h:
+        at = half_width + _BESIDE, _board_end(size) - board.h - _NAME / 2 * small
+    elif shape == "up":
+        # Beside a slope, the lower edge of the text comes nearest to it.
+        at = 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h
+    elif shape == "circle":
+        at = half_width + 4, -0.5 * half_width
+    else:
+        at = size.w / 2 + _FREE, 0.42 * small - size.h / 2
+    return Label("name", text, *at, small, width(text, small), "start")
+
+
+def _board_end(size: Size) -> float:
+    """Return how far below the middle of a node the board beside it ends: above the edges to its children."""
+    return 0.3 * size.h
+
+
+def _edge_labels(drawn: Drawn, node: str) -> tuple[Label, ...]:
+    """Return the labels of the edge to a node, probability and action, not yet placed."""
+    size, texts = drawn.theme.label, {"action": clip(drawn.narrator.action(node) or "", drawn.theme.label, _LONGEST)}
+    prob = drawn.tree.prob(node)
+    if prob is not None:
+        text = drawn.narrator.prob(prob)
+        texts = {"prob": text[1:] if text.startswith("0.") else text} | texts
+    return tuple(Label(role, text, 0, 0, size, width(text, size) + 6, box=True) for role, text in texts.items() if text)
+
+
+def _folded_label(drawn: Drawn, node: str) -> Label | None:
+    """Return the label that counts the nodes folded away below a node at (0, 0), if any are."""
+    if node not in drawn.folds:
+        return None
+    text, small = drawn.narrator.count("folded", drawn.folds[node]), drawn.theme.small
+    return Label("more", text, 0.0, 0.8 * small, small, width(text, small, bold=True))
+
+
+def level_name(drawn: Drawn, row: list[str]) -> str:
+    """Return the name of a row whose inner nodes are of one kind, else nothing."""
+    kinds = {drawn.kinds[node] for node in row} - {"leaf"}
+    return str(drawn.narrator.lang["level"][kinds.pop()]) if len(kinds) == 1 else ""
+
+
+# -- places
 
 
 class Place(NamedTuple):
@@ -41,39 +227,58 @@ class Place(NamedTuple):
     board: Point | None
 
 
-def places(drawn: Drawn, measures: Measures, rows: Rows, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
+def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
     """Place all nodes and edges.
 
-    Parameters: drawn, measures and rows, of one tree; x, the middle of each node; y, that of each row.
+    Parameters: drawn and measures, of one tree; x, the middle of each node; y, that of each row.
     """
-    here = {node: (x[node], y[depth]) for node, depth in drawn.depth.items()}
-    lines = {node: _line(drawn, measures, here, node) for node in drawn.parent}
-    firsts = {
-        parent: _first_row(drawn, measures, rows, y, lines, parent) for parent, most in measures.most.items() if most
+    theme, line = drawn.theme, drawn.theme.label * _LINE
+    here = {node: (x[node], y[drawn.depth[node]]) for node in drawn.kinds}
+    strokes = {
+        node: _between(_clear_of(drawn, measures, parent), here[parent], _clear_of(drawn, measures, node), here[node])
+        for node, parent in drawn.parent.items()
     }
+    firsts = {parent: _first_row(drawn, measures, y, strokes, parent) for parent, most in measures.most.items() if most}
     found = {}
-    for node in drawn.kinds:
-        depth, at, size = drawn.depth[node], here[node], measures.sizes[node]
-        name = name_label(drawn, node, measures.names[node], at, size)
-        more = folded_label(drawn, node, at, measures.half_heights[depth])
-        board = _board(drawn, measures, at, node) if node in drawn.boards else None
-        if node not in lines:
-            found[node] = Place(*at, drawn.shape(node), size, name, more, at, at, (), at, at, board)
-            continue
-        start, end = line = lines[node]
-        labels = _labels(drawn, measures, line, node, firsts)
-        live, cut = _moving(drawn, measures, rows, y, depth)
-        found[node] = Place(*at, drawn.shape(node), size, name, more, start, end, labels, (_across(line, live), live),
-                            (_across(line, cut), cut), board)  # fmt: skip
+    for node, (at_x, at_y) in here.items():
+        depth, size, right = drawn.depth[node], measures.sizes[node], node in drawn.right
+        name, more = measures.names[node], _folded_label(drawn, node)
+        board, (wide, high) = None, measures.boards[node]
+        if drawn.kinds[node] == "leaf":
+            middle = at_x, at_y + size.h / 2 + measures.drops[depth] - high / 2
+        else:
+            # Names and boards are on the side away from the incoming edge.
+            aside = measures.half_widths[node] + _BESIDE + wide / 2
+            middle = at_x + (aside if right else -aside), at_y + _board_end(size) - high / 2
+            name = name if right else name._replace(x=-name.x, anchor="end")
+        if node in drawn.boards:
+            board = middle
+        if more:
+            more = more._replace(x=at_x, y=at_y + measures.half_heights[depth] + more.y)
+        start, end = stroke = strokes.get(node, ((at_x, at_y), (at_x, at_y)))
+        labels = []
+        for i, label in enumerate(measures.labels[node]):
+            height = firsts[drawn.parent[node]] + line * i
+            labels.append(label._replace(x=_across(stroke, height), y=height))
+        # Windows and values, and above them where they have a line of their own the bars of cuts.
+        low = at_y - measures.half_heights[depth] - theme.pad / 2 - line / 2
+        moving = low, low - line * (measures.cuts[depth] and drawn.is_searched)
+        live, cut = ((_across(stroke, height), height) for height in (moving if node in strokes else (at_y, at_y)))
+        found[node] = Place(
+            x=at_x,
+            y=at_y,
+            shape=drawn.shape(node),
+            size=size,
+            name=name._replace(x=at_x + name.x, y=at_y + name.y) if name.text else None,
+            more=more,
+            start=start,
+            end=end,
+            labels=tuple(labels),
+            live=live,
+            cut=cut,
+            board=board,
+        )
     return found
-
-
-def _board(drawn: Drawn, measures: Measures, here: Point, node: str) -> Point:
-    """Return the middle of a node's board."""
-    size, board = measures.sizes[node], measures.boards[node]
-    if drawn.kinds[node] != "leaf":
-        return board_middle(here, size, board, measures.names[node].dx, right=node in drawn.right)
-    return here[0], here[1] + size.h / 2 + measures.drops[drawn.depth[node]] - board.h / 2
 
 
 def without_dials(found: Mapping[str, Place], tree: GameTree) -> dict[str, Place]:
@@ -91,12 +296,6 @@ def without_dials(found: Mapping[str, Place], tree: GameTree) -> dict[str, Place
     return closer
 
 
-def _line(drawn: Drawn, measures: Measures, here: Mapping[str, Point], node: str) -> Stroke:
-    """Return the two ends of the edge to a node."""
-    parent = drawn.parent[node]
-    return _between(_clear_of(drawn, measures, parent), here[parent], _clear_of(drawn, measures, node), here[node])
-
-
 def _between(above: tuple[str, Size], top: Point, below: tuple[str, Size], bottom: Point) -> Stroke:
     """Return the two ends of an edge from one shape to another, each of some size around its middle."""
     (shape, size), (x, y) = below, bottom
@@ -112,39 +311,16 @@ def _clear_of(drawn: Drawn, measures: Measures, node: str) -> tuple[str, Size]:
     return drawn.shape(node), measures.sizes[node]
 
 
-def _moving(drawn: Drawn, measures: Measures, rows: Rows, y: list[float], depth: int) -> tuple[float, float]:
-    """Return the y of the windows and values on the edges to a row, and of the bars of cuts."""
-    theme, line = drawn.theme, drawn.theme.label * LINE
-    top = y[depth] - measures.half_heights[depth]
-    own = rows.cuts[depth] * drawn.is_searched
-    return top - theme.pad / 2 - line / 2, top - theme.pad / 2 - line * (0.5 + own)
-
-
-def _labels(
-    drawn: Drawn, measures: Measures, line: Stroke, node: str, firsts: Mapping[str, float]
-) -> tuple[Label, ...]:
-    """Return an edge's labels, placed one below the other."""
-    step = drawn.theme.label * LINE
-    found = []
-    for i, label in enumerate(measures.labels[node]):
-        height = firsts[drawn.parent[node]] + step * i
-        found.append(label._replace(x=_across(line, height), y=height))
-    return tuple(found)
-
-
-def _first_row(
-    drawn: Drawn, measures: Measures, rows: Rows, y: list[float], lines: Mapping[str, Stroke], parent: str
-) -> float:
+def _first_row(drawn: Drawn, measures: Measures, y: list[float], lines: Mapping[str, Stroke], parent: str) -> float:
     """Return the y of the first labels on the edges below a parent: the highest at which no two overlap."""
     depth, siblings, half_pad = drawn.depth[parent], drawn.children[parent], drawn.theme.pad / 2
-    under, low = y[depth] + measures.half_heights[depth], lowest(drawn, measures, rows, y, siblings[0])
-    high = min(max(under + half_pad + drawn.theme.label * LINE / 2, (under + low) / 2), low)
+    under, low = y[depth] + measures.half_heights[depth], _lowest(drawn, measures, y, siblings[0])
+    high = min(max(under + half_pad + drawn.theme.label * _LINE / 2, (under + low) / 2), low)
     widest = [measures.widest[node] for node in siblings]
     for height in (high + (low - high) * part / 4 for part in range(4)):
         middles = [_across(lines[node], height) for node in siblings]
-        if all(
-            b - a >= (p + q) / 2 + APART for (a, b), (p, q) in zip(pairwise(middles), pairwise(widest), strict=True)
-        ):
+        pairs = zip(pairwise(middles), pairwise(widest), strict=True)
+        if all(b - a >= (p + q) / 2 + _APART for (a, b), (p, q) in pairs):
             return height
     return low
 
@@ -153,3 +329,116 @@ def _across(line: Stroke, height: float) -> float:
     """Return the x of a line at some y."""
     start, end = line
     return start[0] + (end[0] - start[0]) * (height - start[1]) / ((end[1] - start[1]) or 1.0)
+
+
+def heights(measures: Measures, spare: float) -> tuple[list[float], float]:
+    """Return the y of the middle of each row, and where the last one ends; spare is added to each gap."""
+    y, top = [], _TOP
+    for depth, half in enumerate(measures.half_heights):
+        y.append(top + half)
+        top += 2 * half + measures.drops[depth]
+        top += measures.gaps[depth + 1] + spare if depth + 1 < len(measures.gaps) else 0.0
+    return y, top
+
+
+def _lowest(drawn: Drawn, measures: Measures, y: list[float], node: str) -> float:
+    """Return the lowest place for the first label of the edges to a node and its siblings."""
+    depth, line = drawn.depth[node], drawn.theme.label * _LINE
+    over = y[depth] - measures.half_heights[depth] - line * measures.taken[depth]
+    return over - drawn.theme.pad / 2 - line * (measures.most[drawn.parent[node]] - 0.5)
+
+
+def across(drawn: Drawn, measures: Measures, layout: Layout, spare: float) -> tuple[list[float], float]:
+    """Return the middles of the nodes and how wide they are together, with so much added to the gap above each row."""
+    number = {node: i for i, node in enumerate(drawn.kinds)}
+    rows = [[number[node] for node in row] for row in drawn.rows]
+    children = [[number[child] for child in below] for below in drawn.children.values()]
+    down = _shares(drawn, measures, heights(measures, spare)[0])
+    sides, gap = _extents(drawn, measures, down), drawn.theme.gap
+    xs, right = _spread(drawn, measures, down, sides, lambda left, right: layout(children, left, right, gap))
+    xs = lean(rows, children, xs, sides, gap, drawn.theme.reach)
+    return xs, max(map(add, xs, right))
+
+
+def _shares(drawn: Drawn, measures: Measures, y: list[float]) -> dict[str, tuple[float, ...]]:
+    """Return how far down the line to each node each of its labels may stand at the lowest, as a share of the line.
+
+    The line runs from the middle of the text of the parent to where the edge aims: a circle's middle, else the top. In
+    a tree that is not dense all labels of an edge have the room of the first.
+    """
+    found: dict[str, tuple[float, ...]] = dict.fromkeys(drawn.kinds, ())
+    for node, parent in drawn.parent.items():
+        depth, size = drawn.depth[node], measures.sizes[node]
+        start = text_y(drawn.shape(parent), y[depth - 1], measures.sizes[parent])
+        end = y[depth] - (0.0 if drawn.shape(node) == "circle" else size.h / 2)
+        first, step = _lowest(drawn, measures, y, node) - start, drawn.theme.label * _LINE * drawn.dense
+        found[node] = tuple(max((first + step * i) / (end - start), 0.2) for i in range(len(measures.labels[node])))
+    return found
+
+
+def _extents(
+    drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]]
+) -> tuple[list[float], list[float]]:
+    """Return how far each node reaches to the left and to the right, with its name and the labels of its edge.
+
+    Parameters: drawn; measures; down, how far down their lines the labels stand, as shares of them.
+    """
+    left, right = [], []
+    for node, kind in drawn.kinds.items():
+        # Part of the way down, edges are only that share as far apart as at their ends. Labels of cousins are not
+        # nearer to each other there: in a dense tree `_spread` gives siblings alone what they need, and labels touch.
+        wide, name, more = measures.widest[node], measures.names[node], _folded_label(drawn, node)
+        wide = wide - drawn.theme.gap if drawn.dense else wide / min(down[node], default=1.0)
+        named = max(name.width, measures.boards[node].w)
+        half = max(measures.half_widths[node], wide / 2, more.width / 2 if more else 0.0)
+        half = max(half, named / 2) if kind == "leaf" else half
+        # So that the names of two neighbours do not read as one.
+        beside = name.x * (named > 0) + named * (kind != "leaf") + 4
+        left.append(half if node in drawn.right else max(half, beside))
+        right.append(max(half, beside) if node in drawn.right else half)
+    return left, right
+
+
+def _spread(
+    drawn: Drawn,
+    measures: Measures,
+    down: Mapping[str, tuple[float, ...]],
+    sides: tuple[list[float], list[float]],
+    places: Callable[[list[float], list[float]], list[float]],
+) -> tuple[list[float], list[float]]:
+    """Return the middles of the nodes, in which the labels of no two siblings overlap, and how far each reaches right.
+
+    Parameters: drawn; measures; down, how far down their lines the labels stand, as shares of them; sides, how far each
+    node reaches to the left and to the right; places, which gives the middles of nodes that reach so far.
+    """
+    (left, right), number = map(list, sides), {node: i for i, node in enumerate(drawn.kinds)}
+    xs = places(left, right)
+    for _ in range(_TIMES):
+        wanted = [(number[a], number[b], more) for a, b, more in _lacking(drawn, measures, down, xs, number)]
+        if not wanted:
+            break
+        for a, b, more in wanted:
+            grow = max(xs[b] - xs[a] + more - (right[a] + drawn.theme.gap + left[b]), 0.0)
+            right[a] += grow / 2
+            left[b] += grow / 2
+        xs = places(left, right)
+    return xs, right
+
+
+def _lacking(
+    drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]], xs: list[float], number: Mapping[str, int]
+) -> Iterator[tuple[str, str, float]]:
+    """Yield neighbours below a parent whose labels overlap, and how much further apart they should stand.
+
+    In a dense tree each line of labels is compared by itself, else the widest labels where the first line is.
+    """
+    apart = 0.0 if drawn.dense else _APART
+    for parent, siblings in drawn.children.items():
+        for line in range(measures.most[parent] if drawn.dense and siblings else 1):
+            labelled = [node for node in siblings if len(measures.labels[node]) > line]
+            for a, b in pairwise(labelled):
+                here, there = (down[node][line] * (xs[number[node]] - xs[number[parent]]) for node in (a, b))
+                wide = (measures.labels[node][line].width if drawn.dense else measures.widest[node] for node in (a, b))
+                lack = sum(wide) / 2 + apart - (there - here)
+                if lack > _SEEN:
+                    yield a, b, lack / min(down[a][line], down[b][line])

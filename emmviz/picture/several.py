@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.picture.beside import composed, together
-from emmviz.picture.compose import moved
-from emmviz.picture.forest import Forest, Planted, Thing, planted
-from emmviz.picture.grid import Grid
-from emmviz.picture.legible import MAKE_WAY, first_legible, smallest_text, warn_of_small_text
-from emmviz.picture.marks import Legend
+from emmviz.picture.compose import explained, foot_height, head_height, headline_rows, in_grid, moved
+from emmviz.picture.grid import Cell, Grid, Needs, filled, level, tight
 from emmviz.picture.motion import Move
-from emmviz.picture.pages import LEAST
+from emmviz.picture.named_themes import LEAST
 from emmviz.picture.parts import hidden
-from emmviz.picture.plan import Plan
+from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Shot, Storyboard
 from emmviz.picture.theme import Theme
-from emmviz.story.headline import titles_of
+from emmviz.story.headline import titles_of, together
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Several", "several"]
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
 
+__all__ = ["Several"]
+
+Thing: TypeAlias = "GameTree | Run"
 _Item = TypeVar("_Item")
 # On a page with a least size of text, trees with text smaller than this share of it do not fit; on others, in points.
 _FLOOR, _SMALLEST = 2 / 3, 6.0
@@ -35,195 +35,285 @@ _ADVICE = (
 )
 
 
-@dataclass(frozen=True, eq=False)
+class _Placed(NamedTuple):
+    """Where the trees are: the grid, their pictures in it, and what the legend of all explains."""
+
+    grid: Grid
+    boards: tuple[Storyboard, ...]
+    legend: list[tuple[str, str]]
+
+
 class Several:
     """The pictures of chosen moments of several trees and runs, drawn anew in each iteration.
 
     It is to renderers what a `Storyboard` is: `steps` are the moments, `total` the last one of the longest run, `plan`
-    the places, `theme` and `lang` the look. `things` are the trees and runs; `frames` the step of each in each picture;
-    `look` how they were asked to look; `title` is that of the picture, `names` those of its parts; `boards` are their
-    own pictures, `grid` where those go, `legend` the items of the legend, and `rows` how many rows each headline has.
+    the places, `theme` and `lang` the look; `title` is that of the picture, `names` are those of its parts.
 
     >>> from emmviz import gallery, star1, star2
     >>> from emmviz.picture.named_themes import theme
     >>> runs = star1(gallery.aima_scale()), star2(gallery.aima_scale())
-    >>> board = several(runs, [(26, 26), (27, 27)], theme=theme("light"))
+    >>> board = Several(runs, [(26, 26), (27, 27)], theme=theme("light"))
     >>> len(board), board.names, next(iter(board)).nodes[0].id
     (2, ['Star1', 'Star2'], '1:A')
     """
 
-    things: tuple[Thing, ...]
-    frames: tuple[tuple[int, ...], ...]
-    theme: Theme
-    lang: str
-    caption: bool
-    look: Mapping[str, Any]
-    title: str
-    names: list[str]
-    boards: tuple[Storyboard, ...]
-    grid: Grid
-    legend: tuple[Legend, ...]
-    rows: list[int]
+    def __init__(
+        self,
+        things: Sequence[Thing],
+        frames: Sequence[tuple[int, ...]],
+        *,
+        theme: Theme,
+        lang: str = "en",
+        caption: bool | None = None,
+        layout: str = "tidy",
+        fold: Any = None,
+        hide: Any = (),
+        highlight: Any = None,
+    ) -> None:
+        """Name the parts.
+
+        Parameters: things; frames, of each picture the step of each of them, 0 for a tree; theme, whose page is filled
+        where it has one; and the rest as for `draw`. What is named in fold or highlight need not be in every tree.
+        """
+        self._things, self._frames, self.theme, self.lang = tuple(things), tuple(frames), theme, lang
+        self._caption = theme.page is None if caption is None else caption
+        self._look: Mapping[str, Any] = {
+            "layout": layout,
+            "fold": _listed(fold),
+            "hide": hidden(hide),
+            "highlight": _listed(highlight),
+        }
+        searched = [(thing, None) if isinstance(thing, GameTree) else (thing.tree, thing) for thing in things]
+        self._trees = [tree for tree, _ in searched]
+        self._ends = [0 if run is None else len(run.steps) for _, run in searched]
+        shared, self.names = titles_of(searched, lang)
+        self.title = shared or together(self.names, lang)
 
     @property
     def steps(self) -> tuple[int, ...]:
         """The moments: how many steps the run that is furthest has done."""
-        return tuple(map(max, self.frames))
+        return tuple(map(max, self._frames))
 
     @property
     def total(self) -> int:
         """The last moment of the longest run, 0 for trees alone."""
-        return max(board.total for board in self.boards)
+        return max(self._ends)
 
     @property
     def cuts(self) -> frozenset[int]:
         """The moments at which something is cut."""
-        return frozenset().union(*(board.cuts for board in self.boards))
+        return frozenset().union(*(board.cuts for board in self._placed.boards))
 
     @cached_property
     def sentences(self) -> list[str]:
-        """What is said at each moment, of the runs that have gone on since the one before."""
-        said = [dict(zip(board.steps, board.sentences, strict=False)) for board in self.boards]
-        before: tuple[int | None, ...] = (None,) * len(self.boards)
+        """The sentence of each moment, of the runs that have gone on since the one before."""
+        texts = [dict(zip(board.steps, board.sentences, strict=False)) for board in self._placed.boards]
+        before: tuple[int | None, ...] = (None,) * len(texts)
         found = []
-        for frame in self.frames:
-            new = [texts[k] for texts, k, old in zip(said, frame, before, strict=True) if k != old and k in texts]
+        for frame in self._frames:
+            new = [own[k] for own, k, old in zip(texts, frame, before, strict=True) if k != old and k in own]
             found.append(" ".join(new))
             before = frame
         return found
 
     def captioned(self) -> Several:
         """Return the same pictures with the sentence of each run below it."""
-        if self.caption or not self.total or "caption" in self.look["hide"]:
+        if self._caption or not self.total or "caption" in self._look["hide"]:
             return self
-        return self._anew(self.frames, theme=replace(self.theme, least=min(self.theme.least, LEAST)), caption=True)
+        return self._anew(self._frames, theme=replace(self.theme, least=min(self.theme.least, LEAST)), caption=True)
 
     def distinct(self) -> Several:
         """Return the same pictures without those that look like the one before, as happens in folded trees."""
-        if self.look["fold"] is None:
+        if self._look["fold"] is None:
             return self
         scenes = list(self)
         new = [not i or not scene.looks_like(scenes[i - 1]) for i, scene in enumerate(scenes)]
-        return self._anew([frame for frame, is_new in zip(self.frames, new, strict=True) if is_new])
+        return self._anew([frame for frame, is_new in zip(self._frames, new, strict=True) if is_new])
 
     def restyled(self, theme: Theme) -> Several:
         """Return the same pictures in another theme."""
-        return self._anew(self.frames, theme=theme)
+        return self._anew(self._frames, theme=theme)
 
     def _anew(self, frames: Sequence[tuple[int, ...]], **changes: Any) -> Several:
-        own = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self.look}
-        return several(self.things, frames, **own | changes)
+        own = {"theme": self.theme, "lang": self.lang, "caption": self._caption, **self._look}
+        return Several(self._things, frames, **own | changes)
 
     def __len__(self) -> int:
-        return len(self.frames)
+        return len(self._frames)
 
     def __iter__(self) -> Iterator[Scene]:
-        yield from map(self._composed, zip(*self._each(self.boards), strict=True))
+        yield from map(self._composed, zip(*self._each(self._placed.boards), strict=True))
 
     def shots(self) -> Iterator[Shot]:
         """Yield the pictures with what moves into each, from the step before it."""
         last: Sequence[Shot] = ()
-        for shots in zip(*self._each(board.shots() for board in self.boards), strict=True):
+        for shots in zip(*self._each(board.shots() for board in self._placed.boards), strict=True):
             # A run that is over stands as it was.
             now = [Shot(shot.scene, shot.scene) if any(shot is old for old in last) else shot for shot in shots]
             last, scene = shots, self._composed([shot.scene for shot in now])
             motion = tuple(self._moved(move, i) for i, shot in enumerate(now) for move in shot.motion)
             yield Shot(scene, self._composed([shot.before for shot in now]) if motion else scene, motion)
 
+    @cached_property
+    def plan(self) -> Plan:
+        """The places of all, as if the trees were one."""
+        forest, places, reasons = GameTree(), {}, []
+        grid, boards, _ = self._placed
+        for i, (board, cell, top) in enumerate(zip(boards, grid.cells, grid.tops, strict=True), start=1):
+            tree = board.plan.tree
+            reasons += [moved(mark, cell.x, top) for mark in board.plan.reasons]
+            for node, place in board.plan.places.items():
+                forest.add_node(f"{i}:{node}", **tree.nodes[node])
+                places[f"{i}:{node}"] = moved(place, cell.x, top)
+                if (parent := tree.parent(node)) is not None:
+                    forest.add_edge(f"{i}:{parent}", f"{i}:{node}")
+        ends = self._composed([board.scene(-1 if board.total else 0) for board in boards])
+        return boards[0].plan._replace(
+            tree=forest,
+            theme=self.theme,
+            width=grid.width,
+            height=grid.height,
+            places=places,
+            levels=ends.levels,
+            reasons=tuple(reasons),
+            legend=ends.legend,
+            foot=grid.end,
+            dial=max(board.plan.dial for board in boards),
+            cuts={},
+        )
+
+    def __repr__(self) -> str:
+        grid = self._placed.grid
+        return f"<Several: {len(self)} pictures of {len(self._things)}, {grid.width:.0f} × {grid.height:.0f}>"
+
+    # -- places
+
+    @cached_property
+    def _placed(self) -> _Placed:
+        """The places, found once something is drawn, for renderers choose another page before."""
+        theme, hide = self.theme, self._look["hide"]
+        found = self._without(hide)
+        if theme.page and found.legend:
+            named = [bool(board.plan.levels) for board in found.boards]
+            # The legend names the shapes as well, so names of levels go that cost size, or that some trees have lost.
+            if any(named) and (found.grid.zoom < 1 or not all(named)):
+                found = self._without(hide | {"levels"})
+        attempts = [partial(self._without, hide | {*parts}) for parts in MAKE_WAY]
+        return first_legible(found, attempts, lambda made: made.grid.zoom, theme)
+
+    def _without(self, hide: frozenset[str]) -> _Placed:
+        """Place trees and runs, without some parts of their pictures."""
+        theme, boards = self.theme, self._boards(hide)
+        legend = [] if "legend" in hide else explained(board.plan.explained for board in boards)
+        needs = Needs(
+            [(board.plan.width, board.plan.height) for board in boards],
+            lambda i, wide: head_height(self.names[i], wide, theme, self._rows(i, wide)),
+            lambda wide: foot_height(legend, wide, theme),
+        )
+        if theme.page:
+            boarded = list(map(_has_boards, boards))
+
+            def holds(grid: Grid) -> bool:
+                drawn = self._boards(hide, grid.cells)
+                fit = all(board.plan.width <= cell.width + 1 for board, cell in zip(drawn, grid.cells, strict=True))
+                return fit and list(map(_has_boards, drawn)) == boarded
+
+            grid = filled(needs, theme.page, theme.largest, holds)
+            boards = self._boards(hide, grid.cells)
+        else:
+            grid = tight(needs)
+        roots = [next(iter(board.plan.places.values())).y for board in boards]
+        return _Placed(level(grid, roots, list(map(_above, boards))), boards, legend)
+
+    def _boards(self, hide: frozenset[str], cells: Sequence[Cell] | None = None) -> tuple[Storyboard, ...]:
+        """The pictures of all trees, in cells of a page, or each as narrow as it can be; the legend is that of all."""
+        theme = self.theme
+        # Only the boards of games have their share of the page.
+        drawn = any(tree.nodes[node].get("board") for tree in self._trees for node in tree)
+        roomy = (theme.page[0] if theme.page else theme.roomy) / len(self._trees) if drawn else 0.0
+        made = []
+        for i, (thing, tree) in enumerate(zip(self._things, self._trees, strict=True)):
+            page = (cells[i].width, cells[i].height) if cells else None
+            # Each is drawn to the scale of all.
+            own = replace(theme, page=page, roomy=roomy, largest=1, least=0)
+            fold, highlight = (self._named(self._look[name], tree) for name in ("fold", "highlight"))
+            steps = {frame[i] for frame in self._frames}
+            made.append(
+                Storyboard(
+                    thing,
+                    steps,
+                    theme=own,
+                    lang=self.lang,
+                    layout=self._look["layout"],
+                    fold=fold,
+                    caption=self._caption,
+                    hide=hide | {"legend"},
+                    highlight=highlight,
+                )
+            )
+        return tuple(made)
+
+    def _named(self, names: Any, tree: GameTree) -> Any:
+        """Return those of the named nodes that a tree has; a name that none has stays, to be refused."""
+        if not isinstance(names, list | str):
+            return names
+        wanted = [names] if isinstance(names, str) else names
+        kept = [name for name in wanted if name in tree or not any(name in other for other in self._trees)]
+        return (kept if isinstance(names, list) else names) if kept else None
+
+    def _rows(self, i: int, wide: float) -> int:
+        """How many rows there are for the headlines of a part, in a width."""
+        headed = self._ends[i] > 0 and not self._caption and "caption" not in self._look["hide"]
+        return headline_rows(wide, self.theme) if headed else 0
+
+    # -- pictures
+
     def _each(self, sources: Iterable[Iterable[_Item]]) -> list[Iterator[_Item]]:
         self._check()
-        return [_held(items, [frame[i] for frame in self.frames]) for i, items in enumerate(sources)]
+        return [_held(items, [frame[i] for frame in self._frames]) for i, items in enumerate(sources)]
 
     def _composed(self, scenes: Sequence[Scene]) -> Scene:
-        return composed(self.grid, self.theme, self.title, self.names, scenes, self.legend, self.rows)
+        grid, _, legend = self._placed
+        rows = [self._rows(i, cell.width) for i, cell in enumerate(grid.cells)]
+        return in_grid(grid, self.theme, self.title, self.names, scenes, legend, rows)
 
     def _check(self) -> None:
-        """Refuse, or warn of, text that is too small: once it is drawn, for renderers choose another page before."""
+        """Refuse, or warn of, text that is too small."""
         theme = self.theme
-        smallest = smallest_text(theme, self.grid.zoom)
+        if not theme.page:
+            return
+        smallest = smallest_text(theme, self._placed.grid.zoom)
         floor = theme.least * _FLOOR or _SMALLEST
-        named = [name[:80] or repr(thing) for name, thing in zip(self.names, self.things, strict=True)]
-        names = together(named, self.lang)
-        if theme.page and smallest < floor:
+        names = together(
+            [name[:80] or repr(thing) for name, thing in zip(self.names, self._things, strict=True)], self.lang
+        )
+        if smallest < floor:
             raise TreeError(
                 f"{names} do not fit on one page: the smallest text would be {smallest:.1f} points high, and "
                 f"{floor:.3g} is the least; {_ADVICE}"
             )
-        if theme.page:
-            warn_of_small_text(names, "their page", smallest, theme, _ADVICE)
+        warn_of_small_text(names, "their page", smallest, theme, _ADVICE)
 
     def _moved(self, move: Move, i: int) -> Move:
-        cell, new = self.grid.cells[i], move._asdict() | {"node": f"{i + 1}:{move.node}"}
+        grid, new = self._placed.grid, move._asdict() | {"node": f"{i + 1}:{move.node}"}
+        dx, dy = grid.cells[i].x, grid.tops[i]
         if "way" in new:
-            new["way"] = tuple((x + cell.x, y + cell.top) for x, y in new["way"])
+            new["way"] = tuple((x + dx, y + dy) for x, y in new["way"])
         if "label" in new:
-            new["label"] = moved(new["label"], cell.x, cell.top)
+            new["label"] = moved(new["label"], dx, dy)
         return type(move)(**new)
 
-    @cached_property
-    def plan(self) -> Plan:
-        """The places of all, as if the trees were one."""
-        forest, places = GameTree(), {}
-        for i, (board, cell) in enumerate(zip(self.boards, self.grid.cells, strict=True), start=1):
-            tree = board.plan.tree
-            for node, place in board.plan.places.items():
-                forest.add_node(f"{i}:{node}", **tree.nodes[node])
-                places[f"{i}:{node}"] = moved(place, cell.x, cell.top)
-                if (parent := tree.parent(node)) is not None:
-                    forest.add_edge(f"{i}:{parent}", f"{i}:{node}")
-        ends = self._composed([board.scene(-1 if board.total else 0) for board in self.boards])
-        reasons = [
-            moved(mark, cell.x, cell.top)
-            for board, cell in zip(self.boards, self.grid.cells, strict=True) for mark in board.plan.reasons
-        ]  # fmt: skip
-        return self.boards[0].plan._replace(
-            tree=forest, theme=self.theme, width=self.grid.width, height=self.grid.height, places=places,
-            levels=ends.levels, reasons=tuple(reasons), legend=ends.legend, foot=self.grid.end,
-            dial=max(board.plan.dial for board in self.boards), cuts={},
-        )  # fmt: skip
 
-    def __repr__(self) -> str:
-        return f"<Several: {len(self)} pictures of {len(self.things)}, {self.grid.width:.0f} × {self.grid.height:.0f}>"
+def _has_boards(board: Storyboard) -> bool:
+    """Whether the positions of a game draw themselves."""
+    return any(place.board for place in board.plan.places.values())
 
 
-def several(
-    things: Sequence[Thing], frames: Sequence[tuple[int, ...]], *, theme: Theme, lang: str = "en",
-    caption: bool | None = None, layout: str = "tidy", fold: Any = None, hide: Any = (), highlight: Any = None,
-) -> Several:  # fmt: skip
-    """Place trees and runs in one picture.
-
-    Parameters: things; frames, of each picture the step of each of them, 0 for a tree; theme, whose page is filled
-    where it has one; and the rest as for `draw`. What is named in fold or highlight need not be in every tree.
-    Returns: a Several. Raises: TreeError, also where the trees cannot be read on one page.
-    Warns: PictureWarning where the text is smaller than the theme allows.
-    """
-    look: dict[str, Any] = {
-        "layout": layout, "fold": _listed(fold), "hide": hidden(hide), "highlight": _listed(highlight),
-    }  # fmt: skip
-    caption = theme.page is None if caption is None else caption
-    trees = [thing if isinstance(thing, GameTree) else thing.tree for thing in things]
-    searched = [
-        (tree, None if isinstance(thing, GameTree) else thing) for tree, thing in zip(trees, things, strict=True)
-    ]
-    shared, names = titles_of(searched, lang)
-    steps = [{frame[i] for frame in frames} for i in range(len(things))]
-    forest = Forest(things, trees, steps, names, theme, lang, caption, look)
-    found = planted(forest, look["hide"])
-    if theme.page and found.legend and _loses_levels(found):
-        # The legend names the shapes as well.
-        found = planted(forest, look["hide"] | {"levels"})
-    attempts = [partial(planted, forest, look["hide"] | {*parts}) for parts in MAKE_WAY]
-    found = first_legible(found, attempts, lambda made: made.grid.zoom, theme)
-    title = shared or together(names, lang)
-    return Several(
-        tuple(things), tuple(frames), theme, lang, caption, look, title=title, names=names, **found._asdict()
-    )
-
-
-def _loses_levels(found: Planted) -> bool:
-    """Whether a page is better without the names of levels: they cost size, or some trees have lost theirs already."""
-    named = [bool(board.plan.levels) for board in found.boards]
-    return any(named) and (found.grid.zoom < 1 or not all(named))
+def _above(board: Storyboard) -> float:
+    """Return how much is free above the root of a tree, with its dial, its name and its board."""
+    place, plan = next(iter(board.plan.places.values())), board.plan
+    tops = [place.y - place.size.h / 2, place.y - plan.dial - 7 if plan.dial else place.y]
+    return min([*tops, *([place.name.y - place.name.size] if place.name else [])]) - 8
 
 
 def _held(items: Iterable[_Item], steps: Sequence[int]) -> Iterator[_Item]:

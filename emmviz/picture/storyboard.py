@@ -7,13 +7,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from emmviz.picture.draw import plan_for, scene_from, varied
-from emmviz.picture.folding import Fold
+from emmviz.picture.draw import scene_from, varied
 from emmviz.picture.motion import Move
 from emmviz.picture.moves import moves
-from emmviz.picture.pages import LEAST
-from emmviz.picture.parts import Hide, Highlight, hidden, highlighted
-from emmviz.picture.plan import Plan
+from emmviz.picture.named_themes import LEAST
+from emmviz.picture.parts import Fold, Hide, Highlight, hidden, highlighted
+from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.locale import called, words
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LONGEST", "apart", "headline", "headline_of", "titles_of"]
+__all__ = ["LONGEST", "apart", "headline", "headline_of", "titles_of", "together"]
 
 LONGEST = 40
 
@@ -178,6 +178,17 @@ def apart(names: Sequence[str], lang: str = "en") -> list[str]:
         twin.format(name=name, n=names[: i + 1].count(name)) if name and names.count(name) > 1 else name
         for i, name in enumerate(names)
     ]
+
+
+def together(names: Iterable[str], lang: str) -> str:
+    """Return names as one text.
+
+    >>> together(["Star1", "", "Star2"], "en")
+    'Star1 and Star2'
+    """
+    *most, last = list(filter(None, names)) or ["emmviz"]
+    link: str = words(lang)["format"]["and"]
+    return link.join([", ".join(most), last]) if most else last
 
 
 def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -> tuple[str, list[str]]:

@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.draw import scene_from
+from emmviz.picture.plan import plan_for
 
 # A window whose clock only `tab.clock.run_for` moves.
 CLOCK = {"clock": True}.items()

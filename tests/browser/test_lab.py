@@ -161,9 +161,9 @@ def test_a_tree_is_edited_by_key_and_exported(tab):
         press(tab, *keys)
         leaf.and_(tab.locator(":focus", has_text=text)).wait_for()
     assert cells(tab) == count
-    root.get_by_role("button", name="Export").click()
+    root.locator(".opens-menu").click()
     with tab.expect_download() as download:
-        root.locator(".menu.export").get_by_role("button", name="json", exact=True).click()
+        root.get_by_role("menuitem", name="json", exact=True).click()
     assert "1.5" in download.value.path().read_text()
     do(tab, "print('L1 is', editor.tree.value('L1'), editor.run.value)", f"L1 is 3/2 {run.value}")
 

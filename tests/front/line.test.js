@@ -24,7 +24,7 @@ function line() {
   };
   const log = [];
   const asked = askLine(model, {
-    heard: ({ node }) => log.push(`heard ${node}`),
+    onanswer: ({ node }) => log.push(`heard ${node}`),
     lost: () => log.push("lost"),
     file: (bytes, format) => log.push(`file ${bytes} ${format}`),
   });

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from emmviz import expectiminimax
-from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.draw import scene_from
 from emmviz.picture.named_themes import theme
+from emmviz.picture.plan import plan_for
 from tests.long import LONG
 from tests.shapes import random_tree
 

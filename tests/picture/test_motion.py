@@ -5,11 +5,12 @@ from itertools import pairwise
 import pytest
 
 from emmviz import alphabeta, expectiminimax, gallery, star1, star2
-from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.draw import scene_from
 from emmviz.picture.easing import along, at, eased
 from emmviz.picture.geometry import seen
 from emmviz.picture.motion import RULES, Descend, Fall, Narrow, Rise, Settle, Snip, span
 from emmviz.picture.moves import moves
+from emmviz.picture.plan import plan_for
 
 SCALE = star1(gallery.aima_scale())
 PROBES = star2(gallery.aima_scale())

@@ -8,8 +8,7 @@ import pytest
 
 from emmviz import GameTree, PictureWarning, gallery, games, star1
 from emmviz.picture.draw import draw
-from emmviz.picture.named_themes import theme
-from emmviz.picture.pages import PAGES
+from emmviz.picture.named_themes import PAGES, theme
 from emmviz.picture.render import rendered
 from emmviz.picture.storyboard import Storyboard
 from emmviz.story.frame import blank

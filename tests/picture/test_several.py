@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, save, star1
-from emmviz.picture.beside import beside
+from emmviz.picture.compose import beside
 from emmviz.picture.moments import at_each, moments
 from emmviz.picture.named_themes import theme
-from emmviz.picture.several import several
+from emmviz.picture.several import Several
 from tests.picture.render.scenes import faults, scale
 from tests.refusal import refusal
 
@@ -34,7 +34,7 @@ def ink(scene):
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("things", [RUNS, (TREE, gallery.get("order_good"), scale())], ids=["runs", "three"])
 def test_no_text_lies_on_another_or_leaves_the_page(page, things):
-    (scene,) = several(things, [at_each(things, None)], theme=look(page))
+    (scene,) = Several(things, [at_each(things, None)], theme=look(page))
     assert faults(scene) == []
     assert len(scene.heads) == len(things)
     assert len({item.what for item in scene.legend}) == len(scene.legend) > 3
@@ -44,20 +44,20 @@ def test_no_text_lies_on_another_or_leaves_the_page(page, things):
 
 def test_they_stand_side_by_side_on_a_wide_page_and_above_one_another_on_a_tall_one():
     for page, wide in (("tight", True), ("16:9", True), ("upright", False)):
-        (scene,) = several(RUNS, [(0, 0)], theme=look(page))
+        (scene,) = Several(RUNS, [(0, 0)], theme=look(page))
         first, second = ink(scene)
         assert (first[2] < second[0], first[3] < second[1]) == (wide, not wide)
 
 
 @pytest.mark.parametrize("page", ["tight", "16:9"])
 def test_the_roots_of_a_row_are_level(page):
-    (scene,) = several(RUNS, [(0, 0)], theme=look(page))
+    (scene,) = Several(RUNS, [(0, 0)], theme=look(page))
     assert scene.by_id["1:A"].y == pytest.approx(scene.by_id["2:A"].y)
 
 
 def test_all_text_is_on_one_scale_and_no_smaller_than_on_a_slide():
     trees = TREE, GameTree.parse("max(1, 2)")
-    (scene,) = several(trees, [(0, 0)], theme=theme("slide"))
+    (scene,) = Several(trees, [(0, 0)], theme=theme("slide"))
     assert {label.size for node in scene.nodes if (label := node.value)} == {18}
     assert 1 < scene.zoom <= 3
 
@@ -65,7 +65,7 @@ def test_all_text_is_on_one_scale_and_no_smaller_than_on_a_slide():
 @pytest.mark.parametrize("page", ["tight", "16:9"])
 def test_the_boards_of_games_stand_beside_their_nodes(page):
     runs = star1(games.get("pig", sides=3), depth=1), expectiminimax(games.get("piglet"), depth=1)
-    (scene,) = several(runs, [at_each(runs, None)], theme=look(page))
+    (scene,) = Several(runs, [at_each(runs, None)], theme=look(page))
     assert [bool(node.board) for node in scene.nodes] == [True] * 6
     assert all(abs(node.board.x - node.x) < 150 and abs(node.board.y - node.y) < 60 for node in scene.nodes)
     assert faults(scene) == []
@@ -77,7 +77,7 @@ def test_a_run_that_is_over_stands_at_its_end():
     assert at_each((TREE, RUNS[1]), [None, 5]) == (0, 5)
     assert moments(RUNS, "all")[26:29] == [(26, 26), (27, 27), (28, 27)]
     assert moments(RUNS, "cuts") == [(23, 23), (25, 25)]
-    board = several(RUNS, moments(RUNS, [25, 30, -1]), theme=look("tight"))
+    board = Several(RUNS, moments(RUNS, [25, 30, -1]), theme=look("tight"))
     scenes = list(board)
     assert [scene.by_id["2:C"].value.text for scene in scenes] == ["≤1.3", "≤1.3", "≤1.3"]
     assert [scene.by_id["1:A"].value.text for scene in scenes] == ["≥2.1", "≥2.1", "2.1"]
@@ -88,7 +88,7 @@ def test_a_run_that_is_over_stands_at_its_end():
 
 
 def test_what_moves_is_what_moves_in_each():
-    shots = list(several(RUNS, moments(RUNS, [7, 8, 9, 27, 36]), theme=look("tight")).shots())
+    shots = list(Several(RUNS, moments(RUNS, [7, 8, 9, 27, 36]), theme=look("tight")).shots())
     moved = [sorted({move.node for move in shot.motion}) for shot in shots]
     assert moved[0] == []
     assert {node[:2] for node in moved[2]} == {"1:", "2:"}

@@ -8,7 +8,7 @@ import pytest
 from pptx import Presentation
 
 from emmviz import GameTree, PictureWarning, TreeError, gallery, random_tree, star1, star2
-from emmviz.picture.folding import folded
+from emmviz.picture.parts import folded
 from emmviz.picture.render import rendered
 from emmviz.picture.steps import chosen_steps
 from emmviz.picture.storyboard import Storyboard

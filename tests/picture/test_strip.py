@@ -1,6 +1,7 @@
 """Strip: several frames on one page, none over another, each with its number and its sentence, in every format."""
 
 import re
+import sys
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -10,15 +11,14 @@ from PIL import Image
 from pypdf import PdfReader
 
 from emmviz import TreeError, alphabeta, gallery, star1, star2
+from emmviz.base.extras import install
 from emmviz.picture.compose import moved
 from emmviz.picture.named_themes import theme
-from emmviz.picture.pages import in_slide_sizes, on_page
 from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import marked
 from emmviz.picture.render.text import render as text_of
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.strip import save_strip, strip
-from emmviz.picture.strip_pages import strip_pages
 from tests.picture.render.scenes import faults, labels, scale
 from tests.refusal import refusal
 
@@ -150,11 +150,7 @@ def test_how_it_looks_is_passed_on(tmp_path):
         ({"columns": True}, "columns must be"),
         ({"steps": []}, "steps is empty"),
         ({"page": "A5"}, "unknown page 'A5'; expected one of 16:9, 4:3, A4, letter, tight"),
-        ({"steps": "all"}, "svg has one page, and these frames need 5; choose fewer steps, or write a pdf"),
-        (
-            {"steps": "all", "columns": 9},
-            "these frames are too large for A4 with text of 8 points; choose fewer columns",
-        ),
+        ({"page": "A4"}, "a strip has pages in a pdf alone; leave page=A4 out"),
     ],
     ids=str,
 )
@@ -162,9 +158,16 @@ def test_what_is_wrong_is_named(options, word):
     assert word in refusal(save_strip, scale(), "a.svg", **options)
 
 
-def test_text_has_no_pages(tmp_path):
-    assert "txt has no pages" in refusal(save_strip, scale(), tmp_path / "a.txt", page="A4")
-    assert save_strip(scale(), tmp_path / "a.txt").exists()
+def test_what_is_too_large_for_a_page_is_refused(tmp_path):
+    word = "these frames are too large for A4 with text of 8 points; choose fewer columns"
+    assert word in refusal(save_strip, scale(), tmp_path / "a.pdf", steps="all", columns=9)
+
+
+def test_without_typst_there_are_no_pages_and_what_to_install_is_named(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(ModuleNotFoundError, match=re.escape(f"Paper needs typst: {install('paper')}.")):
+        save_strip(scale(), tmp_path / "a.pdf")
+    assert save_strip(scale(), tmp_path / "a.pdf", page="tight").exists()
 
 
 # The frames, the page, and how many there are of it.
@@ -178,22 +181,26 @@ PAGED = [
 
 
 @pytest.mark.parametrize(("name", "page", "size", "count"), PAGED)
-def test_on_paper_frames_go_on_in_the_next_line_and_no_text_is_smaller_than_eight_points(name, page, size, count):
-    run, steps = CASES[name]
-    narrow = replace(in_slide_sizes(theme("print")), page=None, roomy=0)
-    board = Storyboard(run(), steps, theme=narrow, caption=False, hide="levels")
-    pages = strip_pages(board, None, on_page(narrow, page).page, page)
+def test_on_paper_frames_go_on_in_the_next_line_and_no_text_is_smaller_than_eight_points(
+    tmp_path, name, page, size, count
+):
+    run, steps = CASES[name][0](), CASES[name][1]
+    pages = PdfReader(run.strip(tmp_path / "a.pdf", steps=steps, page=page, hide="levels")).pages
     assert len(pages) == count
     shown = []
-    for scene in pages:
-        assert faults(scene) == []
-        assert sorted(scene.size) == pytest.approx(sorted(size))
-        texts = [label for _, label in labels(scene) if label.role not in ("badge", "value")]
-        assert min(label.size for label in texts) * scene.zoom >= 7.99
-        shown += [int(level.label.text) for level in scene.levels if level.label.text.isdigit()]
-        rules = [item.label.text for item in scene.legend if item.what == "dial"]
-        assert rules == [f"step {k} of {board.total}" for k in board.steps[shown[-1] - len(rules) : shown[-1]]]
-    assert shown == list(range(1, len(board) + 1))
+    for one in pages:
+        assert sorted(map(float, one.mediabox[2:])) == pytest.approx(sorted(size), abs=0.1)
+        sizes = []
+
+        def measured(text, outer, matrix, font, size, sizes=sizes):
+            if len(text.strip()) > 3:
+                sizes.append(size * abs(outer[0] * outer[3] * matrix[0] * matrix[3]) ** 0.5)
+
+        one.extract_text(visitor_text=measured)
+        assert min(sizes) >= 7.9
+        shown += re.findall(r"(\d+)\s*step (\d+) of", one.extract_text())
+    board = Storyboard(run, steps)
+    assert shown == [(str(i), str(k)) for i, k in enumerate(board.steps, start=1)]
 
 
 def test_a_strip_on_paper_is_a_pdf_of_as_many_pages_as_it_needs_with_names_of_levels_where_they_fit(tmp_path):

@@ -13,11 +13,10 @@ from pptx.enum.shapes import MSO_SHAPE_TYPE
 from pptx.opc.constants import RELATIONSHIP_TYPE
 
 from emmviz import GameTree, PictureWarning, TreeError, gallery, star1
-from emmviz.picture.contrast import apart
+from emmviz.picture.colours import PAIRS, apart
 from emmviz.picture.geometry import clear_of
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render import rendered
-from emmviz.picture.roles import PAIRS
 from emmviz.picture.storyboard import Storyboard
 from tests.vision import contrast
 

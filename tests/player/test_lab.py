@@ -11,8 +11,8 @@ import pytest
 from emmviz import GameTree, TreeError, gallery, random_tree
 from emmviz.base.numbers import show
 from emmviz.base.text import width
-from emmviz.picture.draw import plan_for
-from emmviz.picture.node_words import in_words
+from emmviz.picture.frame_marks import in_words
+from emmviz.picture.plan import plan_for
 from emmviz.player.lab.diagram import WIDTH
 from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from tests.base.test_locale import assert_spanish, flat
@@ -110,7 +110,7 @@ def test_the_still_picture_has_tree_diagram_and_words(name):
     assert [g.get("data-node") for g in tree.iter(f"{SVG}g") if g.get("data-node")] == part["nodes"]
     assert float(chart.get("y")) >= float(tree.get("height"))
     # A page without a kernel keeps the flips to itself, too; a picture that one asks for shows them.
-    assert [chart.get("aria-label"), chart.findall(f".//{SVG}g[@class='flip']")] == [here.diagram.says, []]
+    assert [chart.get("aria-label"), chart.findall(f".//{SVG}g[@class='flip']")] == [here.diagram.label, []]
     assert ("curve" in data["image/svg+xml"], bool(data["image/png"])) == (False, True)
     assert not any(sentence in data["text/plain"] for sentence in part["summary"])
     asked = ElementTree.fromstring(lab.to_svg()).findall(f"{SVG}svg")[1]

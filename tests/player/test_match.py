@@ -65,8 +65,8 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
 
 
 def test_a_small_tree_is_narrow_and_shows_what_each_node_is_worth():
-    tree = small_tree(Judge(TOE, "expectiminimax", None), TOE.root)
-    values = {path: show(tree.frame.nodes[name].value) for name, path in tree.paths.items()}
+    frame, paths = small_tree(Judge(TOE, "expectiminimax", None), TOE.root)
+    values = {path: show(frame.nodes[name].value) for name, path in paths.items()}
     assert values == {
         (): "0.75",
         (0,): "0.375", (0, 0): "0.25", (0, 1): "0.5",
@@ -118,7 +118,7 @@ def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():
     assert [at["value"] for at in (start, fell, end)] == ["≈ 0,1", "≈ 0,5", "0,5"]
     assert "vale ≈ 0,1, lo más" in start["why"]
     # In the tree of the second one what a coin decides at once is no estimate.
-    nodes = small_tree(match._positions.judge, match._positions.states[5]).frame.nodes.values()
+    nodes = small_tree(match._positions.judge, match._positions.states[5])[0].nodes.values()
     assert [(show(node.value), node.estimate) for node in nodes] == [
         ("0.5", True), ("0.5", True), ("1", True), ("1", False), ("0.2", True), ("0", False),
     ]  # fmt: skip
@@ -136,16 +136,14 @@ def test_a_history_is_read_set_and_checked():
     assert match.history == [1, 0, 0]
 
 
-def test_of_a_large_game_only_new_positions_are_sent_and_a_later_view_finds_all(tmp_path):
-    match, sent = play_against(games.get("pig"), depth=1), []
+def test_positions_of_a_large_game_are_opened_as_one_comes_to_them(tmp_path):
+    match, opened = play_against(games.get("pig"), depth=1), []
     assert (match.payload["whole"], list(match.payload["positions"])) == (False, ["0"])
-    match.send = lambda content: sent.append(sorted(content["opened"], key=int))
-    match.send_state = lambda key=None: sent.append(key)
+    match.observe(lambda change: opened.append(len(change["new"])), "opened")
     for history in ([0], [0, 3], [0, 3, 0], [0, 3]):
         match.history = history
     numbers = [str(match._positions.number(state)) for state in match._at([0, 3, 0])[1:]]
-    assert [new for new in sent if isinstance(new, list)] == [[number] for number in numbers]
-    assert ("opened" in sent, {*match.get_state("opened")["opened"]}) == (False, {*numbers})
+    assert (opened, [*match.opened]) == ([1, 2, 3], numbers)
     assert [way["label"] for way in match.opened[numbers[0]]["ways"]] == ["bust", "+2", "+3", "+4", "+5", "+6"]
     with pytest.raises(TreeError, match=r"^a page holds a game of at most 150 positions, and this one has more$"):
         match.save(tmp_path / "pig.html")

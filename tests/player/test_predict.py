@@ -171,8 +171,8 @@ def test_where_nothing_else_is_likely_nobody_votes(widget):
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"on": WIDE, "step": 99}, "step must be a whole number from 0 to 36, not 99"),
-        ({"on": WIDE.tree, "step": 1}, "step must be a whole number from 0 to 0, not 1"),
+        ({"on": WIDE, "step": 99}, "step must be a whole number from 0 to 36, or -1 for the last, not 99"),
+        ({"on": WIDE.tree, "step": 1}, "step must be a whole number from 0 to 0, or -1 for the last, not 1"),
         ({"reveal": 7}, "a prediction cannot reveal int: it is no text, run, widget or picture"),
         ({"theme": "print"}, 'a player\'s theme must be "auto", "light" or "dark", not \'print\''),
     ],

@@ -126,8 +126,8 @@ def test_the_browser_asks_for_a_guess():
 
 def test_the_guesses_lie_between_the_bounds_of_the_game():
     swept = Swept(WAITING, 1)
-    assert (swept.guesses(), Swept(LONGER, 1).range) == ([F(-1) + F(i, 6) for i in range(13)], (0, 1))
-    assert F(-4, 5) in set(swept.further()) - set(swept.guesses()) == set(swept.further())
+    assert (swept.guesses, Swept(LONGER, 1).range) == ([F(-1) + F(i, 6) for i in range(13)], (0, 1))
+    assert F(-4, 5) in set(swept.further) - set(swept.guesses) == set(swept.further)
 
 
 @pytest.mark.parametrize(

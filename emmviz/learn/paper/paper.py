@@ -18,8 +18,7 @@ from emmviz.learn.kinds import kind_of, questions
 from emmviz.learn.marking import names_of_mistakes, working, wrong_answers
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
-from emmviz.picture.handout import to_write_in
-from emmviz.picture.named_themes import theme
+from emmviz.picture.named_themes import theme, to_write_in
 from emmviz.picture.scene import Scene
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of

@@ -41,7 +41,7 @@ def _solutions(folder: Path, packs: Sequence[Pack], names: Sequence[str]) -> Non
         for pack in packs:
             place = folder / pack.lang / "solutions"
             place.mkdir(parents=True, exist_ok=True)
-            for path in _own(made, pack).glob("*.ipynb"):
+            for path in pack.within(Path(made)).glob("*.ipynb"):
                 shutil.move(path, place / path.name)
 
 
@@ -49,14 +49,10 @@ def _assignment(folder: Path, packs: Sequence[Pack], names: Sequence[str]) -> No
     with tempfile.TemporaryDirectory() as made:
         _make(packs, made, "assignment", names)
         for pack in packs:
-            course, place = _own(made, pack), folder / pack.lang / "assignment"
+            course, place = pack.within(Path(made)), folder / pack.lang / "assignment"
             shutil.copytree(course / "source", place / "source")
             shutil.copy(course / "nbgrader_config.py", place)
             shutil.copy(pack.source("instructor", "assignment.md"), place / "README.md")
-
-
-def _own(made: str, pack: Pack) -> Path:
-    return Path(made) if pack.lang == "en" else Path(made) / pack.lang
 
 
 def _make(packs: Sequence[Pack], folder: str, edition: str, names: Sequence[str]) -> None:

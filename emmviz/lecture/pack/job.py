@@ -20,6 +20,8 @@ from emmviz.base.errors import TreeError
 __all__ = ["Job", "Pack", "do"]
 
 _AT_ONCE = 2
+# The language of the sources, of which the others are translations.
+_SOURCES = "en"
 
 
 class Pack(NamedTuple):
@@ -34,7 +36,11 @@ class Pack(NamedTuple):
     def source(self, *names: str) -> Path:
         """Return where a source of the checkout stands in this language."""
         first, *rest = names
-        return self.checkout.joinpath(first, *([] if self.lang == "en" else [self.lang]), *rest)
+        return self.within(self.checkout / first).joinpath(*rest)
+
+    def within(self, folder: Path) -> Path:
+        """Return where the part of a folder that is in this language stands: each but the sources has its own."""
+        return folder if self.lang == _SOURCES else folder / self.lang
 
 
 class Job(NamedTuple):

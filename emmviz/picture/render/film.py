@@ -7,7 +7,7 @@ from struct import pack
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.picture.pages import film_look as look
+from emmviz.picture.named_themes import film_look as look
 from emmviz.picture.render import png
 from emmviz.picture.render.apng import apng
 from emmviz.picture.render.gif import gif

@@ -8,12 +8,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from emmviz.base.text import printable, wrap
-from emmviz.picture.fonts import families
 from emmviz.picture.geometry import SWEEP
 from emmviz.picture.marks import Dial, Edge, Label, Node
 from emmviz.picture.scene import Scene
 from emmviz.picture.styles import style
-from emmviz.picture.theme import Theme
+from emmviz.picture.theme import Theme, families
 
 if TYPE_CHECKING:
     import graphviz

@@ -11,8 +11,7 @@ from matplotlib.ft2font import FT2Font
 
 from emmviz.base.errors import PictureWarning
 from emmviz.base.text import width
-from emmviz.picture.fonts import families, own_font
-from emmviz.picture.theme import Theme
+from emmviz.picture.theme import Theme, families, own_font
 
 __all__ = ["LAST", "Faces", "faces", "load", "warn_of_font"]
 

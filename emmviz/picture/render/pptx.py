@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
-from emmviz.picture.fonts import own_font
-from emmviz.picture.legible import smallest_text
 from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.plan import smallest_text
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.heading import heading_of
 from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
@@ -20,7 +19,7 @@ from emmviz.picture.render.powerpoint.shapes import fill, printable
 from emmviz.picture.render.powerpoint.slide import Writer
 from emmviz.picture.render.powerpoint.template import placed, read_template, theme_on
 from emmviz.picture.several import Several
-from emmviz.picture.theme import Theme, ThemeLike
+from emmviz.picture.theme import Theme, ThemeLike, own_font
 
 if TYPE_CHECKING:
     from emmviz.picture.storyboard import Storyboard

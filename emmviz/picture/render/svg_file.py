@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emmviz.picture.pages import film_look as look
+from emmviz.picture.named_themes import film_look as look
 from emmviz.picture.render.animated_svg import animated
 from emmviz.picture.render.svg import render
 from emmviz.picture.storyboard import Storyboard

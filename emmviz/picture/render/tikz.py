@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import clip
-from emmviz.picture.fonts import own_font
+from emmviz.picture.named_themes import LEAST, in_slide_sizes
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.pages import LEAST, in_slide_sizes
 from emmviz.picture.render.latex import escape
 from emmviz.picture.render.pgf.marks import Writer
 from emmviz.picture.render.pgf.styles import UNIT
 from emmviz.picture.scene import Scene
-from emmviz.picture.theme import Theme, ThemeLike
+from emmviz.picture.theme import Theme, ThemeLike, own_font
 
 if TYPE_CHECKING:
     from emmviz.picture.storyboard import Storyboard

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.picture.beside import beside
+from emmviz.picture.compose import beside
 from emmviz.picture.draw import varied
 from emmviz.picture.moments import at_each, moments
 from emmviz.picture.scene import Scene
-from emmviz.picture.several import Several, several
+from emmviz.picture.several import Several
 from emmviz.picture.storyboard import Storyboard
 from emmviz.tree.game_tree import GameTree
 
@@ -93,4 +93,4 @@ def _several(
     for thing in things:
         if isinstance(thing, GameTree):
             thing.validate()
-    return several(things, frames, theme=varied(theme, numbers, transparent, page), **look)
+    return Several(things, frames, theme=varied(theme, numbers, transparent, page), **look)

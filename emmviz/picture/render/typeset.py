@@ -43,7 +43,10 @@ def typeset(template: Path, data: Mapping[str, Any], *, font: str = "DejaVu Sans
     try:
         made: bytes = typst.compile(template.read_bytes(), font_paths=_fonts(names), sys_inputs=inputs)
     except typst.TypstError as error:
-        raise TreeError(f"a page cannot be set: {error}") from None
+        reason = str(error)
+        # What a template asserts, it refuses in a sentence of its own.
+        own = reason.removeprefix("assertion failed: ")
+        raise TreeError(f"a page cannot be set: {reason}" if own == reason else own) from None
     return made + b"\n" + _OURS
 
 

@@ -1,12 +1,12 @@
 // A search by hand: one thing is asked at a time, in the tree and beside it; what was answered is marked at once, or at the
 // end, and can be taken back.
 
-import { make, ownId } from "../shell/elements.js";
+import { make, observe, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
+import { settle } from "../shell/room.js";
 import { fill } from "../shell/text.js";
-import { followTheme } from "../shell/theme.js";
 import { actCard } from "./card.js";
 import { course, isPick, without } from "./course.js";
 import { actTree } from "./tree.js";
@@ -34,17 +34,10 @@ export function mountAct(el, data, { theme = "auto", model }) {
   const count = make("span", { class: "count" });
   const help = keyBox(words);
   const head = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), count);
-  const root = make(
-    "div",
-    { class: "emmviz act", role: "group", "aria-label": data.title, id: ownId("act") },
-    make(
-      "div",
-      { class: "all" },
-      head,
-      make("div", { class: "sides" }, tree.box, make("div", { class: "beside" }, card.before, card.box, card.panel)),
-      make("div", { class: "foot" }, help.box),
-    ),
-  );
+  const beside = make("div", { class: "beside" }, card.before, card.box, card.panel);
+  const sides = make("div", { class: "sides" }, tree.box, beside);
+  const foot = make("div", { class: "foot" }, help.box);
+  const root = widgetRoot("act", data.title, make("div", { class: "all" }, head, sides, foot));
 
   function draw() {
     const seen = at.now ?? at.here?.end;
@@ -129,29 +122,21 @@ export function mountAct(el, data, { theme = "auto", model }) {
   head.append(holdKeys(root, words, key), help.button);
 
   // -- start
-  const unfollow = followTheme(root, theme);
-  el.replaceChildren(root);
-  const sized = new ResizeObserver(tree.fit);
-  sized.observe(root);
+  const leave = settle(el, root, theme, { fit: tree.fit });
   draw();
   const same = (one, two) => JSON.stringify(one) === JSON.stringify(two);
-  const listeners = {
+  const unobserve = observe(model, {
     "change:answers": () => same(model.get("answers"), given) || set([...model.get("answers")]),
     "change:opened": () => at.missing && set(given),
     // Beside the verdict, not in its place.
     "msg:custom": (message) => message?.note && card.note(message.note, "hint"),
-  };
-  for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
+  });
   return {
     root,
     key,
-    get at() {
-      return undefined;
-    },
     close() {
-      for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);
-      sized.disconnect();
-      unfollow();
+      unobserve();
+      leave();
     },
   };
 }

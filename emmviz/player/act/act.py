@@ -22,7 +22,6 @@ from emmviz.learn.record.store import Entry, keep
 from emmviz.picture.draw import draw
 from emmviz.picture.scene import Scene
 from emmviz.player.act.act_data import Picture, Segments, hushed
-from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.payload import subtitle
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.story.fold import frame_of
@@ -100,7 +99,6 @@ def act(
     >>> act(gallery.aima_scale(), "star1")
     <Act of star1: nothing done yet>
     """
-    theme = check_theme(theme)
     return Act(begin(tree, algorithm, level=level, marking=marking, done=done, lang=lang, **options), theme=theme)
 
 
@@ -109,7 +107,9 @@ class Act(Front):
 
     `answers` is what was answered so far, which can be read, observed and set: each is a dict with one of "pick" (the
     id of a node), "cut" ("alpha" or "beta"), "typed" (a text, or two numbers as two fields) and "show". `state` is
-    where they lead, `distance` how far that lies from the right search.
+    where they lead, `distance` how far that lies from the right search. A page that is saved holds every order of
+    successors, up to a limit that a tree with eight leaves does not reach; of a larger search the one from left to
+    right, and none of a search that is too large even so.
     """
 
     widget = "act"
@@ -125,13 +125,12 @@ class Act(Front):
         self._way = [start]
         # The first verdict on each thing that was asked for, which is kept even if the answer was taken back.
         self._first: dict[tuple[tuple[Pick, ...], int], Try] = {}
-        picture = Picture(start.run, desk.lang)
+        picture, phrases = Picture(start.run, desk.lang), words(desk.lang)
         self._segments = Segments(start, picture)
-        phrases = words(desk.lang)
         title, search = called(desk.tree.title, desk.lang), subtitle(start.run, desk.lang)
         own = {name: text for name, text in phrases["act"].items() if not name.startswith("mistake_")}
-        shared = phrases["answers"] | {name: phrases["player"][name] for name in _OF_PLAYER}
-        shared |= {name: phrases["quiz"][name] for name in _OF_QUIZ} | {"right": phrases["learn"]["right"]}
+        others = {"player": _OF_PLAYER, "quiz": _OF_QUIZ, "learn": ("right",)}
+        shared = {name: phrases[section][name] for section, names in others.items() for name in names}
         payload = {
             "title": title or search,
             "subtitle": search if title else "",
@@ -143,7 +142,7 @@ class Act(Front):
             "tries": TRIES,
             "at_end": desk.at_end,
             "worked": worked(desk, start.run, start.given),
-            "words": shared | own,
+            "words": phrases["answers"] | shared | own,
         }
         super().__init__(payload=payload, lang=desk.lang, **traits)
 
@@ -156,17 +155,6 @@ class Act(Front):
     def distance(self) -> Distance:
         """How far the search so far lies from the right one."""
         return distance(self.state)
-
-    def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Write one page on which the search is done without a kernel or a network.
-
-        It holds every order of successors, up to a limit that a tree with eight leaves does not reach; of a larger
-        search the one from left to right.
-        Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
-        Returns: the path. Raises: TreeError for another suffix, for such a file, and for a search that is too large
-        even so; OSError.
-        """
-        return super().save(path, overwrite=overwrite)
 
     def _held(self) -> dict[str, Any]:
         segments = self._segments.all(_MOST) or self.payload["segments"]
@@ -185,8 +173,8 @@ class Act(Front):
         or "letter"; overwrite, True to replace files that emmviz did not write, too.
         Returns: the paths that were written. Raises: TreeError for another suffix or page and for such a file; OSError.
         """
-        start = self._start
-        return table_sheet(path, start.desk, start.step if start.given else 0, key=key, page=page, overwrite=overwrite)
+        step = self._start.step if self._start.given else 0
+        return table_sheet(path, self._start.desk, step, key=key, page=page, overwrite=overwrite)
 
     def _states(self, answers: Sequence[Mapping[str, Any]]) -> list[State]:
         """Where the answers lead one after the other, the start first; what was judged before is not judged again."""
@@ -204,12 +192,15 @@ class Act(Front):
 
     @traitlets.validate("answers")
     def _check_answers(self, proposal: Any) -> list[Any]:
+        answers: list[Any] = []
         for one in proposal["value"]:
             if not isinstance(one, Mapping) or {*one} not in ({"pick"}, {"cut"}, {"typed"}, {"show"}):
                 raise Refused("answers: each must be a dict with one of pick, cut, typed and show")
-        answers: list[Any] = []
-        for one in proposal["value"]:
-            answers.append(_in_fields(self._states(answers)[-1], one))
+            ask, text = self._states(answers)[-1].ask, one.get("typed")
+            # Two numbers that were typed as one text are kept in two fields, as the front end has them.
+            if ask and ask.form == "interval" and isinstance(text, str):
+                one = {"typed": as_fields(ask, text)}
+            answers.append(one)
         return answers
 
     @traitlets.observe("answers")
@@ -222,13 +213,8 @@ class Act(Front):
             self.opened = self.opened | new
         if state.ask is None and not self._kept:
             self._kept = True
-            self._keep(
-                [
-                    self._first[key]
-                    for key in dict.fromkeys((one.picks, one.done) for one in way[:-1])
-                    if key in self._first
-                ]
-            )
+            asked = dict.fromkeys((one.picks, one.done) for one in way[:-1])
+            self._keep([self._first[key] for key in asked if key in self._first])
 
     def _keep(self, first: list[Try]) -> None:
         """Keep the result of a search by the first verdicts on what it asked for."""
@@ -258,12 +244,6 @@ class Act(Front):
         start = self._start
         frame = hushed(start.run, start.step) if start.given else unwritten(frame_of(start.run, 0))
         return draw(start.run.tree, frame, lang=self._lang)
-
-
-def _in_fields(state: State, one: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An answer as the front end has it: two numbers that were typed as one text in two fields."""
-    ask, text = state.ask, one.get("typed")
-    return {"typed": as_fields(ask, text)} if ask and ask.form == "interval" and isinstance(text, str) else one
 
 
 def _given(state: State, one: Mapping[str, Any]) -> Any:

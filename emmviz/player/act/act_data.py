@@ -9,10 +9,8 @@ from emmviz.learn.acting import State, first_leaf, onward, still_read, ways_on
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import hints, key
 from emmviz.picture.draw import scene_from
-from emmviz.picture.edge_marks import edge_classes
+from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text, standing, value_label
 from emmviz.picture.marks import CutMark
-from emmviz.picture.node_marks import node_classes, node_text, value_label
-from emmviz.picture.node_words import condition, standing
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import render
@@ -43,22 +41,22 @@ class Picture:
     """The picture of one search by hand; `order` are the nodes as they stand in it."""
 
     def __init__(self, run: Run, lang: str) -> None:
-        start = Fold(run).frame()
-        plan: Plan = cell_plan(start, lang, "tidy", narrow=False)
+        self._start = Fold(run).frame()
+        plan: Plan = cell_plan(self._start, lang, "tidy", narrow=False)
         self.plan = plan._replace(dial=0.0, places=without_dials(plan.places, run.tree))
         self.tree, self.order = run.tree, list(plan.places)
-        self._start = start
 
     def svg(self) -> str:
         """Return the tree at the start, with a cut mark on every edge for the front end to show."""
         plan = self.plan
         scene = scene_from(plan, self._start, caption=False, hidden=True)
-        nodes = []
-        for node in scene.nodes:
-            value = node.value or value_label(plan, plan.places[node.id], "")
-            nodes.append(node._replace(value=value, classes=node.classes[:2], ring=True))
+        values = [node.value or value_label(plan.theme, plan.places[node.id], "") for node in scene.nodes]
+        nodes = tuple(
+            node._replace(value=value, classes=node.classes[:2], ring=True)
+            for node, value in zip(scene.nodes, values, strict=True)
+        )
         edges = tuple(edge._replace(cut=self._bars(edge.child)) for edge in scene.edges)
-        tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=tuple(nodes), reasons=(), legend=())
+        tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=nodes, reasons=(), legend=())
         return render(tree, inline=False)
 
     def _bars(self, node: str) -> CutMark:
@@ -91,12 +89,20 @@ class Picture:
         for cut in frame.cuts:
             for child in cut.step.skipped:
                 cuts.setdefault(child, []).append(cut)
-        plan, nodes, edges = self.plan._replace(cuts=cuts), [], []
-        for node in self.order:
-            now, kind, parent = frame.nodes[node], self.tree.kind(node), self.tree.parent(node)
-            classes = " ".join(node_classes(frame, kind, now, node)[2:])
-            nodes.append([classes, node_text(plan, now, node), condition(plan, frame, node)])
-            edges.append("" if parent is None else " ".join(edge_classes(frame, parent, node, now)[1:]))
+        plan, now = self.plan._replace(cuts=cuts), frame.nodes
+        nodes = [
+            [
+                " ".join(node_classes(frame, self.tree.kind(node), now[node], node)[2:]),
+                node_text(plan, now[node], node),
+                condition(plan, frame, node),
+            ]
+            for node in self.order
+        ]
+        parents = {node: self.tree.parent(node) for node in self.order}
+        edges = [
+            " ".join(edge_classes(frame, parent, node, now[node])[1:]) if parent else ""
+            for node, parent in parents.items()
+        ]
         entered = {one.node: one.window for one in run.steps[: state.step] if one.event in ("enter", "probe")}
         shown = {node: entered[node] if state.desk.level > 1 else None for node in frame.path if node in entered}
         open_ = [[narrator.name(node), narrator.window(window) if window else ""] for node, window in shown.items()]
@@ -174,8 +180,11 @@ class Segments:
     def _segment(self, start: State, ways: dict[str, int]) -> dict[str, Any]:
         """Return one segment as plain data for JSON: its asks, and the segments that the last one leads to."""
         states = list(_until_picked(start))
-        asks = [self._ask(state) for state in states if state.turn]
-        return {"asks": asks, "ways": ways, "end": None if states[-1].turn else self.picture.seen(states[-1])}
+        return {
+            "asks": [self._ask(state) for state in states if state.turn],
+            "ways": ways,
+            "end": None if states[-1].turn else self.picture.seen(states[-1]),
+        }
 
     def _ask(self, state: State) -> dict[str, Any]:
         """Return what is asked for in a state as plain data: its key, and where a node is picked, what among."""
@@ -212,22 +221,6 @@ def _alike(state: State) -> Any:
     )
     last = state.picks[-1] if state.picks else None
     following = state.turn and next_node(state.run, state.step)
-    return nodes, returned, frame.path, last, state.turn, following, _kept_order(state)
-
-
-def _kept_order(state: State) -> frozenset[tuple[str, int]]:
-    """The order picked where a search that forgets its probes may come once more: below an outcome not done yet."""
-    desk = state.desk
-    if desk.options.get("reuse", True):
-        return frozenset()
-    tree, nodes = desk.tree, frame_of(state.run, state.step).nodes
-
-    def comes_again(node: str) -> bool:
-        outcome = None
-        while (above := tree.parent(node)) is not None:
-            if tree.kind(above) == "chance" and tree.kind(node) in ("max", "min"):
-                outcome = node
-            node = above
-        return outcome is not None and nodes[outcome].state not in ("done", "cut")
-
-    return frozenset(ranks_of(tree, filter(lambda pick: comes_again(pick.node), state.picks)).items())
+    # A search that forgets its probes may come once more to what was picked, in the same order.
+    again = {} if state.desk.options.get("reuse", True) else ranks_of(state.desk.tree, state.picks)
+    return nodes, returned, frame.path, last, state.turn, following, frozenset(again.items())

@@ -1,7 +1,7 @@
 import { memoryOf } from "../shell/memory.js";
-import { inNotebook } from "../shell/notebook.js";
-import { inPage } from "../shell/page.js";
+import { asWidget } from "../shell/notebook.js";
 import { mountAct } from "./act.js";
 
-export const widget = { render: inNotebook(mountAct) };
-export const fillPage = () => inPage(mountAct, (packed) => ({ model: memoryOf(packed, { answers: [], opened: {} }) }));
+export const { widget, fillPage } = asWidget(mountAct, (packed) => ({
+  model: memoryOf(packed, { answers: [], opened: {} }),
+}));

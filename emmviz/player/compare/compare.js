@@ -1,6 +1,6 @@
 // Several players, one cursor: each run is a player without its own controls; a moment says how many steps each has done.
 
-import { make, ownId, shape } from "../shell/elements.js";
+import { make, shape, widgetRoot } from "../shell/elements.js";
 import { fileName } from "../shell/files.js";
 import { frameMenu } from "../shell/frame-menu.js";
 import { holdKeys } from "../shell/hold-keys.js";
@@ -32,11 +32,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   const band = make("div", { class: "band" }, saying, first);
   const places = data.runs.map(() => make("div", { class: "run" }));
   const foot = make("div", { class: "foot" }, steps.bar, help.box);
-  const root = make(
-    "div",
-    { class: "emmviz comparison", role: "group", "aria-label": data.title, id: ownId("comparison") },
-    make("div", { class: "all" }, header, band, make("div", { class: "runs" }, ...places), foot),
-  );
+  const runs = make("div", { class: "runs" }, ...places);
+  const root = widgetRoot("comparison", data.title, make("div", { class: "all" }, header, band, runs, foot));
   const aloud = voice(root);
 
   // -- the players

@@ -6,9 +6,9 @@ from typing import Any
 
 import traitlets
 
-from emmviz.picture.compose import glued, line, moved
-from emmviz.picture.draw import draw
-from emmviz.picture.marks import Caption, Legend, Level
+from emmviz.picture.compose import composed, moved
+from emmviz.picture.marks import Legend, Level
+from emmviz.picture.page import line
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
 from emmviz.player.compare.comparing import Comparing
@@ -72,52 +72,36 @@ class Comparison(Front):
 
     def __init__(self, comparing: Comparing, layout: str, *, step: int, **traits: Any) -> None:
         self._comparing, self._layout = comparing, layout
+        self.runs, self.moments, self.differences = comparing.runs, list(comparing.moments), list(comparing.parts)
         self.frames = list(comparing.runs), [list(moment) for moment in comparing.moments]
         step = check_step(step, len(comparing.moments) - 1)
         super().__init__(payload=comparing.data(layout=layout), lang=comparing.lang, step=step, **traits)
-
-    @property
-    def runs(self) -> tuple[Run, ...]:
-        """The runs."""
-        return self._comparing.runs
-
-    @property
-    def moments(self) -> list[tuple[int, ...]]:
-        """How many steps each run has done at each moment."""
-        return list(self._comparing.moments)
-
-    @property
-    def differences(self) -> list[int]:
-        """The moments at which the runs begin to do different things; empty if they never do."""
-        return list(self._comparing.parts)
 
     def __repr__(self) -> str:
         names, parts = self._comparing.names, self._comparing.parts
         where = f"first difference at {parts[0]}" if parts else "no difference"
         return f"<Comparison of {' and '.join(names)}: {len(self._comparing.moments) - 1} moments, {where}>"
 
-    def _drawn(self, step: int) -> list[tuple[str, Scene]]:
+    def _all_drawn(self, step: int) -> list[tuple[str, Scene]]:
         """Each run at a moment: its search with the leaves read so far, and its picture."""
         own, drawn = self._comparing.own, []
         for name, run, k in zip(self._comparing.names, self.runs, self._comparing.moments[step], strict=True):
-            frame = frame_of(run, k)
-            read, total = frame.counts["leaves"], frame.counts["leaves_total"]
+            counts = frame_of(run, k).counts
+            read, total = counts["leaves"], counts["leaves_total"]
             leaves = read if total is None else own["of"].format(n=read, total=total)
-            scene = draw(run.tree, frame, lang=self._lang, layout=self._layout)
-            drawn.append((f"{name}: {leaves} {own['leaves']}", scene))
+            drawn.append((f"{name}: {leaves} {own['leaves']}", self._drawn(run, k)))
         return drawn
 
     def _text(self) -> str:
         # At the start there is nothing to read, so there the end.
         step = self.step or -1
-        parts = [f"{head}\n{text(scene)}" for head, scene in self._drawn(step)]
+        parts = [f"{head}\n{text(scene)}" for head, scene in self._all_drawn(step)]
         return "\n\n".join([*parts, f"{self._comparing.sentences[step]}\n{self._comparing.first}"])
 
     def _still(self) -> Scene:
         """All runs in one picture, one below the other; a node has the number of its run before its id."""
-        drawn = self._drawn(self.step)
-        first, y = drawn[0][1], 0.0
-        size = first.theme.label * 1.2
+        drawn = self._all_drawn(self.step)
+        y, size = 0.0, drawn[0][1].theme.label * 1.2
         heads: list[Level] = []
         legend: list[Legend] = []
         parts: list[tuple[str, Scene, float, float]] = []
@@ -127,16 +111,12 @@ class Comparison(Front):
             parts.append((f"{number}:", scene, 0, y))
             legend += [moved(item, 0, y) for item in scene.legend]
             y += scene.height
-        marks = glued(parts)
-        return first._replace(
+        return composed(
+            parts,
+            levels=heads,
+            legend=legend,
             width=max(scene.width for _, scene in drawn),
             height=y,
             title=self.payload["title"],
             description=self._comparing.first,
-            levels=(*heads, *marks.levels),
-            edges=marks.edges,
-            nodes=marks.nodes,
-            reasons=marks.reasons,
-            caption=Caption(marks.lines),
-            legend=tuple(legend),
         )

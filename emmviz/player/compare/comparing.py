@@ -9,11 +9,10 @@ from typing import Any
 from networkx import shortest_path
 
 from emmviz.base.locale import called, words
-from emmviz.picture.beside import together
 from emmviz.player.shell.payload import FORMATS, payload, subtitle
 from emmviz.search.run import Run
 from emmviz.story.align import align
-from emmviz.story.headline import apart
+from emmviz.story.headline import apart, together
 from emmviz.story.narrate import Narrator
 
 __all__ = ["Comparing"]
@@ -51,13 +50,12 @@ class Comparing:
 
     def data(self, *, layout: str = "tidy") -> dict[str, Any]:
         """Return all of it as plain data for JSON."""
-        runs = []
-        for name, note, run in zip(self.names, self._notes(), self.runs, strict=True):
-            drawn = payload(run, lang=self.lang, layout=layout, beside=self.runs)
-            runs.append(drawn | {"title": name, "subtitle": note})
+        runs = [
+            payload(run, lang=self.lang, layout=layout, beside=self.runs) | {"title": name, "subtitle": note}
+            for name, note, run in zip(self.names, self._notes(), self.runs, strict=True)
+        ]
         title, names = called(self.runs[0].tree.title, self.lang), together(self.names, self.lang)
-        player = self.words["player"]
-        keys = [["d", self.own["jump"]] if row[0] == "c" else row for row in player["keys"]]
+        keys = [["d", self.own["jump"]] if row[0] == "c" else row for row in self.words["player"]["keys"]]
         return {
             "title": title or names,
             "subtitle": names if title else "",
@@ -69,7 +67,7 @@ class Comparing:
             "node": self._place(self.parts[0]) if self.parts else None,
             "places": [next((node for _, node, _ in acts if node), None) for acts in self.acts],
             "formats": FORMATS,
-            "words": player | self.own | {"menu": self.words["menu"], "keys": keys},
+            "words": self.words["player"] | self.own | {"menu": self.words["menu"], "keys": keys},
         }
 
     def _notes(self) -> Iterator[str]:

@@ -1,6 +1,4 @@
-import { inNotebook } from "../shell/notebook.js";
-import { inPage } from "../shell/page.js";
+import { asWidget } from "../shell/notebook.js";
 import { mountComparison } from "./compare.js";
 
-export const widget = { render: inNotebook(mountComparison) };
-export const fillPage = () => inPage(mountComparison);
+export const { widget, fillPage } = asWidget(mountComparison);

@@ -95,8 +95,6 @@ export function dragging(area, { node, group, edge, below, siblings, nudge, move
   listen(area, { pointerdown: down, pointermove: track, pointerup: up, pointercancel: up });
   return {
     stop,
-    get carrying() {
-      return drag?.mode === "place";
-    },
+    carrying: () => drag?.mode === "place",
   };
 }

@@ -2,11 +2,10 @@
 //
 // Python edits and searches; what it sends is drawn anew, while everything around the picture stays where it is.
 
-import { make } from "../shell/elements.js";
+import { make, widgetRoot } from "../shell/elements.js";
 import { download } from "../shell/files.js";
 import { taken } from "../shell/key-box.js";
 import { below } from "../shell/nodes.js";
-import { isNone } from "../shell/none.js";
 import { mountPlayer } from "../shell/player.js";
 import { followTheme } from "../shell/theme.js";
 import { voice } from "../shell/voice.js";
@@ -32,7 +31,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
 
   // -- what is on the page
   const line = askLine(model, {
-    heard: ({ node }) => take(model.get("payload"), node),
+    onanswer: ({ node }) => take(model.get("payload"), node),
     lost,
     file: (bytes, format) => download(bytes, format, "tree"),
   });
@@ -52,11 +51,8 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   const panel = nodePanel(words, ask);
   const place = make("div", { class: "place" });
   const start = startCard(words, (kind) => ask({ ask: "kind", text: kind }), notation());
-  const root = make(
-    "div",
-    { class: "emmviz editor", role: "group", "aria-label": data.title },
-    make("div", { class: "all" }, tools.bar, ...tools.menus, panel.root, saying, start, place),
-  );
+  const content = make("div", { class: "all" }, tools.bar, tools.box, panel.root, saying, start, place);
+  const root = widgetRoot("editor", data.title, content);
   const aloud = voice(root);
   const drag = dragging(place, {
     ...tree,
@@ -85,7 +81,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   // -- a new payload: the picture is replaced, what was selected, in focus, open and shown stays so
   function take(payload, heir = null) {
     if (payload === data) return;
-    if (drag.carrying) drag.stop();
+    if (drag.carrying()) drag.stop();
     const before = data;
     const focus = holdFocus();
     const was = player?.at;
@@ -135,6 +131,8 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
         onstep(k === end() ? -1 : k);
       },
     });
+    const save = (format) => [format, () => ask({ ask: "export", format })];
+    player.menu.lead("export", words.export, ...data.formats.map(save));
     tools.takeMenu(player.menu.box);
     // The page would otherwise have two regions of one name.
     player.root.setAttribute("aria-label", tools.searchName());
@@ -173,10 +171,10 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     if (event.target.matches(":focus-visible")) player.go(player.at, { quiet: true });
   });
   function actionOf(event, name) {
-    const typing = event.target.closest("textarea") || panel.dirty || tools.typing(event.target);
+    const typing = event.target.closest("textarea") || panel.dirty() || tools.typing(event.target);
     const back = !typing && undoing(event);
     if (back) return () => undo(back);
-    if (event.key === "Escape" && drag.carrying) return drag.stop;
+    if (event.key === "Escape" && drag.carrying()) return drag.stop;
     return name === undefined ? null : keyOnNode(nodeOf(name), event);
   }
   // What a key does to a node, null where it is the player's own.
@@ -185,13 +183,13 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     const upwards = { ArrowUp: 1, ArrowDown: -1 }[key];
     const about = (message) => () => ask({ node: node.id, ...message });
     if (altKey || ctrlKey || metaKey) {
-      if (sideways && !isNone(node.parent)) return about({ ask: "move", place: node.place + sideways });
+      if (sideways && node.parent != null) return about({ ask: "move", place: node.place + sideways });
       return upwards && node.kind === "leaf" ? about({ ask: "nudge", steps: upwards, fine }) : null;
     }
     if (key === "Enter") return node.kind === "leaf" ? () => leaf.open(node.id) : panel.focus;
     if (key === " ") return () => select(node.id);
     if (key === "Delete" || key === "Backspace") return about({ ask: "remove" });
-    return key === "Escape" && !drag.carrying ? () => select(null) : null;
+    return key === "Escape" && !drag.carrying() ? () => select(null) : null;
   }
 
   // -- start
@@ -201,7 +199,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   return {
     root,
     take,
-    update: (payload) => line.busy || take(payload),
+    update: (payload) => line.busy() || take(payload),
     go: (k, how) => player?.go(k < 0 ? end() : k, how),
     key: (event) => player?.key(event),
     get at() {

@@ -27,7 +27,6 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.run import Run
 from emmviz.search.searching import algorithm_of, algorithms, search
-from emmviz.story.fold import frame_of
 from emmviz.story.frame import blank
 from emmviz.tree.game_tree import GameTree
 
@@ -145,10 +144,8 @@ class Editor(Front):
         self._lang, self._layout, self._options = lang, layout, options
         self._own = {algorithm.name: algorithm} if isinstance(algorithm, Algorithm) else {}
         self._algorithm = algorithm.name if isinstance(algorithm, Algorithm) else algorithm
-        known = self._record(self._algorithm).options.keys() - {"steps"}
-        for option in options:
-            if option not in known:
-                raise TreeError(f"{self._algorithm} has no option {brief(option, 40)} here")
+        if unknown := options.keys() - (self._record(self._algorithm).options.keys() - {"steps"}):
+            raise TreeError(f"{self._algorithm} has no option {brief(min(unknown), 40)} here")
         self._wrong = ""
         self._search()
         super().__init__(lang=lang, theme=theme, text=str(tree or ""), payload=self._data())
@@ -189,17 +186,11 @@ class Editor(Front):
 
     def undo(self) -> bool:
         """Undo the last edit; return whether there was one."""
-        return self._went(self._history.undo())
+        return self._history.undo() and self._show(wrong="")
 
     def redo(self) -> bool:
         """Redo what was undone last; return whether there was anything."""
-        return self._went(self._history.redo())
-
-    def _went(self, done: bool) -> bool:
-        if done:
-            self._wrong = ""
-            self._show()
-        return done
+        return self._history.redo() and self._show(wrong="")
 
     def save(self, path: str | Path, **options: Any) -> Path:
         """Write what is shown to a file; the suffix decides: html is the player of the run, json and txt are the tree.
@@ -211,12 +202,10 @@ class Editor(Front):
             raise EditError("no_steps")
         if suffix == ".json":
             return save(tree, path, **options)
-        look: dict[str, Any] = {"lang": self._lang, "layout": self._layout}
-        if suffix == ".html":
-            if self._run is None:
-                raise EditError("no_run")
-            look["theme"] = self.theme
-        return save(self._run or tree, path, **look, **options)
+        if suffix == ".html" and self._run is None:
+            raise EditError("no_run")
+        theme: dict[str, Any] = {"theme": self.theme} if suffix == ".html" else {}
+        return save(self._run or tree, path, lang=self._lang, layout=self._layout, **theme, **options)
 
     @traitlets.observe("text")
     def _retyped(self, change: Any) -> None:
@@ -273,11 +262,14 @@ class Editor(Front):
 
     # -- how it shows ------------------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
+    def _show(self, wrong: str | None = None) -> bool:
+        """Search and draw anew; return True."""
+        self._wrong = self._wrong if wrong is None else wrong
         self._search()
         with self.hold_sync():
             self.payload = self._data()
             self.text = self.payload["text"]
+        return True
 
     def _record(self, name: str) -> Algorithm:
         return self._own.get(name) or algorithm_of(name)
@@ -295,12 +287,10 @@ class Editor(Front):
             options = {name: value for name, value in self._options.items() if name in record.options}
             self._run = search(tree, record, **options)
         except TreeError as error:
-            refused = error if isinstance(error, EditError) or self._lang == "en" else EditError("refused")
-            self._refusal = wording(refused, self._lang)
+            self._refusal = wording(error, self._lang, "refused")
 
     def _called(self, algorithm: str) -> str:
-        name: str = words(self._lang)["algorithm"].get(algorithm, algorithm)
-        return name
+        return str(words(self._lang)["algorithm"].get(algorithm, algorithm))
 
     def _data(self) -> dict[str, Any]:
         """Return everything that the front end needs, as plain data: the player's, and each node as one changes it."""
@@ -333,8 +323,7 @@ class Editor(Front):
                 "settled": [0] * len(shown["nodes"]),
                 "line": False,
             }
-        comma = words(self._lang)["format"]["comma"]
-        notation = str(tree)
+        comma, notation = words(self._lang)["format"]["comma"], str(tree)
         return data | {
             "title": shown["title"],
             "run": shown,
@@ -348,8 +337,7 @@ class Editor(Front):
         }
 
     def _text(self) -> str:
-        run = self._run
-        return text(draw(run.tree, frame_of(run), lang=self._lang, layout=self._layout) if run else self._still())
+        return text(self._drawn(self._run, -1) if self._run else self._still())
 
     def _still(self) -> Scene:
         if self.tree is not None:
@@ -359,7 +347,6 @@ class Editor(Front):
         scene = draw(leaf, blank(leaf), lang=self._lang)
         size = scene.theme.label
         wide = width(line, size) + 2 * size
-        label = Label("caption", line, wide / 2, 1.6 * size, size, wide - 2 * size)
         return scene._replace(
             width=wide,
             height=3 * size,
@@ -368,7 +355,7 @@ class Editor(Front):
             levels=(),
             nodes=(),
             legend=(),
-            caption=Caption((label,)),
+            caption=Caption((Label("caption", line, wide / 2, 1.6 * size, size, wide - 2 * size),)),
         )
 
 

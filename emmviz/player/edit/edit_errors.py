@@ -26,27 +26,28 @@ class EditError(TreeError):
         """Return the sentence in a language."""
         phrases = words(lang)
         holes = {name: f"{_hole(hole, name, phrases):.60}" for name, hole in self.holes.items()}
-        sentence: str = phrases["edit"]["wrong"][self.key].format(**holes)
-        return sentence
+        return str(phrases["edit"]["wrong"][self.key].format(**holes))
 
 
 class EditBoundsError(EditError, BoundsError):
     """An edit that would put a leaf outside the bounds."""
 
 
-def wording(error: TreeError, lang: str) -> str:
-    """Return what is wrong in a language; a fault that only English has words for is named by its place.
+def wording(error: TreeError, lang: str, other: str = "no_tree") -> str:
+    """Return what is wrong in a language.
+
+    A fault that only English has words for is, in another language, named by its place in a text or as any `other`.
 
     >>> wording(EditError("no_number", text="two", node="L1"), "en")
     'L1: “two” is no number; write 2, 0.9, 1/3 or −1.5.'
     """
     if isinstance(error, EditError):
         return error.wording(lang)
-    if lang == "en":
+    phrases, place = words(lang), _PLACE.match(str(error))
+    if phrases["format"]["errors"]:
         return f"{str(error)[:300]}."
-    wrong, place = words(lang)["edit"]["wrong"], _PLACE.match(str(error))
-    sentence: str = wrong["text_at"].format(line=place[1], column=place[2]) if place else wrong["no_tree"]
-    return sentence
+    line, column = place.groups() if place else ("", "")
+    return str(phrases["edit"]["wrong"]["text_at" if place else other].format(line=line, column=column))
 
 
 def _hole(hole: object, name: str, phrases: dict[str, Any]) -> str:

@@ -1,6 +1,4 @@
-import { inNotebook } from "../shell/notebook.js";
-import { inPage } from "../shell/page.js";
+import { asWidget } from "../shell/notebook.js";
 import { mountEditor } from "./edit.js";
 
-export const widget = { render: inNotebook(mountEditor) };
-export const fillPage = () => inPage(mountEditor);
+export const { widget, fillPage } = asWidget(mountEditor);

@@ -1,11 +1,13 @@
 // The line to Python, which edits and searches.
 
+import { observe } from "../shell/elements.js";
+
 // Milliseconds; to draw a file may take a slow machine far longer than to edit.
 const PATIENCE = { edit: 6000, export: 60_000 };
 
-// Asks Python one thing at a time; of a drag only the latest waits. `heard` gets each answer, `lost` is called where
+// Asks Python one thing at a time; of a drag only the latest waits. `onanswer` gets each answer, `lost` is called where
 // none comes, `file` gets what was exported.
-export function askLine(model, { heard, lost, file }) {
+export function askLine(model, { onanswer, lost, file }) {
   const own = Math.random().toString(36).slice(2);
   let number = 0;
   let busy = null;
@@ -44,24 +46,19 @@ export function askLine(model, { heard, lost, file }) {
     const { then } = busy;
     busy = null;
     then(answer);
-    heard(answer);
+    onanswer(answer);
     next();
   }
   function received(message, buffers) {
     if (busy && message.file === busy.id) file(buffers[0], busy.message.format);
   }
-  model?.on("change:answer", answered);
-  model?.on("msg:custom", received);
-  function close() {
-    clearTimeout(timer);
-    model?.off("change:answer", answered);
-    model?.off("msg:custom", received);
-  }
+  const unobserve = observe(model, { "change:answer": answered, "msg:custom": received });
   return {
     ask,
-    close,
-    get busy() {
-      return busy !== null;
+    close() {
+      clearTimeout(timer);
+      unobserve();
     },
+    busy: () => busy !== null,
   };
 }

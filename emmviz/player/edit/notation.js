@@ -1,6 +1,7 @@
 // A tree as text: to be read, changed, and copied; and the card on which an empty tree begins.
 
 import { icon, make } from "../shell/elements.js";
+import { copyText } from "../shell/files.js";
 import { fill } from "../shell/text.js";
 import { KINDS } from "./icons.js";
 
@@ -24,16 +25,7 @@ export function textBox(words, ask, now, say) {
   area.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) use();
   });
-  async function copy(copied) {
-    try {
-      await navigator.clipboard.writeText(copied);
-      say(words.copied);
-    } catch {
-      area.value = copied;
-      area.select();
-      say(words.copy_failed);
-    }
-  }
+  const copy = async (copied) => say((await copyText(copied, box)) ? words.copied : words.copy_failed);
   const one = (name, action) => make("button", { type: "button", onclick: action }, words[name]);
   const copies = [one("text_copy", () => copy(now().text)), one("text_python", () => copy(now().python))];
   const box = make(

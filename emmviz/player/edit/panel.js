@@ -1,7 +1,6 @@
 // The panel of the node that is selected: its kind, its number, its place among its siblings.
 
 import { icon, labelled, make } from "../shell/elements.js";
-import { isNone } from "../shell/none.js";
 import { fill } from "../shell/text.js";
 import { textField } from "./field.js";
 import { KINDS, LOCKS } from "./icons.js";
@@ -73,14 +72,14 @@ export function nodePanel(words, ask) {
     fail({});
     for (const [key, one] of Object.entries({ name, value, prob, action })) one.show(node[key], other);
     value.box.hidden = node.kind !== "leaf";
-    probs.hidden = isNone(node.share);
-    action.box.hidden = isNone(node.parent);
+    probs.hidden = node.share == null;
+    action.box.hidden = node.parent == null;
     add.hidden = node.kind === "leaf";
     kinds.forEach((el) => el.setAttribute("aria-pressed", String(el.dataset.kind === node.kind)));
     if (!sliding) slider.value = Math.round(100 * node.share);
     lock.setAttribute("aria-pressed", String(node.locked));
     lock.replaceChildren(icon(node.locked ? LOCKS.shut : LOCKS.open));
-    left.hidden = right.hidden = remove.hidden = isNone(node.parent);
+    left.hidden = right.hidden = remove.hidden = node.parent == null;
     // A button that has the focus stays enabled for the eye only: a disabled one would lose the focus.
     left.setAttribute("aria-disabled", String(node.place === 0));
     right.setAttribute("aria-disabled", String(node.place === node.siblings - 1));
@@ -92,8 +91,6 @@ export function nodePanel(words, ask) {
     root,
     show,
     focus: () => kinds[0].focus(),
-    get dirty() {
-      return [name, value, prob, action].some(typing);
-    },
+    dirty: () => [name, value, prob, action].some(typing),
   };
 }

@@ -1,11 +1,11 @@
-// The bar above the tree: the search, undo, the bounds, the title, and two menus: files and text.
+// The bar above the tree: the search, undo, the bounds, the title, and two menus: that of the picture, and the text.
 
 import { icon, labelled, make, named } from "../shell/elements.js";
 import { textField } from "./field.js";
 import { ARROWS } from "./icons.js";
 
 // `undo(which)` undoes or does again; `notation` is the box of the tree's text.
-export function toolBar(words, { algorithms, formats }, ask, undo, notation) {
+export function toolBar(words, { algorithms }, ask, undo, notation) {
   const button = labelled(words);
   const search = make(
     "select",
@@ -32,28 +32,19 @@ export function toolBar(words, { algorithms, formats }, ask, undo, notation) {
   const high = end("high", "low", "U");
   const title = textField(words.title, { send: (text, then) => ask({ ask: "title", text }, then), name: "title" });
 
-  const save = (format) => make("button", { type: "button", onclick: () => ask({ ask: "export", format }) }, format);
-  const [files, text] = [menu("export", formats.map(save)), menu("text", [notation])];
-  function menu(name, content) {
-    const box = make("div", { class: `menu ${name}`, hidden: "" }, ...content);
-    const opener = make("button", { type: "button", "aria-expanded": "false" }, words[name]);
-    function open(shown) {
-      box.hidden = !shown;
-      opener.setAttribute("aria-expanded", String(shown));
-    }
-    opener.addEventListener("click", () => {
-      const shown = box.hidden;
-      for (const one of [files, text]) one.open(shown && one.box === box);
-      if (shown) box.querySelector("button, textarea").focus();
-    });
-    box.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      open(false);
-      opener.focus();
-      event.stopPropagation();
-    });
-    return { box, opener, open };
+  const box = make("div", { class: "menu text", hidden: "" }, notation);
+  const opens = { type: "button", "aria-expanded": "false", onclick: () => open(box.hidden) };
+  const opener = make("button", opens, words.text);
+  function open(shown) {
+    box.hidden = !shown;
+    opener.setAttribute("aria-expanded", String(shown));
+    (shown ? box.querySelector("textarea") : opener).focus();
   }
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    open(false);
+    event.stopPropagation();
+  });
 
   const bounds = make(
     "span",
@@ -62,14 +53,14 @@ export function toolBar(words, { algorithms, formats }, ask, undo, notation) {
     low.box,
     high.box,
   );
-  const menus = make("span", { class: "menus" }, files.opener, text.opener);
+  const menus = make("span", { class: "menus" }, opener);
   const pair = make("span", { class: "pair" }, back, again);
   const look = { class: "tools", role: "toolbar", "aria-label": words.tools };
   const bar = make("div", look, search, pair, bounds, title.box, menus);
   const fields = [low, high, title];
 
   function show(data) {
-    for (const part of [low.box, high.box, title.box, files.opener, text.opener, bounds]) part.hidden = !data.run;
+    for (const part of [low.box, high.box, title.box, opener, bounds]) part.hidden = !data.run;
     search.value = data.algorithm;
     back.setAttribute("aria-disabled", String(!data.undo));
     again.setAttribute("aria-disabled", String(!data.redo));
@@ -82,10 +73,10 @@ export function toolBar(words, { algorithms, formats }, ask, undo, notation) {
   }
   return {
     bar,
-    menus: [files.box, text.box],
+    box,
     show,
     // The menu of the picture goes with its player.
-    takeMenu: (box) => menus.replaceChildren(files.opener, text.opener, box),
+    takeMenu: (menu) => menus.replaceChildren(opener, menu),
     searchName: () => search.selectedOptions[0].textContent,
     typing: (input) => fields.some((field) => field.dirty() && field.input === input),
   };

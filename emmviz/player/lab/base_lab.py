@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import traitlets
 
+from emmviz.picture.draw import scene_from
+from emmviz.picture.plan import Plan, plan_for
+from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.diagram import Diagram
+from emmviz.player.lab.lab_words import LabWords
+from emmviz.player.shell.cell import cell_look
+from emmviz.player.shell.changes import fitted
 from emmviz.player.shell.widget import Front
+from emmviz.story.frame import Frame
+from emmviz.tree.game_tree import GameTree
 
-__all__ = ["BaseLab", "LabPart", "table_of", "unchanging"]
+__all__ = ["BaseLab", "LabPart", "TreePart", "table_of", "unchanging"]
 
 
 class LabPart(ABC):
@@ -21,17 +31,22 @@ class LabPart(ABC):
 
     count: int
     diagram: Diagram
+    words: LabWords
 
     @abstractmethod
-    def scene(self, k: int, theme: str = "light") -> Scene:
-        """Return the picture at a place, with its sentence."""
+    def drawn(self, k: int, theme: str) -> Scene:
+        """Return the picture at a place."""
 
     @abstractmethod
     def sentence(self, k: int) -> str:
         """Return the sentence of a place."""
 
+    def scene(self, k: int, theme: str = "light") -> Scene:
+        """Return the picture at a place, with its sentence."""
+        return self.drawn(k, theme)._replace(title=self.words.title, description=self.sentence(k))
+
     def data(self, own: int = 0) -> dict[str, Any]:
-        """Return what the front end needs of the diagram, drawn at the place `own`, and of what is said."""
+        """Return what the front end needs of the diagram, drawn at the place `own`, and the sentences."""
         xs, ys = self.diagram.places()
         return {
             "chart": self.diagram.svg(own),
@@ -40,6 +55,54 @@ class LabPart(ABC):
             "sentences": [self.sentence(k) for k in range(self.count)],
             "summary": list(self.diagram.summary),
         }
+
+
+class TreePart(LabPart):
+    """A part whose picture is a tree that is drawn once, with room for the longest numbers that it ever shows."""
+
+    tree: GameTree
+    layout = "tidy"
+
+    @abstractmethod
+    def frame(self, k: int) -> Frame:
+        """Return the tree at a place."""
+
+    @abstractmethod
+    def widest(self) -> Frame:
+        """Return the tree with the longest numbers."""
+
+    @abstractmethod
+    def values(self, node: str) -> Iterable[Fraction | None]:
+        """Return what a node is worth at each place, or once if that never changes."""
+
+    @cached_property
+    def plan(self) -> Plan:
+        """Where everything stands."""
+        return plan_for(self.widest(), cell_look(narrow=True), self.words.lang, self.layout, caption=False)
+
+    def drawn(self, k: int, theme: str) -> Scene:
+        """Return the tree at a place."""
+        frame = self.frame(k)
+        return scene_from(plan_for(frame, theme, self.words.lang, self.layout), frame, caption=False)
+
+    def svg(self, free: float = 0) -> str:
+        """Return the tree for the front end to write numbers into, with so much room left below it."""
+        drawn = scene_from(self.plan, self.widest(), caption=False)
+        return render(drawn._replace(height=self.plan.foot + free, legend=()), inline=False)
+
+    def texts(self) -> list[list[dict[str, Any]]]:
+        """Return what each node shows at each place, with its size where it is smaller than usual; once if that never
+        changes."""
+        plan = self.plan
+        label, look = plan.narrator.label, plan.theme
+        found = [
+            [
+                fitted("" if value is None else label(value, digits=look.digits), place, look)
+                for value in self.values(node)
+            ]
+            for node, place in plan.places.items()
+        ]
+        return [texts if any(text != texts[0] for text in texts) else texts[:1] for texts in found]
 
 
 class BaseLab(Front):
@@ -59,8 +122,7 @@ class BaseLab(Front):
         they lead, or only this place.
         """
         part, k = self._here()
-        drawn: str = part.diagram.below(part.scene(k, theme), k, turns=turns)
-        return drawn
+        return str(part.diagram.below(part.scene(k, theme), k, turns=turns))
 
     def _here(self) -> tuple[Any, int]:
         """The part that is shown, and the place in it."""
@@ -81,24 +143,22 @@ class BaseLab(Front):
 
     # -- where no widget runs ----------------------------------------------------------------------------------------
 
-    def _rests(self) -> tuple[Any, int]:
+    def _rests(self) -> tuple[LabPart, int]:
         """The part and the place that are shown there."""
         part, k = self._here()
         return part, part.count - 1 if self.at_end else k
 
     def _still(self) -> Scene:
         part, k = self._rests()
-        scene: Scene = part.scene(k)
-        return scene
+        return part.scene(k)
 
     def _text(self) -> str:
         part, k = self._rests()
         return f"{text(part.scene(k))}\n{part.sentence(k)}"
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
+    def _stand_in(self) -> dict[str, Any]:
         part, k = self._rests()
-        data, metadata = super()._repr_mimebundle_(**options)
-        return {**data, "image/svg+xml": part.diagram.below(self._asleep(), k, turns=self.at_end)}, metadata
+        return super()._stand_in() | {"image/svg+xml": part.diagram.below(self._asleep(), k, turns=self.at_end)}
 
 
 def unchanging(nodes: Sequence[str], parents: Sequence[int], count: int) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import { atMost, equal, isFinite, parse, readNumber } from "../shell/answers/numbers.js";
 import { askPython } from "../shell/ask-python.js";
-import { make, playButton, slider, textInput } from "../shell/elements.js";
+import { make, playClock, slider, textInput } from "../shell/elements.js";
 import { fill, roomOf } from "../shell/text.js";
 
 // The foot: the slider, as wide as there is room; back to the tree as it is, and where the best move changes; in a lab that
@@ -38,33 +38,8 @@ export function labControls(words, first, act) {
 // gives the place, `go` shows one, `settle` does what is to follow a stop; who wants no motion is shown the end by `leap`.
 export function labClock(words, waits, { now, go, settle, leap }) {
   if (!waits) return { buttons: [], keys: {}, stop: () => {} };
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const { button, show } = playButton(words, toggle);
-  let timer = null;
-
-  function tick() {
-    const k = now();
-    if (k + 1 === waits.length) return stop();
-    go(k + 1);
-    timer = setTimeout(tick, waits[k + 1]);
-  }
-  function play() {
-    if (still.matches) return leap();
-    show("pause");
-    if (now() + 1 === waits.length) go(0);
-    timer = setTimeout(tick, waits[now()]);
-  }
-  function stop() {
-    if (timer === null) return;
-    clearTimeout(timer);
-    timer = null;
-    show("play");
-    settle();
-  }
-  function toggle() {
-    if (timer === null) play();
-    else stop();
-  }
+  const does = { now, end: waits.length - 1, go, wait: (k) => waits[k], settle, leap };
+  const { button, stop, toggle } = playClock(words, does);
   return { buttons: [button], keys: { p: toggle }, stop };
 }
 

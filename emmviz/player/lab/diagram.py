@@ -26,7 +26,6 @@ _SMALL = 14.5
 # On a slide its text may grow so far: the key has room for it.
 _LARGEST = 19.0
 _ROW = 20.0
-_PLOT = 210.0
 _BAND = 19
 # Lines differ in their dashes as well as in colour.
 _DASHES = ("", "9 4", "2.5 3.5", "12 4 2.5 4", "5 3")
@@ -51,7 +50,7 @@ class Diagram(ABC):
     It is drawn in the colours of the style sheet around it, or in those of a theme.
     """
 
-    right, inset, plot, dot = WIDTH - 20.0, 0.0, _PLOT, 6.0
+    right, inset, plot, dot = WIDTH - 20.0, 0.0, 210.0, 6.0
 
     def __init__(
         self,
@@ -63,11 +62,11 @@ class Diagram(ABC):
         *,
         top: float,
         below: float,
-        says: str,
+        label: str,
         summary: Sequence[str],
     ) -> None:
         self.at, self.span, self.lines, self.scale, self.plain = at, span, lines, scale, plain
-        self.says, self.summary = says, summary
+        self.label, self.summary = label, summary
         self.top, self.bottom, self.height = top, top + self.plot, top + self.plot + below
         # Right of the numbers of the axis of values.
         self.left = max((width(plain(tick), _SMALL) for tick in scale.ticks), default=0.0) + 16
@@ -91,10 +90,10 @@ class Diagram(ABC):
 
         With `turns` its lines are drawn, and what they lead to.
         """
-        parts, says = [*self._axes()], self.says
+        parts, label = [*self._axes()], self.label
         if turns:
             parts += ['<g class="traced">', *self._traced(), "</g>", *self._marks()]
-            says = " ".join([says, *self.summary]) if theme else says
+            label = " ".join([label, *self.summary]) if theme else label
         parts += [f'<g class="handle" transform="translate({short(self.x(self.at[k]))} 0)">', self._stem()]
         for line in self.lines:
             parts.append(
@@ -103,7 +102,7 @@ class Diagram(ABC):
             )
         drawn = (
             f'<svg xmlns="http://www.w3.org/2000/svg" y="{short(y)}" width="{WIDTH}" height="{short(self.height)}" '
-            f'viewBox="0 0 {WIDTH} {short(self.height)}" role="img" aria-label="{escape(says)}" '
+            f'viewBox="0 0 {WIDTH} {short(self.height)}" role="img" aria-label="{escape(label)}" '
             f'font-size="{_SMALL}" data-largest="{_LARGEST}" class="chart">{"".join(parts)}</g></svg>'
         )
         return _PAINT.sub(lambda name: f'"{theme.colours[name[1]]}"', drawn) if theme else drawn
@@ -111,9 +110,8 @@ class Diagram(ABC):
     def below(self, scene: Scene, k: int, *, turns: bool) -> str:
         """Return a scene with the diagram below it, as SVG text."""
         wide, high = max(scene.width, WIDTH), scene.height + self.height
-        upper = render(scene).replace("<svg ", f'<svg x="{short((wide - scene.width) / 2)}" ', 1)
-        lower = self.svg(k, scene.theme, turns=turns, y=scene.height)
-        lower = lower.replace("<svg ", f'<svg x="{short((wide - WIDTH) / 2)}" ', 1)
+        both = (render(scene), scene.width), (self.svg(k, scene.theme, turns=turns, y=scene.height), WIDTH)
+        upper, lower = (svg.replace("<svg ", f'<svg x="{short((wide - own) / 2)}" ', 1) for svg, own in both)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(wide)} {short(high)}" '
             f'width="{short(wide)}" height="{short(high)}" font-family="{escape(scene.theme.font)}">'
@@ -174,8 +172,7 @@ class MoveDiagram(Diagram):
         self.axis: str = words.own["axis_log" if scale.logarithmic else "axis"]
         self.across, self.mark = clip(words.own[swept.over], _SMALL, WIDTH - 12), words.mark
         self.key, rows = self._placed_key()
-        low, high = map(words.plain, (swept.low, swept.high))
-        says = words.fill("chart" if swept.moves else "chart_root", symbol=words.symbol, low=low, high=high)
+        ends = {"low": words.plain(swept.low), "high": words.plain(swept.high)}
         # Above the plot the key, and two rows for the places where the best move changes; below it the band, the
         # numbers of the axis, its name.
         super().__init__(
@@ -186,7 +183,7 @@ class MoveDiagram(Diagram):
             words.plain,
             top=(rows + 2) * _ROW + 10,
             below=84.0,
-            says=says,
+            label=words.fill("chart" if swept.moves else "chart_root", symbol=words.symbol, **ends),
             summary=words.summary(),
         )
 
@@ -287,7 +284,7 @@ class CourseDiagram(Diagram):
         summary: str,
     ) -> None:
         self.feet, self.across, self.aim, self.place = feet, across, aim, place
-        self.axis, self.label = words.own["axis"], words.fill("value_line", value=words.number(aim))
+        self.axis, self.aim_label = words.own["axis"], words.fill("value_line", value=words.number(aim))
         super().__init__(
             shares,
             (0, 1),
@@ -296,7 +293,7 @@ class CourseDiagram(Diagram):
             words.plain,
             top=34.0,
             below=62.0,
-            says=words.fill("chart", last=last),
+            label=words.fill("chart", last=last),
             summary=[summary],
         )
 
@@ -306,8 +303,7 @@ class CourseDiagram(Diagram):
 
     def _axes(self) -> Iterator[str]:
         yield _text_at(6, 12, self.axis, "muted", "start")
-        edge = WIDTH - 4
-        feet = ((x := self.x(share), min(x, edge - width(text, _SMALL) / 2), text) for share, text in self.feet)
+        feet = ((x := self.x(share), min(x, WIDTH - 4 - width(text, _SMALL) / 2), text) for share, text in self.feet)
         yield from self._grid(feet, self.bottom + 22)
         yield _text_at((self.left + self.right) / 2, self.bottom + 46, self.across, "ink", "middle")
 
@@ -324,7 +320,7 @@ class CourseDiagram(Diagram):
             f'<g class="flip" data-from="{place}" data-to="{place}">'
             f'<path d="M{short(self.left)} {y}H{short(self.right)}" stroke="var(--ink)" stroke-width="1.2" '
             'stroke-dasharray="3 3" fill="none"/>'
-            f"{_text_at(self.right, 12, self.label, 'ink', 'end', bold=True)}</g>"
+            f"{_text_at(self.right, 12, self.aim_label, 'ink', 'end', bold=True)}</g>"
         )
 
     def _stem(self) -> str:

@@ -1,6 +1,4 @@
-import { inNotebook } from "../shell/notebook.js";
-import { inPage } from "../shell/page.js";
+import { asWidget } from "../shell/notebook.js";
 import { mountLab } from "./lab.js";
 
-export const widget = { render: inNotebook(mountLab) };
-export const fillPage = () => inPage(mountLab);
+export const { widget, fillPage } = asWidget(mountLab);

@@ -3,7 +3,7 @@
 // Every place of the number is computed beforehand. A step counts the places of all parts one after the other, so that
 // it says both what varies and how much.
 
-import { make, ownId } from "../shell/elements.js";
+import { make, widgetRoot } from "../shell/elements.js";
 import { fileName } from "../shell/files.js";
 import { boxOf, frameMenu } from "../shell/frame-menu.js";
 import { holdKeys } from "../shell/hold-keys.js";
@@ -24,7 +24,6 @@ const CHART = 290;
 export function mountLab(el, data, { theme = "auto", step = data.step, onstep = () => {}, model } = {}) {
   const { words } = data;
   const parts = labParts(data);
-  const id = ownId("lab");
   let at = -1;
   let part = null;
   let tree = null;
@@ -49,7 +48,7 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
     },
     say: notice,
   });
-  const diagram = labDiagram(chart, id, () => part, goWithin);
+  const diagram = labDiagram(chart, () => part, goWithin);
   const clock = labClock(words, parts.list[0].waits, {
     now: place,
     go: (k) => go(parts.start(part) + k, { quiet: true }),
@@ -63,11 +62,8 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
   const band = make("div", { class: "band" }, saying, about);
   const sides = make("div", { class: "sides" }, stage, chart);
   const foot = make("div", { class: "foot" }, controls.bar, help.box);
-  const root = make(
-    "div",
-    { class: `emmviz lab${data.parts.length > 1 ? " several" : ""}`, role: "group", "aria-label": data.title, id },
-    make("div", { class: "all" }, header, band, sides, foot, values.box),
-  );
+  const root = widgetRoot("lab", data.title, make("div", { class: "all" }, header, band, sides, foot, values.box));
+  root.classList.toggle("several", data.parts.length > 1);
   const aloud = voice(root);
 
   // -- one part after the other
@@ -119,7 +115,7 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
     const known = parts.seen(part);
     diagram.show(k, known);
     values.show(k, known);
-    controls.show(k, part.at[k], known.asked, part.flips.length > 0);
+    controls.show(k, part.at[k], known.asked(), part.flips.length > 0);
     saying.textContent = tied(sentence);
   }
   const turnsAt = (k) => part.flips.some((flip) => flip.place === k);

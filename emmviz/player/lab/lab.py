@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 import traitlets
@@ -13,18 +12,12 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, show
 from emmviz.base.text import width
 from emmviz.learn.sensitivity import WIDEST, Sweep, sweep
-from emmviz.picture.draw import plan_for, scene_from
-from emmviz.picture.edge_marks import weight_class
-from emmviz.picture.plan import Plan
-from emmviz.picture.render.svg import render
-from emmviz.picture.scene import Scene
-from emmviz.player.lab.base_lab import BaseLab, LabPart
+from emmviz.picture.frame_marks import weight_class
+from emmviz.player.lab.base_lab import BaseLab, TreePart
 from emmviz.player.lab.diagram import MoveDiagram
-from emmviz.player.lab.lab_words import SampleWords, on_edge
+from emmviz.player.lab.lab_words import SampleWords
 from emmviz.player.lab.samples import Samples
 from emmviz.player.lab.scale import round_step
-from emmviz.player.shell.cell import cell_look
-from emmviz.player.shell.changes import fitted
 from emmviz.player.shell.widget import Refused
 from emmviz.story.frame import Frame
 from emmviz.tree.game_tree import GameTree
@@ -83,8 +76,7 @@ def opponent_lab(
     able = [over for over, can in (("opponent", "min" in kinds), ("coin", bool(coins) and all(coins))) if can]
     if not able:
         raise TreeError("an opponent lab needs a MIN node or chance nodes with two outcomes; the tree has neither")
-    sweeps = [sweep(tree, over) for over in able]
-    return Lab(tree, sweeps, vary, value, theme=theme, lang=lang, layout=layout)
+    return Lab(tree, [sweep(tree, over) for over in able], vary, value, theme=theme, lang=lang, layout=layout)
 
 
 def rescale_lab(
@@ -137,8 +129,7 @@ def rescale_lab(
     # A shift that is felt: about as large as the largest value.
     most = max((abs(tree.value(leaf)) for leaf in tree.leaves()), default=Fraction(1))
     reach = min(round_step(most or Fraction(1), Fraction(1, 10**6)), WIDEST["shift"][1])
-    spans = {"shift": (-reach, reach)}
-    sweeps = [sweep(tree, over, span=spans.get(over)) for over in ("power", "factor", "shift")]
+    sweeps = [sweep(tree, "power"), sweep(tree, "factor"), sweep(tree, "shift", span=(-reach, reach))]
     if to is not None:
         sweeps.append(sweep(tree, "values", to=to))
     return Lab(tree, sweeps, vary, value, theme=theme, lang=lang, layout=layout)
@@ -147,10 +138,10 @@ def rescale_lab(
 class Lab(BaseLab):
     """A tree and a diagram over one number in a notebook; `emmviz.opponent_lab` and `emmviz.rescale_lab` make one.
 
-    `vary` is what varies, one of the names in `sweeps`, and `value` the number as a Fraction; both can be read,
-    observed and set, value also as a float or a text such as "2/3". The slider has some hundred places, every flip
-    among them, and a number that is set moves it to the nearest. `step` counts the places of all sweeps one after the
-    other. A page that is saved opens where the lab was made.
+    `vary` is what varies, one of the names in `sweeps`, which hold the values and flips over it, and `value` the number
+    as a Fraction; both can be read, observed and set, value also as a float or a text such as "2/3". The slider has
+    some hundred places, every flip among them, and a number that is set moves it to the nearest. `step` counts the
+    places of all sweeps one after the other. A page that is saved opens where the lab was made.
     """
 
     _parts: list[VariedTree]
@@ -168,20 +159,15 @@ class Lab(BaseLab):
         layout: str,
         **traits: Any,
     ) -> None:
-        self._names = [swept.over for swept in sweeps]
+        self.sweeps = {swept.over: swept for swept in sweeps}
+        self._names = list(self.sweeps)
         over = self._names.index(self._checked(vary or self._names[0]))
         self._parts = [VariedTree(tree, swept, lang, layout) for swept in sweeps]
-        samples = self._parts[over].samples
+        samples, words = self._parts[over].samples, self._parts[0].words
         k = samples.own if value is None else samples.nearest(_number(value))
-        words, step = self._parts[0].words, self._start(over) + k
-        parts = [part.data() for part in self._parts]
+        step, parts = self._start(over) + k, [part.data() for part in self._parts]
         held = {"title": words.title, "step": step, "parts": parts, "words": words.labels()}
         super().__init__(payload=held, step=step, vary=samples.sweep.over, value=samples.at[k], lang=lang, **traits)
-
-    @property
-    def sweeps(self) -> dict[str, Sweep]:
-        """What can vary, and the values and flips over it."""
-        return {part.samples.sweep.over: part.samples.sweep for part in self._parts}
 
     # -- the number, the sweep and the place are kept in step ----------------------------------------------------------
 
@@ -233,8 +219,10 @@ def _number(value: object) -> Fraction:
         raise Refused(f"value must be a number: {error}") from None
 
 
-class VariedTree(LabPart):
+class VariedTree(TreePart):
     """A tree over one parameter: its places, its words, its diagram, and the tree at every place."""
+
+    words: SampleWords
 
     def __init__(self, tree: GameTree, swept: Sweep, lang: str, layout: str) -> None:
         self.tree, self.layout = tree, layout
@@ -243,89 +231,64 @@ class VariedTree(LabPart):
         self.diagram: MoveDiagram = MoveDiagram(self.words)
         self.count = len(self.samples.at)
 
-    def scene(self, k: int, theme: str = "light") -> Scene:
-        """Return the tree at a place, with the sentence."""
-        frame = self.samples.frame(k, self.samples.tree_at(k))
-        scene = scene_from(plan_for(frame, theme, self.words.lang, self.layout), frame, caption=False)
-        return scene._replace(title=self.words.title, description=self.sentence(k))
+    def frame(self, k: int) -> Frame:
+        """Return the tree at a place."""
+        return self.samples.frame(k, self.samples.tree_at(k))
 
     def sentence(self, k: int) -> str:
-        """Say what is best at a place."""
+        """Return what is best at a place."""
         return self.words.sentence(k, self.samples.values[k])
+
+    def values(self, node: str) -> list[Fraction | None]:
+        """Return what a node is worth at each place."""
+        usual = self.tree.value(node) if self.tree.kind(node) == "leaf" else None
+        return [values.get(node, usual) for values in self.samples.values]
+
+    def widest(self) -> Frame:
+        """Return the tree with the longest numbers that it ever shows."""
+        samples, words, k = self.samples, self.words, self.samples.own
+        if samples.sweep.over == "coin":
+            k = max(range(self.count), key=lambda k: width(words.on_edge(samples.at[k]), 10))
+        base = samples.tree_at(k)
+        for leaf in base.leaves():
+            if shown := [values[leaf] for values in samples.values if leaf in values]:
+                base.nodes[leaf]["value"] = max(shown, key=lambda value: width(words.number(value), 10))
+        # At the last place an opponent errs, so that all that shows it is there.
+        return samples.frame(self.count - 1, base)
 
     def data(self, own: int = 0) -> dict[str, Any]:
         """Return the sweep as plain data, each thing that changes at every place."""
-        samples, words, tree = self.samples, self.words, self.tree
-        plan, frame = self._plan, self._widest
-        drawn = scene_from(plan, frame, caption=False)
-        number = {node: i for i, node in enumerate(plan.places)}
-        parents = [tree.parent(node) for node in plan.places]
+        samples, words, tree, nodes = self.samples, self.words, self.tree, list(self.plan.places)
+        number = {node: i for i, node in enumerate(nodes)}
+        parents = [tree.parent(node) for node in nodes]
         places, meetings = range(self.count), sorted(samples.meetings.items())
         chosen = [{*samples.chosen(k).values(), *samples.best(k)} for k in places]
+
+        def on_edges(rows: list[dict[str, Fraction]], write: Callable[[Fraction], str]) -> dict[str, list[str]]:
+            """For each edge that changes, by the number of its node, what it has at each place."""
+            return {str(number[node]): [write(row[node]) for row in rows] for node in rows[0]}
+
         return super().data(samples.own) | {
             "over": samples.sweep.over,
             "symbol": words.symbol,
             "name": words.own[samples.sweep.over],
             "about": words.about(),
-            "svg": render(drawn._replace(height=plan.foot, legend=()), inline=False),
-            "nodes": list(plan.places),
+            "svg": self.svg(),
+            "nodes": nodes,
             "parents": [-1 if parent is None else number[parent] for parent in parents],
-            "texts": [self._texts(node) for node in plan.places],
+            "texts": self.texts(),
             # All of the best moves, too.
-            "chosen": [sorted(number[node] for node in nodes) for nodes in chosen],
-            "probs": self._probs(number),
+            "chosen": [sorted(number[node] for node in found) for found in chosen],
+            "probs": on_edges([samples.probs(k) for k in places], words.on_edge),
             # The class of an edge while it is chosen: who chooses.
             "movers": ["" if parent is None else f"by-{tree.kind(parent)}" for parent in parents],
             "erring": [samples.errs(k) for k in places],
-            "weights": self._weights(number),
+            "weights": on_edges([samples.weights(k) for k in places], weight_class),
             "at": [words.place(point) for point in samples.points],
             "flips": [{"place": k, "text": words.place(met.at)} for k, met in meetings],
             "own": samples.own,
             "table": self._table(),
         }
-
-    @cached_property
-    def _widest(self) -> Frame:
-        """The tree with the longest numbers that it ever shows, so that all fit into what is drawn for it."""
-        samples, k = self.samples, self.samples.own
-        if samples.sweep.over == "coin":
-            prob = plan_for(samples.frame(0, self.tree), "light", self.words.lang, caption=False).narrator.prob
-            k = max(range(self.count), key=lambda k: width(prob(samples.at[k]), 10))
-        base = samples.tree_at(k)
-        for leaf in base.leaves():
-            shown = [values[leaf] for values in samples.values if leaf in values]
-            if shown:
-                base.nodes[leaf]["value"] = max(shown, key=lambda value: width(self.words.number(value), 10))
-        # At the last place an opponent errs, so that all that shows it is there.
-        return samples.frame(self.count - 1, base)
-
-    @cached_property
-    def _plan(self) -> Plan:
-        return plan_for(self._widest, cell_look(narrow=True), self.words.lang, self.layout, caption=False)
-
-    def _texts(self, node: str) -> list[dict[str, Any]]:
-        """What a node shows at each place, with its size where it is smaller than usual; once if it never changes."""
-        plan, usual = self._plan, self.tree.value(node) if self.tree.kind(node) == "leaf" else None
-        label, digits, place = plan.narrator.label, plan.theme.digits, plan.places[node]
-        values = [values.get(node, usual) for values in self.samples.values]
-        found = [fitted("" if value is None else label(value, digits=digits), place, plan.theme) for value in values]
-        return found if any(shown != found[0] for shown in found) else found[:1]
-
-    def _probs(self, number: dict[str, int]) -> dict[str, list[str]]:
-        """For each edge whose probability changes, by the number of its node, what it says at each place."""
-        if self.samples.sweep.over != "coin":
-            return {}
-        found, prob = {}, self._plan.narrator.prob
-        for parent in (node for node in number if self.tree.kind(node) == "chance"):
-            for node, heads in zip(self.tree.children(parent), (False, True), strict=True):
-                probs = (at if heads else 1 - at for at in self.samples.at)
-                found[str(number[node])] = [on_edge(prob(p)) for p in probs]
-        return found
-
-    def _weights(self, number: dict[str, int]) -> dict[str, list[str]]:
-        """For each edge below an opponent who may err, by the number of its node, its class at each place."""
-        rows = [self.samples.weights(k) for k in range(self.count)]
-        return {str(number[node]): [weight_class(row[node]) for row in rows] for node in rows[0]}
 
     def _table(self) -> dict[str, Any]:
         """A few round places and all where moves meet: what each move is worth, and which is best."""

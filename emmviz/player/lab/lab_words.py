@@ -9,11 +9,16 @@ from typing import Any
 from emmviz.base.locale import called, labelled, words
 from emmviz.base.numbers import full, is_rounded, show
 from emmviz.learn.sensitivity import Flip, Point
-from emmviz.picture.beside import together
 from emmviz.player.lab.samples import Samples
+from emmviz.story.headline import together
 
-__all__ = ["LabWords", "SampleWords", "on_edge"]
+__all__ = ["LabWords", "SampleWords"]
 
+# The words of every lab that the browser writes, by their sections.
+_LABELS = {
+    "lab": ("vary", "scrubber", "ask_flip", "next_flip", "own", "controls", "table", "help", "close", "keys"),
+    "player": ("has_keys", "zoom_in", "zoom_out", "zoom_reset"),
+}
 # How the parameters are written.
 _SYMBOLS = {"opponent": "ε", "coin": "p", "power": "k", "factor": "a", "shift": "b", "values": "t"}
 
@@ -38,21 +43,23 @@ class LabWords:
         """Write a number, with ≈ where it is rounded."""
         return ("≈ " if is_rounded(value, fractions=self.fractions) else "") + self.plain(value)
 
+    def on_edge(self, value: Fraction) -> str:
+        """Write a probability as it stands on an edge: a decimal, without the 0 before its point, or a fraction."""
+        text = show(value, fractions=is_rounded(value), comma=self.comma)
+        return text[1:] if text.startswith("0.") else text
+
     def fill(self, key: str, **values: object) -> str:
         """Return a sentence with its values."""
-        text: str = self.own[key]
-        return text.format(**values)
+        return str(self.own[key]).format(**values)
 
     def labels(self, *own: str) -> dict[str, Any]:
         """Return the words on the buttons and boxes of the lab; `own` are keys of its section."""
-        names = ("vary", "scrubber", "ask_flip", "next_flip", "own", "controls", "table", "help", "close", "keys")
-        look = ("has_keys", "zoom_in", "zoom_out", "zoom_reset")
-        texts = {name: self.words["lab"][name] for name in names} | {name: self.words["player"][name] for name in look}
+        texts = {name: self.words[section][name] for section, names in _LABELS.items() for name in names}
         return texts | {"menu": self.words["menu"]} | {name: self.own[name] for name in own}
 
 
 class SampleWords(LabWords):
-    """Says what the places of a parameter show."""
+    """The words for what the places of a parameter show."""
 
     def __init__(self, samples: Samples, lang: str) -> None:
         super().__init__("lab", samples.tree.title, lang)
@@ -124,10 +131,10 @@ class SampleWords(LabWords):
     def _meeting(self, met: Flip) -> str:
         """Say what happens where moves meet."""
         before, equal, after = map(self.names, (met.before, met.equal, met.after))
-        key = "flip" if met.before != met.after else "touch"
-        return self.fill(key, at=self.place(met.at), before=before, equal=equal, after=after)
-
-
-def on_edge(text: str) -> str:
-    """Return a probability as it stands on an edge, without the 0 before its point."""
-    return text[1:] if text.startswith("0.") else text
+        return self.fill(
+            "flip" if met.before != met.after else "touch",
+            at=self.place(met.at),
+            before=before,
+            equal=equal,
+            after=after,
+        )

@@ -6,7 +6,6 @@ import math
 from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property
 from itertools import accumulate
 from random import Random
 from typing import Any, NamedTuple
@@ -15,15 +14,10 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import is_rounded
 from emmviz.base.text import width
 from emmviz.games.game import whole
-from emmviz.picture.draw import plan_for, scene_from
-from emmviz.picture.plan import Plan
-from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
-from emmviz.player.lab.base_lab import BaseLab, LabPart, table_of, unchanging
+from emmviz.player.lab.base_lab import BaseLab, TreePart, table_of, unchanging
 from emmviz.player.lab.diagram import WIDTH, CourseDiagram
-from emmviz.player.lab.lab_words import LabWords, on_edge
-from emmviz.player.shell.cell import cell_look
-from emmviz.player.shell.changes import fitted
+from emmviz.player.lab.lab_words import LabWords
 from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank
 from emmviz.tree.game_tree import GameTree
@@ -104,14 +98,16 @@ class MeanLab(BaseLab):
         low, high = min(means), max(means)
         span = (low, high) if low < high else (low - 1, high + 1)
         self._parts = [Played(self._words, tree, one, value, span) for one in series]
-        names = [{"over": f"series-{i}", "name": self._words.fill("series", i=i)} for i in range(1, len(series) + 1)]
-        player = {name: self._words.words["player"][name] for name in ("play", "pause")}
         held = {
             "title": self._words.title,
             "step": 0,
             "shared": self._parts[0].shared(),
-            "parts": [part.data() | name for part, name in zip(self._parts, names, strict=True)],
-            "words": self._words.labels(*_LABELS) | player,
+            "parts": [
+                part.data() | {"over": f"series-{i}", "name": self._words.fill("series", i=i)}
+                for i, part in enumerate(self._parts, start=1)
+            ],
+            "words": self._words.labels(*_LABELS)
+            | {name: self._words.words["player"][name] for name in ("play", "pause")},
         }
         super().__init__(payload=held, lang=lang, **traits)
 
@@ -124,7 +120,7 @@ class MeanLab(BaseLab):
         return scene._replace(width=max(scene.width, 1.1 * WIDTH))
 
 
-class Played(LabPart):
+class Played(TreePart):
     """One series of a lab: its sentences, its diagram, and its tree after each stop."""
 
     def __init__(
@@ -149,14 +145,18 @@ class Played(LabPart):
             summary=words.fill("leads", value=words.number(value)),
         )
 
-    def scene(self, k: int, theme: str = "light") -> Scene:
-        """Return the tree at a place, with the sentence."""
-        frame = self._frame(k)
-        scene = scene_from(plan_for(frame, theme, self.words.lang, caption=False), frame, caption=False)
-        return scene._replace(title=self.words.title, description=self.sentence(k))
+    def frame(self, k: int) -> Frame:
+        """Return the tree at a place, its probabilities the shares so far."""
+        copy, root, means = self.tree.copy(), self.tree.root, self.means
+        for child, share in zip(copy.children(root), self._shares(k), strict=True):
+            copy.edges[root, child]["prob"] = share
+        values = {root: means[k]} | {leaf: copy.value(leaf) for leaf in copy.leaves()}
+        numbers = tuple(dict.fromkeys((copy.kind(root), mean, Bound.EXACT) for mean in means))
+        nodes = {node: NodeState("done", value, Bound.EXACT) for node, value in values.items()}
+        return blank(copy)._replace(nodes=nodes, numbers=numbers)
 
     def sentence(self, k: int) -> str:
-        """Say what the plays so far make, as the mean of what came, each as often as it came."""
+        """Return what the plays so far make, as the mean of what came, each as often as it came."""
         words, series, n, mean = self.words, self.series, self.series.at[k], self.means[k]
         if n == 1:
             return words.fill("first", mean=words.number(mean))
@@ -167,67 +167,48 @@ class Played(LabPart):
         total, about = " + ".join(f"{count} × {factor}" for count, factor in factors), is_rounded(mean)
         return words.fill("sum", n=n, sum=total, mean=words.plain(mean), about=" ≈ " if about else " = ")
 
-    def _shares(self, k: int) -> list[str]:
-        """The shares of the plays so far as they stand on the edges."""
-        return [on_edge(self.words.plain(round(share, 3))) for share in self.series.shares(k)]
+    def values(self, node: str) -> list[Fraction]:
+        """Return the means at the root; a leaf never changes."""
+        return self.means if node == self.tree.root else [self.tree.value(node)]
+
+    def widest(self) -> Frame:
+        """Return the tree with the longest numbers that it ever shows."""
+        longest = max(self.means, key=lambda mean: width(self.words.plain(mean), 10))
+        frame = self.frame(max(range(self.count), key=lambda k: len("".join(self._on_edges(k)))))
+        root = self.tree.root
+        return frame._replace(nodes={**frame.nodes, root: frame.nodes[root]._replace(value=longest)})
+
+    def _shares(self, k: int) -> list[Fraction]:
+        """The shares of the plays so far, as far as they are written."""
+        return [round(share, 3) for share in self.series.shares(k)]
+
+    def _on_edges(self, k: int) -> list[str]:
+        return [self.words.on_edge(share) for share in self._shares(k)]
 
     def data(self, own: int = 0) -> dict[str, Any]:
         """Return the series as plain data."""
         words, series = self.words, self.series
-        shares = zip(*map(self._shares, range(self.count)), strict=True)
-        means = zip(series.at, map(words.number, self.means), strict=True)
+        shares = zip(*map(self._on_edges, range(self.count)), strict=True)
         return super().data(own) | {
-            "texts": self._texts(),
+            "texts": self.texts(),
             "probs": {str(i): [*column] for i, column in enumerate(shares, start=1)},
-            "table": table_of([words.own["across"], words.own["axis"]], means),
+            "table": table_of(
+                [words.own["across"], words.own["axis"]], zip(series.at, map(words.number, self.means), strict=True)
+            ),
         }
 
     def shared(self) -> dict[str, Any]:
         """Return what is the same for all series."""
-        words, nodes = self.words, list(self._plan.places)
+        words, nodes = self.words, list(self.plan.places)
         at = [words.fill("at_one" if n == 1 else "at", n=n) for n in self.series.at]
-        drawn = scene_from(self._plan, self._widest, caption=False)
         return unchanging(nodes, [-1] + [0] * (len(nodes) - 1), self.count) | {
             "symbol": words.own["across"],
             "about": words.own["about"],
-            "svg": render(drawn._replace(height=self._plan.foot + 2, legend=()), inline=False),
+            "svg": self.svg(free=2),
             "at": at,
             "flips": [{"place": self.count - 1, "text": at[-1]}],
             "waits": [_READ if n < _FIRST else _SEEN for n in self.series.at],
         }
-
-    @cached_property
-    def _widest(self) -> Frame:
-        """The tree with the longest numbers that it ever shows, so that all fit into what is drawn for it."""
-        shares = [len("".join(self._shares(k))) for k in range(self.count)]
-        longest = max(self.means, key=lambda mean: width(self.words.plain(mean), 10))
-        frame, root = self._frame(shares.index(max(shares))), self.tree.root
-        return frame._replace(nodes={**frame.nodes, root: frame.nodes[root]._replace(value=longest)})
-
-    @cached_property
-    def _plan(self) -> Plan:
-        return plan_for(self._widest, cell_look(narrow=True), self.words.lang, caption=False)
-
-    def _frame(self, k: int) -> Frame:
-        """The tree at a place, its probabilities the shares so far."""
-        copy, root, means = self.tree.copy(), self.tree.root, self.means
-        for child, share in zip(copy.children(root), self.series.shares(k), strict=True):
-            copy.edges[root, child]["prob"] = round(share, 3)
-        values = {root: means[k]} | {leaf: copy.value(leaf) for leaf in copy.leaves()}
-        numbers = tuple(dict.fromkeys((copy.kind(root), mean, Bound.EXACT) for mean in means))
-        nodes = {node: NodeState("done", value, Bound.EXACT, None) for node, value in values.items()}
-        return blank(copy)._replace(nodes=nodes, numbers=numbers)
-
-    def _texts(self) -> list[list[dict[str, Any]]]:
-        """What each node shows at each place, with its size where it is smaller than usual; a leaf never changes."""
-        plan, tree = self._plan, self.tree
-        label, digits = plan.narrator.label, plan.theme.digits
-        values: dict[str, Sequence[Fraction]] = {leaf: [tree.value(leaf)] for leaf in tree.leaves()}
-        values[tree.root] = self.means
-        return [
-            [fitted(label(value, digits=digits), place, plan.theme) for value in values[node]]
-            for node, place in plan.places.items()
-        ]
 
 
 class Series(NamedTuple):
@@ -243,8 +224,7 @@ class Series(NamedTuple):
 
     def mean(self, k: int) -> Fraction:
         """Return the mean of the plays so far at a place."""
-        paid = sum(count * value for count, value in zip(self.counts[k], self.values, strict=True))
-        return Fraction(paid) / self.at[k]
+        return sum((n * paid for n, paid in zip(self.counts[k], self.values, strict=True)), Fraction(0)) / self.at[k]
 
     def shares(self, k: int) -> list[Fraction]:
         """Return the share of the plays that each outcome has at a place."""

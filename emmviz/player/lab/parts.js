@@ -56,11 +56,7 @@ function seenPlaces(count) {
     has: (from, to = from) => stretches.some(([a, b]) => a <= from && to <= b),
     // From where one goes on next, nothing is passed: another part has been shown in between.
     leave: () => (at = null),
-    get stretches() {
-      return stretches;
-    },
-    get asked() {
-      return asked;
-    },
+    stretches: () => stretches,
+    asked: () => asked,
   };
 }

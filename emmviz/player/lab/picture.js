@@ -1,6 +1,6 @@
 // What a lab shows of each place of its number: the tree, the diagram, and a table.
 
-import { hide, make, shape } from "../shell/elements.js";
+import { hide, make, ownId, shape } from "../shell/elements.js";
 import { pictureView } from "../shell/view.js";
 
 // `step` is called with the places that a finger asks for.
@@ -20,7 +20,7 @@ export function labTree(stage, part, words, step) {
   const view = pictureView(stage, svg, words, {
     steps: [part.texts.flat().map((text) => ["number", 0, text])],
     nodes,
-    target: () => groups[0].querySelector(".shape").getBBox(),
+    current: () => nodes[0],
     flick: step,
   });
 
@@ -45,14 +45,11 @@ export function labTree(stage, part, words, step) {
     if (!g) return [];
     // By its corners, as a widget is filled before the notebook shows it: then nothing has a box.
     const corners = [...g.querySelector(".shape").points];
-    const [xs, ys] = ["x", "y"].map((key) => corners.map((corner) => corner[key]));
-    const [x, y] = [Math.min(...xs), Math.min(...ys)];
-    const [width, height] = [Math.max(...xs) - x, Math.max(...ys) - y];
-    const key = shape("svg", {
-      class: "errs",
-      viewBox: `${x - 3} ${y - 3} ${width + 6} ${height + 6}`,
-      "aria-hidden": "true",
+    const [[x, wide], [y, high]] = ["x", "y"].map((axis) => {
+      const all = corners.map((corner) => corner[axis]);
+      return [Math.min(...all) - 3, Math.max(...all) - Math.min(...all) + 6];
     });
+    const key = shape("svg", { class: "errs", viewBox: `${x} ${y} ${wide} ${high}`, "aria-hidden": "true" });
     const node = shape("g", { class: `${g.getAttribute("class")} erring` });
     node.append(...[...g.querySelectorAll(".shape, .tone")].map((one) => one.cloneNode()));
     key.append(node);
@@ -69,8 +66,9 @@ export function labTree(stage, part, words, step) {
 
 // The diagram: the value of each move over the number, with a handle at the number that is shown. Its lines are traced as one
 // goes along them, and what they show is known no earlier.
-// `id` is one for the whole page, `part` gives the part that is shown, `go` leads to one of its places.
-export function labDiagram(box, id, part, go) {
+// `part` gives the part that is shown, `go` leads to one of its places.
+export function labDiagram(box, part, go) {
+  const seenId = ownId("lab-seen");
   let shown = null;
 
   function open() {
@@ -78,7 +76,7 @@ export function labDiagram(box, id, part, go) {
     const picture = box.firstChild;
     picture.removeAttribute("width");
     picture.removeAttribute("height");
-    const mask = shape("clipPath", { id: `${id}-seen` });
+    const mask = shape("clipPath", { id: seenId });
     picture.prepend(mask);
     picture.querySelector(".traced").setAttribute("clip-path", `url(#${mask.id})`);
     const handle = picture.querySelector(".handle");
@@ -99,10 +97,10 @@ export function labDiagram(box, id, part, go) {
     dots.forEach((dot, i) => dot.setAttribute("cy", y[i][k]));
     const height = picture.viewBox.baseVal.height;
     mask.replaceChildren(
-      ...seen.stretches.map(([a, b]) => shape("rect", { x: x[a] - 2, y: 0, width: x[b] - x[a] + 4, height })),
+      ...seen.stretches().map(([a, b]) => shape("rect", { x: x[a] - 2, y: 0, width: x[b] - x[a] + 4, height })),
     );
-    for (const mark of later) hide(mark, !seen.asked && !seen.has(+mark.dataset.from, +mark.dataset.to));
-    picture.setAttribute("aria-label", seen.asked ? [says, ...summary].join(" ") : says);
+    for (const mark of later) hide(mark, !seen.asked() && !seen.has(+mark.dataset.from, +mark.dataset.to));
+    picture.setAttribute("aria-label", seen.asked() ? [says, ...summary].join(" ") : says);
   }
   // On a slide its text grows to what a hall can read, as far as its lines have room for it.
   function fit(readable) {

@@ -64,12 +64,12 @@ class Samples:
 
     def chosen(self, k: int) -> dict[str, str]:
         """Return the child that each MAX and MIN node takes at a place, the first of equal ones."""
-        found, values = {}, self.values[k]
-        for node in values:
-            kind = self.tree.kind(node)
-            if kind in ("max", "min"):
-                best = max if kind == "max" else min
-                found[node] = best(self.tree.children(node), key=values.__getitem__)
+        tree, values, best = self.tree, self.values[k], {"max": max, "min": min}
+        found: dict[str, str] = {
+            node: best[tree.kind(node)](tree.children(node), key=values.__getitem__)
+            for node in values
+            if tree.kind(node) in best
+        }
         if equal := self.best(k):
             found[self.tree.root] = equal[0]
         return found
@@ -80,25 +80,30 @@ class Samples:
 
     def weights(self, k: int) -> dict[str, Fraction]:
         """Return how often an opponent who may err goes to each reply; nothing of any other sweep."""
-        found: dict[str, Fraction] = {}
-        if self.sweep.over == "opponent":
-            error = self.at[k]
-            for node, taken in self.chosen(k).items():
-                if self.tree.kind(node) == "min":
-                    kids = self.tree.children(node)
-                    found |= {kid: error / len(kids) + (1 - error) * (kid == taken) for kid in kids}
-        return found
+        if self.sweep.over != "opponent":
+            return {}
+        error = self.at[k]
+        replies = {
+            taken: self.tree.children(node) for node, taken in self.chosen(k).items() if self.tree.kind(node) == "min"
+        }
+        return {
+            kid: error / len(kids) + (1 - error) * (kid == taken) for taken, kids in replies.items() for kid in kids
+        }
+
+    def probs(self, k: int) -> dict[str, Fraction]:
+        """Return the probabilities of the outcomes of all coins at a place; nothing of any other sweep."""
+        if self.sweep.over != "coin":
+            return {}
+        coins = [self.tree.children(node) for node in self.tree if self.tree.kind(node) == "chance"]
+        return {node: p for coin in coins for node, p in zip(coin, (1 - self.at[k], self.at[k]), strict=True)}
 
     def tree_at(self, k: int) -> GameTree:
         """Return the tree as it is at a place: with its leaf values, and its coins."""
         copy: GameTree = self.tree.copy()
-        for node in copy:
-            kind = copy.kind(node)
-            if kind == "leaf" and node in self.values[k]:
-                copy.nodes[node]["value"] = self.values[k][node]
-            elif kind == "chance" and self.sweep.over == "coin":
-                first, second = copy.children(node)
-                copy.edges[node, first]["prob"], copy.edges[node, second]["prob"] = 1 - self.at[k], self.at[k]
+        for leaf in self.values[k].keys() & copy.leaves():
+            copy.nodes[leaf]["value"] = self.values[k][leaf]
+        for node, prob in self.probs(k).items():
+            copy.edges[str(copy.parent(node)), node]["prob"] = prob
         return copy
 
     def frame(self, k: int, tree: GameTree) -> Frame:

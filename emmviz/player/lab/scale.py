@@ -68,8 +68,7 @@ def ticks(low: float | Fraction, high: float | Fraction, most: int) -> list[Frac
     >>> [str(tick) for tick in ticks(0.25, 5, 6)]
     ['1', '2', '3', '4', '5']
     """
-    step = round_step(Fraction(high - low) / (most - 1), Fraction(1, 10**12))
-    return multiples(step, Fraction(low), Fraction(high))
+    return multiples(round_step(Fraction(high - low) / (most - 1), Fraction(1, 10**12)), Fraction(low), Fraction(high))
 
 
 def multiples(step: Fraction, low: Fraction, high: Fraction) -> list[Fraction]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -18,8 +17,7 @@ from emmviz.games.game import Game, check_game, whole
 from emmviz.games.sweeps import sweeps_from
 from emmviz.games.value_iteration import value_iteration
 from emmviz.picture.game_graph import graph_of
-from emmviz.picture.graph_marks import graph_scene, value_text
-from emmviz.picture.graph_parts import End, Position
+from emmviz.picture.graph_marks import End, Position, graph_scene, value_text
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
@@ -112,9 +110,7 @@ class SweepLab(BaseLab):
 
     def __init__(self, swept: Swept, guess: object, *, lang: str, **traits: Any) -> None:
         self._swept, self._words = swept, LabWords("sweeps", swept.game.title, lang, fractions=True)
-        slider = swept.guesses()
-        self._slider = len(slider)
-        self._parts = [Guess(self._words, swept, one) for one in (*slider, *swept.further())]
+        self._parts = [Guess(self._words, swept, one) for one in (*swept.guesses, *swept.further)]
         wanted = self._read(guess)
         step = self._start(self._place(wanted))
         super().__init__(payload=self._data(step), step=step, guess=wanted, lang=lang, **traits)
@@ -126,20 +122,20 @@ class SweepLab(BaseLab):
 
     def _data(self, step: int) -> dict[str, Any]:
         """Return the lab as plain data; `step` is the place at which a page opens."""
-        words, swept, drawn = self._words, self._swept, _Drawn(self._words, self._swept, self._parts)
-        slider = [part.guess for part in self._parts[: self._slider]]
+        words, slider = self._words, self._swept.guesses
+        shared, texts = _drawn(words, self._swept, self._parts)
         parts = []
-        for part in self._parts:
-            off = [abs(one - part.guess) for one in slider]
-            parts.append(part.data() | {"texts": drawn.texts(part), "near": off.index(min(off))})
-        low, high = swept.range
+        for part, own in zip(self._parts, texts, strict=True):
+            near = min(range(len(slider)), key=lambda i: abs(slider[i] - part.guess))
+            parts.append(part.data() | {"texts": own, "near": near})
+        low, high = self._swept.range
         out_of_range = words.fill("out_of_range", low=words.number(low), high=words.number(high))
         return {
             "title": words.title,
             "step": step,
-            "shared": drawn.shared(),
+            "shared": shared,
             "parts": parts,
-            "guess": {"slider": self._slider, "low": written_out(low), "high": written_out(high)},
+            "guess": {"slider": len(slider), "low": written_out(low), "high": written_out(high)},
             "words": words.labels(*_LABELS) | {"out_of_range": out_of_range},
         }
 
@@ -160,8 +156,7 @@ class SweepLab(BaseLab):
         known = [part.guess for part in self._parts]
         if guess not in known:
             self._parts.append(Guess(self._words, self._swept, guess))
-            return len(known)
-        return known.index(guess)
+        return [*known, guess].index(guess)
 
     @traitlets.validate("guess")
     def _check_guess(self, proposal: Any) -> Fraction:
@@ -230,11 +225,10 @@ class Guess(LabPart):
             summary=" ".join(self._summary()),
         )
 
-    def scene(self, k: int, theme: str = "light") -> Scene:
-        """Return the graph after a sweep, with the sentence."""
+    def drawn(self, k: int, theme: str) -> Scene:
+        """Return the graph after a sweep."""
         look = theme_of(theme, numbers="fractions")
-        scene = graph_scene(self.positions(k), self.swept.game.title, look, self.words.lang)
-        return scene._replace(title=self.words.title, description=self.sentence(k))
+        return graph_scene(self.positions(k), self.swept.game.title, look, self.words.lang)
 
     def sentence(self, k: int) -> str:
         """Say what a sweep has done."""
@@ -259,91 +253,75 @@ class Guess(LabPart):
 
     def positions(self, k: int) -> list[Position]:
         """Return the positions of the graph with their values after a sweep."""
-        values = self.after[k]
-        return [one._replace(value=values[key]) for key, one in self.swept.graph.items()]
+        return [one._replace(value=self.after[k][key]) for key, one in self.swept.graph.items()]
 
     def data(self, own: int = 0) -> dict[str, Any]:
         """Return the guess as plain data."""
         words, written = self.words, written_out(self.guess)
         reached = [] if self.reached is None else [{"place": self.reached, "text": words.fill("at", k=self.reached)}]
-        values = enumerate(map(words.number, self.root))
         return super().data(own) | {
             "over": f"guess-{written.replace('/', '-')}",
             "guess": written,
             "name": words.plain(self.guess),
             "flips": reached,
-            "table": table_of([words.own["sweep"], words.own["axis"]], values),
+            "table": table_of([words.own["sweep"], words.own["axis"]], enumerate(map(words.number, self.root))),
         }
 
 
-class _Drawn:
-    """The graph with the longest numbers that it ever shows, so that all fit into what is drawn for it."""
+def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[dict[str, Any], list[Any]]:
+    """Draw the graph with the longest numbers that it ever shows.
 
-    def __init__(self, words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> None:
-        self.words, self.swept = words, swept
-        # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
-        low = replace(cell_look(narrow=True), value=13.5, label=12.5, small=12.5, steep=0.6)
-        self.look = replace(low, numbers="fractions", digits=_DIGITS)
-        widest = []
-        for key, position in swept.graph.items():
-            values = (after[key] for one in guesses for after in one.after)
-            widest.append(position._replace(value=max(values, key=lambda value: width(self._label(value), 10))))
-        drawn = graph_scene(widest, swept.game.title, self.look, words.lang)
-        foot = max(node.y + node.size.h / 2 for node in drawn.nodes) + self.look.pad
-        self.scene = drawn._replace(height=foot, legend=())
+    Returns: what is the same for all guesses, and for each what every node shows after each sweep.
+    """
+    # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
+    flat = replace(cell_look(narrow=True), value=13.5, label=12.5, small=12.5, steep=0.6)
+    look = replace(flat, numbers="fractions", digits=_DIGITS)
 
-    def _label(self, value: Fraction) -> str:
-        """A number in a node."""
-        return value_text(value, fractions=True, comma=self.words.comma, digits=_DIGITS)
+    def label(value: Fraction) -> str:
+        return value_text(value, fractions=True, comma=words.comma, digits=_DIGITS)
 
-    def shared(self) -> dict[str, Any]:
-        """Return what is the same for all guesses."""
-        count, nodes, words = self.swept.count + 1, [node.id for node in self.scene.nodes], self.words
-        return unchanging(nodes, [-1] * len(nodes), count) | {
-            "svg": render(self.scene, inline=False),
-            "probs": {},
-            "symbol": words.own["sweep"],
-            "about": words.own["about"],
-            "at": [words.fill("at", k=k) for k in range(count)],
-        }
-
-    def texts(self, guess: Guess) -> list[list[dict[str, Any]]]:
-        """Return what each node shows after each sweep of a guess; the ends of the game never change."""
-        nodes, keys = self.scene.nodes, list(self.swept.graph)
-        inner = [
-            [fitted(self._label(after[key]), node, self.look) for after in guess.after]
-            for node, key in zip(nodes, keys, strict=False)
-        ]
-        return inner + [[{"text": node.value.text if node.value else ""}] for node in nodes[len(keys) :]]
+    values = {key: [after[key] for one in guesses for after in one.after] for key in swept.graph}
+    widest = [
+        position._replace(value=max(values[key], key=lambda value: width(label(value), 10)))
+        for key, position in swept.graph.items()
+    ]
+    scene = graph_scene(widest, swept.game.title, look, words.lang)
+    nodes, count = scene.nodes, swept.count + 1
+    foot = max(node.y + node.size.h / 2 for node in nodes) + look.pad
+    shared = unchanging([node.id for node in nodes], [-1] * len(nodes), count) | {
+        "svg": render(scene._replace(height=foot, legend=()), inline=False),
+        "probs": {},
+        "symbol": words.own["sweep"],
+        "about": words.own["about"],
+        "at": [words.fill("at", k=k) for k in range(count)],
+    }
+    inner = list(zip(swept.graph, nodes, strict=False))
+    ends = [[{"text": node.value.text if node.value else ""}] for node in nodes[len(inner) :]]
+    texts = [
+        [[fitted(label(after[key]), node, look) for after in one.after] for key, node in inner] + ends
+        for one in guesses
+    ]
+    return shared, texts
 
 
 class Swept:
-    """A small game that is swept `count` times from one guess or another."""
+    """A small game that is swept `count` times from one guess or another.
+
+    `value` is the exact one of the root, `range` the least and the greatest that a guess may have: the bounds of the
+    game, else of its utilities. `guesses` are those of the slider, rising, and `further` those beside them that no
+    Python is needed for, the value of the game among them.
+    """
 
     def __init__(self, game: Game[Any], count: int) -> None:
         self.game, self.count = check_game(game, "value_iteration_lab"), count
         self.graph: dict[Hashable, Position] = graph_of(self.game)
-        # The exact value of the root.
         self.value: Fraction = value_iteration(self.game).value(self.game.root)
-
-    @cached_property
-    def range(self) -> tuple[Fraction, Fraction]:
-        """The least and the greatest value that a guess may have: the bounds of the game, else of its utilities."""
         ends = [link.to.utility for one in self.graph.values() for link in one.links if isinstance(link.to, End)]
-        low, high = min(ends, default=Fraction(0)), max(ends, default=Fraction(1))
+        ends = ends or [Fraction(0), Fraction(1)]
         if self.game.bounds is not None:
-            given = [Fraction(end) for end in check_bounds(self.game.bounds) if isinstance(end, Fraction)]
-            low, high = min([low, *given]), max([high, *given])
-        return (low, high) if low < high else (low, low + 1)
-
-    def guesses(self) -> list[Fraction]:
-        """Return the guesses of the slider, rising."""
-        return self._parts(_PLACES)
-
-    def further(self) -> list[Fraction]:
-        """Return the guesses beside them that no Python is needed for, the value of the game among them."""
-        return sorted({*self._parts(_TENTHS), self.value} - set(self.guesses()))
-
-    def _parts(self, count: int) -> list[Fraction]:
-        low, high = self.range
-        return [low + (high - low) * Fraction(i, count) for i in range(count + 1)]
+            ends += [Fraction(end) for end in check_bounds(self.game.bounds) if isinstance(end, Fraction)]
+        low, high = min(ends), max(ends)
+        self.range = (low, high) if low < high else (low, low + 1)
+        reach = self.range[1] - low
+        self.guesses, tenths = ([low + reach * Fraction(i, n) for i in range(n + 1)] for n in (_PLACES, _TENTHS))
+        self.further = sorted({*tenths, self.value} - {*self.guesses})

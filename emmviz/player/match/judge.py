@@ -59,9 +59,8 @@ class Judge:
         self._options |= {"table": Table()} if "table" in options_of(algorithm) else {}
         self._options |= {"steps": False} if isinstance(algorithm, str) else {}
         self._ways: dict[Any, tuple[str, list[Way]]] = {}
-        self._values: dict[tuple[Any, int | None], Fraction] = {}
-        # Positions from which the search comes to the end of the game everywhere, with how many moves it looks ahead.
-        self._exact: set[tuple[Any, int | None]] = set()
+        self._worths: dict[tuple[Any, int | None], Worth] = {}
+        self._early: dict[tuple[Any, int | None], bool] = {}
 
     def ways(self, state: Any) -> tuple[str, list[Way]]:
         """Return the kind of a position, and the ways from it. Raises: TreeError for a game that is none."""
@@ -91,31 +90,22 @@ class Judge:
 
     def worth(self, state: Any, depth: int | None) -> Worth:
         """Return what the search finds for a position when so many moves are left to look ahead."""
-        return Worth(self._value(state, depth), self._ends_early(state, depth))
-
-    def _value(self, state: Any, depth: int | None) -> Fraction:
         key = self.game.key(state), depth
-        if key not in self._values:
+        if key not in self._worths:
             if self.ways(state)[0] == "leaf":
-                self._values[key] = utility_of(self.game, state)
+                value: Any = utility_of(self.game, state)
             else:
-                run = search(_From(self.game, state), self.algorithm, depth=depth, **self._options)
-                assert isinstance(run.value, Fraction)  # with the widest window it is no bound
-                self._values[key] = run.value
-        return self._values[key]
+                value = search(_From(self.game, state), self.algorithm, depth=depth, **self._options).value
+            self._worths[key] = Worth(value, self._ends_early(state, depth))
+        return self._worths[key]
 
     def _ends_early(self, state: Any, depth: int | None) -> bool:
         """Whether so many moves may end before the game does, so that a value rests on estimates."""
-        todo, seen = [(state, depth)], set[tuple[Any, int | None]]()
-        while todo and depth is not None:
-            state, left = todo.pop()
-            known = self.game.key(state), left
+        if depth is None:
+            return False
+        known = self.game.key(state), depth
+        if known not in self._early:
             kind, found = self.ways(state)
-            if kind == "leaf" or known in seen or known in self._exact:
-                continue
-            if left == 0:
-                return True
-            seen.add(known)
-            todo += [(way.state, self.left(kind, left)) for way in found if way.prob != 0]
-        self._exact |= seen
-        return False
+            after = [(way.state, self.left(kind, depth)) for way in found if way.prob != 0]
+            self._early[known] = kind != "leaf" and (depth == 0 or any(self._ends_early(*one) for one in after))
+        return self._early[known]

@@ -1,9 +1,10 @@
 // A match: you move on the board, the coin or the dice fall, the search replies, and the tree beside it shows where the
 // game is. What follows a move of yours comes by itself, a way after the other, and at once after another press.
 
-import { make, ownId } from "../shell/elements.js";
+import { make, observe, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
+import { save } from "../shell/notebook.js";
 import { settle } from "../shell/room.js";
 import { fill, tied } from "../shell/text.js";
 import { KEYS, matchBoard, matchMoves } from "./board.js";
@@ -15,13 +16,13 @@ import { matchTree } from "./tree.js";
 const PAUSE = 750;
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 
-// `opened` gives positions that have come from Python, `onmove` takes the history to it; a page has neither.
-export function mountMatch(el, data, { theme = "auto", history = [], opened, onmove } = {}) {
+// The model holds how far the game has come, and the positions that Python has opened for it; a page has none.
+export function mountMatch(el, data, { theme = "auto", model } = {}) {
   const { words } = data;
-  const game = course(data, history, opened);
+  const game = course(data, model?.get("history"), () => model?.get("opened") ?? {});
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   // A game that needs Python shows its first position where there is none, and no move leads on from it.
-  const asleep = !data.whole && !onmove;
+  const asleep = !data.whole && !model;
   let timer = null;
   // Whether the reader has asked what the search would do here.
   let asked = false;
@@ -39,18 +40,11 @@ export function mountMatch(el, data, { theme = "auto", history = [], opened, onm
   const side = make("span", {}, `${data.subtitle} · ${fill(words.you_are, { side: data.kinds[data.you] })}`);
   const look = { class: "controls", role: "toolbar", "aria-label": words.controls };
   const header = make("header", { role: "none" }, make("h2", {}, data.title), side);
-  const root = make(
-    "div",
-    { class: "emmviz match", role: "group", "aria-label": data.title, id: ownId("match") },
-    make(
-      "div",
-      { class: "all" },
-      header,
-      make("div", { class: "band" }, saying),
-      make("div", { class: "sides" }, make("div", { class: "play" }, board.box, moves.box), tree.box, reason, log.box),
-      make("div", { class: "foot" }, make("div", look, back, ask, again, help.button), help.box),
-    ),
-  );
+  const band = make("div", { class: "band" }, saying);
+  const play = make("div", { class: "play" }, board.box, moves.box);
+  const sides = make("div", { class: "sides" }, play, tree.box, reason, log.box);
+  const foot = make("div", { class: "foot" }, make("div", look, back, ask, again, help.button), help.box);
+  const root = widgetRoot("match", data.title, make("div", { class: "all" }, header, band, sides, foot));
 
   // -- the game
   function draw({ fell = false, still = false } = {}) {
@@ -71,7 +65,9 @@ export function mountMatch(el, data, { theme = "auto", history = [], opened, onm
     clearTimeout(timer);
     timer = goes() ? setTimeout(onward, PAUSE) : null;
     draw(how);
-    onmove?.(game.ways);
+    if (!model) return;
+    model.set("history", game.ways);
+    save(model);
   }
   // Whether the search, a coin or dice come next.
   function goes() {
@@ -134,16 +130,17 @@ export function mountMatch(el, data, { theme = "auto", history = [], opened, onm
   const leave = settle(el, root, theme, { line: reason, texts: whys, fit });
   if (goes() && !asleep) timer = setTimeout(onward, PAUSE);
   draw({ still: true });
+  function go() {
+    if (model.get("history").join() === game.ways.join()) return;
+    game.set(model.get("history"));
+    changed({ still: true });
+  }
+  const unobserve = observe(model, { "change:history": go, "change:opened": () => changed({ still: true }) });
   return {
     root,
     key,
-    go(ways) {
-      if (ways.join() === game.ways.join()) return;
-      game.set(ways);
-      changed({ still: true });
-    },
-    opened: () => changed({ still: true }),
     close() {
+      unobserve();
       clearTimeout(timer);
       leave();
     },

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,7 +15,7 @@ from emmviz.games.game import check_game
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.scene import Scene
 from emmviz.player.match.judge import Judge
-from emmviz.player.match.positions import Positions, small_tree
+from emmviz.player.match.positions import Positions, small_tree, tree_scene
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.algorithm import Algorithm
 from emmviz.story.frame import unwritten
@@ -92,7 +91,7 @@ class Match(Front):
     """A game between a person and a search in a notebook; `emmviz.play_against` makes one.
 
     `history` is how far it has come: at each position the number of the way taken, moves, coins and dice alike; it can
-    be read, observed and set. `state` is the position now.
+    be read, observed and set. `state` is the position now. A game of more than 150 positions is not saved as a page.
     """
 
     widget = "match"
@@ -131,15 +130,10 @@ class Match(Front):
         states = self._at(self.history)
         return tuple(label(judge.position(state), i) for state, i in zip(states, self.history, strict=False))
 
-    def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Write one page on which the game is played without a kernel or a network.
-
-        Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
-        Returns: the path. Raises: TreeError for another suffix, such a file, or a game of more than 150 positions.
-        """
+    def _held(self) -> dict[str, Any]:
         if not self._is_whole:
             raise TreeError(f"a page holds a game of at most {_WHOLE} positions, and this one has more")
-        return super().save(path, overwrite=overwrite)
+        return super()._held()
 
     def _at(self, history: Sequence[int]) -> list[Any]:
         """Return the positions that a history leads through, the root first. Raises: Refused for one that cannot be."""
@@ -162,17 +156,14 @@ class Match(Front):
         """Give the front end the positions that it comes through, where it does not have all."""
         if self._is_whole:
             return
-        numbers = [str(self._positions.number(state)) for state in self._at(change["new"])]
-        new = {n: self._positions.opened(int(n)) for n in numbers if n not in self.opened and n != "0"}
-        if new:
-            # In place, so that only what is new is sent; whoever comes to the widget later gets all of it.
-            self.opened.update(new)
-            self.send({"opened": new})
+        numbers = [self._positions.number(state) for state in self._at(change["new"])[1:]]
+        if new := {str(n): self._positions.opened(n) for n in numbers if n and str(n) not in self.opened}:
+            self.opened = self.opened | new
 
     def __repr__(self) -> str:
         return f"<Match of {self.payload['title']!r}: {' '.join(self.moves) or 'no move yet'}>"
 
     def _still(self) -> Scene:
         judge = self._positions.judge
-        start = small_tree(judge, judge.game.root)
-        return start._replace(frame=unwritten(start.frame)).scene(theme_of("light"), self._lang)
+        start, _ = small_tree(judge, judge.game.root)
+        return tree_scene(unwritten(start), theme_of("light"), self._lang)

@@ -31,13 +31,12 @@ class MatchWords:
 
     def worth(self, worth: Worth) -> str:
         """Write what a position is worth: with ≈ where that rests on estimates."""
-        about = self.signs["about"].lstrip() if worth.estimate else ""
-        return f"{about}{self.number(worth.value)}"
+        return (self.signs["about"].lstrip() if worth.estimate else "") + self.number(worth.value)
 
     def label(self, judged: Judged, i: int) -> str:
         """Name a way from a position: by its own label, else by its number."""
-        unnamed: str = self.own["outcome" if judged.kind == "chance" else "unnamed"]
-        return self._called(judged.ways[i].action) or unnamed.format(n=i + 1)
+        unnamed = "outcome" if judged.kind == "chance" else "unnamed"
+        return self._called(judged.ways[i].action) or self._fill(unnamed, n=i + 1)
 
     def _called(self, action: str | None) -> str | None:
         return labelled(action, self.judge.game.title, self.lang)
@@ -112,5 +111,4 @@ class MatchWords:
         return f"({self.worth(worth)})" if worth.value < 0 or worth.estimate else self.worth(worth)
 
     def _fill(self, key: str, **values: object) -> str:
-        text: str = self.own[key]
-        return text.format(**values)
+        return str(self.own[key]).format(**values)

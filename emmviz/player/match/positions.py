@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any
 
-from emmviz.games.board import Board, board_of
+from emmviz.games.board import board_of
 from emmviz.picture.boards import board_size
-from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.draw import scene_from
 from emmviz.picture.named_themes import theme
+from emmviz.picture.plan import plan_for
 from emmviz.picture.render.board import board_svg
 from emmviz.picture.render.svg import render, short
 from emmviz.picture.scene import Scene
@@ -21,7 +22,7 @@ from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Positions", "SmallTree", "small_tree"]
+__all__ = ["Positions", "small_tree", "tree_scene"]
 
 # How wide and high a board is beside the tree at the most, in px, and the largest size of its text.
 _BOARD_WIDTH, _BOARD_HEIGHT, _LARGEST = 270, 168, 52
@@ -47,15 +48,16 @@ class Positions:
         self.number(root)
         # As large at the first position as after it, when a die may stand beside the rest.
         near = [root, *(way.state for way in judge.ways(root)[1])]
-        self._em = min(_text_size(board_of(judge.game, state)) for state in near)
+        sizes = [board_size(board, 1) for board in (board_of(judge.game, state) for state in near) if board]
+        fits = [min(_BOARD_WIDTH / wide, _BOARD_HEIGHT / high) for wide, high in sizes]
+        self._em = round(min([*fits, _LARGEST]), 1)
 
     def number(self, state: Any) -> int:
         """Return the number of a position."""
-        key = self.judge.game.key(state)
-        if key not in self._numbers:
-            self._numbers[key] = len(self.states)
+        number = self._numbers.setdefault(self.judge.game.key(state), len(self.states))
+        if number == len(self.states):
             self.states.append(state)
-        return self._numbers[key]
+        return number
 
     def all(self, most: int) -> dict[int, dict[str, Any]] | None:
         """Return all positions, None for a game of more than `most`."""
@@ -88,10 +90,10 @@ class Positions:
         if judged.best is not None:
             data |= {"best": judged.best, "why": self.words.why(judged)}
         if judged.best is not None or (judged.kind == "chance" and state == self.judge.game.root):
-            tree = small_tree(self.judge, state)
+            frame, paths = small_tree(self.judge, state)
             look = replace(theme("light"), roomy=320, tight=True, pad=17, gap=6, value=14, label=13)
-            paths = [".".join(map(str, path)) for path in tree.paths.values()]
-            data["tree"] = {"svg": _cropped(tree.scene(look, self.lang)), "paths": paths}
+            written = [".".join(map(str, path)) for path in paths.values()]
+            data["tree"] = {"svg": _cropped(tree_scene(frame, look, self.lang)), "paths": written}
         return data
 
     def _ways(self, judged: Judged) -> list[dict[str, Any]]:
@@ -111,79 +113,63 @@ class Positions:
         ]
 
 
-def _text_size(board: Board) -> float:
-    """The size of the text of boards that are as large as this one."""
-    wide, high = board_size(board, 1)
-    return round(min(_BOARD_WIDTH / wide, _BOARD_HEIGHT / high, _LARGEST), 1) if board else _LARGEST
+# The nodes of a tree by the ways that lead to each, by their numbers: each its position, how many moves of players led
+# to it, and how many are left to look ahead.
+_Nodes = dict[tuple[int, ...], tuple[Any, int, int | None]]
 
 
-class SmallTree(NamedTuple):
-    """What can happen from a position: a tree with the value of every node, and the ways that lead to each of them."""
-
-    frame: Frame
-    paths: dict[str, tuple[int, ...]]
-
-    def scene(self, look: Theme, lang: str) -> Scene:
-        """Return its picture, as high as the tree."""
-        plan = plan_for(self.frame, look, lang, caption=False)
-        return scene_from(plan, self.frame, caption=False)._replace(height=plan.foot + _EDGE)
+def tree_scene(frame: Frame, look: Theme, lang: str) -> Scene:
+    """Return the picture of a small tree, as high as the tree."""
+    plan = plan_for(frame, look, lang, caption=False)
+    return scene_from(plan, frame, caption=False)._replace(height=plan.foot + _EDGE)
 
 
-class _Grown(NamedTuple):
-    """A node: its position, how many moves of players led to it, and how many are left to look ahead."""
+def small_tree(judge: Judge, state: Any) -> tuple[Frame, dict[str, tuple[int, ...]]]:
+    """Return what can happen from a position: a tree with the value of every node, and the ways that lead to each.
 
-    state: Any
-    moves: int
-    left: int | None
-
-
-# The nodes of a tree by the ways that lead to each, by their numbers.
-_Nodes = dict[tuple[int, ...], _Grown]
-
-
-def small_tree(judge: Judge, state: Any) -> SmallTree:
-    """Return the tree from a position, a whole row deeper as long as its last row is narrow enough."""
-    shown: _Nodes = {(): _Grown(state, 0, judge.depth)}
+    It is a whole row deeper as long as its last row is narrow enough.
+    """
+    shown: _Nodes = {(): (state, 0, judge.depth)}
     rows, row = 1, shown
     while rows < _HIGHEST and (row := dict(_below(judge, row))) and _width(shown | row) <= _WIDEST:
         rows, shown = rows + 1, shown | row
     inner = {path[:-1] for path in shown if path}
     tree, names = GameTree(title=judge.game.title), dict[tuple[int, ...], str]()
     states: dict[str, NodeState] = {}
-    for path, grown in sorted(shown.items()):  # parents first, left to right
+    for path in sorted(shown):  # parents first, left to right
+        here, _, left = shown[path]
         name = names[path] = str(len(names) + 1)
-        kind, (value, estimate) = judge.ways(grown.state)[0], judge.worth(grown.state, grown.left)
+        kind, (value, estimate) = judge.ways(here)[0], judge.worth(here, left)
         given: dict[str, Any] = {"value": value} if kind == "leaf" else {} if path in inner else {"unexpanded": True}
         if rows <= _ROWS_WITH_BOARDS:
-            given["board"] = board_of(judge.game, grown.state)
+            given["board"] = board_of(judge.game, here)
         # No letters: nothing speaks of the nodes by their names.
         tree.add_node(name, kind=kind, name="", **given)
         states[name] = NodeState("done", value, Bound.EXACT, estimate=estimate)
         if path:
-            way = judge.ways(shown[path[:-1]].state)[1][path[-1]]
+            way = judge.ways(shown[path[:-1]][0])[1][path[-1]]
             label = {"prob": way.prob, "action": way.action}
             tree.add_edge(names[path[:-1]], name, **{key: value for key, value in label.items() if value is not None})
     known = [(tree.kind(name), one.value, one.estimate) for name, one in states.items() if one.value is not None]
     numbers = tuple(dict.fromkeys((kind, value, Bound.EXACT) for kind, value, _ in known))
     estimates = tuple(dict.fromkeys((kind, value) for kind, value, is_estimate in known if is_estimate))
     frame = blank(tree)._replace(nodes=states, numbers=numbers, estimates=estimates)
-    return SmallTree(frame, {name: path for path, name in names.items()})
+    return frame, {name: path for path, name in names.items()}
 
 
-def _below(judge: Judge, row: _Nodes) -> Iterator[tuple[tuple[int, ...], _Grown]]:
+def _below(judge: Judge, row: _Nodes) -> Iterator[tuple[tuple[int, ...], tuple[Any, int, int | None]]]:
     """Yield the nodes of the next row; none below the reply to a move, or where the search looks no further."""
     for path, (state, moves, left) in row.items():
         kind, found = judge.ways(state)
         after = moves + (kind != "chance")
         if after <= _MOVES and left != 0:
             for i, way in enumerate(found):
-                yield (*path, i), _Grown(way.state, after, judge.left(kind, left))
+                yield (*path, i), (way.state, after, judge.left(kind, left))
 
 
 def _width(nodes: _Nodes) -> int:
     """Return how many nodes of a tree have no children."""
-    parents = {path[:-1] for path in nodes if path}
-    return len(nodes.keys() - parents)
+    return len(nodes.keys() - {path[:-1] for path in nodes if path})
 
 
 def _cropped(scene: Scene) -> str:

@@ -10,7 +10,7 @@ import { pointing } from "../quiz/pointing.js";
 import { mountQuiz } from "../quiz/quiz.js";
 import { questionCard } from "../shell/answers/card.js";
 import { mark } from "../shell/answers/marking.js";
-import { make, ownId } from "../shell/elements.js";
+import { make, observe, widgetRoot } from "../shell/elements.js";
 import { goOn, holdKeys } from "../shell/hold-keys.js";
 import { save } from "../shell/notebook.js";
 import { unpack } from "../shell/page.js";
@@ -136,9 +136,6 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     model.set("given", given);
     save(model);
   }
-  function noted(message) {
-    if (message?.note) card.box.append(make("p", { class: "kept", role: "status" }, message.note));
-  }
   const before = model?.get("given");
   if (before?.open) {
     onceMore(before.answer);
@@ -147,7 +144,9 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const { answer, verdict, last = verdict === "unknown" ? null : answer } = before;
     finish(last, true);
   }
-  model?.on("msg:custom", noted);
+  const noted = (message) =>
+    message?.note && card.box.append(make("p", { class: "kept", role: "status" }, message.note));
+  const unobserve = observe(model, { "msg:custom": noted });
 
   return {
     root,
@@ -156,11 +155,8 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
       if (open) keys(event);
       else shown[0]?.key?.(event);
     },
-    get at() {
-      return undefined;
-    },
     close() {
-      model?.off("msg:custom", noted);
+      unobserve();
       unfollow();
       seat.close();
       for (const one of shown) one.close?.();
@@ -181,14 +177,9 @@ function askBeside(place, data, theme) {
 
 function askAlone(place, data, theme, key) {
   const seat = make("div", { class: "telling" });
-  const root = make("div", {
-    class: "emmviz predict alone",
-    role: "group",
-    "aria-label": data.title,
-    id: ownId("predict"),
-  });
-  const badge = holdKeys(root, {}, key);
-  root.append(make("div", { class: "frame" }, seat), badge);
+  const root = widgetRoot("predict", data.title, make("div", { class: "frame" }, seat));
+  root.classList.add("alone");
+  root.append(holdKeys(root, {}, key));
   const close = followTheme(root, theme);
   place.replaceChildren(root);
   return { root, seat, marks: NOTHING, key, close };

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import Any
 
 import traitlets
 
+from emmviz.base.locale import words
 from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.record.store import Entry, keep
-from emmviz.picture.draw import draw
-from emmviz.player.predict.closed import closed
+from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.render.svg import escape
+from emmviz.picture.render.svg import render as svg
+from emmviz.picture.render.text import render as text
+from emmviz.picture.scene import Scene
 from emmviz.player.predict.predict_data import listed, opened, predict_payload, revealed, seen
-from emmviz.player.shell.front import check_theme
-from emmviz.player.shell.widget import Front
+from emmviz.player.shell.front import packed
+from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.run import Run
-from emmviz.story.fold import frame_of
-
-if TYPE_CHECKING:
-    from emmviz.picture.scene import Scene
 
 __all__ = ["Predict", "predict"]
+
+_COLOURS = 40  # on paper
+_WIDE = 640.0  # a question without a picture
 
 
 def predict(
@@ -55,9 +60,8 @@ def predict(
         question, answer, choices=choices, on=on, step=step, known=known, why=why, id=id, skill=skill, lang=lang
     )
     shown = on if reveal is None and isinstance(on, Run) else reveal
-    parts = revealed(shown, lang=lang, layout=layout)
     further = {str(i): one for i, one in enumerate(listed(shown)) if isinstance(one, Predict)}
-    return Predict(asked, parts, step, layout, further, theme=check_theme(theme))
+    return Predict(asked, revealed(shown, lang=lang, layout=layout), step, layout, further, theme=theme)
 
 
 class Predict(Front):
@@ -88,14 +92,14 @@ class Predict(Front):
     def _keep(self, change: Any) -> None:
         """Keep the first answer, marked here once more."""
         given, asked = change["new"], self._asked_for
-        if not isinstance(given, dict) or "answer" not in given or change["old"]:
+        if "answer" not in given or change["old"]:
             return
-        answer, unknown = given["answer"], given.get("verdict") == "unknown"
-        found = mark(asked.question, answer)
-        verdict = "unknown" if unknown else "right" if found.correct else "wrong"
-        written = "" if unknown else "; ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
-        mistake = None if unknown else found.mistake
-        if note := keep(Entry(asked.id, "predict", asked.skill, verdict, written, mistake), lang=self._lang):
+        result: tuple[str, str, str | None] = "unknown", "", None
+        if given.get("verdict") != "unknown":
+            answer, found = given["answer"], mark(asked.question, given["answer"])
+            written = "; ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
+            result = "right" if found.correct else "wrong", written, found.mistake
+        if note := keep(Entry(asked.id, "predict", asked.skill, *result), lang=self._lang):
             self.send({"note": note})
 
     @traitlets.observe("after")
@@ -107,13 +111,73 @@ class Predict(Front):
 
     def _still(self) -> Scene | None:  # type: ignore[override]
         run = seen(self._asked_for, self._step)
-        if run is None:
-            return None
-        return draw(run.tree, frame_of(run, self._step), lang=self._lang, layout=self._layout)
+        return None if run is None else self._drawn(run, len(run.steps))
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, beside it the question with a closed answer for where none can run."""
-        bundle = super(Front, self)._repr_mimebundle_(**options)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        key = opened(self.payload)["key"]
-        return {**data, **closed(key, self._still(), self._lang)}, metadata
+    def _stand_in(self) -> dict[str, Any]:
+        """The question with a closed answer."""
+        return closed(opened(self.payload)["key"], self._still(), self._lang)
+
+
+# -- where no widget runs ----------------------------------------------------------------------------------------------
+
+
+def closed(key: dict[str, Any], scene: Scene | None, lang: str) -> dict[str, str]:
+    """Return a prediction as HTML, as PNG where matplotlib is there, and as text without its answer.
+
+    Parameters: key, of the prediction; scene, what is seen beside the question, or None; lang.
+    """
+    phrases = words(lang)["predict"]
+    lines = [key["prompt"], *(f"{i}. {choice}" for i, choice in enumerate(key.get("choices", ()), start=1))]
+    picture, printed = "" if scene is None else svg(scene), {}
+    # Python in the browser has no matplotlib, but every browser shows SVG.
+    with suppress(ModuleNotFoundError):
+        from emmviz.picture.render.png import encoded, pixels
+
+        drawn = None if scene is None else pixels(scene, scale=1.0)
+        printed = {"image/png": _base64(encoded(_on_paper(lines, key["shown"], scene, drawn), _COLOURS))}
+        if scene is not None and drawn is not None:
+            png = _base64(encoded(drawn, 64, level=9))  # what a page shows
+            picture = f'<img alt="{escape(scene.title)}" src="data:image/png;base64,{png}">'
+    listed = "".join(f"<li>{escape(choice)}</li>" for choice in key.get("choices", ()))
+    return {
+        "text/html": (
+            f'<div class="emmviz-predict"><p><strong>{escape(key["prompt"])}</strong></p>{picture}'
+            f"{f'<ol>{listed}</ol>' if listed else ''}"
+            f'<details data-answer="{packed({"form": key["form"], "answer": key["answer"]})}">'
+            f"<summary>{escape(phrases['closed'])}</summary><p>{escape(key['shown'])}</p></details>"
+            f"<p><em>{escape(phrases['asleep'])}</em></p></div>"
+        ),
+        "text/plain": "\n\n".join([*([] if scene is None else [text(scene)]), *lines]),
+        **printed,
+    }
+
+
+def _on_paper(lines: list[str], answer: str, scene: Scene | None, drawn: Any) -> Any:
+    """The picture as it is drawn, with the question below it, and under both the answer upside down."""
+    from PIL import Image
+
+    from emmviz.picture.render.png import pixels
+
+    wide = _WIDE if scene is None else max(scene.width, _WIDE)
+    blank = Scene(wide, 0.0, theme_of("light"), "", "", (), (), (), (), None, ())
+    asked = blank if scene is None else blank._replace(theme=scene.theme)
+    for line in lines:
+        asked = asleep(asked, line)
+    both = asleep(asked, answer)
+    written = pixels(both, scale=1.0)
+    cut = round(written.height * asked.height / both.height)
+    parts = [
+        *([drawn] if drawn else []),
+        written.crop((0, 0, written.width, cut)),
+        written.crop((0, cut, written.width, written.height)).rotate(180),
+    ]
+    page = Image.new("RGB", (max(part.width for part in parts), sum(part.height for part in parts)), "white")
+    top = 0
+    for part in parts:
+        page.paste(part, (0, top))
+        top += part.height
+    return page
+
+
+def _base64(data: bytes) -> str:
+    return b64encode(data).decode("ascii")

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import brief
 from emmviz.base.shown import mimebundle
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import names_for_page, reading_for_page
@@ -20,7 +19,7 @@ from emmviz.learn.marking import suspects_of
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.picture.scene import Scene
-from emmviz.player.shell.front import packed
+from emmviz.player.shell.front import check_step, packed
 from emmviz.player.shell.payload import payload, subtitle
 from emmviz.player.shell.widget import Front
 from emmviz.search.run import Run
@@ -46,10 +45,7 @@ def seen(prediction: Prediction, step: int = 0) -> Run | None:
     if prediction.on is None:
         return None
     run = copy(prediction.question.run)
-    most = len(run.steps) if isinstance(prediction.on, Run) else 0
-    if not isinstance(step, int) or isinstance(step, bool) or not 0 <= step <= most:
-        raise TreeError(f"step must be a whole number from 0 to {most}, not {brief(step)}")
-    run.steps = run.steps[:step]
+    run.steps = run.steps[: check_step(step, len(run.steps) if isinstance(prediction.on, Run) else 0)]
     return run
 
 
@@ -69,7 +65,7 @@ def predict_payload(
     key, run, phrases = key_of(question), seen(prediction, step), words(question.lang)
     player = None
     if run is not None:
-        player = payload(run, lang=question.lang, layout=layout, shown=[step])
+        player = payload(run, lang=question.lang, layout=layout, shown=[len(run.steps)])
         title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
         # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
         player["title"] = title or (subtitle(run, question.lang) if searched else phrases["predict"]["tree"])
@@ -90,8 +86,7 @@ def opened(data: dict[str, Any]) -> dict[str, Any]:
     """Return what is sealed in a payload: the key, the parts that are revealed, the ballot of a vote, and the wrong
     answers that are known.
     """
-    found: dict[str, Any] = json.loads(zlib.decompress(b64decode(data["sealed"])))
-    return found
+    return dict(json.loads(zlib.decompress(b64decode(data["sealed"]))))
 
 
 # -- votes -------------------------------------------------------------------------------------------------------------

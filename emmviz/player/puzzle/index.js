@@ -1,6 +1,4 @@
-import { inNotebook } from "../shell/notebook.js";
-import { inPage } from "../shell/page.js";
+import { asWidget } from "../shell/notebook.js";
 import { mountPuzzle } from "./puzzle.js";
 
-export const widget = { render: inNotebook(mountPuzzle) };
-export const fillPage = () => inPage(mountPuzzle);
+export const { widget, fillPage } = asWidget(mountPuzzle);

@@ -1,7 +1,6 @@
 // What one does with a question: answer it, ask for a hint, have the answer shown, skip it.
 
 import { mark } from "../shell/answers/marking.js";
-import { isNone } from "../shell/none.js";
 import { fill } from "../shell/text.js";
 
 // `round` says which question is asked, what became of it, and what goes with it: current, isOpen, isPresenting, reveal,
@@ -14,7 +13,7 @@ export function answering({ words, mistakes, reading }, names, card, round) {
     card.ask(question, { names });
     card.count.textContent = count;
     for (let n = 0; n < done.hints; n++) noteHint(question, n);
-    round.point(isNone(question.node) ? [] : [[question.node, "asked"]]);
+    round.point(question.node == null ? [] : [[question.node, "asked"]]);
     stage(true);
   }
   function check(given) {

@@ -1,6 +1,4 @@
-import { inNotebook } from "../shell/notebook.js";
-import { inPage } from "../shell/page.js";
+import { asWidget } from "../shell/notebook.js";
 import { mountQuiz } from "./quiz.js";
 
-export const widget = { render: inNotebook(mountQuiz) };
-export const fillPage = () => inPage(mountQuiz);
+export const { widget, fillPage } = asWidget(mountQuiz);

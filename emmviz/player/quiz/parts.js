@@ -43,18 +43,12 @@ export function quizParts(player, card, data, questions, act) {
   function ended(result) {
     summary.replaceChildren(...result);
     // Who comes to its first button by ear hears the result.
-    summary.setAttribute(
-      "aria-label",
-      [...summary.querySelectorAll("h3, h3 + p")].map((one) => one.textContent).join(" "),
-    );
+    const heading = [...summary.querySelectorAll("h3, h3 + p")].map((one) => one.textContent);
+    summary.setAttribute("aria-label", heading.join(" "));
   }
   return {
-    note(text) {
-      note.textContent = text;
-    },
-    score([right, asked]) {
-      score.textContent = fill(words.score, { right, asked });
-    },
+    note: (text) => (note.textContent = text),
+    score: ([right, asked]) => (score.textContent = fill(words.score, { right, asked })),
     presenting(on) {
       player.root.classList.toggle("presenting", on);
       presenter.setAttribute("aria-checked", String(on));

@@ -50,9 +50,7 @@ export function coverings(player, words, telling) {
   return {
     look,
     lift,
-    get covers() {
-      return covered.length > 0;
-    },
+    covers: () => covered.length > 0,
     holds: (name) => covered.some((node) => node.name === name),
   };
 }

@@ -2,7 +2,6 @@
 // questions about several trees that are asked in turn as one quiz.
 
 import { PROGRESS } from "../shell/answers/rules.js";
-import { make } from "../shell/elements.js";
 
 const { fields, lists } = PROGRESS;
 
@@ -37,13 +36,6 @@ export function reopen(progress, { questions, begun }, kind) {
 export function scoreOf(questions) {
   const asked = questions.filter((done) => done.tries.length || done.state !== "open");
   return [questions.filter((done) => done.first === true).length, asked.length];
-}
-
-// -- as a file
-export function saveAs(name, progress) {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(progress, null, 1)], { type: "application/json" }));
-  make("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
 // What a file holds, null where it is no JSON.

@@ -1,8 +1,9 @@
 // A quiz: a player that is held back at each question until it is answered, shown or skipped; one round after another.
 
-import { make } from "../shell/elements.js";
+import { make, observe } from "../shell/elements.js";
+import { download } from "../shell/files.js";
 import { save } from "../shell/notebook.js";
-import { fits, readFrom, saveAs, scoreOf, seriesOf } from "./progress.js";
+import { fits, readFrom, scoreOf, seriesOf } from "./progress.js";
 import { playRound } from "./round.js";
 
 // How long a kernel may take to draw a further tree.
@@ -25,9 +26,9 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
   // -- progress: what Python and files know of it
   function keep() {
     progress.score = scoreOf(progress.questions);
-    tell(progress);
+    send(progress);
   }
-  function tell(what) {
+  function send(what) {
     if (!model) return;
     model.set("progress", structuredClone(what));
     save(model);
@@ -35,7 +36,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
 
   // -- one round after another
   function begin(kept, where) {
-    const presenting = round ? round.presenting : data.presenter;
+    const presenting = round ? round.presenting() : data.presenter;
     round?.close();
     const within = hasFocus();
     series.turn(progress, kept.round);
@@ -53,7 +54,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
       later: series.later(kept.round),
       again: () => restart(series.on ? 0 : progress.round),
       further: () => Object.hasOwn(rounds, progress.round + 1) || (data.more && model),
-      save: () => saveAs(words.file, progress),
+      save: () => download(JSON.stringify(progress, null, 1), "json", words.file),
       read,
     });
     round.start(where);
@@ -73,7 +74,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
       round.note(words.no_kernel);
       keep();
     }, PATIENCE);
-    tell({ quiz: data.quiz, round: n, questions: [] });
+    send({ quiz: data.quiz, round: n, questions: [] });
   }
   function update(now) {
     rounds = now.rounds;
@@ -110,7 +111,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
   // -- start
   const kept = model?.get("progress");
   begin(here(kept) ? structuredClone(kept) : blank(0), step);
-  model?.on("change:progress", follow);
+  const unobserve = observe(model, { "change:progress": follow });
   return {
     root,
     key,
@@ -124,7 +125,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
     },
     close() {
       clearTimeout(waiting);
-      model?.off("change:progress", follow);
+      unobserve();
       round.close();
     },
   };

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import traitlets
 
@@ -17,17 +17,12 @@ from emmviz.base.text import in_json
 from emmviz.learn.exercises import Exercise
 from emmviz.learn.question import Question
 from emmviz.learn.record.store import entry_of, keep
-from emmviz.picture.draw import draw
 from emmviz.picture.render.text import render as text
+from emmviz.picture.scene import Scene
 from emmviz.player.quiz.quiz_data import begun, checked, quiz_payload, round_payload
 from emmviz.player.quiz.rounds import Rounds, Series
-from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front, Refused
-from emmviz.story.fold import frame_of
-
-if TYPE_CHECKING:
-    from emmviz.picture.scene import Scene
-    from emmviz.search.run import Run
+from emmviz.search.run import Run
 
 __all__ = ["Quiz", "quiz"]
 
@@ -55,22 +50,12 @@ def quiz(
     >>> quiz(star1(gallery.aima_scale()), kinds="cut")
     <Quiz of 4 questions about a Run of star1: 0 right of 0>
     """
-    theme = check_theme(theme)
-    rounds: Rounds | Series
     if isinstance(run, list | tuple) and not isinstance(run, Exercise):
-        rounds = Series(run, kinds)
-    else:
-        rounds = Rounds(cast("Run | Exercise", run), kinds, lang)  # which refuses anything else
-    return Quiz(rounds, layout, theme=theme, presenter=bool(presenter))
+        return Quiz(Series(run, kinds), layout, theme=theme, presenter=bool(presenter))
+    return Quiz(Rounds(run, kinds, lang), layout, theme=theme, presenter=bool(presenter))
 
 
-if TYPE_CHECKING:
-    _Dict = traitlets.Dict[str, Any]
-else:  # traitlets' own class takes no type arguments at run time
-    _Dict = traitlets.Dict
-
-
-class _Progress(_Dict):
+class _Progress(traitlets.Dict):
     """A dict that is read as a copy: changing the copy has no effect until it is set, and checked."""
 
     def get(self, obj: Any, cls: Any = None) -> dict[str, Any] | None:
@@ -96,10 +81,8 @@ class Quiz(Front):
         self._kept: set[tuple[int, int]] = set()
         data = quiz_payload(rounds, layout=layout, presenter=presenter)
         self._identity = data["quiz"]
-        first = rounds[0].questions[0].step
-        super().__init__(
-            payload=data, lang=rounds.lang, step=first, progress=begun(self._identity, rounds), **traits
-        )  # fmt: skip
+        start: dict[str, Any] = {"step": rounds[0].questions[0].step, "progress": begun(self._identity, rounds)}
+        super().__init__(payload=data, lang=rounds.lang, **start, **traits)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -125,8 +108,7 @@ class Quiz(Front):
         """
         check_kind(path, "json", _MARK, overwrite=overwrite)
         begin = {name: self.progress[name] for name in ("quiz", "round", "seed")}
-        written = in_json(begin | self.progress, indent=1)
-        return write_whole(path, written + "\n")
+        return write_whole(path, in_json(begin | self.progress, indent=1) + "\n")
 
     def load_progress(self, path: str | Path) -> None:
         """Read the progress from a file that `save_progress` or the page has written.
@@ -153,8 +135,7 @@ class Quiz(Front):
             if done["first"] is None or (n, i) in self._kept:
                 continue
             self._kept.add((n, i))
-            note = keep(entry_of(question, done["tries"], done["first"]), self.record, self._lang)
-            if note:
+            if note := keep(entry_of(question, done["tries"], done["first"]), self.record, self._lang):
                 self.payload = self.payload | {"note": note}
 
     @traitlets.validate("progress")
@@ -176,14 +157,13 @@ class Quiz(Front):
     def __repr__(self) -> str:
         before, (right, done) = self._rounds.before, self.score
         asked = before[-1] if before else len(self._rounds[0].questions)
-        about = self._rounds.run.algorithm
-        return f"<Quiz of {asked} {plural(asked, 'question')} about a Run of {about}: {right} right of {done}>"
+        questions = f"{asked} {plural(asked, 'question')}"
+        return f"<Quiz of {questions} about a Run of {self._rounds.run.algorithm}: {right} right of {done}>"
 
     def _still(self) -> Scene:
         """The picture that the first question is about."""
         first = self._rounds[0]
-        frame = frame_of(first.run, first.questions[0].step)
-        return draw(first.run.tree, frame, lang=self._lang, layout=self._layout)
+        return self._drawn(first.run, first.questions[0].step)
 
     def _text(self) -> str:
         return f"{text(self._still())}\n\n{self._rounds[0].questions[0].prompt}"

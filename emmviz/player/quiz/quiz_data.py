@@ -36,11 +36,8 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
     there = range(rounds.last + 1 if rounds.before else 1)
     players = [payload(rounds[n].run, lang=rounds.lang, layout=layout) for n in there]
     player = players[0]
-    learn, own = phrases["learn"], phrases["quiz"]
-    skills = {kind: own[f"skill_{kind}"] for kind in KINDS}
+    own, keys = phrases["quiz"], player["words"]["keys"]
     always = {name: text for name, text in own.items() if not name.startswith(_IN_QUESTIONS)}
-    mistakes = names_of_mistakes(rounds.lang)
-    keys = player["words"]["keys"]
     return {
         "title": player["title"],
         "quiz": identity(rounds[0]),
@@ -50,9 +47,9 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
         "presenter": presenter,
         "shared": {name: player[name] for name in _SHARED}
         | {"words": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *own["keys"], *keys[_KEYS_FIRST:]]}},
-        "words": phrases["answers"] | always | {"mistake": learn["mistake"]},
-        "mistakes": mistakes,
-        "skills": skills,
+        "words": phrases["answers"] | always | {"mistake": phrases["learn"]["mistake"]},
+        "mistakes": names_of_mistakes(rounds.lang),
+        "skills": {kind: own[f"skill_{kind}"] for kind in KINDS},
         "reading": reading_for_page(rounds.lang),
     }
 
@@ -103,17 +100,17 @@ def begun(quiz: str, rounds: Rounds | Series, n: int = 0) -> dict[str, Any]:
     """Return the progress of a round that has just begun.
 
     `questions` holds for each question its `state`, the `tries` that could be read, how many `hints` were used, the
-    names of the `mistakes` that were recognised, and whether the `first` try was right, None before it. `score` tells
-    how many were right at the first try, and of how many.
+    names of the `mistakes` that were recognised, and whether the `first` try was right, None before it. `score` is how
+    many were right at the first try, and of how many.
     """
-    one = rounds[n]
-    blank = {"state": "open", "tries": [], "hints": 0, "mistakes": [], "first": None}
     return {
         "quiz": quiz,
         "round": n,
-        "seed": one.seed,
+        "seed": rounds[n].seed,
         "score": [0, 0],
-        "questions": [dict(blank, tries=[], mistakes=[]) for _ in one.questions],
+        "questions": [
+            {"state": "open", "tries": [], "hints": 0, "mistakes": [], "first": None} for _ in rounds[n].questions
+        ],
     }
 
 
@@ -135,17 +132,14 @@ def checked(progress: Any, quiz: str, rounds: Rounds | Series) -> dict[str, Any]
             raise TreeError(f"the progress does not tell what became of question {i}")
     if not questions:
         return begun(quiz, rounds, n)
-    right, asked = sum(done["first"] is True for done in questions), sum(map(_asked, questions))
+    right = sum(done["first"] is True for done in questions)
+    asked = sum(bool(done["tries"]) or done["state"] != "open" for done in questions)
     return deepcopy({"quiz": quiz, "round": n, "seed": one.seed, "score": [right, asked], "questions": questions})
-
-
-def _asked(done: dict[str, Any]) -> bool:
-    return bool(done["tries"]) or done["state"] != "open"
 
 
 def _fits(done: Any) -> bool:
     if not isinstance(done, dict) or set(done) != {*FIELDS, *LISTS}:
         return False
-    lists = [done[name] for name in LISTS]
+    texts = [text for name in LISTS for text in (done[name] if isinstance(done[name], list) else [None])]
     known = all(done[name] in values for name, values in FIELDS.items())
-    return known and all(isinstance(texts, list) and all(isinstance(text, str) for text in texts) for texts in lists)
+    return known and all(isinstance(text, str) for text in texts)

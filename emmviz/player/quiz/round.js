@@ -30,8 +30,8 @@ export function playRound(place, data, round, progress, host) {
   function gate(k) {
     const next = firstOpen();
     if (presenting && player && k > at) {
-      held = cover.covers || (asked >= 0 && open(asked));
-      if (cover.covers) uncover();
+      held = cover.covers() || (asked >= 0 && open(asked));
+      if (cover.covers()) uncover();
       else if (held) answers.show();
       if (held) return at;
     }
@@ -154,9 +154,7 @@ export function playRound(place, data, round, progress, host) {
     get at() {
       return at;
     },
-    get presenting() {
-      return presenting;
-    },
+    presenting: () => presenting,
     // At a step that is given, else at the first question.
     start(where) {
       present(presenting);
@@ -175,7 +173,7 @@ const focusIn = (player, card, cover, parts, hasFocus) => () => {
   const busy = !gone && active.closest("[data-node], .frame-menu, .summary");
   // A page that was scrolled to a verdict comes back to the tree.
   player.root.querySelector(".stage").scrollIntoView({ block: "nearest" });
-  if (card.open && !cover.covers && !busy) card.focus();
+  if (card.open && !cover.covers() && !busy) card.focus();
   else if (parts.end && !busy) parts.end.focus({ preventScroll: true });
   else if (gone) (parts.onward ?? player.root.querySelector(".forward")).focus({ preventScroll: true });
 };

@@ -40,24 +40,22 @@ class Rounds:
 
     before: list[int] | None = None
 
-    def __init__(self, source: Run | Exercise, kinds: str | Iterable[str] | None, lang: str) -> None:
-        drawn = source if isinstance(source, Exercise) else None
-        self.lang = lang
-        self.kinds = None if kinds is None else kinds_for(kinds)
-        if drawn:
-            self.run, self.seed, self.topic, self.level = drawn.run, drawn.seed, drawn.topic, drawn.level
-            self.about: set[str] | None = {question.kind for question in drawn.questions}
+    def __init__(self, source: object, kinds: str | Iterable[str] | None, lang: str) -> None:
+        self.lang, self.kinds = lang, None if kinds is None else kinds_for(kinds)
+        seed: int | None = None
+        if isinstance(source, Exercise):
+            self.run, seed, self.topic, self.level = source.run, source.seed, source.topic, source.level
+            self.about: set[str] | None = {question.kind for question in source.questions}
         elif isinstance(source, Run):
-            self.run, self.seed, self.level, self.about = source, 0, 1, None
-            self.topic = _TOPICS.get(source.algorithm, "")
+            self.run, self.topic, self.level, self.about = source, _TOPICS.get(source.algorithm, ""), 1, None
         else:
             raise TreeError(f"a quiz is made of a run or of an exercise, not of {type(source).__name__:.60}")
-        self.more = bool(self.topic)
+        self.seed, self.more = seed or 0, bool(self.topic)
         self.last, self.at_once = (_LAST_ROUND, _AT_ONCE) if self.more else (0, 1)
         asked = self._asked(questions(self.run, self.kinds or self.about, lang))
         if not asked:
             raise TreeError("this run raises no questions of these kinds")
-        self._made = {0: Round(self.run, asked, self.seed if drawn else None)}
+        self._made = {0: Round(self.run, asked, seed)}
 
     def __getitem__(self, n: int) -> Round:
         if n not in self._made:

@@ -9,16 +9,16 @@ export function askPython(model, message) {
   return new Promise((resolve, reject) => {
     const done = (settle, what) => {
       clearTimeout(timer);
-      model.off("msg:custom", heard);
+      model.off("msg:custom", receive);
       settle(what);
     };
-    const heard = (answer, buffers) => {
+    const receive = (answer, buffers) => {
       if (answer.saved !== id) return;
       if (answer.error) done(reject, answer.error);
       else done(resolve, buffers[0]);
     };
     const timer = setTimeout(done, PATIENCE, reject, null);
-    model.on("msg:custom", heard);
+    model.on("msg:custom", receive);
     // A model that has lost its kernel may throw.
     try {
       model.send({ ...message, id });

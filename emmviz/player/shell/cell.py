@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from emmviz.picture.draw import plan_for
 from emmviz.picture.named_themes import theme
-from emmviz.picture.plan import Plan
+from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.theme import Theme
 from emmviz.story.frame import Frame
 

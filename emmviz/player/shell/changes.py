@@ -9,12 +9,17 @@ from tqdm import tqdm
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
-from emmviz.picture.edge_marks import edge_classes, live_label
-from emmviz.picture.graph_marks import value_font
+from emmviz.picture.frame_marks import (
+    condition,
+    dial_mark,
+    edge_classes,
+    live_label,
+    node_classes,
+    node_text,
+    value_label,
+)
 from emmviz.picture.lower import lower_dial
 from emmviz.picture.marks import Node
-from emmviz.picture.node_marks import dial_mark, node_classes, node_text
-from emmviz.picture.node_words import condition
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import path_data
 from emmviz.picture.theme import Theme
@@ -188,7 +193,7 @@ class Changes:
 
 def fitted(text: str, node: Place | Node, theme: Theme) -> dict[str, str | float]:
     """Return the value that a node shows, and its size where it is too long for that of the others."""
-    size, _ = value_font(text, node.shape, node.size, theme)
+    size = value_label(theme, node, text).size
     return {"text": text} | ({"size": round(size, 1)} if size < theme.value else {})
 
 

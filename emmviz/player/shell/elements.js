@@ -39,6 +39,10 @@ export function shape(tag, attributes, text) {
   return el;
 }
 
+// The root of a widget, with its name for the ear.
+export const widgetRoot = (name, title, ...content) =>
+  make("div", { class: `emmviz ${name}`, role: "group", "aria-label": title, id: ownId(name) }, ...content);
+
 // Chromium reads aloud even the text of an SVG that nothing draws: what is out of sight is kept from the ear as well.
 export function silence(el) {
   if (el.style.display === "none" || el.classList.contains("hidden")) el.setAttribute("aria-hidden", "true");
@@ -53,6 +57,12 @@ export function icon(d) {
   const svg = shape("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" });
   svg.append(shape("path", { d, fill: "currentColor" }));
   return svg;
+}
+
+// Listens to what a model, if there is one, has to say; returns what ends that.
+export function observe(model, listeners) {
+  for (const [event, listener] of Object.entries(listeners)) model?.on(event, listener);
+  return () => Object.entries(listeners).forEach(([event, listener]) => model?.off(event, listener));
 }
 
 // Listens to each event of an object of listeners; returns what ends that.
@@ -73,15 +83,40 @@ export const textInput = (label, more) =>
 export const labelled = (words) => (name, action, content) =>
   make("button", { type: "button", class: name, ...named(words[name]), onclick: action }, content ?? icon(ICONS[name]));
 
-// The button that starts and stops what goes on by itself; `show` says which of both it does, "play" or "pause".
-export function playButton(words, toggle) {
-  const button = labelled(words)("play", toggle);
+// The button that starts and stops what goes on by itself. `now` gives the place, `go` leads to another, from 0 to `end`;
+// `wait` says how long one is shown, in ms; `settle` is called after a stop; `leap`, if there is one, shows the end to who
+// wants no motion.
+export function playClock(words, { now, end, go, wait, settle = () => {}, leap }) {
+  const button = labelled(words)("play", () => toggle());
+  let timer = null;
+
   function show(name) {
     button.replaceChildren(icon(ICONS[name]));
     button.title = words[name];
     button.setAttribute("aria-label", words[name]);
   }
-  return { button, show };
+  function tick() {
+    go(now() + 1);
+    // Where it goes may stop it.
+    if (timer !== null && now() < end) next();
+    else stop();
+  }
+  const next = () => (timer = setTimeout(tick, wait(now())));
+  function play() {
+    if (leap && matchMedia("(prefers-reduced-motion: reduce)").matches) return leap();
+    if (now() === end) go(0);
+    show("pause");
+    next();
+  }
+  function stop() {
+    if (timer === null) return;
+    clearTimeout(timer);
+    timer = null;
+    show("play");
+    settle();
+  }
+  const toggle = () => (timer === null ? play() : stop());
+  return { button, stop, toggle };
 }
 
 // A slider from 0 to `max`, which calls `go`; `show` puts it at a place, with what that is called.

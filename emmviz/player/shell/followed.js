@@ -33,13 +33,9 @@ export function followed(nodes, current) {
   let watched = [];
   return {
     // By its number, null to follow the others again.
-    walk(i) {
-      walked = i;
-    },
+    walk: (i) => (walked = i),
     // By their names, none to follow the current one.
-    watch(...names) {
-      watched = names.map((name) => nodes.find((node) => node.name === name));
-    },
+    watch: (...names) => (watched = names.map((name) => nodes.find((node) => node.name === name))),
     // The box around all that is followed, or around the first of it where that is too much to fit; `kin` asks for the
     // nodes around a single one, as many as fit.
     target(fits, { kin = false } = {}) {

@@ -1,6 +1,4 @@
-import { inNotebook } from "./notebook.js";
-import { inPage } from "./page.js";
+import { asWidget } from "./notebook.js";
 import { mountPlayer } from "./player.js";
 
-export const widget = { render: inNotebook(mountPlayer) };
-export const fillPage = () => inPage(mountPlayer);
+export const { widget, fillPage } = asWidget(mountPlayer);

@@ -7,7 +7,7 @@ from math import atan2, degrees
 from typing import Any, TypeAlias
 
 from emmviz.picture.easing import EASE
-from emmviz.picture.edge_marks import cut_mark
+from emmviz.picture.frame_marks import cut_mark
 from emmviz.picture.geometry import Point
 from emmviz.picture.motion import RULES, SECONDS, Descend, Fall, Narrow, Rise, Settle, Snip
 from emmviz.picture.moves import moves

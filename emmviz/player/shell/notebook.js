@@ -1,5 +1,8 @@
 // What a notebook calls: a widget is mounted with what the model holds, and both are kept at the same step.
 
+import { observe } from "./elements.js";
+import { inPage } from "./page.js";
+
 // Without a kernel nothing can be saved; stepping works all the same.
 export function save(model) {
   try {
@@ -9,7 +12,13 @@ export function save(model) {
   }
 }
 
-export const inNotebook =
+// What a notebook and a page call, for a widget that is mounted so; `more` as in a page.
+export const asWidget = (mount, more) => ({
+  widget: { render: inNotebook(mount) },
+  fillPage: () => inPage(mount, more),
+});
+
+const inNotebook =
   (mount) =>
   ({ model, el }) => {
     const draw = () =>
@@ -23,7 +32,7 @@ export const inNotebook =
         },
       });
     let mounted = draw();
-    const follow = () => {
+    const step = () => {
       if (model.get("step") !== mounted.at) mounted.go(model.get("step"), { quiet: true });
     };
     const redraw = () => {
@@ -31,11 +40,9 @@ export const inNotebook =
       mounted.close();
       mounted = draw();
     };
-    model.on("change:step", follow);
-    model.on("change:payload", redraw);
+    const unobserve = observe(model, { "change:step": step, "change:payload": redraw });
     return () => {
-      model.off("change:step", follow);
-      model.off("change:payload", redraw);
+      unobserve();
       mounted.close();
     };
   };

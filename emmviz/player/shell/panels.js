@@ -2,7 +2,6 @@
 // what there is to say of a node.
 
 import { make, named } from "./elements.js";
-import { isNone } from "./none.js";
 import { fill, tied } from "./text.js";
 
 function panel(name, title, open = true) {
@@ -51,7 +50,7 @@ export function legendOf(items) {
 }
 
 // The sentence of a step; of one that cuts, its first words stand out, and its line of code.
-export function tell(caption, code, text, cut) {
+export function showCaption(caption, code, text, cut) {
   const head = cut ? text.indexOf(".") + 1 : 0;
   code.box.classList.toggle("cutting", cut);
   caption.replaceChildren(...(cut ? [make("b", {}, text.slice(0, head)), text.slice(head)] : [text]));
@@ -94,9 +93,7 @@ export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go
     select,
     describe,
     close,
-    get selected() {
-      return selected;
-    },
+    selected: () => selected,
   };
 }
 
@@ -107,7 +104,7 @@ export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go
 function boardOf({ svg, of }, i) {
   const box = make("div", { class: "board-box" });
   box.innerHTML = svg[of[i]] ?? "";
-  return isNone(of[i]) ? [] : [box];
+  return of[i] == null ? [] : [box];
 }
 
 function boardCard(boards, nodes) {

@@ -9,11 +9,9 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import show
 from emmviz.picture.draw import scene_from
-from emmviz.picture.edge_marks import cut_mark
+from emmviz.picture.frame_marks import cut_mark, dial_ends, position, standing, value_label
 from emmviz.picture.lower import symbol
 from emmviz.picture.marks import Legend
-from emmviz.picture.node_marks import dial_ends, value_label
-from emmviz.picture.node_words import position, standing
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.board import board_svg
@@ -175,7 +173,7 @@ def _svg(plan: Plan, blank: Frame, end: Frame, *, ring: bool = True) -> str:
     for node in scene.nodes:
         place = plan.places[node.id]
         dial = node.dial._replace(ends=dial_ends(plan, place)) if node.dial else None
-        value = node.value or value_label(plan, place, "")
+        value = node.value or value_label(plan.theme, place, "")
         nodes.append(node._replace(dial=dial, value=value, classes=node.classes[:2], ring=ring))
     # What explains the tree stands beside it, where it stays in sight.
     tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=tuple(nodes), reasons=(), legend=())

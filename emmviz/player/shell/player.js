@@ -10,7 +10,7 @@ import { holdKeys } from "./hold-keys.js";
 import { keyBox, withModifier } from "./key-box.js";
 import { motion } from "./motion.js";
 import { fold, treeNodes } from "./nodes.js";
-import { aboutPanel, legendOf, playerPanels, tell } from "./panels.js";
+import { aboutPanel, legendOf, playerPanels, showCaption } from "./panels.js";
 import { replay } from "./replay.js";
 import { fitFrame, settle } from "./room.js";
 import { slotSetters } from "./slots.js";
@@ -106,7 +106,7 @@ export function mountPlayer(el, data, given = {}) {
     const moves = !still && allowed === run.at + 1 ? moved[run.at] : null;
     moving(moves, data.steps[run.at], () => run.go(allowed));
     steps.show(run.at);
-    tell(caption, code, tied(data.captions[run.at]), data.cuts.includes(run.at));
+    showCaption(caption, code, tied(data.captions[run.at]), data.cuts.includes(run.at));
     root.dataset.step = run.at;
     about.describe();
     // A step shows what it is about; whoever walks on is followed again.
@@ -131,7 +131,7 @@ export function mountPlayer(el, data, given = {}) {
       V: () => to(data.values.findLast((k) => k < run.at) ?? 0),
       o: () => to(path.over(run.at)),
       u: () => to(path.out(run.at)),
-      r: () => to(path.to(node?.i ?? about.selected, run.at) ?? run.at),
+      r: () => to(path.to(node?.i ?? about.selected(), run.at) ?? run.at),
       m: menu.toggle,
       ...view.keys,
       w: walk.turn,
@@ -140,7 +140,7 @@ export function mountPlayer(el, data, given = {}) {
     if (!event.target.closest("button, summary, [data-node]")) actions[" "] = steps.toggle;
     if (node) actions.Enter = actions[" "] = () => about.select(node.i);
     if (node) actions.f = () => foldAt(node.i);
-    if (about.selected !== null) actions.Escape = about.close;
+    if (about.selected() !== null) actions.Escape = about.close;
     help.act(actions, event);
   }
 

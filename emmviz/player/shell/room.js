@@ -45,13 +45,13 @@ export function fitFrame(root, { frame, stage, telling, caption, line, code, leg
   const columns = telling.offsetLeft > stage.offsetLeft;
   const free = room - heightOf(rest) - 2 - PADDING;
   if (!columns) {
-    const told = free - heightOf([telling]);
+    const left = free - heightOf([telling]);
     const least = room * getComputedStyle(root).getPropertyValue("--least-tree");
     // Where a question stands below them, nothing makes way.
     const last = telling.lastElementChild === line;
-    const without = told + (last ? heightOf([line]) : 0);
+    const without = left + (last ? heightOf([line]) : 0);
     const brief = without + (last ? Math.max(heightOf([caption]) - BRIEF, 0) : 0);
-    view.fit(Math.max(without, least), [[told], [without], [Math.max(brief, least)]]);
+    view.fit(Math.max(without, least), [[left], [without], [Math.max(brief, least)]]);
     return;
   }
   const below = heightOf([legend]);
@@ -62,9 +62,19 @@ export function fitFrame(root, { frame, stage, telling, caption, line, code, leg
   frame.style.height = `${Math.min(room, around + Math.max(taken, beside))}px`;
 }
 
-// Puts a widget on the page, in its theme; `line` keeps the room of the longest of all `texts` that may stand there, so that
-// nothing below it moves, and `fit` is called whenever there is another width. Returns what takes it away again.
-export function settle(el, root, theme, { line, texts, fit }) {
+function keepRoom(line, longest) {
+  const now = [...line.childNodes];
+  line.style.minHeight = "";
+  line.textContent = longest;
+  // The height is rounded, and may be half a pixel more.
+  line.style.minHeight = `${line.offsetHeight + 1}px`;
+  line.replaceChildren(...now);
+}
+
+// Puts a widget on the page, in its theme; `line`, if given, keeps the room of the longest of all `texts` that may stand
+// there, so that nothing below it moves, and `fit` is called whenever there is another width. Returns what takes it away
+// again.
+export function settle(el, root, theme, { line = null, texts = [], fit }) {
   const unfollow = followTheme(root, theme);
   el.replaceChildren(root);
   const longest = tied(texts.reduce((a, b) => (b.length > a.length ? b : a), ""));
@@ -72,12 +82,7 @@ export function settle(el, root, theme, { line, texts, fit }) {
   const sized = new ResizeObserver(() => {
     if (root.clientWidth === width || !root.clientWidth) return;
     width = root.clientWidth;
-    const now = [...line.childNodes];
-    line.style.minHeight = "";
-    line.textContent = longest;
-    // The height is rounded, and may be half a pixel more.
-    line.style.minHeight = `${line.offsetHeight + 1}px`;
-    line.replaceChildren(...now);
+    if (line) keepRoom(line, longest);
     fit();
   });
   sized.observe(root);

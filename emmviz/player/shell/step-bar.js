@@ -1,6 +1,6 @@
 // The bar with which one steps: buttons, a slider with ticks, and a clock that steps by itself.
 
-import { labelled, make, named, playButton, slider } from "./elements.js";
+import { labelled, make, named, playClock, slider } from "./elements.js";
 import { fill, roomOf } from "./text.js";
 
 const SPEEDS = { slow: 2400, normal: 1200, fast: 450 };
@@ -11,17 +11,17 @@ const SPEEDS = { slow: 2400, normal: 1200, fast: 450 };
 export function stepBar(words, { end, marks, ticks: first = marks, jump, go, help }) {
   const button = labelled(words);
   let at = 0;
-  let timer = null;
   const { range, show: slide } = slider(words.scrubber, end, (k) => go(k, true));
   const ticks = make("div", { class: "ticks", "aria-hidden": "true" });
   const speed = make(
     "select",
-    { ...named(words.speed), onchange: () => timer && (stop(), play()) },
+    named(words.speed),
     ...Object.keys(SPEEDS).map((key) =>
       make("option", { value: key, ...(key === "normal" ? { selected: "" } : {}) }, words[key]),
     ),
   );
-  const { button: player, show: showPlay } = playButton(words, () => toggle());
+  const wait = () => SPEEDS[speed.value];
+  const clock = playClock(words, { now: () => at, end, go, wait });
   const counter = make("span", { class: "counter" });
   // Nothing beside it moves while the number grows.
   counter.style.setProperty("--room", roomOf([place(end)]));
@@ -32,7 +32,7 @@ export function stepBar(words, { end, marks, ticks: first = marks, jump, go, hel
     { class: "controls", role: "toolbar", "aria-label": words.controls },
     button("first", () => go(0)),
     button("back", () => go(at - 1)),
-    player,
+    clock.button,
     button("forward", () => go(at + 1)),
     button("last", () => go(end)),
     nextButton,
@@ -59,23 +59,11 @@ export function stepBar(words, { end, marks, ticks: first = marks, jump, go, hel
     at = k;
     slide(at, place(at));
     counter.textContent = place(at);
-    if (timer && at === end) stop();
   }
   function next({ repeat }) {
     const k = marks.find((mark) => mark > at);
     if (k) go(k, repeat);
   }
-  function play() {
-    if (at === end) go(0);
-    timer = setInterval(() => go(at + 1), SPEEDS[speed.value]);
-    showPlay("pause");
-  }
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    showPlay("play");
-  }
-  const toggle = () => (timer ? stop() : play());
   const keys = {
     ArrowRight: ({ repeat }) => go(at + 1, repeat),
     PageDown: ({ repeat }) => go(at + 1, repeat),
@@ -84,5 +72,5 @@ export function stepBar(words, { end, marks, ticks: first = marks, jump, go, hel
     Home: () => go(0),
     End: () => go(end),
   };
-  return { bar, counter, show, tick, next, stop, toggle, keys };
+  return { bar, counter, show, tick, next, stop: clock.stop, toggle: clock.toggle, keys };
 }

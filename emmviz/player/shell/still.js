@@ -68,14 +68,14 @@ function laidOut(sheet, { panes, sentence, legend }) {
     const wide = Math.max(box[2], least);
     const above = foot({ font, wide });
     above.sentence(head, "bold");
-    const tree = copy(svg, `translate(${x + (wide - box[2]) / 2 - box[0]} ${above.height - box[1]})`);
+    const tree = copy(svg, `translate(${x + (wide - box[2]) / 2 - box[0]} ${above.height() - box[1]})`);
     const below = foot({ font, wide });
     below.reasons(reasons);
-    above.drawn.setAttribute("transform", `translate(${x} ${above.height ? END / 2 : 0})`);
-    below.drawn.setAttribute("transform", `translate(${x} ${above.height + box[3] + END})`);
+    above.drawn.setAttribute("transform", `translate(${x} ${above.height() ? END / 2 : 0})`);
+    below.drawn.setAttribute("transform", `translate(${x} ${above.height() + box[3] + END})`);
     drawn.append(above.drawn, tree, below.drawn);
     x += wide + BETWEEN;
-    low = Math.max(low, above.height + box[3] + END + below.height);
+    low = Math.max(low, above.height() + box[3] + END + below.height());
   }
   const wide = x - BETWEEN;
   const last = foot({ font, wide });
@@ -83,7 +83,7 @@ function laidOut(sheet, { panes, sentence, legend }) {
   last.legend(legend);
   last.drawn.setAttribute("transform", `translate(0 ${low})`);
   drawn.append(last.drawn);
-  return { font, drawn, wide, high: low + last.height + END };
+  return { font, drawn, wide, high: low + last.height() + END };
 }
 
 // The whole of it, though the page may show a part, with the names of the levels beside that.
@@ -214,9 +214,7 @@ function foot({ font, wide }) {
     sentence,
     reasons,
     legend,
-    get height() {
-      return y;
-    },
+    height: () => y,
   };
 }
 

@@ -1,8 +1,6 @@
 // Where the search stands at each step: its node, and how deep the call stack is. From it one steps over a subtree, out
 // of one, and runs to a node, as in a debugger.
 
-import { isNone } from "./none.js";
-
 // Read from what the steps change, as in replay.js.
 export function trail({ start, steps }) {
   const nodes = [];
@@ -12,7 +10,7 @@ export function trail({ start, steps }) {
   for (const changes of [start, ...steps]) {
     for (const [slot, which, value] of changes) {
       if (slot === "state" && value.split(" ").includes("current")) node = which;
-      if (slot === "stack") rows.set(which, !isNone(value));
+      if (slot === "stack") rows.set(which, value != null);
     }
     nodes.push(node);
     depths.push([...rows.values()].filter(Boolean).length);

@@ -16,11 +16,12 @@ export const PADDING = 16;
 const HIGH = 340;
 const BUTTONS = 40;
 
-// `steps` may make texts smaller, `target` gives the box that the view follows and is asked with a test of whether one
-// fits, `flick` is called with the steps that a finger asks for, `from` is what `seen` gave for a picture before this one;
+// `steps` may make texts smaller, `target` gives the box that the view follows, by default that of the `current` node, and
+// is asked with a test of whether one fits, `flick` is called with the steps that a finger asks for, `from` is what `seen` gave for a picture before this one;
 // `small` is the SVG of the small picture, if any, and `turned` is called whenever that comes or goes.
 export function pictureView(stage, svg, words, given) {
-  const { steps, nodes, target, flick, small: text, turned } = given;
+  const { steps = [], nodes, current, flick = () => {}, small: text, turned } = given;
+  const { target = () => current().g.querySelector(".shape").getBBox() } = given;
   let { from = null } = given;
   const whole = wholeOf(svg);
   const small = smallPicture(svg, nodes, text);

@@ -6,7 +6,7 @@
 const inSight = (node) => !node.g.hasAttribute("aria-hidden");
 
 // `act` holds what is at hand: at (the node where the search stands), fold, say, and shown, which is called with the node
-// that is walked to.
+// that is walked to; the `words` of a widget whose arrows step say which of both they do.
 export function treeWalk(root, svg, title, nodes, words, act) {
   const tree = svg.querySelector(".nodes");
   let stop = nodes[0];
@@ -17,7 +17,7 @@ export function treeWalk(root, svg, title, nodes, words, act) {
   for (const part of svg.children) if (part !== tree) part.setAttribute("aria-hidden", "true");
   tree.setAttribute("role", "tree");
   tree.setAttribute("aria-label", title);
-  tree.setAttribute("aria-keyshortcuts", "w");
+  if (words.walks) tree.setAttribute("aria-keyshortcuts", "w");
   tree.setAttribute("tabindex", "-1");
   tree.dataset.lmSuppressShortcuts = "true";
   stopAt(stop);

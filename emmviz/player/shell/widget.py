@@ -107,21 +107,28 @@ class Front(anywidget.AnyWidget):
             except TreeError:
                 answer["error"] = phrases["not_drawn"]
             except ModuleNotFoundError:
-                missing = phrases["no_extra"].format(command=install(extra)) if extra else phrases["not_drawn"]
-                answer["error"] = missing
+                answer["error"] = phrases["no_extra"].format(command=install(extra)) if extra else phrases["not_drawn"]
         self.send(answer, files)
 
     def _still(self) -> Scene:
         raise NotImplementedError
 
+    def _drawn(self, run: Run, step: int) -> Scene:
+        """A run after a step as a picture."""
+        return draw(run.tree, frame_of(run, step), lang=self._lang, layout=self._layout)
+
     def _text(self) -> str:
         return text(self._still())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, beside it a picture for where none can run, and a text for a terminal, where nothing wakes up."""
+        """The widget, and beside it what stands for it where none can run."""
         bundle = super()._repr_mimebundle_(**options)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        return {**data, **mimebundle(self._asleep()), "text/plain": self._text()}, metadata
+        return {**data, **self._stand_in()}, metadata
+
+    def _stand_in(self) -> dict[str, Any]:
+        """What stands for it where no widget can run: a picture, and a text for a terminal, where nothing wakes up."""
+        return {**mimebundle(self._asleep()), "text/plain": self._text()}
 
     def _asleep(self) -> Scene:
         return asleep(self._still(), words(self._lang)[self.widget]["asleep"])
@@ -145,15 +152,11 @@ class Player(Front):
         return f"<Player of {self._run!r}>"
 
     def _still(self) -> Scene:
-        return self._frame(self.step)
+        return self._drawn(self._run, self._shown[self.step])
 
     def _text(self) -> str:
         # At the start there is nothing to read, so there the end.
-        return text(self._frame(self.step or -1))
-
-    def _frame(self, step: int) -> Scene:
-        frame = frame_of(self._run, self._shown[step])
-        return draw(self._run.tree, frame, lang=self._lang, layout=self._layout)
+        return text(self._drawn(self._run, self._shown[self.step or -1]))
 
 
 def asleep(scene: Scene, line: str) -> Scene:

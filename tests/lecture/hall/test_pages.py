@@ -2,8 +2,8 @@
 
 from emmviz.lecture.hall.pages import pages
 from emmviz.lecture.style import Style
+from emmviz.picture.colours import PAIRS
 from emmviz.picture.named_themes import theme
-from emmviz.picture.roles import PAIRS
 from tests.vision import contrast
 
 HOUSE = Style(

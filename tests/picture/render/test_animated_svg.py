@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from emmviz import gallery, games, star1, star2
-from emmviz.picture.pages import film_look
+from emmviz.picture.named_themes import film_look
 from emmviz.picture.render.animated_svg import animated
 from emmviz.picture.render.svg import render
 from emmviz.picture.retouch import found

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from emmviz import GameTree, TreeError, expectiminimax, gallery, games, star1
-from emmviz.picture.pages import film_look
+from emmviz.picture.named_themes import film_look
 from emmviz.picture.render import film, mp4
 from emmviz.picture.render.film import save_frames
 from emmviz.picture.render.png import save_bytes

@@ -14,9 +14,9 @@ from pptx.enum.text import PP_ALIGN
 
 from emmviz import PictureWarning, TreeError, alphabeta, gallery, star1
 from emmviz.cli import main
+from emmviz.picture.colours import PAIRS, on_paper
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render import rendered
-from emmviz.picture.roles import PAIRS, on_paper
 from tests.vision import contrast
 
 THEME = "ppt/theme/theme1.xml"

@@ -13,11 +13,11 @@ from emmviz.lecture.safe import picture as address
 from emmviz.lecture.written.made import Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.written.options import allowed, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.written.reading import Part
-from emmviz.picture.draw import draw, plan_for, scene_from
+from emmviz.picture.draw import draw, scene_from
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
-from emmviz.picture.named_themes import theme
-from emmviz.picture.pages import in_slide_sizes
+from emmviz.picture.named_themes import in_slide_sizes, theme
+from emmviz.picture.plan import plan_for
 from emmviz.picture.render.svg import escape, render
 from emmviz.story.fold import frame_of
 from emmviz.story.frame import blank

@@ -13,10 +13,9 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from emmviz.base.extras import missing_module
-from emmviz.picture.fonts import own_font
 from emmviz.picture.render.powerpoint.place import SIDE, TOP, WIDTH, Fit
 from emmviz.picture.render.powerpoint.shapes import emu
-from emmviz.picture.theme import Theme
+from emmviz.picture.theme import Theme, own_font
 
 __all__ = ["in_slots", "is_ours", "new_deck", "packed", "title_layout"]
 

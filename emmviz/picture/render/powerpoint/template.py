@@ -13,9 +13,9 @@ from zipfile import ZipFile
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.numbers import brief
+from emmviz.picture.colours import on_paper
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH
-from emmviz.picture.roles import on_paper
 from emmviz.picture.theme import Theme
 
 __all__ = ["Area", "Template", "placed", "read_template", "theme_on"]

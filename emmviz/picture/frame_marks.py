@@ -1,0 +1,324 @@
+"""Frame marks: a node and the edge to it as they are in a frame, with value, dial and cut, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from emmviz.base.numbers import Number, is_finite
+from emmviz.base.text import width
+from emmviz.picture import boards
+from emmviz.picture.boards import lettered
+from emmviz.picture.geometry import Box, clear_of, text_y
+from emmviz.picture.marks import BoardMark, CutMark, Dial, Edge, Label, Node
+from emmviz.picture.plan import Place, Plan
+from emmviz.picture.styles import MOST_WEIGHT
+from emmviz.picture.theme import Theme
+from emmviz.story.frame import Cut, Frame, NodeState
+from emmviz.story.visits import ENDS
+
+__all__ = [
+    "box_of",
+    "condition",
+    "cut_mark",
+    "dial_ends",
+    "dial_mark",
+    "edge_classes",
+    "edge_mark",
+    "in_words",
+    "live_label",
+    "node_classes",
+    "node_mark",
+    "node_text",
+    "position",
+    "standing",
+    "value_label",
+    "weight_class",
+]
+
+
+def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
+    """Place one node as it is in a frame."""
+    place, state, kind = plan.places[node], frame.nodes[node], plan.tree.kind(node)
+    text, board = node_text(plan, state, node), None
+    if place.board:
+        shown = lettered(plan.tree.nodes[node]["board"], plan.lang, plan.theme.words)
+        board = BoardMark(shown, *place.board, plan.theme.small)
+    return Node(
+        id=node,
+        kind=kind,
+        classes=(*node_classes(frame, kind, state, node), *(["marked"] if node in plan.marked else [])),
+        shape=place.shape,
+        x=place.x,
+        y=place.y,
+        size=place.size,
+        value=value_label(plan.theme, place, text) if text else None,
+        name=place.name,
+        dial=dial_mark(plan, frame, node),
+        says=in_words(plan, frame, node) + (f" ({place.more.text})" if place.more else ""),
+        more=place.more,
+        ring=state.state == "current",
+        board=board,
+    )
+
+
+def value_label(theme: Theme, node: Place | Node, text: str) -> Label:
+    """Place a value in the shape of a node, in smaller type where it is too long for it."""
+    wide = width(text, theme.value, bold=True)
+    room = node.size.w * (0.58 if node.shape in ("up", "down") else 0.9)
+    share = min(1.0, room / (wide or 1.0))
+    return Label("value", text, node.x, text_y(node.shape, node.y, node.size), theme.value * share, wide * share)
+
+
+def node_text(plan: Plan, state: NodeState, node: str) -> str:
+    """Write the value that a node shows."""
+    label, digits = plan.narrator.label, plan.theme.digits
+    if plan.tree.kind(node) == "leaf":
+        return label(plan.tree.value(node), digits=digits)
+    if state.partial is not None:
+        # A dial shows more than a running sum.
+        return "" if plan.dial else label(state.partial, None, digits=digits)
+    if state.value is None or state.bound is None:
+        return ""
+    return label(state.value, state.bound, digits=digits, estimate=state.estimate)
+
+
+def node_classes(frame: Frame, kind: str, state: NodeState, node: str) -> tuple[str, ...]:
+    """Return "node", kind, state, and what else holds: "cutoff" where it cuts, "lit" where its value is the bound,
+    "estimate" where that is all its number is, "erring" where its player may move at random, "probed" where a cut node
+    has a value of before."""
+    holds = (
+        # Without a search no node is unseen: the tree is simply drawn.
+        (state.state, bool(frame.algorithm)),
+        ("cutoff", state.state == "current" and frame.step is not None and frame.step.event == "cutoff"),
+        ("lit", state.lit),
+        ("estimate", state.estimate),
+        ("erring", state.erring),
+        ("probed", state.state == "cut" and state.value is not None),
+    )
+    return ("node", kind, *(name for name, here in holds if here))
+
+
+def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
+    """Place the dial of a chance node: its window while it is searched, and the interval of its value."""
+    if not plan.dial or plan.tree.kind(node) != "chance":
+        return None
+    state = frame.nodes[node]
+    live = state.state in ("open", "current")
+    ends = (state.window or ()) if live and "window" not in plan.hide else ()
+    interval = _on_dial(plan, state.interval or ())
+    return Dial(
+        radius=plan.dial,
+        window=_on_dial(plan, ends),
+        ticks=tuple(plan.share(end) for end in ends if is_finite(end)),
+        # As long as nothing is known, a ring from end to end would only look like news.
+        interval=None if interval == (0, 1) else interval,
+        ends=dial_ends(plan, plan.places[node]) if live else (),
+    )
+
+
+def _on_dial(plan: Plan, ends: tuple[Number, Number] | tuple[()]) -> tuple[float, float] | None:
+    return (plan.share(ends[0]), plan.share(ends[1])) if ends else None
+
+
+def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
+    """The letters L and U at the two ends of a dial."""
+    # Beside the ends of the ring, clear of the band of the window, which is 12 wide.
+    size, reach = plan.theme.small, plan.dial * 0.7071
+    return tuple(
+        Label(
+            "end",
+            letter,
+            place.x + sign * (reach + 6 + 0.62 * size),
+            place.y + reach + 0.35 * size,
+            size,
+            width(letter, size) + 2,
+            box=not plan.theme.transparent,
+        )
+        for letter, sign in (("L", -1), ("U", 1))
+    )
+
+
+def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
+    """Place the edge to a node as it is in a frame."""
+    place, state = plan.places[node], frame.nodes[node]
+    parent = plan.tree.parent(node)
+    assert parent is not None
+    live, labels = live_label(plan, frame, parent, node), place.labels
+    boxes: list[Box] = []
+    if plan.theme.transparent:
+        # On a transparent background no box can hide the line behind a label, so the line is interrupted there.
+        boxes = [box_of(label) for label in (*labels, live) if label]
+        labels, live = tuple(label._replace(box=False) for label in labels), live and live._replace(box=False)
+    classes = edge_classes(frame, parent, node, state)
+    classes += ("marked",) if {parent, node} <= plan.marked else ()
+    return Edge(
+        parent=parent,
+        child=node,
+        classes=classes,
+        start=place.start,
+        end=place.end,
+        labels=labels,
+        live=live,
+        cut=cut_mark(plan, frame, node),
+        parts=clear_of(place.start, place.end, boxes),
+    )
+
+
+def box_of(label: Label) -> Box:
+    """Return what is behind a label: left, top, right and bottom."""
+    high = label.size * 1.3
+    return label.x - label.width / 2, label.y - high / 2, label.x + label.width / 2, label.y + high / 2
+
+
+def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tuple[str, ...]:
+    """Return "edge" and what else holds: "path" towards the current node, "best" to the best child so far, "chosen" to
+    the child that a finished node chose, both with "by-max" or "by-min" for who chose, "probed", "cut", "unreachable",
+    "hidden", "weight-0" and so on for how often a player who errs goes there."""
+    above, found = frame.nodes[parent], ["edge"]
+    if state.state in ("open", "current"):
+        found.append("path")
+    elif state.state in ("probed", "cut", "unreachable", "hidden"):
+        found.append(state.state)
+    if above.best == node:
+        found += ["best" if above.state in ("open", "current") else "chosen", f"by-{frame.tree.kind(parent)}"]
+    return (*found, *([] if state.weight is None else [weight_class(state.weight)]))
+
+
+def weight_class(weight: Number) -> str:
+    """Return the class of an edge that a player who errs takes so often.
+
+    >>> weight_class(1), weight_class(0)
+    ('weight-5', 'weight-0')
+    """
+    return f"weight-{round(MOST_WEIGHT * float(weight))}"
+
+
+def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None:
+    """Return the label of an edge in this step: the window on the way down, the value on the way up."""
+    state, step = frame.nodes[node], frame.step
+    text = ""
+    if state.state in ("open", "current") and state.window is not None and "window" not in plan.hide:
+        text = plan.narrator.window(state.window)
+    elif step and step.event == "update" and step.child == node and step.result:
+        value, bound = step.result
+        text = "↑ " + plan.narrator.label(value, bound, digits=plan.theme.digits, estimate=state.estimate)
+    if not text:
+        return None
+    size = plan.theme.small if plan.theme.page else plan.theme.small + 1
+    wide = width(text, size, bold=True) + 8
+    x, y = plan.places[node].live
+    # Keep it inside the page: the outermost leaves are narrower than a window.
+    x = min(max(x, wide / 2 + 4), plan.width - wide / 2 - 4)
+    return Label("live", text, x, y, size, wide, box=True)
+
+
+def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
+    """Return the bars across a cut edge, with the number of the cutoff at the last of the edges that it cuts."""
+    if frame.nodes[node].state != "cut":
+        return None
+    cut, place, size, badge = _latest(plan, frame, node), plan.places[node], plan.theme.small, None
+    x, y = place.cut
+    # In a row shared with windows the badge goes to the side of the siblings already searched.
+    side, at = (-1, 0) if plan.theme.tight else (1, -1)
+    if node == cut.step.skipped[at]:
+        text = str(cut.number)
+        badge = Label("badge", text, x + side * (11 + 0.9 * size), y, size, width(text, size, bold=True))
+    dx, dy = place.end[0] - place.start[0], place.end[1] - place.start[1]
+    length = hypot(dx, dy) or 1.0
+    return CutMark(cut.number, x, y, (dx / length, dy / length), badge)
+
+
+def in_words(plan: Plan, frame: Frame, node: str) -> str:
+    """Return a node in words, for screen readers.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.picture.plan import plan_for
+    >>> frame = star1(gallery.aima_scale()).frame(25)
+    >>> in_words(plan_for(frame), frame, "G")
+    'G, MIN node, probability 0.1, cut by A: at most 1.3, not above 2.1'
+    """
+    return ", ".join(filter(None, (standing(plan, node), condition(plan, frame, node), position(plan, node))))
+
+
+def standing(plan: Plan, node: str) -> str:
+    """Return what does not change: its name and kind, and the move, outcome or probability that leads to it."""
+    tree, narrator = plan.tree, plan.narrator
+    kind, words = tree.kind(node), narrator.lang["node"]
+    parent, action, prob = tree.parent(node), narrator.action(node), tree.prob(node)
+    parts = [
+        narrator.leaf(node) if kind == "leaf" else words["inner"].format(name=node, kind=narrator.lang["kind"][kind])
+    ]
+    if parent is not None and action:
+        parts.append(words["outcome" if tree.kind(parent) == "chance" else "move"].format(action=action))
+    if prob is not None:
+        parts.append(words["probability"].format(prob=narrator.prob(prob)))
+    return ", ".join(parts)
+
+
+def position(plan: Plan, node: str) -> str:
+    """Return what the board of its position shows, nothing where its game draws none."""
+    board = plan.tree.nodes[node].get("board")
+    if not board:
+        return ""
+    shown = boards.in_words(board, plan.lang, plan.theme.words)
+    return str(plan.narrator.lang["node"]["board"]).format(board=shown)
+
+
+def condition(plan: Plan, frame: Frame, node: str) -> str:
+    """Return what a frame adds: whether its player may err, the value or what is known of it, the window while it is
+    searched, why it was cut."""
+    narrator, kind, state = plan.narrator, plan.tree.kind(node), frame.nodes[node]
+    words, number = narrator.lang["node"], narrator.number
+    parts = [words["erring"]] if state.erring else []
+    if kind == "leaf":
+        parts.append(f"{narrator.words['worth_exact']} {number(plan.tree.value(node))}")
+    elif state.value is not None and state.bound is not None and state.estimate:
+        parts.append(words["estimate"].format(value=number(state.value)))
+    elif state.value is not None and state.bound is not None:
+        parts.append(f"{narrator.words[f'worth_{state.bound.value}']} {number(state.value)}")
+    if not frame.algorithm:
+        return ", ".join(parts)  # the tree is simply drawn
+    if state.state in ("open", "current") and kind != "leaf":
+        parts += _live(plan, state)
+    elif state.state == "cut":
+        parts.append(_cut(plan, _latest(plan, frame, node)))
+    elif state.state in ("unseen", "unreachable"):
+        parts.append(words[f"leaf_{state.state}" if kind == "leaf" else state.state])
+    elif state.state == "probed":
+        parts.append(words["probed"])
+    return ", ".join(parts)
+
+
+def _live(plan: Plan, state: NodeState) -> Iterator[str]:
+    """What is known of an inner node that the search is in."""
+    words, number = plan.narrator.lang["node"], plan.narrator.number
+    if state.moment is None or state.moment.step.event not in ENDS:
+        yield words["open"]
+    if state.value is None and state.interval:
+        low, high = map(number, state.interval)
+        yield words["between"].format(low=low, high=high)
+    elif state.value is None and state.partial is not None:
+        yield words["sum"].format(value=number(state.partial))
+    if state.window is not None:
+        low, high = map(number, state.window)
+        yield words["window"].format(low=low, high=high)
+
+
+def _latest(plan: Plan, frame: Frame, node: str) -> Cut:
+    """The cut of a node: a probe and the search after it may both cut it, and then the later one counts."""
+    return [cut for cut in plan.cuts[node] if cut.after <= frame.k][-1]
+
+
+def _cut(plan: Plan, cut: Cut) -> str:
+    """Who cut it, and the numbers of the cut."""
+    narrator, moment, step = plan.narrator, cut.moment, cut.step
+    words = narrator.lang["node"]
+    reason = moment.remark.reason(narrator) if moment.remark else None
+    if reason is None:
+        assert step.window is not None
+        limit = narrator.number(step.window[step.side == "beta"])
+        reason = words[f"reason_{step.side}"].format(value=narrator.number(narrator.reached(moment)), limit=limit)
+    if moment.setter is None:
+        return str(words["cut"]).format(reason=reason)
+    return str(words["cut_by"]).format(holder=plan.tree.parent(moment.setter), reason=reason)
