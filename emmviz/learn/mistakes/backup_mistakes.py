@@ -66,7 +66,7 @@ RULES: dict[str, Rule] = {
 
 def rules_for(rows: Sequence[Row]) -> dict[str, Rule]:
     """Return the rules that somebody may have followed: of equally likely outcomes none is the most likely one."""
-    tied = any(row.probs.count(max(row.probs)) > 1 for row in rows if row.kind == "chance")
+    tied = all(row.probs.count(max(row.probs)) > 1 for row in rows if row.kind == "chance")
     return {name: rule for name, rule in RULES.items() if name != "most_likely" or not tied}
 
 

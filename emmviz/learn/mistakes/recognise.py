@@ -66,7 +66,7 @@ class Case:
             rows = rows_of(self.tree, node)
             wrong = {name: backed_up(rows, rule)[0] for name, rule in rules_for(rows).items()}
             found += _others(wrong, backed_up(rows)[0], "below")
-        return found
+        return sorted(found, key=lambda one: one.mistake == "roles_one_level_off")
 
     def _returned(self, node: str, end: int) -> tuple[Row, tuple[str, ...], list[Fraction]]:
         """A node with the children that returned a finite number until it had its own, and their numbers."""

@@ -43,7 +43,7 @@ export function actCard(words, how, worked, act) {
     card.place.replaceChildren(...resultOf(log, words, atEnd, how.called));
     for (const name of ["check", "hint", "show"]) card.buttons[name].hidden = true;
   }
-  return { ...card, panel, before, ask, opened, end };
+  return { ...card, panel, before, ask, opened, end, put: (typed) => card.answer.set(typed) };
 }
 
 // How far a search lies from the right one, and where each mistake was.

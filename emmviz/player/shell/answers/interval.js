@@ -38,11 +38,13 @@ export function component({ ends, line }, words, { describedby, reading }) {
     const inside = make("input", { type: "checkbox", "aria-label": `${name}, ${words.included}`, onchange: follow });
     inside.checked = true;
     const label = make("label", {}, inside, make("span", {}, words.included));
-    const put = make("button", { type: "button", class: "infinite", "aria-label": `${name}, ${infinite}` }, infinite);
-    put.addEventListener("click", () => {
+    const onclick = () => {
       field.value = infinite;
       follow();
-    });
+    };
+    // The next Tab leads from the lower end to the upper one, as ever: who types writes inf.
+    const look = { type: "button", class: "infinite", tabindex: "-1", "aria-label": `${name}, ${infinite}`, onclick };
+    const put = make("button", look, infinite);
     return { field, inside, box: make("div", { class: "end" }, field, put, ...(ends ? [label] : [])) };
   }
   const valueOf = ({ field }) => readNumber(field.value)[0]?.value;
