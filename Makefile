@@ -19,7 +19,7 @@ TEST_EXTRAS := test dot film openspiel cluster bench lite docs
 # What tries the lowest versions: old packages warn by themselves, and are not searched for that.
 LOWEST_TOOLS := 'pytest>=8.2' 'hypothesis>=6.100'
 LOWEST_TESTS := tests/tree tests/games tests/search/test_fast.py tests/learn/test_banks.py tests/picture/render/test_pptx.py \
-  tests/picture/render/test_svg.py tests/player/test_payload.py tests/player/test_widgets.py tests/lecture/test_lecture.py tests/lecture/test_votes.py
+  tests/picture/render/test_svg.py tests/player/test_payload.py tests/player/test_widgets.py tests/lecture/test_lecture.py tests/lecture/test_written.py
 COMPILE = uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
   --no-annotate --no-emit-index-url --custom-compile-command "make lock" $(LOCK_ARGS)
 
@@ -79,9 +79,9 @@ notebooks: venv-test  ## execute the notebooks again, so that their pictures are
 docs: venv-test  ## build the documentation as a site in build/docs
 	$(PY) -m scripts.docs
 
-lecture: venv  ## slides with live players of a notebook, NB=05, in build/lecture
+lecture: venv  ## slides with live players of a lecture, NB=05, in build/lecture
 	@mkdir -p build/lecture
-	$(PY) -m emmviz lecture notebooks/$(NB)-*.ipynb -o build/lecture/$(NB).html
+	$(PY) -m emmviz lecture lectures/$(NB)-*.md -o build/lecture/$(NB).html
 
 pdf: venv  ## a notebook on paper, NB=05, in build/pdf (needs pandoc and XeLaTeX)
 	@command -v pandoc >/dev/null && command -v xelatex >/dev/null || { \

@@ -32,7 +32,7 @@ from emmviz.lecture.hall.serving import serve
 from emmviz.player.predict.predict_data import predict_payload
 asked = predict_payload(prediction("What is 6 × 7?", 42, known={13: "the sum"}, id="six"), [])
 tell = lambda text: print(text, flush=True)
-serve("<html><head></head></html>", [asked], lang="en", file=sys.argv[1], port=0, tell=tell)
+serve("<html><head></head></html>", [asked], lang="en", file=sys.argv[1], port=0, report=tell)
 """
 
 

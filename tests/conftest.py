@@ -146,12 +146,3 @@ def chromium(browser_path):
         browser = play.chromium.launch(executable_path=browser_path, headless=True, args=FLAGS)
         yield browser
         browser.close()
-
-
-@pytest.fixture(scope="session")
-def executed():
-    """A small notebook with everything that a slide may hold, executed."""
-    from emmviz.lecture.execute import execute
-    from tests.lecture.books import small_book
-
-    return execute(small_book(), ".")

@@ -8,7 +8,7 @@ from typing import Literal
 __all__ = ["Extra", "install", "missing_module"]
 
 # The extras of pyproject.toml that a feature needs; the others are for developers.
-Extra = Literal["cluster", "dot", "fast", "film", "hall", "lecture", "openspiel", "paper", "pptx"]
+Extra = Literal["cluster", "dot", "fast", "film", "hall", "lab", "lecture", "openspiel", "paper", "pptx"]
 
 _TOP = Path(__file__).parents[2]
 

@@ -9,8 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from emmviz.lecture.page import Paged
-from emmviz.lecture.slides import Slide
+from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
@@ -22,25 +21,23 @@ _VOID = {"br", "hr", "img", "wbr"}
 _PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)
 
 
-def handout(paged: Paged, numbers: Iterable[int] | None = None, *, answers: bool = True) -> bytes:
+def handout(deck: Deck, numbers: Iterable[int] | None = None, *, answers: bool = True) -> bytes:
     """Return slides as the bytes of a PDF.
 
-    Parameters: paged, a deck; numbers, of its slides, from 1, None for all; answers, whether those of votes are seen,
+    Parameters: deck; numbers, of its slides, from 1, None for all; answers, whether those of votes are seen,
     and players at their last step.
     """
-    slides = paged.deck.slides
-    chosen = slides if numbers is None else [slides[number - 1] for number in numbers]
-    ground = "light" if paged.theme == "auto" else paged.theme
-    with styled(paged.style, ground):
-        look = theme(ground)
+    chosen = deck.slides if numbers is None else [deck.slides[number - 1] for number in numbers]
+    with styled(deck.style, deck.lecture.theme):
+        look = theme(deck.lecture.theme)
     data = {
-        "lang": paged.lang,
-        "title": paged.title,
-        "high": paged.style.height,
+        "lang": deck.lecture.lang,
+        "title": deck.lecture.title,
+        "high": deck.style.height,
         "colours": look.colours,
         "answers": answers,
-        "footer": paged.style.footer,
-        "logo": _picture(paged.style.logo),
+        "footer": deck.style.footer,
+        "logo": _picture(deck.style.logo),
         "slides": [_elements(_html(slide, answers)) for slide in chosen],
     }
     return typeset(Path(__file__).with_name("handout.typ"), data, font=look.font)
@@ -48,9 +45,9 @@ def handout(paged: Paged, numbers: Iterable[int] | None = None, *, answers: bool
 
 def _html(slide: Slide, answers: bool) -> str:
     """What is seen of a slide on paper: of a widget a picture."""
-    shown = [block.stills[answers] if block.kind == "live" else block.html for block in slide.blocks]
-    head = "" if slide.has("heading") else f"<h2>{escape(slide.title)}</h2>"
-    return head + "".join(shown)
+    made = slide.made
+    shown = "" if made is None else made.html if made.stills is None else made.stills[answers]
+    return f"<h2>{escape(slide.page.headline)}</h2>{slide.html_with(shown)}"
 
 
 def _elements(html: str) -> list[Any]:

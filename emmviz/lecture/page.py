@@ -4,58 +4,39 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 from functools import cache
-from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from emmviz.base import locale
 from emmviz.base.document import document
-from emmviz.lecture.slides import Deck, Slide
-from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet
+from emmviz.base.locale import words
+from emmviz.lecture.deck import Deck, Slide
+from emmviz.lecture.style import colours, foot, sheet, styled
 from emmviz.picture.render.svg import escape
 from emmviz.player.shell.front import style_sheet
 
-__all__ = ["Paged", "page"]
+__all__ = ["page"]
 
 _HERE = Path(__file__).parent
 
 
-class Paged(NamedTuple):
-    """A deck with its page, its title, the language of its words, and its look."""
-
-    html: str
-    deck: Deck
-    title: str
-    lang: str
-    theme: str
-    style: Style
-
-
-def page(
-    deck: Deck, widgets: Iterable[str], *, theme: str, lang: str, words: dict[str, Any], title: str = "",
-    style: Style = PLAIN,
-) -> str:  # fmt: skip
-    """Return the whole page.
-
-    Parameters: deck, its slides; widgets, the names of the widgets on them; theme, "auto", "light" or "dark"; lang, the
-    language of its words; words; title, by default that of the first slide; style, which the themes already have.
-    """
-    phrases = json.dumps(words | locale.words(lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
-    module = f"{_read('bundles/lecture.js')}await emmviz.lecture(Reveal, {phrases}, {deck.minutes});\n"
-    styles = (
-        f"{_reveal_styles()}\n{style_sheet(*sorted(widgets))}\n{colours(theme)}\n{_read('bundles/lecture.css')}"
-        f"{sheet(style)}"
-    )
+def page(deck: Deck) -> str:
+    """Return the whole page of a deck."""
+    lecture = deck.lecture
+    phrases = words(lecture.lang)["lecture"]
+    data = json.dumps(phrases | words(lecture.lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
+    with styled(deck.style, ""):
+        styles = [_reveal_styles(), style_sheet(*sorted(deck.widgets)), colours(lecture.theme)]
+        styles += [_read("bundles/lecture.css") + sheet(deck.style)]
+    below = foot(deck.style)
+    sections = "".join(_section(slide, below) for slide in deck.slides)
     return document(
-        title or deck.slides[0].title or "emmviz",
-        f'<main><div class="reveal"><div class="slides">\n{_sections(deck, foot(style))}\n</div></div></main>\n'
-        f"<noscript>{escape(words['noscript'])}</noscript>\n",
-        lang=lang,
-        styles=[styles],
+        lecture.title,
+        f'<main><div class="reveal"><div class="slides">\n{sections}\n</div></div></main>\n'
+        f"<noscript>{escape(phrases['noscript'])}</noscript>\n",
+        lang=lecture.lang,
+        styles=["\n".join(styles)],
         scripts=[_read("vendor/reveal.js")],
-        module=module,
+        module=f"{_read('bundles/lecture.js')}await emmviz.lecture(Reveal, {data}, {lecture.minutes});\n",
     )
 
 
@@ -70,30 +51,15 @@ def _reveal_styles() -> str:
     return re.sub(r"([^{}]+)\{([^{}]*)\}", kept, _read("vendor/reveal.css"))
 
 
-def _sections(deck: Deck, below: str) -> str:
-    """Return the slides as HTML; a slide that continues another is placed below it."""
-    heads = [i for i, slide in enumerate(deck.slides) if not slide.below or i == 0]
-    number = {i: sum(head <= i for head in heads) for i in range(len(deck.slides))}
-    columns = []
-    for _, column in groupby(range(len(deck.slides)), key=lambda i: number[i]):
-        inner = [_section(deck.slides[i], below, first=i == 0) for i in column]
-        columns.append(inner[0] if len(inner) == 1 else f"<section>\n{''.join(inner)}</section>\n")
-    return "".join(columns)
-
-
-def _section(slide: Slide, below: str, *, first: bool) -> str:
-    title = escape(slide.title)
-    drawn = slide.has("figure", "live")
-    # A picture needs the room of the running head, and the question says where one is.
-    running = "" if slide.has("heading") or (drawn and slide.has("text")) or not title else title
-    written = ["written"] if slide.section else ["first"] if first else []
-    names = ["page", *written, *(["drawn"] if drawn else [])]
+def _section(slide: Slide, below: str) -> str:
+    title = escape(slide.page.headline)
+    drawn = slide.made or any(block.kind == "figure" for block in [*slide.above, *slide.below])
     notes = f'<aside class="notes">{"".join(slide.notes)}</aside>' if slide.notes else ""
-    head = f'<p class="running">{running}</p>' if running else ""
-    body = "".join(block.html for block in slide.blocks)
-    due = f' data-section="{escape(slide.section)}" data-due="{slide.due[0]:g} {slide.due[1]:g}"' if slide.due else ""
-    inside = f"{head}{body}{below}"
-    return f'<section data-title="{title}"{due}><div class="{" ".join(names)}">{inside}</div>{notes}</section>\n'
+    return (
+        f'<section data-title="{title}" data-section="{escape(slide.section)}" '
+        f'data-due="{slide.due[0]:g} {slide.due[1]:g}"><div class="page{" drawn" if drawn else ""}">'
+        f"<h2>{title}</h2>{slide.html}{below}</div>{notes}</section>\n"
+    )
 
 
 @cache

@@ -1,28 +1,59 @@
-"""Prose: the Markdown of a cell as blocks; formulas become MathML, which browsers draw without a script."""
+"""Prose: the Markdown of a slide as blocks; formulas become MathML, which browsers draw without a script."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from emmviz.base.numbers import brief
-from emmviz.lecture.blocks import LINE, Block, text_height
 from emmviz.lecture.safe import picture, safe, safe_formula
 from emmviz.picture.render.svg import escape
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-__all__ = ["Prose", "formula"]
+__all__ = ["WIDE", "Block", "Prose", "code", "formula", "text_height"]
 
+WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
 _KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".gif": "gif", ".webp": "webp", ".svg": "svg+xml"}
 # What the converter does not know it writes as it stands.
 _UNKNOWN = re.compile(r">(\\[A-Za-z]+)<")
 # After ( [ , = ≤ ≥ a minus is unary, but the converter spaces it as binary.
 _SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>)<mo>(?=−)")
+_LINE, _CHARACTERS = 39, 78  # of text, 28 units high: the height of a line, and how many stand in it
+_CODE_LINE, _CODE_CHARACTERS = 33, 80  # of code, 24 units high
 _HEIGHTS = {"math_block": 100.0, "hr": 30.0}
+
+
+class Block(NamedTuple):
+    """A piece of a slide as safe HTML, and the height in units of the slide that it is likely to need."""
+
+    kind: Literal["heading", "text", "code", "figure"]
+    html: str
+    height: float
+
+
+def text_height(text: str, *, shorter: int = 0) -> float:
+    """Return the height of a text whose lines are `shorter` characters shorter than usual.
+
+    >>> text_height("one line"), text_height("x" * 100)
+    (53, 92)
+    """
+    lines = sum(-(-max(len(line), 1) // (_CHARACTERS - shorter)) for line in text.split("\n"))
+    return lines * _LINE + 14
+
+
+def code(source: str) -> Block:
+    """Return Python as a block."""
+    from pygments import highlight  # type: ignore[import-untyped]
+    from pygments.formatters import HtmlFormatter  # type: ignore[import-untyped]
+    from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
+
+    lines = sum(-(-len(line) // _CODE_CHARACTERS) or 1 for line in source.splitlines())
+    coloured = highlight(source.rstrip(), PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)).rstrip("\n")
+    return Block("code", f'<pre class="code"><code>{coloured}</code></pre>', lines * _CODE_LINE + 34)
 
 
 def formula(latex: str, display: str = "inline") -> str:
@@ -41,9 +72,9 @@ def formula(latex: str, display: str = "inline") -> str:
 
 
 class Prose:
-    """Reads Markdown; one for a notebook.
+    """Reads Markdown; one for a lecture.
 
-    Parameters: folder, in which the pictures of the notebook are. After `blocks`, `lost` has a sentence for each
+    Parameters: folder, in which the pictures of the lecture are. After `blocks`, `lost` has a sentence for each
     picture that is not there and each formula that cannot be read.
     """
 
@@ -57,48 +88,19 @@ class Prose:
         self._reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
         self._reader.use(dollarmath_plugin, renderer=self._kept, allow_digits=False, double_inline=True)
 
-    def blocks(self, source: str, attachments: dict[str, Any] | None = None, *, answer: str = "") -> list[Block]:
-        """Return the blocks of a cell.
-
-        Parameters: source, its Markdown; attachments, its pictures by their names; answer, if all of it is an answer
-        that does not fold by itself, the label that unfolds it.
-        """
+    def blocks(self, source: str) -> list[Block]:
+        """Return the blocks of a text in Markdown."""
         self._formulas, self.lost = [], []
         tokens = self._reader.parse(re.sub("[\ue000\ue001]", "", source))
-        self._embed(tokens, attachments or {})
-        if answer and not source.lstrip().startswith("<details"):
-            html = f"<details><summary>{escape(answer)}</summary>{self._html(tokens)}</details>"
-            return [self._answer(html)]
-        found: list[Block] = []
-        open_: list[Token] = []
-        for group in _groups(tokens):
-            # Everything between the tags of a folded section is one block with them.
-            text = group[0].content if group[0].type == "html_block" else ""
-            if open_ or re.match(r"\s*<details\b", text, re.IGNORECASE):
-                open_ += group
-                if re.search(r"</details\s*>", text, re.IGNORECASE):
-                    found.append(self._answer(self._html(open_)))
-                    open_ = []
-            else:
-                found.append(self._block(group))
-        if open_:
-            found.append(self._answer(self._html(open_)))
-        return [block for block in found if block.html.strip()]
-
-    def choices(self, source: str) -> tuple[list[Block], list[str]]:
-        """Return the question of a poll, and each choice of its last list as HTML."""
-        self._formulas = []
-        groups = list(_groups(self._reader.parse(re.sub("[\ue000\ue001]", "", source))))
-        lists = [group for group in groups if group[0].type in ("bullet_list_open", "ordered_list_open")]
-        question = [self._block(group) for group in groups if not lists or group is not lists[-1]]
-        items = [token for token in lists[-1] if token.type == "inline"] if lists else []
-        return question, [self._html([item]) for item in items]
+        for image in (child for token in tokens for child in token.children or [] if child.type == "image"):
+            image.attrs["src"] = self._address(str(image.attrs.get("src", "")))
+        return [block for group in _groups(tokens) if (block := self._block(group)).html.strip()]
 
     def _block(self, group: list[Token]) -> Block:
         first, html = group[0], self._html(group)
         plain = " ".join(_plain(token) for token in group if token.type in ("inline", "fence", "html_block")).strip()
         if first.type == "heading_open":
-            return Block("heading", html, 20 + text_height(plain, shorter=24), plain, int(first.tag[1]))
+            return Block("heading", html, 20 + text_height(plain, shorter=24))
         if first.type in ("bullet_list_open", "ordered_list_open"):
             items = [_plain(token) for token in group if token.type == "inline"]
             return Block("text", html, sum(text_height(item, shorter=6) - 6 for item in items) + 14)
@@ -109,16 +111,7 @@ class Prose:
         if first.type in _HEIGHTS:
             return Block("text", html, _HEIGHTS[first.type])
         pictures = sum(child.type == "image" for token in group for child in token.children or [])
-        kind: Any = "figure" if pictures else "text"
-        return Block(kind, html, text_height(plain) + 360 * pictures, plain)
-
-    def _answer(self, html: str) -> Block:
-        # `safe` has removed all attributes that it does not know, so this pattern finds every tag.
-        opened = re.sub(r"<details[^>]*>", '<details class="answer fragment custom">', html)
-        # Its height when open, since an answer cannot continue on the next slide.
-        text = re.sub(r"<math.*?</math>", "12345", re.sub(r".*?</summary>", "", html, count=1, flags=re.DOTALL))
-        lines = [text_height(line) for line in re.sub("<[^>]*>", "", text).split("\n") if line.strip()]
-        return Block("answer", opened, LINE + 12 + sum(lines) + 50 * html.count('display="block"'))
+        return Block("figure" if pictures else "text", html, text_height(plain) + 360 * pictures)
 
     def _kept(self, content: str, options: dict[str, Any]) -> str:
         made = formula(content, "block" if options["display_mode"] else "inline")
@@ -136,15 +129,7 @@ class Prose:
         known = dict(enumerate(self._formulas))
         return re.sub("\ue000(\\d{1,9})\ue001", lambda found: known.get(int(found[1]), ""), html)
 
-    def _embed(self, tokens: list[Token], attachments: dict[str, Any]) -> None:
-        for image in (child for token in tokens for child in token.children or [] if child.type == "image"):
-            address = str(image.attrs.get("src", ""))
-            image.attrs["src"] = self._address(address, attachments)
-
-    def _address(self, address: str, attachments: dict[str, Any]) -> str:
-        if address.startswith("attachment:"):
-            for kind, content in attachments.get(address[11:], {}).items():
-                return f"data:{kind};base64,{content}"
+    def _address(self, address: str) -> str:
         path = self._folder / address
         kind = _KINDS.get(path.suffix.lower(), "")
         if kind and "://" not in address and path.is_file():

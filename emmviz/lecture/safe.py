@@ -1,4 +1,4 @@
-"""Safe: HTML that cannot break a deck, whatever a notebook contains; pictures are embedded, nothing is loaded."""
+"""Safe: HTML that cannot break a deck, whatever a lecture contains; pictures are embedded, nothing is loaded."""
 
 from __future__ import annotations
 
@@ -11,16 +11,29 @@ from emmviz.picture.render.svg import escape
 __all__ = ["picture", "safe", "safe_formula"]
 
 _SPANS = "b strong i em u s del sub sup kbd code br span small mark abbr a img q cite wbr"
-_PARTS = "p div ul ol li dl dt dd blockquote pre hr h1 h2 h3 h4 h5 h6 details summary figure figcaption"
+_PARTS = "p div ul ol li dl dt dd blockquote pre hr h1 h2 h3 h4 h5 h6 figure figcaption"
 _TABLES = "table caption thead tbody tfoot tr th td"
 _TAGS = set(f"{_SPANS} {_PARTS} {_TABLES}".split())
 _STYLES = {
-    "text-align", "font-weight", "font-style", "display", "flex", "flex-wrap", "gap", "width", "max-width", "padding",
-}  # fmt: skip
+    "text-align",
+    "font-weight",
+    "font-style",
+    "display",
+    "flex",
+    "flex-wrap",
+    "gap",
+    "width",
+    "max-width",
+    "padding",
+}
 _ATTRIBUTES = {
-    "a": {"href"}, "img": {"src", "alt"}, "ol": {"start"}, "th": {"colspan", "rowspan", "scope", "align"},
-    "td": {"colspan", "rowspan", "align"}, "*": {"style"},
-}  # fmt: skip
+    "a": {"href"},
+    "img": {"src", "alt"},
+    "ol": {"start"},
+    "th": {"colspan", "rowspan", "scope", "align"},
+    "td": {"colspan", "rowspan", "align"},
+    "*": {"style"},
+}
 _MATH = "math mrow mi mn mo ms mtext mspace mstyle mpadded mphantom menclose mtable mtr mtd"
 _SCRIPTS = "mfrac msqrt mroot msub msup msubsup munder mover munderover"
 _LOOKS = (
@@ -55,9 +68,13 @@ def safe(html: str) -> str:
         flags=re.DOTALL | re.IGNORECASE,
     )
     cleaned = nh3.clean(
-        drawn, tags=_TAGS, attributes=_ATTRIBUTES, attribute_filter=_filtered, filter_style_properties=_STYLES,
+        drawn,
+        tags=_TAGS,
+        attributes=_ATTRIBUTES,
+        attribute_filter=_filtered,
+        filter_style_properties=_STYLES,
         url_schemes={"http", "https", "mailto", "data"},
-    )  # fmt: skip
+    )
     return re.sub(r'<img(?:\s+[\w-]+="[^"]*")*\s*>', _with_alt, cleaned)
 
 

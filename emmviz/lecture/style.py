@@ -27,9 +27,12 @@ _LARGEST = 500_000
 _FOOTER = 60
 # How the files of pictures begin, by the names of their kinds.
 _BEGINS = {
-    "png": rb"\x89PNG\r\n\x1a\n", "jpeg": rb"\xff\xd8\xff", "gif": rb"GIF8", "webp": rb"RIFF....WEBP",
+    "png": rb"\x89PNG\r\n\x1a\n",
+    "jpeg": rb"\xff\xd8\xff",
+    "gif": rb"GIF8",
+    "webp": rb"RIFF....WEBP",
     "svg+xml": rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml.*<svg|!--.*<svg|!DOCTYPE svg|svg)\b",
-}  # fmt: skip
+}
 # The themes that a deck draws in: its own, and that of which large trees have their sizes.
 _THEMES = ("light", "dark", "slide")
 
@@ -106,7 +109,7 @@ def _logo(path: Path) -> str:
 
 @contextmanager
 def styled(style: Style, ground: str) -> Iterator[None]:
-    """Draw in a style within this block; ground, the theme that is seen, whose moved shades are told."""
+    """Draw in a style within this block; ground, the theme that is seen, of whose moved shades one is warned."""
     before = {name: theme(name) for name in _THEMES}
     for name, plain in before.items():
         with warnings.catch_warnings():

@@ -18,6 +18,7 @@ from emmviz.story.frame import Cut, Frame, NodeState
 from emmviz.story.visits import ENDS
 
 __all__ = [
+    "board_mark",
     "box_of",
     "condition",
     "cut_mark",
@@ -40,10 +41,7 @@ __all__ = [
 def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
     """Place one node as it is in a frame."""
     place, state, kind = plan.places[node], frame.nodes[node], plan.tree.kind(node)
-    text, board = node_text(plan, state, node), None
-    if place.board:
-        shown = lettered(plan.tree.nodes[node]["board"], plan.lang, plan.theme.words)
-        board = BoardMark(shown, *place.board, plan.theme.small)
+    text = node_text(plan, state, node)
     return Node(
         id=node,
         kind=kind,
@@ -58,8 +56,16 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
         says=in_words(plan, frame, node) + (f" ({place.more.text})" if place.more else ""),
         more=place.more,
         ring=state.state == "current",
-        board=board,
+        board=board_mark(plan, node),
     )
+
+
+def board_mark(plan: Plan, node: str) -> BoardMark | None:
+    """Place the board of a node's position, where that has one."""
+    at = plan.places[node].board
+    if at is None:
+        return None
+    return BoardMark(lettered(plan.tree.nodes[node]["board"], plan.lang, plan.theme.words), *at, plan.theme.small)
 
 
 def value_label(theme: Theme, node: Place | Node, text: str) -> Label:

@@ -5,9 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
+from emmviz.picture.geometry import Box as Extent
 from emmviz.picture.geometry import Point, Stroke
 
-__all__ = ["Arc", "Circle", "Group", "Ink", "Lines", "Polygon", "Rect", "Shape", "Style", "Text", "Traced", "trace"]
+__all__ = [
+    "Arc",
+    "Circle",
+    "Group",
+    "Ink",
+    "Lines",
+    "Polygon",
+    "Rect",
+    "Shape",
+    "Style",
+    "Text",
+    "Traced",
+    "extent",
+    "points_up",
+    "trace",
+]
 
 # SVG attributes by name, such as fill, stroke and stroke-width; a shape without a fill attribute is not filled.
 Style: TypeAlias = Mapping[str, str]
@@ -78,6 +94,27 @@ class Text(NamedTuple):
 Shape: TypeAlias = Circle | Rect | Polygon | Lines | Arc | Text
 
 
+def extent(shape: Shape) -> Extent:
+    """Return left, top, right and bottom of a circle, a rectangle or a polygon."""
+    match shape:
+        case Circle():
+            a, b = shape.radius, shape.radius
+        case Rect():
+            a, b = shape.width / 2, shape.height / 2
+        case Polygon(corners=corners):
+            xs, ys = zip(*corners, strict=True)
+            return min(xs), min(ys), max(xs), max(ys)
+        case _:
+            raise TypeError(shape)
+    return shape.x - a, shape.y - b, shape.x + a, shape.y + b
+
+
+def points_up(triangle: Polygon) -> bool:
+    """Return whether a triangle stands on its base."""
+    ys = sorted(y for _, y in triangle.corners)
+    return ys[1] == ys[2]
+
+
 class Group(NamedTuple):
     """Items that belong together, from back to front.
 
@@ -98,15 +135,19 @@ Ink: TypeAlias = Shape | Group
 
 
 class Traced(NamedTuple):
-    """A shape taken out of its groups: the origin that it is drawn from, and what its innermost group stands for."""
+    """A shape taken out of its groups: the origin that it is drawn from, what its innermost group stands for, and the
+    classes of that."""
 
     shape: Shape
     x: float
     y: float
     of: str
+    classes: tuple[str, ...] = ()
 
 
-def trace(ink: Iterable[Ink], x: float = 0, y: float = 0, of: str = "") -> Iterator[Traced]:
+def trace(
+    ink: Iterable[Ink], x: float = 0, y: float = 0, of: str = "", classes: tuple[str, ...] = ()
+) -> Iterator[Traced]:
     """Yield all shapes from back to front, out of their groups.
 
     >>> circle = Circle("shape", {}, 5, 5, 2)
@@ -115,6 +156,6 @@ def trace(ink: Iterable[Ink], x: float = 0, y: float = 0, of: str = "") -> Itera
     """
     for item in ink:
         if isinstance(item, Group):
-            yield from trace(item.items, x + item.x, y + item.y, item.of or of)
+            yield from trace(item.items, x + item.x, y + item.y, item.of or of, item.classes)
         else:
-            yield Traced(item, x, y, of)
+            yield Traced(item, x, y, of, classes)

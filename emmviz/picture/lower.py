@@ -23,8 +23,17 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.styles import style
 from emmviz.picture.theme import Theme
 
-__all__ = ["lower", "lower_dial", "symbol"]
+__all__ = ["LAYERS", "lower", "lower_dial", "lower_edge", "lower_node", "symbol"]
 
+# The layers of a picture from back to front, each with its classes.
+LAYERS = {
+    "levels": ("text", "levels"),
+    "edges": ("edges",),
+    "nodes": ("nodes",),
+    "reasons": ("reasons",),
+    "text": ("text",),
+    "legend": ("legend",),
+}
 # How high a text is, in font sizes.
 _HIGH = 1.3
 _ROUNDING = 4
@@ -40,18 +49,17 @@ def lower(scene: Scene) -> tuple[Group, ...]:
     >>> [layer.classes[-1] for layer in lower(GameTree.parse("max(1, 2)").scene())]
     ['levels', 'edges', 'nodes', 'reasons', 'legend']
     """
-    theme, caption = scene.theme, scene.caption
-    layers = [
-        Group(("text", "levels"), tuple(_text(level.label, ("text",), "level", theme) for level in scene.levels)),
-        Group(("edges",), tuple(_edge(edge, theme) for edge in scene.edges)),
-        Group(("nodes",), tuple(_node(node, theme) for node in scene.nodes)),
-        Group(("reasons",), tuple(_reason(reason, theme) for reason in scene.reasons)),
-        Group(("legend",), tuple(_legend(item, theme) for item in scene.legend)),
-    ]
-    if caption:
-        lines = tuple(_text(line, ("text",), "caption", theme) for line in caption.lines)
-        layers.insert(-1, Group(("text",), lines))
-    return tuple(layers)
+    theme = scene.theme
+    layers: dict[str, Iterable[Ink]] = {
+        "levels": (_text(level.label, ("text",), "level", theme) for level in scene.levels),
+        "edges": (lower_edge(edge, theme) for edge in scene.edges),
+        "nodes": (lower_node(node, theme) for node in scene.nodes),
+        "reasons": (_reason(reason, theme) for reason in scene.reasons),
+        "legend": (_legend(item, theme) for item in scene.legend),
+    }
+    if scene.caption:
+        layers["text"] = (_text(line, ("text",), "caption", theme) for line in scene.caption.lines)
+    return tuple(Group(classes, tuple(layers[name])) for name, classes in LAYERS.items() if name in layers)
 
 
 def lower_dial(dial: Dial, classes: tuple[str, ...], theme: Theme) -> tuple[Lines | Arc, ...]:
@@ -78,7 +86,8 @@ def _text(label: Label, classes: tuple[str, ...], part: str, theme: Theme) -> Te
     )
 
 
-def _edge(edge: Edge, theme: Theme) -> Group:
+def lower_edge(edge: Edge, theme: Theme) -> Group:
+    """Turn an edge into ink: its line, its labels, its cut, and what is on its way along it."""
     items: list[Ink] = [Lines("line", style(edge.classes, "line", theme), edge.parts)]
     items += [_text(label, edge.classes, "label", theme) for label in edge.labels]
     if edge.cut:
@@ -105,7 +114,8 @@ def _badge(label: Label, theme: Theme) -> Iterator[Shape]:
     yield _text(label, ("cutmark",), "number", theme)
 
 
-def _node(node: Node, theme: Theme) -> Group:
+def lower_node(node: Node, theme: Theme) -> Group:
+    """Turn a node into ink: its dial, its ring, its shape, and the texts in it and beside it."""
     items: list[Ink] = []
     if node.dial:
         items.append(Group(("dials",), lower_dial(node.dial, node.classes, theme), x=node.x, y=node.y))

@@ -1,6 +1,6 @@
 """Motion: what moves between two frames of a run, and how; the one rule for the player and for films.
 
-    for move in moves(plan, run.frame(k - 1), run.frame(k)):  # of emmviz.picture.moves
+    for move in moves(plan, run.frame(k - 1), run.frame(k)):
         rule = RULES[type(move)]
         share = rule.share(t)           # t from 0, the old frame, to 1, the new one, which takes SECONDS
         ...                             # along(move.way, share), at(rule.opacity, share), ...
@@ -21,17 +21,45 @@ classes, the sentence, the counters) is as in the new frame from the start. For 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from math import dist
 from typing import NamedTuple, TypeAlias
 
-from emmviz.picture.easing import Track, eased
-from emmviz.picture.geometry import Point
+from emmviz.picture.frame_marks import live_label, node_text
+from emmviz.picture.geometry import Point, seen, text_y
 from emmviz.picture.marks import Label
+from emmviz.picture.plan import Plan
+from emmviz.story.frame import Frame
+from emmviz.story.visits import ARRIVALS
 
-__all__ = ["RULES", "SECONDS", "Descend", "Fall", "Move", "Narrow", "Rise", "Rule", "Settle", "Snip", "span"]
+__all__ = [
+    "EASE",
+    "RULES",
+    "SECONDS",
+    "Descend",
+    "Fall",
+    "Move",
+    "Narrow",
+    "Rise",
+    "Rule",
+    "Settle",
+    "Snip",
+    "Span",
+    "Track",
+    "along",
+    "at",
+    "eased",
+    "moves",
+    "span",
+]
 
 SECONDS = 0.3
+# The two middle points of the curve, as `cubic-bezier` of a style sheet takes them: off gently, gently to rest.
+EASE = (0.4, 0.0, 0.4, 1.0)
 Span: TypeAlias = tuple[float, float]
+# A size that changes: pairs of a share of the way, from 0 to 1, and the size there; straight in between.
+Track: TypeAlias = tuple[tuple[float, float], ...]
 
 
 class Rise(NamedTuple):
@@ -78,6 +106,78 @@ class Fall(NamedTuple):
 Move: TypeAlias = Rise | Descend | Narrow | Settle | Snip | Fall
 
 
+def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
+    """Return what moves from one frame to another on their common plan; nothing unless it is the next.
+
+    Parameters: plan; before, of which only the nodes of the step are asked; after.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.picture.plan import plan_for
+    >>> run = star1(gallery.aima_scale())
+    >>> [type(move).__name__ for move in moves(plan_for(run.frame(0)), run.frame(8), run.frame(9))]
+    ['Rise', 'Narrow']
+    """
+    if after.step is None or after.k != before.k + 1:
+        return ()
+    found = _labels, _interval, _numbers, _cuts
+    return tuple(move for part in found for move in part(plan, before, after))
+
+
+def _labels(plan: Plan, _: Frame, after: Frame) -> Iterator[Rise | Descend]:
+    """The value that goes up, or the window that comes down."""
+    step = after.step
+    assert step is not None
+    node = step.child if step.event == "update" else step.node
+    parent = None if node is None else plan.tree.parent(node)
+    if node is None or parent is None or node not in plan.places:
+        return
+    label = live_label(plan, after, parent, node)
+    if label is None:
+        return
+    if step.event == "update":
+        yield Rise(node, label, (_value_at(plan, node), plan.places[node].end, _value_at(plan, parent)))
+    elif step.event in ARRIVALS:
+        yield Descend(node, (plan.places[node].start, (label.x, label.y)))
+
+
+def _value_at(plan: Plan, node: str) -> Point:
+    place = plan.places[node]
+    return place.x, text_y(place.shape, place.y, place.size)
+
+
+def _interval(plan: Plan, before: Frame, after: Frame) -> Iterator[Narrow]:
+    """The interval of the step's node, where it is smaller than it was."""
+    assert after.step is not None
+    node = after.step.node
+    was, now = before.nodes[node].interval, after.nodes[node].interval
+    if not plan.dial or node not in plan.places or not was or not now:
+        return
+    old, new = (seen(plan.share(low), plan.share(high)) for low, high in (was, now))
+    if old[0] <= new[0] and new[1] <= old[1] and old != new:
+        yield Narrow(node, old, new)
+
+
+def _numbers(plan: Plan, before: Frame, after: Frame) -> Iterator[Settle]:
+    """The nodes of the step whose numbers are new."""
+    step = after.step
+    assert step is not None
+    for node in (step.node, step.child):
+        if node is None or node not in plan.places or before.nodes[node] is after.nodes[node]:
+            continue
+        text = node_text(plan, after.nodes[node], node)
+        if text and text != node_text(plan, before.nodes[node], node):
+            yield Settle(node)
+
+
+def _cuts(plan: Plan, before: Frame, after: Frame) -> Iterator[Snip | Fall]:
+    """The edges that the step cuts, and what hangs from them."""
+    assert after.step is not None
+    for child in after.step.skipped:
+        if child in plan.places and before.nodes[child].state != "cut":
+            yield Snip(child)
+            yield Fall(child)
+
+
 class Rule(NamedTuple):
     """How a kind of move goes: when it begins and ends, as shares of SECONDS; and by how far it has come, how opaque it
     is, how opaque what stays behind is, and how far it drops, in the unit of the picture.
@@ -109,3 +209,51 @@ def span(move: Narrow, share: float) -> Span:
     """Return the span of a dial on its way from one to the other."""
     low, high = (a * (1 - share) + b * share for a, b in zip(move.before, move.after, strict=True))
     return low, high
+
+
+def eased(share: float) -> float:
+    """Return how far along its way something is, 0 to 1, when a share of its time is over.
+
+    >>> eased(0), round(eased(0.5), 3), eased(1)
+    (0.0, 0.641, 1.0)
+    """
+    x1, y1, x2, y2 = EASE
+    low, high = 0.0, 1.0
+    # The curve runs from 0 to 1 in both directions; thirty halvings are more than a screen or a file can show.
+    for _ in range(30):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _bezier(x1, x2, middle) < share else (low, middle)
+    return round(_bezier(y1, y2, high), 6)
+
+
+def _bezier(first: float, second: float, t: float) -> float:
+    """Return one coordinate of a cubic Bézier curve from 0 to 1."""
+    return 3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t**2 * second + t**3
+
+
+def at(track: Track, share: float) -> float:
+    """Return a size that changes at a share of the way.
+
+    >>> at(((0, 0), (0.5, 6), (1, 0)), 0.25)
+    3.0
+    """
+    for (a, low), (b, high) in pairwise(track):
+        if share <= b:
+            return low + (high - low) * (share - a) / (b - a)
+    return track[-1][1]
+
+
+def along(way: tuple[Point, ...], share: float) -> Point:
+    """Return the point that is a share of a broken line's length away from its first end.
+
+    >>> along(((0, 0), (0, 10), (30, 10)), 0.5)
+    (10.0, 10.0)
+    """
+    lengths = [dist(a, b) for a, b in pairwise(way)]
+    left = share * sum(lengths)
+    for (a, b), length in zip(pairwise(way), lengths, strict=True):
+        if left <= length:
+            part = left / (length or 1.0)
+            return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+        left -= length
+    return way[-1]

@@ -12,7 +12,7 @@ from emmviz.base.text import clip, legible, width
 from emmviz.picture.boards import board_size
 from emmviz.picture.drawn import Drawn
 from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, size_for, text_y
-from emmviz.picture.lean import lean
+from emmviz.picture.layout import lean
 from emmviz.picture.marks import Label
 
 if TYPE_CHECKING:
@@ -131,9 +131,9 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
     """
     theme, label = drawn.theme, drawn.narrator.label
     texts: dict[str, list[str]] = {kind: [] for kind in ("max", "min", "chance", "leaf", "sums")}
-    for kind, value, bound in drawn.frame.numbers:
+    for kind, value, bound in drawn.frame.written.numbers:
         texts["sums" if bound is None else kind].append(label(value, bound, digits=theme.digits))
-    for kind, value in drawn.frame.estimates:
+    for kind, value in drawn.frame.written.estimates:
         texts[kind].append(label(value, digits=theme.digits, estimate=True))
     sums = texts.pop("sums")
     if not theme.page:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite
+from emmviz.base.text import wrap
 from emmviz.picture import layout as layouts
 from emmviz.picture.drawn import Drawn, drawn_part
 from emmviz.picture.marks import Caption, Label, Legend, Level
@@ -19,7 +21,7 @@ from emmviz.picture.page import page_for
 from emmviz.picture.parts import Fold, Hide, Highlight, hidden, highlighted
 from emmviz.picture.places import Measures, Place, across, heights, measure, places
 from emmviz.picture.theme import Theme, ThemeLike
-from emmviz.story.frame import Cut, Frame
+from emmviz.story.frame import Cut, Frame, Written
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
@@ -31,6 +33,10 @@ __all__ = ["MAKE_WAY", "Place", "Plan", "first_legible", "plan_for", "smallest_t
 _WIDER = 1.3
 # A board so many sizes of a value high makes a tree of boards; it stands beside the tree instead.
 _HIGHEST = 4.0
+
+# The last plans of each run, with what was asked for and how many rows its sentence has; all have room for two.
+_PLANS: WeakKeyDictionary[Written, list[tuple[Any, int, Plan]]] = WeakKeyDictionary()
+_KEPT, _ROWS = 8, 2
 
 LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": layouts.dot}
 
@@ -74,7 +80,7 @@ def plan_for(
     still: bool = False,
     dense: bool = False,
 ) -> Plan:
-    """Return the plan that all frames of a run share.
+    """Return the plan that all frames of a run share, for which it is measured once.
 
     Parameters: frame, any of the run; theme, lang, layout, fold, hide and highlight as for `draw`; caption, whether
     there is room for the sentences of cuts below the tree, and for these sentences; still, True where only the end of
@@ -97,7 +103,19 @@ def plan_for(
     def zoom(plan: Plan) -> float:
         return look.page[0] / plan.width if look.page else 1.0
 
-    plan = first_legible(made(dense=dense), [partial(made, *parts) for parts in ((), *MAKE_WAY)], zoom, look)
+    fold = tuple(fold) if isinstance(fold, Iterable) and not isinstance(fold, str) else fold
+    asked = look, lang, layout, caption, tuple(sentences), fold, without, marked, still, dense
+
+    def rows(plan: Plan) -> int:
+        # There is room for the frame's own sentence; a page is filled according to it.
+        lines = wrap(frame.sentence(plan.narrator), look.label, plan.caption_at[2]) if caption else []
+        return frame.k if look.page and lines else max(_ROWS, len(lines))
+
+    known = _PLANS.setdefault(frame.written, [])
+    plan = next((plan for key, height, plan in known if key == asked and height == rows(plan)), None)
+    if plan is None:
+        plan = first_legible(made(dense=dense), [partial(made, *parts) for parts in ((), *MAKE_WAY)], zoom, look)
+        known[:] = [(asked, rows(plan), plan), *known[: _KEPT - 1]]
     if look.page:
         advice = "fold a part of it (fold=2)"
         warn_of_small_text("this tree", "its page", smallest_text(look, zoom(plan)), look, advice)

@@ -52,13 +52,10 @@ class Scene(NamedTuple):
         """The nodes by id."""
         return {node.id: node for node in self.nodes}
 
-    def looks_like(self, other: Scene) -> bool:
-        """Return whether another picture is the same to the eye, whatever is said of it."""
-        return self._unsaid() == other._unsaid()
-
-    def _unsaid(self) -> Scene:
-        nodes = tuple(node._replace(says="") for node in self.nodes)
-        return self._replace(description="", headline="", nodes=nodes)
+    @property
+    def heading(self) -> str:
+        """The title of a slide that shows it: what happens, unless that is hidden."""
+        return self.title if "caption" in self.hide else self.headline or self.title
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write this picture to a file; the suffix decides what it becomes, such as svg, png or pdf."""

@@ -17,6 +17,7 @@ from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, wa
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Shot, Storyboard
 from emmviz.picture.theme import Theme
+from emmviz.picture.timeline import new_pictures
 from emmviz.story.headline import titles_of, together
 from emmviz.tree.game_tree import GameTree
 
@@ -126,9 +127,7 @@ class Several:
         """Return the same pictures without those that look like the one before, as happens in folded trees."""
         if self._look["fold"] is None:
             return self
-        scenes = list(self)
-        new = [not i or not scene.looks_like(scenes[i - 1]) for i, scene in enumerate(scenes)]
-        return self._anew([frame for frame, is_new in zip(self._frames, new, strict=True) if is_new])
+        return self._anew([frame for frame, is_new in zip(self._frames, new_pictures(self), strict=True) if is_new])
 
     def restyled(self, theme: Theme) -> Several:
         """Return the same pictures in another theme."""

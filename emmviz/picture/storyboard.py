@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.picture.draw import scene_from, varied
-from emmviz.picture.motion import Move
-from emmviz.picture.moves import moves
+from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST
 from emmviz.picture.parts import Fold, Hide, Highlight, hidden, highlighted
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike
+from emmviz.picture.timeline import new_pictures
 from emmviz.story.fold import frame_of, frames_of
 from emmviz.story.frame import blank
 from emmviz.story.narrate import Narrator
@@ -60,24 +60,25 @@ class Storyboard:
         """
         self.lang, self.theme = lang, varied(theme, numbers, transparent, page)
         self.caption = self.theme.page is None if caption is None else caption
-        self._hide = hidden(hide)
-        self._highlight = highlighted(thing if isinstance(thing, GameTree) else thing.tree, highlight)
-        self._layout, self._fold = layout, fold
         self._run = None if isinstance(thing, GameTree) else thing
-        start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
-        self._start = start
+        tree = thing if isinstance(thing, GameTree) else thing.tree
+        self._look: dict[str, Any] = {
+            "layout": layout, "fold": fold, "hide": hidden(hide), "highlight": highlighted(tree, highlight),
+        }  # fmt: skip
+        self._start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
         self._asked: Steps = steps if isinstance(steps, str) else self.steps
-        self.total = start.total
+        self.total = self._start.total
+
+    def _anew(self, steps: Steps, **changes: Any) -> Storyboard:
+        own = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self._look}
+        return type(self)(self._run or self._start.tree, steps, **own | changes)
 
     @cached_property
     def plan(self) -> Plan:
         """The places, made once something is drawn, for renderers choose another page before."""
-        return plan_for(
-            self._start, self.theme, self.lang, self._layout, caption=self.caption,
-            sentences=self.sentences if self.caption else (), fold=self._fold, hide=self._hide,
-            highlight=self._highlight,
-        )  # fmt: skip
+        sentences = self.sentences if self.caption else ()
+        return plan_for(self._start, self.theme, self.lang, caption=self.caption, sentences=sentences, **self._look)
 
     @cached_property
     def sentences(self) -> list[str]:
@@ -105,12 +106,9 @@ class Storyboard:
         >>> scene.caption.lines[0].text[:14], round(scene.width / scene.height, 3)
         ('Star1 is about', 1.778)
         """
-        if self.caption or self._run is None or "caption" in self._hide:
+        if self.caption or self._run is None or "caption" in self._look["hide"]:
             return self
-        return Storyboard(
-            self._run, self.steps, theme=replace(self.theme, least=min(self.theme.least, LEAST)), lang=self.lang,
-            layout=self._layout, caption=True, fold=self._fold, hide=self._hide, highlight=self._highlight,
-        )  # fmt: skip
+        return self._anew(self.steps, theme=replace(self.theme, least=min(self.theme.least, LEAST)), caption=True)
 
     def distinct(self) -> Storyboard:
         """Return the same scenes without those that look like the one before, where the frames were chosen by name.
@@ -122,21 +120,13 @@ class Storyboard:
         >>> len(board), len(board.distinct())
         (28, 16)
         """
-        if self._run is None or not isinstance(self._asked, str) or self._fold is None:
+        if self._run is None or not isinstance(self._asked, str) or self._look["fold"] is None:
             return self
-        scenes = list(self)
-        kept = [k for i, k in enumerate(self.steps) if not i or not scenes[i].looks_like(scenes[i - 1])]
-        return Storyboard(
-            self._run, kept, theme=self.theme, lang=self.lang, layout=self._layout, caption=self.caption,
-            fold=self._fold, hide=self._hide, highlight=self._highlight,
-        )  # fmt: skip
+        return self._anew([k for k, is_new in zip(self.steps, new_pictures(self), strict=True) if is_new])
 
     def restyled(self, theme: Theme) -> Storyboard:
         """Return the same scenes in another theme."""
-        return type(self)(
-            self._run or self._start.tree, self._asked, theme=theme, lang=self.lang, layout=self._layout,
-            caption=self.caption, fold=self._fold, hide=self._hide, highlight=self._highlight,
-        )  # fmt: skip
+        return self._anew(self._asked, theme=theme)
 
     def __len__(self) -> int:
         return len(self.steps)

@@ -62,7 +62,7 @@ def save_strip(
     the extra `paper`; OSError.
     """
     from emmviz.picture.render import write_scene
-    from emmviz.picture.render.pdf import MARKS
+    from emmviz.picture.render.pdf import MARK as PDF
     from emmviz.picture.render.typeset import MARK, typeset
 
     target = Path(path)
@@ -84,7 +84,7 @@ def save_strip(
         for parts in (hidden, (*hidden, "levels"))
     ]
     _check(boards[0], columns)
-    check_kind(target, "pdf", rb"%b|%b" % (MARK, MARKS["pdf"]), overwrite=overwrite)
+    check_kind(target, "pdf", rb"%b|%b" % (MARK, PDF), overwrite=overwrite)
     data = _contents(boards, columns, page or "A4")
     return write_whole(target, typeset(Path(__file__).with_name("strip.typ"), data, font=small.font))
 

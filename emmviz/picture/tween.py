@@ -1,56 +1,72 @@
-"""Tween: the picture on its way from one frame of a run to the next, by the rule of `emmviz.picture.motion`."""
+"""Tween: the picture on its way from one frame of a run to the next, by the rule of `emmviz.picture.motion`.
+
+A piece of ink on its way is moved, fainter, grown or shortened; films paint it so, and the SVG that plays has it as
+styles.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, cast
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
-from emmviz.picture.easing import along, at
-from emmviz.picture.ink import Arc, Group, Ink, Lines, Text
-from emmviz.picture.lower import lower
-from emmviz.picture.motion import RULES, Descend, Fall, Move, Narrow, Rise, Settle, Snip, span
-from emmviz.picture.retouch import changed, faded, found, shifted
+from emmviz.picture.geometry import Stroke
+from emmviz.picture.ink import Arc, Group, Lines, Text
+from emmviz.picture.lower import lower_node
+from emmviz.picture.motion import RULES, Descend, Fall, Narrow, Rise, Settle, Snip, Span, along, at, span
 from emmviz.picture.scene import Scene
+from emmviz.picture.storyboard import Shot
+from emmviz.picture.timeline import Key, Piece, in_order, parts
 
-__all__ = ["below", "between", "old_value"]
-
-
-def between(before: Scene, after: Scene, motion: Iterable[Move], t: float) -> tuple[Group, ...]:
-    """Return the ink of a picture between two scenes.
-
-    Parameters: before and after, the scenes of two frames on one plan; motion, what moves from one to the other; t,
-    from 0, the old frame, to 1, the new one.
-    Returns: the layers, as `lower` does.
-
-    >>> from emmviz import gallery, star1
-    >>> from emmviz.picture.storyboard import Storyboard
-    >>> shot = list(Storyboard(star1(gallery.aima_scale())).shots())[9]
-    >>> edge = between(shot.before, shot.scene, shot.motion, 0)[1].items[1]
-    >>> [(text.text, round(text.x), round(text.y)) for text in found(edge, "live")]
-    [('↑ 2', 183, 332), ('↑ 2', 174, 372)]
-    """
-    layers = lower(after)
-    picture = _Picture(before, after, layers)
-    for move in motion:
-        _DRAWN[type(move)](picture, move, RULES[type(move)].share(t))
-    moved = {("edges",): picture.edges, ("nodes",): picture.nodes}
-    return tuple(
-        layer._replace(items=tuple(moved[layer.classes].values())) if layer.classes in moved else layer
-        for layer in layers
-    )
+__all__ = ["Effect", "below", "between", "effect_on", "effects", "on_its_way", "with_ghosts"]
 
 
-class _Picture:
-    """The edges and nodes of a picture by their nodes, to be replaced where they move."""
+class Effect(NamedTuple):
+    """How a piece differs from the one that comes to rest: how opaque it is, where, how large its strokes are, and the
+    span of its arc."""
 
-    def __init__(self, before: Scene, after: Scene, layers: Iterable[Group]) -> None:
-        self.before, self.after = before, after
-        groups = {layer.classes: _by_node(layer) for layer in layers}
-        self.edges, self.nodes = groups["edges",], groups["nodes",]
+    opacity: float = 1
+    dx: float = 0
+    dy: float = 0
+    size: float = 1
+    span: Span | None = None
 
 
-def _by_node(layer: Group) -> dict[str, Group]:
-    return {item.of: item for item in layer.items if isinstance(item, Group)}
+def effects(shot: Shot, t: float) -> dict[Key, Effect]:
+    """Return what is on its way into a scene at a time from 0 to 1, and how."""
+    return dict(_effects(shot, t))
+
+
+def _effects(shot: Shot, t: float) -> Iterator[tuple[Key, Effect]]:
+    for move in shot.motion:
+        rule, node = RULES[type(move)], move.node
+        share = rule.share(t)
+        opacity = at(rule.opacity, share)
+        match move:
+            case Rise(_, label, way):
+                x, y = along(way, share)
+                yield Key("edges", node, "live"), Effect(at(rule.rest, share))
+                yield Key("edges", node, "way"), Effect(opacity, x - label.x, y - label.y)
+            case Descend(_, way):
+                (x, y), (rest_x, rest_y) = along(way, share), way[-1]
+                yield Key("edges", node, "live"), Effect(opacity, x - rest_x, y - rest_y)
+            case Narrow():
+                yield Key("nodes", node, "interval"), Effect(span=span(move, share))
+            case Settle():
+                yield Key("nodes", node, "value"), Effect(opacity)
+                yield Key("nodes", node, "was value"), Effect(1 - opacity)
+            case Snip():
+                yield Key("edges", node, "bars"), Effect(opacity, size=share)
+                yield Key("edges", node, "badge"), Effect(opacity)
+            case Fall():
+                for fallen in below(shot.scene, node):
+                    yield Key("nodes", fallen), Effect(dy=at(rule.drop, share))
+                    if fallen != node:
+                        yield Key("edges", fallen), Effect(dy=at(rule.drop, share))
+
+
+def effect_on(key: Key, moving: Mapping[Key, Any]) -> Any:
+    """Return what there is for a piece, or for all of its node or edge."""
+    return moving.get(key) or moving.get(Key(key.layer, key.of))
 
 
 def below(scene: Scene, node: str) -> list[str]:
@@ -63,78 +79,71 @@ def below(scene: Scene, node: str) -> list[str]:
     return list(nodes)
 
 
-def _rise(picture: _Picture, move: Rise, share: float) -> None:
-    rule, edge = RULES[Rise], picture.edges[move.node]
-    (x, y), (rest,) = along(move.way, share), found(edge, "live")
-    assert isinstance(rest, Text)
-    value = faded(shifted(rest, x - move.label.x, y - move.label.y), at(rule.opacity, share))
-    edge = changed(edge, "live", lambda text: faded(text, at(rule.rest, share)))
-    picture.edges[move.node] = edge._replace(items=(*edge.items, value))
+def with_ghosts(shot: Shot, now: Mapping[Key, Piece]) -> dict[Key, Piece]:
+    """Return the pieces of a scene with those that are drawn for the motion alone, from back to front: the value under
+    way looks as at rest, what a node showed before as it was."""
+    found = dict(now)
+    for move in shot.motion:
+        match move:
+            case Rise(node):
+                found[Key("edges", node, "way")] = now[Key("edges", node, "live")]
+            case Settle(node) if node in shot.before.by_id:
+                old = lower_node(shot.before.by_id[node], shot.before.theme)
+                if value := parts(old).get("value"):
+                    found[Key("nodes", node, "was value")] = (value,)
+    order = in_order(found, (node.id for node in shot.scene.nodes))
+    return {key: found[key] for key in order}
 
 
-def _descend(picture: _Picture, move: Descend, share: float) -> None:
-    (x, y), (rest_x, rest_y), opacity = along(move.way, share), move.way[-1], at(RULES[Descend].opacity, share)
-    picture.edges[move.node] = changed(
-        picture.edges[move.node], "live", lambda text: faded(shifted(text, x - rest_x, y - rest_y), opacity)
-    )
+def between(shot: Shot, now: Mapping[Key, Piece], t: float) -> dict[Key, Piece]:
+    """Return the pieces of a picture on its way into a scene.
+
+    Parameters: shot; now, the pieces of its scene with ghosts; t, from 0, the old frame, to 1, the new one.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.picture.storyboard import Storyboard
+    >>> from emmviz.picture.timeline import pieces
+    >>> shot = list(Storyboard(star1(gallery.aima_scale())).shots())[9]
+    >>> now = with_ghosts(shot, pieces(shot.scene))
+    >>> for t in (0, 1):
+    ...     (value,) = between(shot, now, t)[Key("edges", "D", "way")]
+    ...     print(value.items[0].text, round(value.items[0].x + value.x), round(value.items[0].y + value.y))
+    ↑ 2 174 372
+    ↑ 2 243 208
+    """
+    moving = effects(shot, t)
+    return {
+        key: tuple(on_its_way(group, effect) for group in piece) if (effect := effect_on(key, moving)) else piece
+        for key, piece in now.items()
+    }
 
 
-def _narrow(picture: _Picture, move: Narrow, share: float) -> None:
-    low, high = span(move, share)
-
-    def shrunk(arc: Any) -> Arc:
-        assert isinstance(arc, Arc)
-        return arc._replace(start=low, end=high)
-
-    picture.nodes[move.node] = changed(picture.nodes[move.node], "interval", shrunk)
+def on_its_way(group: Any, effect: Effect) -> Group:
+    """Return a piece of ink as it is on its way."""
+    moved: Group = group._replace(x=group.x + effect.dx, y=group.y + effect.dy)
+    return moved._replace(items=tuple(_changed(item, effect) for item in group.items))
 
 
-def _settle(picture: _Picture, move: Settle, share: float) -> None:
-    opacity = at(RULES[Settle].opacity, share)
-    node = changed(picture.nodes[move.node], "value", lambda text: faded(text, opacity))
-    old = (faded(text, 1 - opacity) for text in old_value(picture.before, move.node))
-    picture.nodes[move.node] = node._replace(items=(*node.items, *old))
+def _changed(item: Any, effect: Effect) -> Any:
+    if isinstance(item, Group):
+        return item._replace(items=tuple(_changed(part, effect) for part in item.items))
+    if isinstance(item, Text) and item.back:
+        item = item._replace(back=_changed(item.back, effect))
+    if isinstance(item, Arc) and effect.span:
+        item = item._replace(start=effect.span[0], end=effect.span[1])
+    if isinstance(item, Lines) and effect.size != 1:
+        item = item._replace(strokes=tuple(_grown(stroke, effect.size) for stroke in item.strokes))
+    if effect.opacity == 1:
+        return item
+    fainter = {
+        name: f"{float(item.style.get(name, 1)) * effect.opacity:.4g}" for name in ("fill-opacity", "stroke-opacity")
+    }
+    return item._replace(style={**item.style, **fainter})
 
 
-def old_value(scene: Scene, node: str) -> list[Ink]:
-    """Return the number of a node in a scene, none where it has none yet."""
-    alone = tuple(mark for mark in scene.nodes if mark.id == node)
-    layers = lower(scene._replace(levels=(), edges=(), nodes=alone, reasons=(), caption=None, legend=()))
-    return [text for layer in layers for text in found(layer, "value")]
-
-
-def _snip(picture: _Picture, move: Snip, share: float) -> None:
-    opacity = at(RULES[Snip].opacity, share)
-
-    def cut(item: Ink) -> Ink:
-        if not isinstance(item, Group) or item.what != "cut":
-            return item
-        grown = changed(item, "bars", lambda bars: _grown(bars, share))
-        return cast(Ink, faded(grown, opacity))
-
-    edge = picture.edges[move.node]
-    picture.edges[move.node] = edge._replace(items=tuple(map(cut, edge.items)))
-
-
-def _fall(picture: _Picture, move: Fall, share: float) -> None:
-    drop = at(RULES[Fall].drop, share)
-    for node in below(picture.after, move.node):
-        picture.nodes[node] = shifted(picture.nodes[node], 0, drop)
-        if node != move.node:
-            picture.edges[node] = shifted(picture.edges[node], 0, drop)
-
-
-_DRAWN: Mapping[type[Move], Callable[[_Picture, Any, float], None]] = {
-    Rise: _rise, Descend: _descend, Narrow: _narrow, Settle: _settle, Snip: _snip, Fall: _fall,
-}  # fmt: skip
-
-
-def _grown(bars: Lines, share: float) -> Lines:
-    """Return strokes that have grown to a share of their length, from their middles outwards."""
+def _grown(stroke: Stroke, share: float) -> Stroke:
+    """Return a stroke that has grown to a share of its length, from its middle outwards."""
+    (x1, y1), (x2, y2) = stroke
     # How much is missing is written so that nothing is rounded at the end.
     left, right = (1 - share) / 2, (share - 1) / 2
-    strokes = (
-        ((x1 + (x2 - x1) * left, y1 + (y2 - y1) * left), (x2 + (x2 - x1) * right, y2 + (y2 - y1) * right))
-        for (x1, y1), (x2, y2) in bars.strokes
-    )
-    return bars._replace(strokes=tuple(strokes))
+    return (x1 + (x2 - x1) * left, y1 + (y2 - y1) * left), (x2 + (x2 - x1) * right, y2 + (y2 - y1) * right)

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.search.events import Bound, Step
-from emmviz.story.frame import Cut, Frame, NodeState
+from emmviz.story.frame import Cut, Frame, NodeState, Written
 from emmviz.story.moment import Moment
 from emmviz.story.visits import ARRIVALS, ENDS, cutoffs_of, moments_of
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Fold", "frame_of", "frames_of", "numbers_of"]
+__all__ = ["Fold", "frame_of", "frames_of", "written_by"]
 
 # The counters that an event adds one to.
 _COUNTED = {"enter": ("nodes",), "evaluate": ("nodes", "leaves"), "probe": ("probes",), "cutoff": ("cutoffs",)}
@@ -40,8 +40,8 @@ class Fold:
         self.k = 0
         self.counts: dict[str, Any] = dict.fromkeys(run.counts, 0) | {"leaves_total": run.counts["leaves_total"]}
         # What all frames have in common; not the run itself, which its fold would then keep alive.
-        self._frame = Frame(run.tree, 0, len(run.steps), None, {}, (), {}, cuts_of(run), numbers_of(run),
-                            estimates_of(run), run.bounds, run.algorithm, run.options, run.code,
+        self._frame = Frame(run.tree, 0, len(run.steps), None, {}, (), {}, cuts_of(run), written_by(run),
+                            run.bounds, run.algorithm, run.options, run.code,
                             run.cuts_at)  # fmt: skip
         # For each step applied, how to undo it: the nodes as they were, and the part of the path that it removed.
         self._past: list[tuple[dict[str, NodeState], int, list[str]]] = []
@@ -157,31 +157,28 @@ def cuts_of(run: Run) -> tuple[Cut, ...]:
     return tuple(Cut(number, moment) for number, moment in enumerate(cutoffs_of(run), start=1))
 
 
-def numbers_of(run: Run) -> tuple[tuple[str, Number, Bound | None], ...]:
-    """Return the distinct numbers that a run writes into inner nodes, with the kinds of those and their bounds."""
-    seen: dict[tuple[str, Number, Bound | None], None] = {}
-    for step in run.steps:
-        if step.value is not None:
-            kind = run.tree.kind(step.node)
-            bound = None if kind == "chance" and step.event == "update" else step.bound
-            seen[kind, step.value, bound] = None
-    return tuple(seen)
+_WRITTEN: WeakKeyDictionary[Run, Written] = WeakKeyDictionary()
+
+
+def written_by(run: Run) -> Written:
+    """Return the distinct numbers that a run writes into inner nodes, and the estimates."""
+    if run not in _WRITTEN:
+        numbers: dict[tuple[str, Number, Bound | None], None] = {}
+        estimates: dict[tuple[str, Number], None] = {}
+        for step in run.steps:
+            if step.value is not None:
+                kind = run.tree.kind(step.node)
+                bound = None if kind == "chance" and step.event == "update" else step.bound
+                numbers[kind, step.value, bound] = None
+                if is_estimate(run.tree, step):
+                    estimates[kind, step.value] = None
+        _WRITTEN[run] = Written(tuple(numbers), tuple(estimates))
+    return _WRITTEN[run]
 
 
 def is_estimate(tree: GameTree, step: Step) -> bool:
     """Return whether a step gives its node an estimate in place of a value: at the depth limit."""
     return step.event == "evaluate" and tree.kind(step.node) != "leaf"
-
-
-def estimates_of(run: Run) -> tuple[tuple[str, Number], ...]:
-    """Return the distinct estimates that a run takes, with the kinds of their nodes."""
-    return tuple(
-        dict.fromkeys(
-            (run.tree.kind(step.node), step.value)
-            for step in run.steps
-            if is_estimate(run.tree, step) and step.value is not None
-        )
-    )
 
 
 # One fold serves all frames of a run, so that the next or previous frame costs a single step.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.numbers import Number
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from emmviz.story.narrate import Narrator
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Cut", "Frame", "NodeState", "blank", "unwritten"]
+__all__ = ["Cut", "Frame", "NodeState", "Written", "blank", "unwritten"]
 
 
 class NodeState(NamedTuple):
@@ -69,15 +70,26 @@ class Cut(NamedTuple):
         return self.moment.step
 
 
+@dataclass(frozen=True, eq=False)
+class Written:
+    """What is written into inner nodes in some frame of a run: it is one for all of them, which are drawn alike.
+
+    `numbers` each with the kind of its node and its bound, None for a running sum; `estimates` those of them that are
+    estimates; `sums` whether running sums stand beside the dials of another run.
+    """
+
+    numbers: tuple[tuple[str, Number, Bound | None], ...] = ()
+    estimates: tuple[tuple[str, Number], ...] = ()
+    sums: bool = False
+
+
 class Frame(NamedTuple):
     """The state of a tree after the first `k` of `total` steps.
 
     `moment` is the last of them, None at the start; `nodes` the state of each node; `path` the call stack, root first;
     `counts` what was read and cut so far; `cuts` all cutoffs of the run, those with `after` above `k` still to come;
-    `numbers` all numbers that the run ever shows, each with the kind of its node and its bound, so that every frame is
-    drawn at one size, and `estimates` those of them that are estimates; `bounds` (L, U); `cuts_at` the kinds of nodes
-    that the search can cut at; `sums` whether there is room for running sums beside that for dials, as a run needs it
-    that stands beside one with dials. The frame of a tree without a run has no `algorithm`.
+    `written` what the run ever writes into nodes; `bounds` (L, U); `cuts_at` the kinds of nodes that the search can cut
+    at. The frame of a tree without a run has no `algorithm`.
     """
 
     tree: GameTree
@@ -88,14 +100,12 @@ class Frame(NamedTuple):
     path: tuple[str, ...]
     counts: Mapping[str, Any]
     cuts: tuple[Cut, ...] = ()
-    numbers: tuple[tuple[str, Number, Bound | None], ...] = ()
-    estimates: tuple[tuple[str, Number], ...] = ()
+    written: Written = Written()
     bounds: tuple[Number, Number] | None = None
     algorithm: str = ""
     options: Mapping[str, object] = {}
     code: Mapping[str, tuple[str, ...]] = {}
     cuts_at: frozenset[str] = frozenset()
-    sums: bool = False
 
     @property
     def step(self) -> Step | None:
@@ -140,7 +150,7 @@ def blank(tree: GameTree) -> Frame:
     }
     estimates = tuple((tree.kind(node), value) for node, value in known.items() if value is not None)
     numbers = tuple((*estimate, Bound.EXACT) for estimate in estimates)
-    return Frame(tree, 0, 0, None, nodes, (), {}, numbers=numbers, estimates=estimates, bounds=tree.bounds)
+    return Frame(tree, 0, 0, None, nodes, (), {}, written=Written(numbers, estimates), bounds=tree.bounds)
 
 
 def unwritten(frame: Frame) -> Frame:

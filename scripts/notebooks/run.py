@@ -10,7 +10,7 @@ from typing import Any
 
 import nbformat
 
-from emmviz.lecture.kernel import client_for, environment
+from scripts.notebooks.kernel import client_for, environment
 from scripts.notebooks.source import FOLDER
 
 __all__ = ["SLIDER", "WIDGET", "clean", "execute", "outputs_of", "read", "stale", "write"]
@@ -41,7 +41,7 @@ def execute(book: Any, slider: str = SLIDER) -> Any:
     fresh = copy.deepcopy(book)
     with tempfile.TemporaryDirectory() as home:
         # nbclient needs the widgets' state while it runs (KeyError without); `clean` drops it with the other metadata.
-        client = client_for(fresh, FOLDER, home, arguments=[], timeout=600)
+        client = client_for(fresh, FOLDER, home, timeout=600)
         env = environment(home, PYTHONHASHSEED="0", EMMVIZ_PROGRESS="off")
         asyncio.run(client.async_execute(env=env))  # a loop that is closed again, in whatever thread
     fresh.metadata = copy.deepcopy(book.metadata)

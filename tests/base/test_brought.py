@@ -16,6 +16,7 @@ TREE = GameTree.parse("max(1, chance(2, 6))")
 MODULE = """
 import dataclasses
 from emmviz import Algorithm, GameTree
+from emmviz.picture.render.renderer import Renderer
 from emmviz.search.algorithms.expectiminimax import ALGORITHM
 from emmviz.search.options import Option, one_of
 from tests.own import IN_FULL
@@ -32,11 +33,10 @@ TRUST = Option(False, "take chance as it is", "True or False", one_of(True, Fals
 moody = Algorithm("moody", moods, IN_FULL.code, IN_FULL.kinds, own={"trust": TRUST})
 text = "a text"
 
-SUFFIXES = ("lst",)
-MARKS = {"lst": rb"nodes: "}
-
 def render(scene, *, between=" "):
     return "nodes: " + between.join(node.id for node in scene.nodes)
+
+renderer = Renderer(suffixes=("lst",), mark=rb"nodes: ", picture=render)
 
 def read(text):
     return GameTree.parse(f"max({text})")
@@ -61,8 +61,8 @@ no-record = {0}:text
 gone = {0}_gone:worst
 star1 = {0}:text
 [emmviz.renderers]
-lst = {0}
-other = {0}
+lst = {0}:renderer
+other = {0}:renderer
 svg = {0}:text
 [emmviz.formats]
 lst = {0}:read
@@ -155,7 +155,7 @@ def test_the_formats_that_can_be_written_are_listed_with_the_package(install, ca
     assert main(["formats"]) == 0
     rows = {line.split()[0]: " ".join(line.split()[1:]) for line in capsys.readouterr().out.splitlines()}
     assert rows["lst"] == "a frame of the package mine, installed"
-    assert rows["other"].startswith("nothing the package mine must bring a module with SUFFIXES, MARKS and a function")
+    assert rows["other"].startswith("nothing the package mine must bring a Renderer with this suffix as other")
     assert rows["svg"] == "a frame or steps"
 
 
@@ -200,7 +200,7 @@ def test_what_is_broken_is_refused_in_a_sentence_that_names_the_package(install)
     assert refusal(games.get, "no-game").startswith(
         "the package mine brings no-game, but mine:dict does not load (Attr"
     )
-    assert refusal(TREE.save, "a.other").startswith("the package mine must bring a module with SUFFIXES, MARKS and")
+    assert refusal(TREE.save, "a.other").startswith("the package mine must bring a Renderer with this suffix as other")
 
 
 def test_what_is_no_game_is_refused(install):

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from emmviz.base.extras import Extra, install
-from emmviz.picture.render import RENDERERS
+from emmviz.picture.render.renderer import RENDERERS, renderer_of
 
 ROOT = Path(__file__).resolve().parents[2]
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
@@ -17,7 +17,7 @@ DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
 
 def test_every_extra_that_the_source_names_exists():
     assert set(get_args(Extra)) <= set(DECLARED)
-    assert {renderer.extra for renderer in RENDERERS.values()} - {None} <= set(get_args(Extra))
+    assert {renderer_of(f"a.{suffix}")[1].extra for suffix in RENDERERS} - {None} <= set(get_args(Extra))
 
 
 @pytest.mark.parametrize("extra", get_args(Extra))

@@ -11,7 +11,7 @@ from PIL import Image
 
 from emmviz import GameTree, compare, expectiminimax, gallery, opponent_lab, play, quiz, star1
 from emmviz.base.locale import words
-from emmviz.picture.render.svg_file import MARKS
+from emmviz.picture.render.playing import RENDERER
 from tests.browser.kernel import BAD, HOSTILE
 from tests.browser.player import click, press, steps
 from tests.browser.room import resize
@@ -66,7 +66,7 @@ def test_a_page_copies_and_saves_without_a_kernel(open_file):
     # the file as one of its own.
     letters = [sorted("".join("".join(texts(one)).split())) for one in (svg, SCALE.to_svg(25))]
     assert letters[0] == letters[1]
-    assert re.match(MARKS["svg"], svg)
+    assert re.match(RENDERER.mark, svg)
 
 
 def test_the_sizes_of_a_picture_of_which_a_part_is_shown(open_file):

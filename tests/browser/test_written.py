@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from emmviz.lecture import save_deck
 from tests.browser.test_lecture import OUT, SMALLEST
 
-LECTURE = Path(__file__).parents[2] / "lectures" / "50-minutes.md"
+LECTURES = Path(__file__).parents[2] / "lectures"
 # For each slide what sticks out, and its smallest text, once both are the same in three frames; also where its player
 # ends, and all cuts are listed.
 WALK = f"""async () => {{
@@ -36,13 +38,15 @@ WALK = f"""async () => {{
 }}"""
 
 
-def test_nothing_sticks_out_of_a_slide_of_a_lesson_and_no_text_is_small(open_tab, tmp_path):
-    path = save_deck(LECTURE, tmp_path / "deck.html")
+# The template has one slide of each kind.
+@pytest.mark.parametrize(("name", "frames"), [("50-minutes", 37), ("template", 12)])
+def test_nothing_sticks_out_of_a_slide_and_no_text_is_small(open_tab, tmp_path, name, frames):
+    path = save_deck(LECTURES / f"{name}.md", tmp_path / "deck.html")
     tab = open_tab(offline=True)
     tab.set_viewport_size({"width": 1280, "height": 720})
     tab.goto(path.as_uri())
     tab.wait_for_selector("html[data-ready]")
     found = tab.evaluate(WALK)
-    assert len(found) > 36
+    assert len(found) >= frames
     assert [out for out, _ in found if out] == []
     assert [i for i, (_, smallest) in enumerate(found) if smallest is None or smallest < 22] == []

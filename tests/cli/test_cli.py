@@ -14,7 +14,7 @@ import emmviz
 from emmviz import act, alphabeta, gallery, learn, save, star1
 from emmviz.base.text import in_json
 from emmviz.cli import main
-from emmviz.picture.render import RENDERERS
+from emmviz.picture.render.renderer import RENDERERS
 from emmviz.story.report import run_json
 
 SCALE = "gallery:aima_scale"

@@ -6,7 +6,7 @@ import os
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from emmviz.lecture.kernel import environment
+from scripts.notebooks.kernel import environment
 from scripts.notebooks.run import WIDGET, clean, read, stale
 
 VIEW = {WIDGET: {"model_id": "e5", "version_major": 2, "version_minor": 0}}

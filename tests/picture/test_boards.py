@@ -13,9 +13,8 @@ from emmviz.picture.boards import board_size, in_words, lettered, lower_board
 from emmviz.picture.ink import Circle, Rect, Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme, themes
-from emmviz.picture.render.board import board_svg
 from emmviz.picture.render.matplotlib import plot
-from emmviz.picture.render.svg import render
+from emmviz.picture.render.svg import board_svg, render
 
 TOE = (Grid(((Cell("X", "max"), Cell("", "shut")), (Cell("O", "min"), Cell("", "", "BR")))), Coin("heads"))
 OFF = (Checkers((5, 2, 2, 2, 2), (1,)), Dice((6, 0)))

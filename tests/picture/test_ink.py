@@ -9,7 +9,7 @@ from emmviz import gallery
 from emmviz.picture.ink import Lines, Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme, themes
-from emmviz.picture.render.glyphs import clean
+from emmviz.picture.render.installed import clean
 from emmviz.picture.render.matplotlib import plot
 from emmviz.picture.render.svg import path_data, render
 from emmviz.picture.styles import RULES

@@ -5,8 +5,7 @@ from itertools import pairwise
 import pytest
 
 from emmviz import expectiminimax, random_tree
-from emmviz.picture.layout import tidy
-from emmviz.picture.lean import lean
+from emmviz.picture.layout import lean, tidy
 from emmviz.player.shell.cell import cell_plan
 
 SHAPES = ["max3 chance2 min2 max3", "chance3 max1 min4", "max2 chance2 min2 chance2 max2"]

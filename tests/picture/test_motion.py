@@ -6,10 +6,8 @@ import pytest
 
 from emmviz import alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.picture.draw import scene_from
-from emmviz.picture.easing import along, at, eased
 from emmviz.picture.geometry import seen
-from emmviz.picture.motion import RULES, Descend, Fall, Narrow, Rise, Settle, Snip, span
-from emmviz.picture.moves import moves
+from emmviz.picture.motion import RULES, Descend, Fall, Narrow, Rise, Settle, Snip, along, at, eased, moves, span
 from emmviz.picture.plan import plan_for
 
 SCALE = star1(gallery.aima_scale())

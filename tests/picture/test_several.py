@@ -6,9 +6,9 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, save, star1
 from emmviz.picture.compose import beside
-from emmviz.picture.moments import at_each, moments
 from emmviz.picture.named_themes import theme
 from emmviz.picture.several import Several
+from emmviz.picture.steps import at_each, moments
 from tests.picture.render.scenes import faults, scale
 from tests.refusal import refusal
 

@@ -3,12 +3,11 @@
 import pytest
 
 from emmviz import gallery, games, star1, star2
-from emmviz.picture.ink import Arc, trace
-from emmviz.picture.lower import lower
+from emmviz.picture.ink import Arc, Text, trace
 from emmviz.picture.motion import RULES
-from emmviz.picture.retouch import found
 from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.tween import below, between
+from emmviz.picture.timeline import Key, pieces
+from emmviz.picture.tween import below, between, with_ghosts
 
 SCALE = star1(gallery.aima_scale())
 
@@ -19,9 +18,20 @@ def shots():
 
 
 def tween(shot, t):
-    """The edges and nodes of a shot at a time, each by its node."""
-    layers = between(shot.before, shot.scene, shot.motion, t)
-    return [{item.of: item for item in layer.items} for layer in layers[1:3]]
+    """The pieces of a shot at a time."""
+    return between(shot, with_ghosts(shot, pieces(shot.scene)), t)
+
+
+def placed(shot, t, layer, node, *parts):
+    """The shapes of some parts of a node or an edge, where they are at a time."""
+    found = []
+    for traced in trace(one for part in parts for one in tween(shot, t).get(Key(layer, node, part), ())):
+        shape, x, y, *_ = traced
+        if isinstance(shape, Text):
+            back = shape.back and shape.back._replace(x=shape.back.x + x, y=shape.back.y + y)
+            shape = shape._replace(x=shape.x + x, y=shape.y + y, back=back)
+        found.append(shape)
+    return found
 
 
 def opacity(item):
@@ -30,7 +40,7 @@ def opacity(item):
 
 def test_a_value_goes_up_from_the_child_to_its_parent(shots):
     child, parent = (shots[9].scene.by_id[node] for node in "DB")
-    rests, values = zip(*(found(tween(shots[9], t / 10)[0]["D"], "live") for t in range(11)), strict=True)
+    rests, values = zip(*(placed(shots[9], t / 10, "edges", "D", "live", "way") for t in range(11)), strict=True)
     assert {text.text for text in (*rests, *values)} == {"↑ 2"}
     # The middle of a text is that of the box behind it, which goes along.
     ways = [(round(text.back.x), round(text.back.y)) for text in values]
@@ -47,7 +57,7 @@ def test_a_value_goes_up_from_the_child_to_its_parent(shots):
 
 def test_what_a_chance_node_can_still_be_shrinks(shots):
     def arc(t):
-        (dial,) = found(tween(shots[9], t)[1]["B"], "interval")
+        (dial,) = placed(shots[9], t, "nodes", "B", "interval")
         assert isinstance(dial, Arc)
         return round(dial.start, 2), round(dial.end, 2)
 
@@ -59,7 +69,7 @@ def test_what_a_chance_node_can_still_be_shrinks(shots):
 
 def test_a_window_comes_down(shots):
     (start, end) = shots[10].motion[0].way
-    places = [found(tween(shots[10], t)[0]["E"], "live")[0] for t in (0, 0.3, 1)]
+    places = [placed(shots[10], t, "edges", "E", "live")[0] for t in (0, 0.3, 1)]
     assert [(text.text, opacity(text)) for text in places] == [("(1, 4)", 0), ("(1, 4)", 1), ("(1, 4)", 1)]
     assert (places[0].back.x, places[0].back.y) == pytest.approx(start)
     assert (places[2].back.x, places[2].back.y) == pytest.approx(end)
@@ -70,7 +80,7 @@ def test_the_old_number_goes_as_the_new_one_comes():
     run = star1(gallery.get("aima_minimax"))
     shot = list(Storyboard(run).shots())[20]
     for t, new in ((0, 0), (0.8, None), (1, 1)):
-        texts = [(text.text, opacity(text)) for text in found(tween(shot, t)[1]["D"], "value")]
+        texts = [(text.text, opacity(text)) for text in placed(shot, t, "nodes", "D", "value", "was value")]
         share = new if new is not None else texts[0][1]
         assert 0 <= share <= 1
         assert texts == [("≤5", share), ("≤14", pytest.approx(1 - share))]
@@ -78,11 +88,14 @@ def test_the_old_number_goes_as_the_new_one_comes():
 
 def test_a_cut_snips_and_its_subtree_falls_back(shots):
     def seen(t):
-        edges, nodes = tween(shots[25], t)
-        (x1, y1), (x2, y2) = found(edges["G"], "bars")[0].strokes[0]
-        (drop,) = {round(one.y, 1) for one in (nodes["G"], nodes["L7"], edges["L8"])}
-        assert (edges["G"].y, edges["F"].y, nodes["C"].y, nodes["L5"].y) == (0, 0, 0, 0)
-        return round(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5, 1), drop, opacity(found(edges["G"], "badge")[0])
+        now = tween(shots[25], t)
+        (bars,), (badge, _) = (placed(shots[25], t, "edges", "G", part) for part in ("bars", "badge"))
+        (x1, y1), (x2, y2) = bars.strokes[0]
+        stand = {key[:2]: piece[0] for key, piece in now.items() if key.part in ("shape", "line")}
+        down = {key: round(group.y, 1) for key, group in stand.items()}
+        (drop,) = {down["nodes", "G"], down["nodes", "L7"], down["edges", "L8"]}
+        assert (down["edges", "G"], down["edges", "F"], down["nodes", "C"], down["nodes", "L5"]) == (0, 0, 0, 0)
+        return round(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5, 1), drop, opacity(badge)
 
     assert (seen(0), seen(0.3), seen(1)) == ((0, 0, 0), (seen(0.3)[0], 0, 1), (18, 0, 1))
     assert 9 < seen(0.3)[0] < 18
@@ -99,8 +112,8 @@ def test_every_motion_ends_as_the_new_frame_and_moves_nothing_else(run):
     kinds = set()
     for shot in Storyboard(run).shots():
         kinds |= {type(move) for move in shot.motion}
-        still = lower(shot.scene)
-        assert between(shot.before, shot.scene, (), 0.5) == still
-        last = trace(between(shot.before, shot.scene, shot.motion, 1))
-        assert [one for one in last if opacity(one.shape)] == list(trace(still))
+        still = pieces(shot.scene)
+        assert between(shot._replace(motion=()), still, 0.5) == still
+        last = (one for piece in tween(shot, 1).values() for one in trace(piece))
+        assert [one for one in last if opacity(one.shape)] == [one for piece in still.values() for one in trace(piece)]
     assert run is not SCALE or kinds == RULES.keys()

@@ -17,7 +17,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Print them."""
-    from emmviz.picture.render.formats import formats
+    from emmviz.picture.render.renderer import formats
 
     rows = formats()
     widths = [max(len(row[i]) for row in rows) for i in range(2)]

@@ -45,11 +45,11 @@ def run(args: argparse.Namespace) -> None:
 
     print(make_pack(
         args.checkout, args.output, langs=[args.lang] if args.lang else languages(), seed=args.seed, trees=args.trees,
-        students=args.students, parts=args.only or PARTS, overwrite=args.overwrite, tell=_tell,
+        students=args.students, parts=args.only or PARTS, overwrite=args.overwrite, report=_report,
     ))  # fmt: skip
 
 
-def _tell(line: str) -> None:
+def _report(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 

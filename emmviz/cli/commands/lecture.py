@@ -1,49 +1,49 @@
-"""`emmviz lecture`: a lecture in Markdown, or a notebook, as slides with votes and live players."""
+"""`emmviz lecture`: a lecture in Markdown as slides with votes and live players."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import languages
 from emmviz.cli.arguments import overwrite_option
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "make slides with votes and live players of a lecture in Markdown or of a notebook"
+HELP = "make slides with votes and live players of a lecture in Markdown"
 EXAMPLES = """examples:
   emmviz lecture lectures/50-minutes.md
-  emmviz lecture notebooks/05-scale-matters.ipynb
-  emmviz lecture notebooks/es/07-star1.ipynb -o star1.html --theme dark
-  emmviz lecture mine.ipynb --step --style deck.toml
+  emmviz lecture lectures/es/07-star1.md -o star1.html --theme dark
+  emmviz lecture mine.md --style deck.toml
   emmviz lecture lectures/50-minutes.md --pdf --no-answers -o handout.pdf
   emmviz lecture lectures/50-minutes.md --hall --host 192.168.1.7 --keep votes.csv
 
-In the deck ? shows the keys. PageDown and PageUp, the keys of a clicker, turn slides. Enter on a slide with a player
-gives them to the player until it does not move on, or until Escape; a cell with the tag "step" does so by itself."""
+In the deck ? shows the keys. PageDown and PageUp, the keys of a clicker, turn slides; on a slide with a player they
+step it first, until it does not move on, or until Escape."""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("source", metavar="FILE", help="a lecture, .md, or a notebook, .ipynb, which is executed")
+    parser.add_argument("source", metavar="FILE", help="a lecture, .md")
     parser.add_argument("-o", "--output", metavar="FILE", help="the page (the name of the source with .html, here)")
     overwrite_option(parser)
-    parser.add_argument("--theme", choices=("auto", "light", "dark"),
-                        help="auto is what the reader's system asks for (that of the lecture, or light)")  # fmt: skip
-    parser.add_argument("--style", metavar="FILE", help="logo, footer, colours and font of your house, a .toml "
-                        "(that of the lecture)")  # fmt: skip
-    parser.add_argument("--lang", help=f"the language of the deck's words: {', '.join(languages())} (the source's)")
+    parser.add_argument("--theme", choices=("light", "dark"), help="(that of the lecture, or light)")
+    parser.add_argument(
+        "--style",
+        metavar="FILE",
+        help="logo, footer, colours and font of your house, a .toml (that of the lecture)",
+    )
     parser.add_argument("--pdf", action="store_true", help="a handout instead, a slide a page (needs the extra paper)")
     parser.add_argument("--slides", metavar="K", help="those of a handout, such as 1,4-9 (all)")
     parser.add_argument("--no-answers", action="store_true", help="a handout: the answers of votes stay hidden")
-    parser.add_argument("--step", action="store_true", help="the clicker steps every player before it turns the slide")
     hall = parser.add_argument_group("votes on phones", "instead of writing the deck, serve it until Ctrl-C")
     hall.add_argument("--hall", action="store_true", help="serve the deck, and a page on which phones vote")
-    hall.add_argument("--host", metavar="ADDRESS",
-                      help="what to listen on; 0.0.0.0 for all networks (127.0.0.1: only this machine)")  # fmt: skip
+    hall.add_argument(
+        "--host",
+        metavar="ADDRESS",
+        help="what to listen on; 0.0.0.0 for all networks (127.0.0.1: only this machine)",
+    )
     hall.add_argument("--port", type=int, help="0 for any that is free (8000)")
     hall.add_argument("--keep", metavar="FILE.csv", help="write the votes when the lesson ends (they are deleted)")
 
@@ -52,17 +52,14 @@ def run(args: argparse.Namespace) -> None:
     """Write the deck or its handout, and print where it is; or serve it."""
     from emmviz.lecture import save_deck, save_handout, serve_deck
 
-    look: dict[str, Any] = {
-        "theme": args.theme, "lang": args.lang, "style": args.style, "progress": sys.stderr.isatty(),
-        "overwrite": args.overwrite,
-    }  # fmt: skip
+    look: dict[str, Any] = {"theme": args.theme, "style": args.style, "overwrite": args.overwrite}
     if not args.pdf and (args.slides or args.no_answers):
         raise TreeError("--slides and --no-answers belong to a handout: add --pdf")
     place = {name: value for name in ("host", "port", "keep") if (value := getattr(args, name)) is not None}
     if args.hall:
         if args.output or args.pdf:
             raise TreeError("a hall serves the deck and writes nothing: leave out --output and --pdf")
-        serve_deck(args.source, steps=args.step, **place, **look)
+        serve_deck(args.source, **place, **look)
         return
     if place:
         raise TreeError("--host, --port and --keep belong to votes on phones: add --hall")
@@ -70,4 +67,4 @@ def run(args: argparse.Namespace) -> None:
     if args.pdf:
         print(save_handout(args.source, output, slides=args.slides, answers=not args.no_answers, **look))
     else:
-        print(save_deck(args.source, output, steps=args.step, **look))
+        print(save_deck(args.source, output, **look))

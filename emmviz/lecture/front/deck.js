@@ -14,7 +14,6 @@ import { speakerNotes } from "./notes.js";
 import { livePlayers } from "./players.js";
 import { pointer } from "./pointer.js";
 import { polls } from "./polls.js";
-import { variedPictures } from "./varied.js";
 
 const SIGNS = {
   previous: ICONS.back,
@@ -47,7 +46,6 @@ export async function lecture(Reveal, words, minutes) {
   });
   await deck.initialize();
   const players = await livePlayers(words);
-  await variedPictures();
   const votes = polls(words, hall?.holds);
   const fitted = () => fitSlide(deck.getCurrentSlide());
 
@@ -61,17 +59,13 @@ export async function lecture(Reveal, words, minutes) {
     if (!players.stepped(false, event)) deck.prev();
   }
   deck.on("fragmentshown", ({ fragment }) => {
-    const known = fragment.open || fragment.classList.contains("answered");
-    if (fragment.matches("details")) fragment.open = true;
-    else if (fragment.matches(".poll")) votes.show(fragment);
-    // What a click has opened needs no press any more.
+    const known = fragment.classList.contains("answered");
+    votes.show(fragment);
+    // What a click has shown needs no press any more.
     if (known) deck.next();
     fitted();
   });
-  deck.on("fragmenthidden", ({ fragment }) => {
-    if (fragment.matches("details")) fragment.open = false;
-    else if (fragment.matches(".poll")) votes.clear(fragment);
-  });
+  deck.on("fragmenthidden", ({ fragment }) => votes.clear(fragment));
   deck.on("slidechanged", ({ currentSlide, previousSlide }) => {
     players.arm(null);
     const onward =

@@ -1,5 +1,5 @@
-// What is too big for its place gets smaller, never cut: tables as a whole, text down to a size that a hall can read; of the
-// panels of a player the least needed go.
+// What is too big for its place gets smaller, never cut: text down to a size that a hall can read; of the panels of a player
+// the least needed go.
 
 import { all } from "./dom.js";
 
@@ -8,18 +8,11 @@ const LESS = ["less-1", "less-2", "less-3"];
 export function fitSlide(slide) {
   for (const page of all(".page", slide)) {
     page.classList.remove("tight");
-    all(".figure.html", page).forEach(fitTable);
     all(".live > .place", page)
       .filter((place) => place.querySelector(".side"))
       .forEach(fitPanels);
     page.classList.toggle("tight", page.scrollHeight > page.clientHeight);
   }
-}
-
-function fitTable(box) {
-  const inner = box.firstElementChild;
-  inner.style.zoom = 1;
-  inner.style.zoom = Math.min(1.6, box.clientHeight / inner.scrollHeight, box.clientWidth / inner.scrollWidth) || 1;
 }
 
 function fitPanels(place) {

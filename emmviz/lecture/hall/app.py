@@ -22,8 +22,7 @@ from starlette.routing import Route
 
 from emmviz.base.locale import words
 from emmviz.lecture.hall.ballots import label_of
-from emmviz.lecture.hall.guard import Guard, body_of
-from emmviz.lecture.hall.limits import Limits
+from emmviz.lecture.hall.guard import Guard, Limits, body_of
 from emmviz.lecture.hall.pages import Pages
 from emmviz.lecture.hall.room import Refused, Room
 from emmviz.lecture.hall.streams import News

@@ -52,17 +52,17 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
     ('number', '42', '13', None)
     """
     sealed = opened(dict(data))
-    key, told = sealed["key"], sealed["ballot"]
+    key, choices = sealed["key"], sealed["ballot"]
     form, wrong = key["form"], sealed["wrong"]
     empty = Ballot(data["id"], data["title"], form, "", {}, {}, lang)
     if form == "number":
         answer, known = exact_or_infinite(key["answer"][0]), {exact_or_infinite(one): note for one, note in wrong}
         asked = prediction(data["title"], answer, known=known, lang=lang)
         return replace(empty, right=written_out(answer), notes=dict(wrong), asked=asked)
-    if told is not None:
-        notes = {str(i): note for i, note in enumerate(told["notes"]) if note}
-        names = {str(i): choice for i, choice in enumerate(told["choices"])}
-        return replace(empty, form="choice", right=str(told["right"]), names=names, notes=notes)
+    if choices is not None:
+        notes = {str(i): note for i, note in enumerate(choices["notes"]) if note}
+        names = {str(i): choice for i, choice in enumerate(choices["choices"])}
+        return replace(empty, form="choice", right=str(choices["right"]), names=names, notes=notes)
     if form not in ("node", "nodes") or not data["player"]:
         return None
     names = dict(zip(data["names"]["nodes"], data["names"]["called"], strict=True))
@@ -116,7 +116,7 @@ def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]
         found = [one for one, _ in total.most_common() if one != ballot.right]
         shown = [ballot.right, *found[: _MOST - 2 if len(found) >= _MOST else _MOST - 1]]
         shown.sort(key=lambda one: -total[one])
-    told = [
+    bars = [
         {
             "label": label_of(ballot, one),
             "note": ballot.notes.get(one, ""),
@@ -128,8 +128,8 @@ def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]
     rest = [sum(counts.values()) - sum(counts[one] for one in shown) for counts in rounds]
     if any(rest):
         other = words(ballot.lang)["hall"]["other"]
-        told.append({"label": other, "note": "", "right": False, "counts": rest})
-    return told
+        bars.append({"label": other, "note": "", "right": False, "counts": rest})
+    return bars
 
 
 def _number(ballot: Ballot, answer: str) -> str | None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
+import socket
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import segno
+
 from emmviz.base.document import allow
 from emmviz.base.locale import words
-from emmviz.lecture.hall.address import qr_code
 from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet, styled
 from emmviz.picture.render.svg import escape
 from emmviz.picture.styles import css
 
-__all__ = ["Pages", "pages"]
+__all__ = ["Pages", "address", "pages", "qr_code"]
 
 _BUNDLES = Path(__file__).parent.parent / "bundles"
 
@@ -28,16 +31,15 @@ class Pages(NamedTuple):
     deck: str
 
 
-def pages(
-    deck: str, *, address: str, code: str, lang: str, theme: str = "light", style: Style = PLAIN
-) -> Pages:  # fmt: skip
+def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", style: Style = PLAIN) -> Pages:
     """Return the pages of a hall.
 
-    Parameters: deck, its page; address, of the server as phones write it; code, of the room; lang; theme, "auto",
+    Parameters: deck, its page; place, the address of the server as phones write it; code, of the room; lang; theme,
     "light" or "dark", and style, as the deck has them.
     """
-    told = {"code": code, "address": address.removeprefix("http://"), "qr": qr_code(f"{address}/{code}")}
-    way = f'<script type="application/json" id="emmviz-hall">{_json({**told, "words": _words(lang)})}</script>'
+    way_in = {"code": code, "address": place.removeprefix("http://"), "qr": qr_code(f"{place}/{code}")}
+    data = _json({**way_in, "words": _words(lang)})
+    way = f'<script type="application/json" id="emmviz-hall">{data}</script>'
     held = allow(deck, connect="'self'").replace("</head>", f"{way}</head>", 1)
     return Pages(_phone(lang, style), _read("phone.js"), _styles(theme, style), held)
 
@@ -76,3 +78,38 @@ def _json(data: Any) -> str:
 @cache
 def _read(name: str) -> str:
     return (_BUNDLES / name).read_text(encoding="utf-8")
+
+
+# -- the way into the hall ---------------------------------------------------------------------------------------------
+
+
+def address(host: str, port: int) -> str:
+    """Return the address that phones open.
+
+    Parameters: host, on which the server listens: of all addresses at once, such as 0.0.0.0, it is the one by which
+    this machine reaches others; port.
+
+    >>> address("192.168.1.7", 8000), address("::1", 8000)
+    ('http://192.168.1.7:8000', 'http://[::1]:8000')
+    """
+    shown = _own() if host in ("0.0.0.0", "::", "") else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+
+
+def qr_code(text: str) -> str:
+    """Return a QR code as SVG that takes the size of its place, black on white whatever is around it."""
+    written = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        written, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=3, light="#fff", nl=False
+    )
+    return written.getvalue().decode("ascii")
+
+
+def _own() -> str:
+    """The address of this machine in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that documentation has for itself (RFC 5737)
+            return str(probe.getsockname()[0])
+        except OSError:  # there is no network
+            return "127.0.0.1"

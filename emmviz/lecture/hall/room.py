@@ -12,10 +12,9 @@ from secrets import randbelow, token_urlsafe
 from typing import Any
 
 from emmviz.lecture.hall.ballots import Ballot, counted_as, rows, unlike
-from emmviz.lecture.hall.bell import Bell
 from emmviz.lecture.hall.store import Store
 
-__all__ = ["MOST", "STATES", "Refused", "Room"]
+__all__ = ["MOST", "STATES", "Refused", "Room", "UpdateSignal"]
 
 MOST = 5000  # phones
 # What may follow on each state of a vote; a clicker goes to the first.
@@ -39,17 +38,50 @@ class Refused(Exception):
         self.status, self.why = status, why
 
 
+class UpdateSignal:
+    """Wakes all who wait for news, at once or at the latest after `pause` seconds, and not more often.
+
+    Parameters: pause, the least time from one signal to the next that is not at once.
+    """
+
+    def __init__(self, pause: float) -> None:
+        self._pause, self._due = pause, False
+        self._last = float("-inf")
+        self._next: asyncio.Future[None] | None = None
+
+    def send(self, *, at_once: bool = False) -> None:
+        """Say that there is news."""
+        loop = asyncio.get_running_loop()
+        rest = self._last + self._pause - loop.time()
+        if at_once or (rest <= 0 and not self._due):
+            self._wake()
+        elif not self._due:
+            self._due = True
+            loop.call_later(rest, self._wake)
+
+    def next(self) -> asyncio.Future[None]:
+        """Return what is done at the next signal; asked for before one looks, so that nothing is missed."""
+        if self._next is None or self._next.done():
+            self._next = asyncio.get_running_loop().create_future()
+        return self._next
+
+    def _wake(self) -> None:
+        self._due, self._last = False, asyncio.get_running_loop().time()
+        if self._next is not None and not self._next.done():
+            self._next.set_result(None)
+
+
 class Room:
     """The room of a lecture; it goes on where the store ends.
 
     Parameters: ballots, the votes of the deck; store. `code` lets phones in, `key` is the speaker's; `turned`
-    rings when a vote has turned to another state, for the time `stage`, and `deck` when there is something to count,
+    signals that a vote has turned to another state, for the time `stage`, and `deck` that there is something to count,
     too.
     """
 
     def __init__(self, ballots: Iterable[Ballot], store: Store) -> None:
         self.ballots = {ballot.id: ballot for ballot in unlike(ballots)}
-        self.turned, self.deck, self.stage = Bell(0.0), Bell(0.25), 0
+        self.turned, self.deck, self.stage = UpdateSignal(0.0), UpdateSignal(0.25), 0
         self._store, self._turning = store, asyncio.Lock()
         known = dict(store.read("select name, value from room"))
         self.code, self.key = known.get("code") or f"{randbelow(1_000_000):06}", known.get("key") or token_urlsafe(24)
@@ -87,7 +119,7 @@ class Room:
 
         def then() -> None:
             self._numbers[token] = number
-            self.deck.ring()
+            self.deck.send()
 
         await self._store.write("insert into phones values (?, ?)", token, number, then=then)
         return token
@@ -116,7 +148,7 @@ class Room:
 
         def then() -> None:
             self._answers.setdefault(place, {})[phone] = counted
-            self.deck.ring()
+            self.deck.send()
 
         now = datetime.now(UTC).isoformat(timespec="seconds")
         await self._store.write(
@@ -144,8 +176,8 @@ class Room:
 
         def then() -> None:
             self.stage += 1
-            self.turned.ring(at_once=True)
-            self.deck.ring(at_once=True)
+            self.turned.send(at_once=True)
+            self.deck.send(at_once=True)
 
         try:
             await self._store.write(
@@ -179,10 +211,16 @@ class Room:
     def for_deck(self) -> dict[str, Any]:
         """Return all that the speaker may know."""
         votes = {
-            vote: {"state": state, "next": STATES[state], "round": self._round(vote), "voted": self._voted(vote),
-                   "typed": self.ballots[vote].asked is not None, "results": self._results(vote)}
+            vote: {
+                "state": state,
+                "next": STATES[state],
+                "round": self._round(vote),
+                "voted": self._voted(vote),
+                "typed": self.ballots[vote].asked is not None,
+                "results": self._results(vote),
+            }
             for vote, state in self._states.items()
-        }  # fmt: skip
+        }
         return {"joined": len(self._numbers), "at": self.at, "votes": votes}
 
     def answers(self) -> list[tuple[str, int, int, str, str]]:

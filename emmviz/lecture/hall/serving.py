@@ -1,8 +1,11 @@
-"""Serving: a deck and its votes on an address of this machine, until the lecturer stops it."""
+"""Serving: a deck and its votes on an address of this machine until the lecturer stops it, and the votes as a table."""
 
 from __future__ import annotations
 
 import asyncio
+import csv
+import io
+import re
 import signal
 import socket
 from collections.abc import Callable, Iterable, Mapping
@@ -17,19 +20,22 @@ import uvicorn
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
-from emmviz.lecture.hall.address import address
+from emmviz.base.numbers import brief, exact_or_infinite
 from emmviz.lecture.hall.app import Hall, app
-from emmviz.lecture.hall.ballots import ballot_of
-from emmviz.lecture.hall.limits import Limits
-from emmviz.lecture.hall.pages import pages
-from emmviz.lecture.hall.report import MARK, table
+from emmviz.lecture.hall.ballots import ballot_of, label_of
+from emmviz.lecture.hall.guard import Limits
+from emmviz.lecture.hall.pages import address, pages
 from emmviz.lecture.hall.room import Room
 from emmviz.lecture.hall.store import Store
 from emmviz.lecture.hall.streams import News
 from emmviz.lecture.style import PLAIN, Style
 
-__all__ = ["serve"]
+__all__ = ["MARK", "serve", "table"]
+
+_COLUMNS = ("vote", "question", "round", "phone", "answer", "right", "mistake", "time")
+# How every table of ours begins.
+MARK = ",".join(_COLUMNS).encode() + rb"\r\n"
+_FORMULA = re.compile(r"\s*[-=+@＝＋－＠]|[\t\r\n]")
 
 _BACKLOG = 2048  # phones that come at the same moment
 _print = partial(print, flush=True)  # a pipe or a log gets the addresses now, not when the lesson is over
@@ -37,16 +43,25 @@ _IDLE = 120  # seconds for which a phone's connection waits for its next vote
 
 
 def serve(
-    deck: str, votes: Iterable[Mapping[str, Any]], *, lang: str, file: str | Path, theme: str = "light",
-    style: Style = PLAIN, host: str = "127.0.0.1", port: int = 8000, keep: str | Path | None = None,
-    overwrite: bool = False, tell: Callable[[str], None] = _print,
-) -> None:  # fmt: skip
+    deck: str,
+    votes: Iterable[Mapping[str, Any]],
+    *,
+    lang: str,
+    file: str | Path,
+    theme: str = "light",
+    style: Style = PLAIN,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    keep: str | Path | None = None,
+    overwrite: bool = False,
+    report: Callable[[str], None] = _print,
+) -> None:
     """Serve a deck to the speaker and its votes to phones until Ctrl-C ends the lesson.
 
     Parameters: deck, its page; votes, the data of its predictions; lang; file, where the votes lie until the end: a
-    server that was killed goes on with them, under the same code and key; theme, "auto", "light" or "dark", and style,
-    as the deck has them; host, the address to listen on, only this machine unless another is named; port; keep, a .csv
-    for the votes, which are deleted without it; overwrite, True to replace a .csv that emmviz did not write; tell,
+    server that was killed goes on with them, under the same code and key; theme, "light" or "dark", and style, as the
+    deck has them; host, the address to listen on, only this machine unless another is named; port; keep, a .csv
+    for the votes, which are deleted without it; overwrite, True to replace a .csv that emmviz did not write; report,
     which is given what the lecturer must know.
     Raises: TreeError; OSError for an address or a file that cannot be had.
     """
@@ -64,17 +79,22 @@ def serve(
             room = Room(ballots, store)
             phrases, place = words(lang)["hall"], address(host, listener.getsockname()[1])
             hall = Hall(
-                room, pages(deck, address=place, code=room.code, lang=lang, theme=theme, style=style), News(room),
-                Limits(), lang, host, f"emmviz-speaker-{listener.getsockname()[1]}",
-            )  # fmt: skip
+                room=room,
+                pages=pages(deck, place=place, code=room.code, lang=lang, theme=theme, style=style),
+                news=News(room),
+                limits=Limits(),
+                lang=lang,
+                host=host,
+                cookie=f"emmviz-speaker-{listener.getsockname()[1]}",
+            )
             going_on = room.counts()["joined"]
-            tell(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))
+            report(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))
             if going_on:
-                tell(phrases["going_on"].format(n=going_on, file=file))
+                report(phrases["going_on"].format(n=going_on, file=file))
             ended = _run(hall, listener)
             if ended and keep is not None:
                 write_whole(keep, table(room))
-                tell(phrases["kept"].format(file=keep))
+                report(phrases["kept"].format(file=keep))
         except BaseException:
             store.close()
             raise
@@ -146,3 +166,34 @@ def _allow_files() -> None:
 
         most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+# -- the votes as a table ----------------------------------------------------------------------------------------------
+
+
+def table(room: Room) -> str:
+    """Return the votes as CSV, in the order of the lecture; phones have numbers in the order in which they came."""
+    written = io.StringIO()
+    writer = csv.writer(written)
+    writer.writerow(_COLUMNS)
+    place = {vote: i for i, vote in enumerate(room.ballots)}
+    for vote, round_, phone, answer, at in sorted(room.answers(), key=lambda row: place.get(row[0], 0)):
+        if (ballot := room.ballots.get(vote)) is not None:
+            right, note = answer == ballot.right, ballot.notes.get(answer, "")
+            given = _number(answer) if ballot.form == "number" else label_of(ballot, answer)
+            cells = (vote, ballot.prompt, round_, phone, given, int(right), note, at)
+            writer.writerow([_plain(cell) for cell in cells])
+    return written.getvalue()
+
+
+def _number(counted: str) -> int | float | str:
+    """A number that a program reads, in any language; an infinite one, which spreadsheets lack, as text."""
+    value = exact_or_infinite(counted)
+    if isinstance(value, float):
+        return str(value)
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def _plain(cell: object) -> object:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell

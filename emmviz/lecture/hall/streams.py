@@ -34,8 +34,8 @@ class News:
     def end(self, *, over: bool) -> None:
         """Close all streams; over, whether the lesson is, which phones then say: else they try again."""
         self._ended, self._over = True, over
-        self._room.turned.ring(at_once=True)
-        self._room.deck.ring(at_once=True)
+        self._room.turned.send(at_once=True)
+        self._room.deck.send(at_once=True)
 
     @property
     def is_full(self) -> bool:
@@ -64,7 +64,7 @@ class News:
         """Give the whole state when it turns, in between how many have voted."""
         seen, counted, quiet = -1, b"", 0.0
         while not self._ended and wanted():
-            turned = self._room.turned.heard()
+            turned = self._room.turned.next()
             if seen != self._room.stage:
                 seen, quiet = self._room.stage, 0.0
                 yield self._state()
@@ -80,9 +80,9 @@ class News:
     async def for_deck(self) -> AsyncIterator[bytes]:
         """Give what the speaker sees."""
         while not self._ended:
-            heard = self._room.deck.heard()
+            news = self._room.deck.next()
             yield _event("state", self._room.for_deck())
-            await asyncio.wait([heard], timeout=_QUIET)
+            await asyncio.wait([news], timeout=_QUIET)
 
     def _state(self) -> bytes:
         """The whole state, written once for all phones."""

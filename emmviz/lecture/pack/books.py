@@ -15,7 +15,6 @@ from emmviz.lecture.pack.job import Job, Pack
 __all__ = ["assignment_jobs", "book_jobs", "notebooks"]
 
 _MAKER = "scripts.notebooks"
-_TOGETHER = 4
 
 
 def notebooks(checkout: Path) -> list[str]:
@@ -25,9 +24,8 @@ def notebooks(checkout: Path) -> list[str]:
 
 
 def book_jobs(packs: Sequence[Pack], names: Sequence[str]) -> Iterator[Job]:
-    """Yield what executes the notebooks with their solutions: a few at a time, as the program begins anew for each."""
-    for some in (names[i : i + _TOGETHER] for i in range(0, len(names), _TOGETHER)):
-        yield Job(f"solutions/{'-'.join(name[:2] for name in some)}", _solutions, (packs, some))
+    """Yield what executes the notebooks with their solutions, in one process, which begins only once."""
+    yield Job("solutions", _solutions, (packs, names))
 
 
 def assignment_jobs(packs: Sequence[Pack], names: Sequence[str]) -> Iterator[Job]:
@@ -39,20 +37,20 @@ def _solutions(folder: Path, packs: Sequence[Pack], names: Sequence[str]) -> Non
     with tempfile.TemporaryDirectory() as made:
         _make(packs, made, "solutions", names)
         for pack in packs:
-            place = folder / pack.lang / "solutions"
-            place.mkdir(parents=True, exist_ok=True)
             for path in pack.within(Path(made)).glob("*.ipynb"):
-                shutil.move(path, place / path.name)
+                shutil.move(path, pack.place(folder, "solutions", path.name))
 
 
 def _assignment(folder: Path, packs: Sequence[Pack], names: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory() as made:
         _make(packs, made, "assignment", names)
         for pack in packs:
-            course, place = pack.within(Path(made)), folder / pack.lang / "assignment"
-            shutil.copytree(course / "source", place / "source")
-            shutil.copy(course / "nbgrader_config.py", place)
-            shutil.copy(pack.source("instructor", "assignment.md"), place / "README.md")
+            course = pack.within(Path(made))
+            shutil.copytree(course / "source", pack.place(folder, "assignment", "source"))
+            shutil.copy(course / "nbgrader_config.py", pack.place(folder, "assignment", "nbgrader_config.py"))
+            shutil.copy(
+                pack.source("lectures", "plans", "assignment.md"), pack.place(folder, "assignment", "README.md")
+            )
 
 
 def _make(packs: Sequence[Pack], folder: str, edition: str, names: Sequence[str]) -> None:
@@ -61,9 +59,15 @@ def _make(packs: Sequence[Pack], folder: str, edition: str, names: Sequence[str]
     for pack in packs:
         words += ["--lang", pack.lang]
     made = subprocess.run(
-        words, cwd=packs[0].checkout, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        encoding="utf-8", errors="replace", check=False,
-    )  # fmt: skip
+        words,
+        cwd=packs[0].checkout,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
     if made.returncode:
         last = next((line for line in reversed(made.stdout.splitlines()) if line.strip()), "no word why")
         raise TreeError(f"the {edition} edition cannot be made by {_MAKER}: {last:.300}")

@@ -10,10 +10,10 @@ from emmviz.base.document import allow, document
 from emmviz.base.locale import words
 from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.lecture.pack.archive import INDEX, MARK
-from emmviz.lecture.pack.html import STYLE
 from emmviz.lecture.pack.job import Pack
 from emmviz.lecture.pack.papers import FORMS, title
-from emmviz.lecture.written.reading import read_lecture
+from emmviz.lecture.pack.plan import STYLE
+from emmviz.lecture.reading import read_lecture
 from emmviz.picture.render.svg import escape
 
 __all__ = ["write_indices"]
@@ -62,13 +62,20 @@ def _lessons(folder: Path, pack: Pack) -> Iterator[str]:
     found |= {path.name for path in (here / "pictures").glob("*")}
     for name in sorted(found, key=lambda name: ("minutes" not in name, name)):
         lecture = read_lecture(pack.source("lectures", f"{name}.md").read_text(encoding="utf-8"))
-        links = _there(folder, pack, [
-            (f"slides/{name}.html", phrases["deck"]), (f"plans/{name}.pdf", f"{phrases['plan']} (pdf)"),
-            (f"plans/{name}.html", f"{phrases['plan']} ({phrases['on_screen']})"),
-            (f"handouts/{name}.pdf", phrases["handout"]),
-        ])  # fmt: skip
-        shown = "".join(_thumb(folder, path, lecture.pages[int(path.name[:2]) - 1].headline)
-                        for path in sorted((here / "pictures" / name).glob("*.png")))  # fmt: skip
+        links = _there(
+            folder,
+            pack,
+            [
+                (f"slides/{name}.html", phrases["deck"]),
+                (f"plans/{name}.pdf", f"{phrases['plan']} (pdf)"),
+                (f"plans/{name}.html", f"{phrases['plan']} ({phrases['on_screen']})"),
+                (f"handouts/{name}.pdf", phrases["handout"]),
+            ],
+        )
+        shown = "".join(
+            _thumb(folder, path, lecture.pages[int(path.name[:2]) - 1].headline)
+            for path in sorted((here / "pictures" / name).glob("*.png"))
+        )
         count = escape(phrases["pictures"].format(count=shown.count("<img")))
         more = f'<details><summary>{count}</summary><div class="thumbs">{shown}</div></details>'
         minutes = escape(phrases["minutes"].format(minutes=lecture.minutes))
@@ -83,11 +90,16 @@ def _questions(folder: Path, pack: Pack) -> Iterator[str]:
     tests = [(f"tests/{form}-test", f"tests/{form}-test", phrases[form], phrases["test"]) for form in FORMS]
     sheets = [
         (f"sheets/{topic}-{level}", f"banks/{topic}-{level}", title(pack, topic, level), phrases["sheet"])
-        for topic in TOPICS for level in LEVELS
-    ]  # fmt: skip
+        for topic in TOPICS
+        for level in LEVELS
+    ]
     for paper, bank, name, kind in [*tests, *sheets]:
-        files = [(f"{paper}.pdf", kind), (f"{paper}-key.pdf", phrases["key"]), (f"{bank}.xml", "Moodle"),
-                 (f"{bank}.json", "json")]  # fmt: skip
+        files = [
+            (f"{paper}.pdf", kind),
+            (f"{paper}-key.pdf", phrases["key"]),
+            (f"{bank}.xml", "Moodle"),
+            (f"{bank}.json", "json"),
+        ]
         if links := _there(folder, pack, files):
             yield _row(escape(name), links)
 
@@ -96,8 +108,10 @@ def _notebooks(folder: Path, pack: Pack) -> Iterator[str]:
     phrases, here = words(pack.lang)["pack"], folder / pack.lang
     titles = {path.stem: _title(path) for path in sorted([*here.glob("*/*.ipynb"), *here.glob("*/*/*/*.ipynb")])}
     for stem, name in sorted(titles.items()):
-        files = [(f"solutions/{stem}.ipynb", phrases["solutions"]),
-                 (f"assignment/source/{stem}/{stem}.ipynb", phrases["assignment"])]  # fmt: skip
+        files = [
+            (f"solutions/{stem}.ipynb", phrases["solutions"]),
+            (f"assignment/source/{stem}/{stem}.ipynb", phrases["assignment"]),
+        ]
         yield _row(escape(name), _there(folder, pack, files))
     if links := _there(folder, pack, [(f"assignment/{name}", name) for name in ("README.md", "nbgrader_config.py")]):
         yield _row("nbgrader", links)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
@@ -33,14 +34,19 @@ class Pack(NamedTuple):
     trees: int
     people: tuple[str, ...]
 
-    def source(self, *names: str) -> Path:
+    def source(self, first: str, *names: str) -> Path:
         """Return where a source of the checkout stands in this language."""
-        first, *rest = names
-        return self.within(self.checkout / first).joinpath(*rest)
+        return self.within(self.checkout / first).joinpath(*names)
 
     def within(self, folder: Path) -> Path:
         """Return where the part of a folder that is in this language stands: each but the sources has its own."""
         return folder if self.lang == _SOURCES else folder / self.lang
+
+    def place(self, folder: Path, *names: str) -> Path:
+        """Return where a file of this language goes in the folder of the pack, in a folder that is there."""
+        path = folder.joinpath(self.lang, *names)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path
 
 
 class Job(NamedTuple):
@@ -51,18 +57,18 @@ class Job(NamedTuple):
     arguments: tuple[Any, ...]
 
 
-def do(jobs: Sequence[Job], folder: Path, tell: Callable[[str], None]) -> None:
+def do(jobs: Sequence[Job], folder: Path, report: Callable[[str], None]) -> None:
     """Do all jobs, two at a time.
 
-    Parameters: jobs, the longest first; folder, which they write into; tell, called with a line when one is done.
+    Parameters: jobs, the longest first; folder, which they write into; report, called with a line when one is done.
     Raises: what a job raises, and TreeError where a process is killed; the other jobs are given up.
     """
     start = time.monotonic()
-    tell(f"{len(jobs)} parts")
+    report(f"{len(jobs)} parts")
     with closing(_done(jobs, folder)) as done:
         for number, job in enumerate(done, start=1):
             minutes, seconds = divmod(round(time.monotonic() - start), 60)
-            tell(f"{number:>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
+            report(f"{number:>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
 
 
 def _done(jobs: Sequence[Job], folder: Path) -> Generator[Job]:
@@ -74,8 +80,7 @@ def _done(jobs: Sequence[Job], folder: Path) -> Generator[Job]:
             yield job
         return
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
-        # Spawned, not forked, so that it works the same on every system.
-        pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _begin, (scratch,))
+        pool = ProcessPoolExecutor(count, _processes(), _begin, (scratch,))
         try:
             with _undisturbed():
                 futures = {pool.submit(job.make, folder, *job.arguments): job for job in jobs}
@@ -90,6 +95,15 @@ def _done(jobs: Sequence[Job], folder: Path) -> Generator[Job]:
             if isinstance(error, BrokenProcessPool):
                 raise TreeError("a process that made the pack was killed; there may be too little memory") from None
             raise
+
+
+def _processes() -> BaseContext:
+    """How processes begin: as copies of one that has imported what all jobs need, anew where a system has no copies."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["emmviz.lecture.pack.make", "emmviz.picture.render.png"])
+    return context
 
 
 @contextmanager

@@ -15,9 +15,8 @@ from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.books import assignment_jobs, book_jobs, notebooks
 from emmviz.lecture.pack.index import write_indices
 from emmviz.lecture.pack.job import Job, Pack, do
-from emmviz.lecture.pack.lectures import lecture_jobs, lectures
+from emmviz.lecture.pack.lectures import lecture_jobs, lectures, powerpoint_jobs
 from emmviz.lecture.pack.papers import bank_jobs, sheet_jobs, test_jobs
-from emmviz.lecture.pack.powerpoint import powerpoint_jobs
 
 __all__ = ["PARTS", "make_pack"]
 
@@ -34,21 +33,29 @@ _OF_ITS_OWN: dict[str, Callable[[Pack], Iterable[Job]]] = {
     "tests": test_jobs,
     "powerpoint": powerpoint_jobs,
 }
-# Looked for before any work is done: polib by the program that makes notebooks.
-_NEEDED: dict[str, Extra] = {"polib": "lecture", "markdown_it": "lecture", "typst": "paper"}
+# Looked for before any work is done: polib and nbclient by the program that makes notebooks.
+_NEEDED: dict[str, Extra] = {"polib": "lecture", "markdown_it": "lecture", "typst": "paper", "nbclient": "lab"}
 PARTS = (*_OF_NOTEBOOKS, *_OF_LECTURES, *_OF_ITS_OWN)
 
 
 def make_pack(
-    checkout: Path, target: Path, *, langs: Sequence[str], seed: int, trees: int, students: Path | None,
-    parts: Sequence[str], overwrite: bool, tell: Callable[[str], None],
-) -> Path:  # fmt: skip
+    checkout: Path,
+    target: Path,
+    *,
+    langs: Sequence[str],
+    seed: int,
+    trees: int,
+    students: Path | None,
+    parts: Sequence[str],
+    overwrite: bool,
+    report: Callable[[str], None],
+) -> Path:
     """Make a pack: a zip where the target ends in .zip, else a folder, whole or not at all.
 
     Parameters: checkout, the folder of emmviz's sources, which slides, plans and notebooks need; target; langs, its
     languages, the first page is in the first; seed, of the first tree; trees, in each bank; students, a file of names,
-    one a line, or None for four variants; parts, some of PARTS; overwrite, whether to replace what is there; tell, what
-    is called with each line of progress. Returns: the target.
+    one a line, or None for four variants; parts, some of PARTS; overwrite, whether to replace what is there; report,
+    what is called with each line of progress. Returns: the target.
     Raises: TreeError that says what is missing or cannot be made; ImportError that names the extra; OSError.
     """
     for module, extra in _NEEDED.items():
@@ -57,7 +64,7 @@ def make_pack(
     packs = [Pack(lang, checkout.resolve(), seed, trees, _people(students, lang)) for lang in langs]
     _check(packs, parts)
     with opened_pack(target, overwrite=overwrite) as folder:
-        do(list(_jobs(packs, parts)), folder, tell)
+        do(list(_jobs(packs, parts)), folder, report)
         write_indices(folder, packs)
     return target
 

@@ -44,16 +44,14 @@ def _bank(folder: Path, pack: Pack, topic: str, level: int) -> None:
     drawn = (exercise(seed, topic, level, lang=pack.lang) for seed in range(pack.seed, pack.seed + pack.trees))
     asked = [question for each in drawn for question in for_sheet(each.questions, ASKED)]
     for suffix in ("json", "xml"):
-        place = _place(folder / pack.lang, "banks", f"{topic}-{level}.{suffix}")
+        place = pack.place(folder, "banks", f"{topic}-{level}.{suffix}")
         bank(place, asked, lang=pack.lang, title=title(pack, topic, level))
 
 
 def _sheet(folder: Path, pack: Pack, topic: str, level: int) -> None:
-    seeds = range(pack.seed, pack.seed + ON_A_SHEET)
-    place = _place(folder / pack.lang, "sheets", f"{topic}-{level}.pdf")
     sheet(
-        place,
-        seeds,
+        pack.place(folder, "sheets", f"{topic}-{level}.pdf"),
+        range(pack.seed, pack.seed + ON_A_SHEET),
         topic,
         level,
         variants=pack.people,
@@ -65,16 +63,12 @@ def _sheet(folder: Path, pack: Pack, topic: str, level: int) -> None:
 
 
 def _test(folder: Path, pack: Pack, form: str) -> None:
-    sheet(_place(folder / pack.lang, "tests", f"{form}-test.pdf"), form, lang=pack.lang, key=True, progress=False)
+    place = pack.place(folder, "tests", f"{form}-test.pdf")
+    sheet(place, form, lang=pack.lang, key=True, progress=False)
     for suffix in ("json", "xml"):
-        bank(_place(folder / pack.lang, "tests", f"{form}-test.{suffix}"), form, lang=pack.lang)
+        bank(place.with_suffix(f".{suffix}"), form, lang=pack.lang)
 
 
 def title(pack: Pack, topic: str, level: int) -> str:
     """Return what the questions of a topic and level are about."""
     return str(words(pack.lang)["pack"]["level"]).format(title=title_of([pack.seed], topic, pack.lang), level=level)
-
-
-def _place(folder: Path, part: str, name: str) -> Path:
-    (folder / part).mkdir(parents=True, exist_ok=True)
-    return folder / part / name

@@ -1,16 +1,61 @@
-"""A lesson plan: the slides of a lecture by the minute, with what to do and to expect, and the mistakes to expect."""
+"""A lesson plan: the slides of a lecture by the minute, with what to do and to expect, on paper and as a page."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from emmviz import GameTree, star1
+from emmviz.base.document import document
+from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
+from emmviz.base.numbers import brief
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES
-from emmviz.lecture.pack.board import board
+from emmviz.lecture.deck import Deck, Slide
+from emmviz.lecture.reading import front_matter
+from emmviz.picture.draw import draw
+from emmviz.picture.render.svg import escape
+from emmviz.picture.render.svg import render as svg
 from emmviz.picture.render.typeset import typeset
+from emmviz.picture.scene import Scene
+from emmviz.player.predict.predict_data import opened
+from emmviz.story.fold import frame_of
 
-__all__ = ["Plan", "Row", "Stage", "known_mistakes", "plan_pdf"]
+__all__ = ["STYLE", "Plan", "known_mistakes", "plain", "plan", "plan_html", "plan_pdf"]
+
+# The scale game without MIN; as Star1 leaves it, it stays on the board.
+BOARD = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4)) in [1, 4]"
+# What the formulas of headlines and notes need.
+_SYMBOLS = {
+    r"\alpha": "α",
+    r"\beta": "β",
+    r"\varepsilon": "ε",
+    r"\infty": "∞",
+    r"\mapsto": "↦",
+    r"\le": "≤",
+    r"\ge": "≥",
+    r"\,": " ",
+    r"\{": "{",
+    r"\}": "}",
+    "{,}": ",",
+    "-": "−",
+}
+# Of a plan as a page, and of the first page of a pack.
+STYLE = """
+body{font:16px/1.45 system-ui,sans-serif;max-width:58rem;margin:auto;padding:1.5rem;color:#1a1a1a;background:#fff}
+h1{font-size:1.7rem}h2{font-size:1.2rem;color:#005a8f;margin:1.4rem 0 .4rem}h3{margin:1rem 0 .2rem}
+table{border-collapse:collapse;width:100%}svg{max-width:100%;height:auto}pre{white-space:pre-wrap;font:inherit}
+caption{text-align:left;font-weight:bold;padding:1rem 0 .2rem;border-bottom:1px solid #9a9aa0}
+caption span{float:right;font-weight:normal}
+th,td{text-align:left;vertical-align:top;padding:.2rem .6rem .2rem 0}th{width:13rem}td:first-child{width:4rem}
+.muted,td:first-child{color:#55555c}td b{color:#005a8f}td p{margin:0 0 .2rem}
+.columns{display:flex;gap:2rem;flex-wrap:wrap}.columns>*{flex:1 1 20rem}
+@media(max-width:34rem){body{padding:1rem}tr,td,th{display:block;width:auto}td,th{padding:0}tr{padding:.4rem 0}}
+@page{size:A4;margin:14mm}@media print{body{font-size:11px;padding:0}tr{break-inside:avoid}h2{break-after:avoid}}
+"""
 
 
 class Row(NamedTuple):
@@ -22,7 +67,7 @@ class Row(NamedTuple):
     start: int
     number: int
     headline: str
-    notes: tuple[tuple[str, str], ...]
+    notes: list[tuple[str, str]]
 
 
 class Stage(NamedTuple):
@@ -31,30 +76,103 @@ class Stage(NamedTuple):
     title: str
     start: int
     minutes: int
-    rows: tuple[Row, ...]
+    rows: list[Row]
 
 
 class Plan(NamedTuple):
     """A plan: `parts` are its paragraphs, pairs of a kind (heading, text, item or place) and a text."""
 
-    name: str
     title: str
     lang: str
-    minutes: int
-    stages: tuple[Stage, ...]
+    stages: list[Stage]
     board: str
-    parts: tuple[tuple[str, str], ...]
+    parts: list[tuple[str, str]]
 
 
-def known_mistakes(lang: str) -> tuple[tuple[str, list[str]], ...]:
+def plan(deck: Deck, text: Path) -> Plan:
+    """Return the plan of a lecture.
+
+    Parameters: deck, its slides; text, a Markdown file: its front matter has a title and what stands on the board,
+    below it are headings, paragraphs and lists, and {timeline}, {board} and {mistakes}, each alone in its place.
+    Raises: TreeError for a text without front matter or a title; OSError.
+    """
+    import yaml
+
+    front = front_matter(text.read_text(encoding="utf-8"))
+    given = yaml.safe_load(front[0]) if front else None
+    if front is None or not isinstance(given, dict) or set(given) != {"title", "board"}:
+        raise TreeError(f"{brief(str(text), 200)} is no plan: it begins with ---, title: …, board: …, ---")
+    lecture = deck.lecture
+    numbered = list(enumerate(deck.slides, start=1))
+    stages, start = [], 0
+    for place, section in enumerate(lecture.sections):
+        rows = [_row(number, slide, lecture.lang) for number, slide in numbered if slide.page.section == place]
+        if rows:
+            stages.append(Stage(section.title, start, section.minutes, rows))
+        start += section.minutes
+    return Plan(str(given["title"]), lecture.lang, stages, str(given["board"]).strip("\n"), list(_parts(front[1])))
+
+
+def _row(number: int, slide: Slide, lang: str) -> Row:
+    labels = words(lang)["lecture"]
+    notes = [
+        (f"{labels[f'note_{note.kind}']}:" if note.kind in ("ask", "expect") else "", plain(note.text))
+        for note in slide.page.notes
+    ]
+    if slide.made and slide.made.vote:
+        notes.append(("✓", plain(str(opened(slide.made.vote)["key"]["shown"]))))
+    return Row(round(slide.due[0]), number, plain(slide.page.headline), notes)
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the paragraphs of a plan: only headings, lists and text have a meaning, and names in braces alone."""
+    for block in re.split(r"\n\s*\n", text.strip()):
+        if block.startswith("## "):
+            yield "heading", block[3:]
+        elif block.startswith("- "):
+            yield from (("item", _line(item)) for item in re.split(r"^- ", block, flags=re.MULTILINE)[1:])
+        elif place := re.fullmatch(r"\{(timeline|board|mistakes)\}", block):
+            yield "place", place[1]
+        else:
+            yield "text", _line(block)
+
+
+def plain(text: str) -> str:
+    """Return Markdown with formulas as a line of plain text.
+
+    >>> plain("**Predict:** is $-W \\\\le x$?")
+    'Predict: is −W ≤ x?'
+    """
+    text = re.sub(r"\$(.+?)\$", lambda found: _symbols(found[1]), text)
+    return _line(re.sub(r"\*+|`", "", text))
+
+
+def _symbols(formula: str) -> str:
+    for latex, symbol in _SYMBOLS.items():
+        formula = formula.replace(latex, symbol)
+    return formula
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def known_mistakes(lang: str) -> list[tuple[str, list[str]]]:
     """Return the known mistakes under their two headings, each a sentence."""
     learn, ours = words(lang)["learn"], words(lang)["pack"]
-    sets = ((ours["backup_mistakes"], BACKUP_MISTAKES), (ours["pruning_mistakes"], PRUNING_MISTAKES))
-    return tuple((heading, [_sentence(learn[f"mistake_{name}"]) for name in names]) for heading, names in sets)
+    found = []
+    for heading, names in (("backup_mistakes", BACKUP_MISTAKES), ("pruning_mistakes", PRUNING_MISTAKES)):
+        texts = [learn[f"mistake_{name}"] for name in names]
+        found.append((ours[heading], [f"{text[0].upper()}{text[1:]}." for text in texts]))
+    return found
 
 
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
+def _board(lang: str) -> Scene:
+    run = star1(GameTree.parse(BOARD))
+    return draw(run.tree, frame_of(run), lang=lang, caption=False)
+
+
+# -- on paper, and as a page -------------------------------------------------------------------------------------------
 
 
 def plan_pdf(plan: Plan) -> bytes:
@@ -62,7 +180,48 @@ def plan_pdf(plan: Plan) -> bytes:
     data = {
         "plan": plan,
         "lesson": words(plan.lang)["pack"]["lesson"],
-        "board": board(plan.lang),
+        "board": _board(plan.lang),
         "mistakes": known_mistakes(plan.lang),
     }
     return typeset(Path(__file__).with_name("plan.typ"), data)
+
+
+def plan_html(plan: Plan) -> str:
+    """Return a plan as a page of its own, which also prints."""
+    body = [f"<h1>{escape(plan.title)}</h1>"]
+    for kind, group in groupby(plan.parts, key=lambda part: part[0]):
+        texts = [text for _, text in group]
+        if kind == "item":
+            body.append(_list(texts))
+        elif kind == "place":
+            body += [_place(plan, name) for name in texts]
+        else:
+            tag = "h2" if kind == "heading" else "p"
+            body += [f"<{tag}>{escape(text)}</{tag}>" for text in texts]
+    return document(plan.title, "\n".join(body), lang=plan.lang, styles=[STYLE])
+
+
+def _place(plan: Plan, name: str) -> str:
+    if name == "timeline":
+        return "\n".join(_stage(stage, plan.lang) for stage in plan.stages)
+    if name == "board":
+        return f'<div class="columns"><div>{svg(_board(plan.lang))}</div><pre>{escape(plan.board)}</pre></div>'
+    sets = (f"<div><h3>{escape(heading)}</h3>{_list(items)}</div>" for heading, items in known_mistakes(plan.lang))
+    return f'<div class="columns">{"".join(sets)}</div>'
+
+
+def _stage(stage: Stage, lang: str) -> str:
+    until = stage.start + stage.minutes
+    time = words(lang)["pack"]["lesson"].format(start=stage.start, end=until, minutes=stage.minutes)
+    rows = "".join(map(_row_html, stage.rows))
+    return f"<table><caption>{escape(stage.title)} <span>{escape(time)}</span></caption>{rows}</table>"
+
+
+def _row_html(row: Row) -> str:
+    notes = "".join(f"<p>{f'<b>{escape(label)}</b> ' if label else ''}{escape(text)}</p>" for label, text in row.notes)
+    head = f"{row.number} · {escape(row.headline)}"
+    return f"<tr><td>{row.start}′</td><th>{head}</th><td>{notes}</td></tr>"
+
+
+def _list(items: Iterable[str]) -> str:
+    return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>"

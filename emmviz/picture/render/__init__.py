@@ -1,39 +1,28 @@
-"""Renderers, one module a back-end, found by the suffixes that each declares.
+"""Renderers: each writes pictures as one kind of file; here a suffix is turned into the one that does, and a file.
 
-A renderer module has a line `SUFFIXES = ("gif", "apng")`, a table `MARKS` that says for each suffix how to recognise a
-file of emmviz (by a pattern of the whole file, or a function of its path), and at least one of these functions, which
-also get `suffix` where the module has several:
-
-- `render(scene, **options) -> str` for a text format, or
-- `save_bytes(scene, **options) -> bytes` for any other format of one frame;
-- `save_frames(board, **options) -> bytes | str` for one that holds chosen frames, a `Storyboard`;
-- `write_data(tree or run) -> str` for a format that is no picture,
-- `save_run(run, *, theme, lang, layout, **options) -> bytes` for a page that steps by itself.
-
-Another package adds such a module by an entry point with the name of the suffix.
-
-`marked(data) -> data` adds the mark to the content of a file, where the function above writes none.
-`PAGE` is None for a format without pages. `PAGES` are the names of those that several frames can fill, where not all.
-`look(theme) -> Theme` returns the theme for several frames, where that is not simply the given one (None for none); in
-a module with `PAGES` it takes the name of one besides, None for that of the theme.
+A picture is ink, which most renderers write in one loop; `emmviz.picture.render.renderer` says what a renderer is, and
+has the table of them.
 """
 
 from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Sequence
-from importlib import import_module
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
-from emmviz.base.extras import Extra
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief
+from emmviz.picture.compose import beside
+from emmviz.picture.draw import varied
+from emmviz.picture.render.renderer import Data, Renderer, renderer_of
 from emmviz.picture.scene import Scene
+from emmviz.picture.several import Several
+from emmviz.picture.steps import at_each, moments
+from emmviz.picture.storyboard import Storyboard
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
@@ -41,7 +30,7 @@ if TYPE_CHECKING:
     from emmviz.picture.theme import ThemeLike
     from emmviz.search.run import Run
 
-__all__ = ["BROUGHT", "RENDERERS", "WRITERS", "has_pages", "rendered", "save", "write_pages", "write_scene"]
+__all__ = ["rendered", "save", "write_scene"]
 
 # On its first day on a machine matplotlib lists the fonts, and would say so in red below a cell of a notebook; and it
 # complains of each letter of a font that has no bold.
@@ -55,52 +44,6 @@ Thing: TypeAlias = "GameTree | Run | Scene"
 _LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent", "page", "hide", "highlight", "title")
 # What only a single picture can be.
 _ALONE = ("blank", "title")
-
-
-class Renderer(NamedTuple):
-    """The writer of files with a suffix: its module, what such a file holds, and the extra that it needs."""
-
-    module: str
-    holds: str
-    extra: Extra | None = None
-
-
-# Named, not imported: saving an SVG must not load matplotlib. The page with a player is written by the room above.
-RENDERERS = {
-    "apng": Renderer("emmviz.picture.render.film", "steps"),
-    "dot": Renderer("emmviz.picture.render.graphviz", "a frame"),
-    "efg": Renderer("emmviz.picture.render.efg", "the tree, or what a search found"),
-    "gif": Renderer("emmviz.picture.render.film", "steps"),
-    "html": Renderer("emmviz.player.shell.html", "every step, to step through"),
-    "json": Renderer("emmviz.picture.render.json", "the tree, or what a search found"),
-    "mp4": Renderer("emmviz.picture.render.film", "steps", "film"),
-    "pdf": Renderer("emmviz.picture.render.pdf", "a frame or steps"),
-    "png": Renderer("emmviz.picture.render.png", "a frame"),
-    "pptx": Renderer("emmviz.picture.render.pptx", "steps", "pptx"),
-    "svg": Renderer("emmviz.picture.render.svg_file", "a frame or steps"),
-    "tex": Renderer("emmviz.picture.render.tikz", "a frame or steps"),
-    "txt": Renderer("emmviz.picture.render.text", "a frame"),
-}
-
-
-# The functions that a renderer may have, and what each of them writes.
-WRITERS = {
-    "render": "a frame",
-    "save_bytes": "a frame",
-    "save_frames": "steps",
-    "write_data": "the tree, or what a search found",
-    "save_run": "every step, to step through",
-}
-
-
-def _is_renderer(found: Any, suffix: str) -> bool:
-    marks, suffixes = getattr(found, "MARKS", None), getattr(found, "SUFFIXES", None)
-    declared = isinstance(marks, dict) and isinstance(suffixes, tuple) and suffix in marks.keys() & set(suffixes)
-    return declared and any(callable(getattr(found, name, None)) for name in WRITERS)
-
-
-BROUGHT = Brought("emmviz.renderers", RENDERERS, "a module with SUFFIXES, MARKS and a function that writes, such as "
-                  "render(scene)", _is_renderer)  # fmt: skip
 
 
 def save(
@@ -140,73 +83,128 @@ def rendered(
     >>> rendered(GameTree.parse("max(1, 2)"), "tree.txt").splitlines()[0]
     'A MAX'
     """
-    from emmviz.picture.render import together
-
-    suffix, module = _module(name)
+    suffix, renderer = renderer_of(name)
     if step is not None and steps is not None:
         raise TreeError(
             f"step={brief(step, 40)} and steps={brief(steps, 40)} are one too many; steps takes one or several"
         )
     wanted, name = (step, "step") if steps is None else (steps, "steps")
     look: dict[str, Any] = {name: options.pop(name) for name in _LOOK if name in options}
-    found = together.picked(thing)
+    found = _picked(thing)
     if isinstance(found, Scene):
         given = look | {key: value for key, value in ((name, wanted), ("theme", theme)) if value is not None}
-        return _scene(suffix, module, together.as_drawn(found, given), options)
-    several = isinstance(found, list)
-    is_tree = together.all_trees(found)
-    if is_tree and wanted not in (None, -1) and not (several and name == "step"):
+        for key, value in given.items():
+            raise TreeError(
+                f"a scene is drawn already, so {key}={brief(value, 40)} means nothing; save the run or the tree"
+            )
+        return _scene(suffix, renderer, found, options)
+    are_trees, many = all(isinstance(one, GameTree) for one in found), len(found) > 1
+    if are_trees and wanted not in (None, -1) and not (many and name == "step"):
         raise TreeError(
             f"a tree has no steps, so {name}={brief(wanted, 40)} means nothing; save a run of a search on it"
         )
-    if "page" in look and (hasattr(module, "write_data") or getattr(module, "PAGE", "") is None):
+    if "page" in look and (renderer.source or not renderer.paged):
         raise TreeError(f"{suffix} has no pages; leave page out")
-    if several and not any(hasattr(module, writer) for writer in ("save_runs", "save_frames", "save_bytes", "render")):
-        raise TreeError(f"{suffix} holds one tree or run; save each to a file of its own")
-    if hasattr(module, "write_data"):
+    if renderer.source:
+        if many:
+            raise TreeError(f"{suffix} holds one tree or run; save each to a file of its own")
         if wanted not in (None, -1):
             raise TreeError(f"{suffix} holds the whole of it; leave {name}={brief(wanted, 40)} out")
-        return _call(suffix, module.write_data, found, **options)
-    one = _one(module)
+        return _call(suffix, renderer.source, found[0], **options)
     alone = [option for option in _ALONE if look.get(option)]
-    many = getattr(module, "ALL_STEPS", False) and not is_tree and not alone
     # Of several, a list of steps may be the one of each.
-    is_step = isinstance(wanted, int) or (several and name == "step" and isinstance(wanted, (list, tuple)))
-    single = one is not None and (is_step or (wanted is None and not many))
-    if alone and (several or not single):
+    is_step = isinstance(wanted, int) or (many and name == "step" and isinstance(wanted, (list, tuple)))
+    by_default = wanted is None and not (renderer.all_steps and not are_trees and not alone)
+    single = renderer.picture is not None and (is_step or by_default)
+    if alone and (many or not single):
         raise TreeError(
-            f"{suffix} of several {'trees' if several else 'frames'} takes no {alone[0]}; a single picture does"
+            f"{suffix} of several {'trees' if many else 'frames'} takes no {alone[0]}; a single picture does"
         )
-    if hasattr(module, "PAGES") and not single:
-        page = look.pop("page", None)
-        if page is not None and page not in module.PAGES:
-            pages = " or ".join(module.PAGES)
-            raise TreeError(f"{suffix} of several frames has the page {pages}, not {brief(page, 40)}")
-        theme = module.look(theme, page)
-    elif hasattr(module, "look") and not single:
-        theme = module.look(theme)
+    if renderer.look and not single:
+        theme = _look_of(suffix, renderer, theme, look)
     look |= {} if theme is None else {"theme": theme}
-    if hasattr(module, "save_run"):
-        if is_tree or (several and any(isinstance(thing, GameTree) for thing in found)):
+    if renderer.player:
+        if any(isinstance(one, GameTree) for one in found):
             raise TreeError(f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree")
         if name == "step" and wanted not in (None, -1):
             raise TreeError(f"{suffix} holds every step of a run, or chosen ones; leave step={brief(wanted, 40)} out")
         options |= {} if name == "step" else {"steps": wanted}
-        return _call(suffix, module.save_runs if several else module.save_run, found, **look, **options)
+        return _call(suffix, renderer.player, found, **look, **options)
     if single:
-        return _scene(suffix, module, together.scene_at(found, wanted, look), options)
-    if not hasattr(module, "save_frames"):
-        count = len(together.board_of(found, wanted, name, look))
-        raise TreeError(f"{suffix} holds a single frame, not {count}; step must be a number")
-    board = together.board_of(found, wanted, name, look)
-    return _call(suffix, module.save_frames, board, **options, **_which(module, suffix))
+        return _scene(suffix, renderer, _scene_at(found, wanted, look), options)
+    board = _board_of(found, wanted, name, look)
+    if renderer.frames is None:
+        raise TreeError(f"{suffix} holds a single frame, not {len(board)}; step must be a number")
+    return _call(suffix, renderer.frames, board, **options)
 
 
-def _scene(suffix: str, module: Any, scene: Scene, options: dict[str, Any]) -> bytes | str:
-    one = _one(module)
-    if one is None:
+def _look_of(suffix: str, renderer: Renderer, theme: ThemeLike | None, look: dict[str, Any]) -> Any:
+    """The theme of several frames, for which a renderer may take a page out of the look."""
+    assert renderer.look
+    if not renderer.pages_of_frames:
+        return renderer.look(theme)
+    page = look.pop("page", None)
+    if page is not None and page not in renderer.pages_of_frames:
+        pages = " or ".join(renderer.pages_of_frames)
+        raise TreeError(f"{suffix} of several frames has the page {pages}, not {brief(page, 40)}")
+    return renderer.look(theme, page)
+
+
+def _picked(thing: Any) -> Scene | list[Any]:
+    """Return a scene, scenes beside one another as one, or a list of trees and runs."""
+    from emmviz.search.run import Run
+
+    if isinstance(thing, Scene):
+        return thing
+    if not isinstance(thing, (list, tuple)):
+        if not isinstance(thing, GameTree | Run):
+            raise TreeError(f"only trees, runs and scenes, or lists of them, can be saved, not {brief(thing, 60)}")
+        return [thing]
+    if not thing:
+        raise TreeError("there is nothing to save: the list has no tree and no run")
+    for i, one in enumerate(thing, start=1):
+        if not isinstance(one, GameTree | Run | Scene):
+            raise TreeError(f"number {i} of the list is no tree, no run and no scene, but {brief(one, 60)}")
+    if all(isinstance(one, Scene) for one in thing):
+        return beside(thing) if len(thing) > 1 else thing[0]
+    if any(isinstance(one, Scene) for one in thing):
+        raise TreeError("a scene is drawn already and stands beside scenes only; take the scenes of the others, too")
+    return list(thing)
+
+
+def _scene_at(found: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:
+    """A single picture: the frame after so many steps, None for the last, of several also a list."""
+    if len(found) > 1:
+        return next(iter(_several(found, [at_each(found, step)], **look)))
+    (one,) = found
+    at = () if isinstance(one, GameTree) else (-1 if step is None else step,)
+    scene: Scene = one.scene(*at, **look)
+    return scene
+
+
+def _board_of(found: list[Any], wanted: Any, name: str, look: Mapping[str, Any]) -> Storyboard | Several:
+    """Several pictures; wanted, the step or the steps, as name says, None for all."""
+    if len(found) == 1:
+        return Storyboard(found[0], "all" if wanted is None else wanted, **look)
+    if all(isinstance(one, GameTree) for one in found) or (name == "step" and wanted not in (None, "all")):
+        return _several(found, [at_each(found, wanted)], **look)
+    return _several(found, moments(found, "all" if wanted is None else wanted), **look)
+
+
+def _several(
+    things: Sequence[Any], frames: Sequence[tuple[int, ...]], *, theme: ThemeLike = "light", numbers: str | None = None,
+    transparent: bool | None = None, page: str | None = None, **look: Any,
+) -> Several:  # fmt: skip
+    for thing in things:
+        if isinstance(thing, GameTree):
+            thing.validate()
+    return Several(things, frames, theme=varied(theme, numbers, transparent, page), **look)
+
+
+def _scene(suffix: str, renderer: Renderer, scene: Scene, options: dict[str, Any]) -> Data:
+    if renderer.picture is None:
         raise TreeError(f"{suffix} is made of more than one picture; save the run or the tree")
-    return _call(suffix, one, scene, **options, **_which(module, suffix))
+    return _call(suffix, renderer.picture, scene, **options)
 
 
 def write_scene(scene: Scene, path: str | Path, *, overwrite: bool = False, **options: Any) -> Path:
@@ -216,74 +214,27 @@ def write_scene(scene: Scene, path: str | Path, *, overwrite: bool = False, **op
     Raises: TreeError, OSError.
     """
     target = _target(path, overwrite)
-    suffix, module = _module(target.name)
-    return _write(target, _scene(suffix, module, scene, options))
+    return _write(target, _scene(*renderer_of(target), scene, options))
 
 
-def has_pages(path: str | Path) -> bool:
-    """Return whether a picture in the format of a file can fill a page, as text cannot.
-
-    Raises: TreeError for a suffix that cannot be written.
-    """
-    return getattr(_module(Path(path).name)[1], "PAGE", "") is not None
-
-
-def write_pages(scenes: Sequence[Scene], path: str | Path, *, overwrite: bool = False) -> Path:
-    """Write scenes to a file, a page each.
-
-    Parameters: scenes, at least one; path; overwrite as for `save`. Returns: the path.
-    Raises: TreeError, also for a format with a single page; OSError.
-    """
-    suffix, module = _module(Path(path).name)
-    if len(scenes) == 1 or _one(module) is None:
-        return write_scene(scenes[0], path, overwrite=overwrite)
-    if not hasattr(module, "save_pages"):
-        raise TreeError(
-            f"{suffix} has one page, and these frames need {len(scenes)}; choose fewer steps, or write a pdf, which "
-            "has as many as it needs"
-        )
-    return _write(_target(path, overwrite), module.save_pages(scenes))
-
-
-def _module(name: str) -> tuple[str, Any]:
-    suffix = Path(name).suffix[1:].lower()
-    if suffix in RENDERERS:
-        return suffix, import_module(RENDERERS[suffix].module)
-    if suffix in BROUGHT.names():
-        return suffix, BROUGHT.load(suffix)
-    known = ", ".join([*RENDERERS, *BROUGHT.names()])
-    raise TreeError(f"{brief(name)} does not end in a suffix that can be written; those are {known}")
-
-
-def _one(module: Any) -> Any:
-    """Return the function that writes a single scene, or None."""
-    return getattr(module, "save_bytes", None) or getattr(module, "render", None)
-
-
-def _which(module: Any, suffix: str) -> dict[str, str]:
-    return {"suffix": suffix} if len(module.SUFFIXES) > 1 else {}
-
-
-def _call(which: str, function: Any, thing: Any, /, **options: Any) -> bytes | str:
+def _call(which: str, function: Callable[..., Data], thing: Any, /, **options: Any) -> Data:
     """Call the function that writes a format; an unknown option is named in the error."""
     known = [name for name, part in signature(function).parameters.items() if part.kind is part.KEYWORD_ONLY]
     for name in options:
-        if name not in known and name != "suffix":
+        if name not in known:
             also = f"; it takes {', '.join(known)}" if known else ""
             raise TreeError(f"{which} has no option {brief(name, 40)} here{also}")
-    data: bytes | str = function(thing, **options)
-    return data
+    return function(thing, **options)
 
 
 def _target(path: str | Path, overwrite: bool) -> Path:
     """Return the path to write to, checked before anything is drawn."""
-    path = Path(path)
-    suffix, module = _module(path.name)
+    suffix, renderer = renderer_of(path)
     # A picture must not overwrite a thesis.tex or a deck.pptx that somebody wrote.
-    check_kind(path, suffix, module.MARKS[suffix], overwrite=overwrite)
-    return path
+    check_kind(path, suffix, renderer.mark, overwrite=overwrite)
+    return Path(path)
 
 
-def _write(path: Path, data: bytes | str) -> Path:
-    suffix, module = _module(path.name)
-    return write_whole(path, module.marked(data, **_which(module, suffix)) if hasattr(module, "marked") else data)
+def _write(path: Path, data: Data) -> Path:
+    marked = renderer_of(path)[1].marked
+    return write_whole(path, marked(data) if marked else data)

@@ -13,7 +13,7 @@ from struct import pack
 
 import numpy as np
 
-from emmviz.picture.render.painted import Painted
+from emmviz.picture.render.repaint import Painted
 
 __all__ = ["apng", "pieces"]
 

@@ -1,4 +1,4 @@
-"""Drawing: strokes on a figure as one artist, which hands them to the renderer as they are.
+"""Drawing: strokes on a figure of matplotlib, handed to its renderer as they are.
 
 An artist for each stroke, on axes, measures and clips what is measured already, and takes three times as long.
 """
@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from matplotlib.artist import Artist
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.transforms import Affine2D
@@ -17,62 +18,123 @@ from matplotlib.transforms import Affine2D
 from emmviz.picture.render.strokes import Stroke, Words, strokes
 from emmviz.picture.scene import Scene
 
-__all__ = ["Drawing", "fill", "put"]
+__all__ = ["Pen", "corner", "figure_of", "fill", "ground", "inches"]
 
+# The scene's unit is a hundredth of an inch, that of a page a point.
+_UNIT, _POINT = 1 / 100, 1 / 72
 # How much of its width a line of text lies to the left of its place.
 _SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
-def fill(figure: Figure, scene: Scene) -> None:
-    """Draw a scene as large as a figure allows, in its middle."""
+def inches(scene: Scene) -> tuple[float, float]:
+    """Return the width and height of a scene in inches.
+
+    >>> from emmviz import GameTree
+    >>> [round(side, 2) for side in inches(GameTree.parse("max(1, 2)").scene(theme="slide"))]
+    [13.33, 7.5]
+    """
+    wide, high = scene.size
+    unit = _POINT if scene.theme.page else _UNIT
+    return wide * unit, high * unit
+
+
+def figure_of(scene: Scene) -> Figure:
+    """Return an empty figure of a scene's size, unknown to pyplot."""
+    fig = Figure(figsize=inches(scene))
+    FigureCanvasAgg(fig)
+    return fig
+
+
+def ground(scene: Scene) -> str:
+    """Return the colour behind a scene."""
+    return "none" if scene.theme.transparent else scene.theme.colours["paper"]
+
+
+def corner(figure: Figure, scene: Scene) -> tuple[float, float, float]:
+    """Return left and top of a scene in the middle of a figure, as large as that allows, in hundredths of an inch, and
+    how many of these its unit is."""
     wide, high = (100 * side for side in figure.get_size_inches())
     scale = min(wide / scene.width, high / scene.height)
-    put(figure, scene, (wide - scale * scene.width) / 2, (high - scale * scene.height) / 2, scale)
+    return (wide - scale * scene.width) / 2, (high - scale * scene.height) / 2, scale
 
 
-def put(figure: Figure, scene: Scene, left: float, top: float, scale: float) -> None:
-    """Draw a scene on a figure.
-
-    Parameters: figure; scene; left and top, where its corner is, in hundredths of an inch; scale, how many of these its
-    unit is.
-    """
-    figure.add_artist(Drawing(strokes(scene), left, top, scale))
+def fill(figure: Figure, scene: Scene) -> None:
+    """Draw a scene as large as a figure allows, in its middle."""
+    figure.add_artist(_Drawing(strokes(scene), *corner(figure, scene)))
 
 
-class Drawing(Artist):
+class _Drawing(Artist):
     """Strokes from a corner, in a unit of so many hundredths of an inch, with y downwards."""
 
-    def __init__(self, drawn: Iterable[Stroke], left: float = 0, top: float = 0, scale: float = 1) -> None:
+    def __init__(self, drawn: Iterable[Stroke], left: float, top: float, scale: float) -> None:
         super().__init__()
-        self.strokes, self.left, self.top, self.scale = list(drawn), left, top, scale
+        self.strokes, self.place = list(drawn), (left, top, scale)
 
     def draw(self, renderer: Any) -> None:
         """Draw them with a renderer of matplotlib."""
-        figure: Any = self.get_figure()
-        unit, high = figure.dpi / 100, figure.bbox.height
-        each, points = self.scale * unit, self.scale * 0.72
-        left, top = self.left * unit, high - self.top * unit
-        place = Affine2D.from_values(each, 0, 0, -each, left, top)
-        canvas, gc = renderer.get_canvas_width_height()[1], renderer.new_gc()
+        pen = Pen(renderer, self.get_figure(), *self.place)
         for stroke in self.strokes:
-            if isinstance(stroke, Words):
-                if not stroke.text:
-                    continue
-                x, y = left + each * stroke.x, top - each * stroke.y
-                font = _font(stroke.names, stroke.size * points, stroke.weight)
-                if share := _SHARES[stroke.anchor]:
-                    x -= share * renderer.get_text_width_height_descent(stroke.text, font, False)[0]
-                gc.set_foreground(stroke.colour, isRGBA=True)
-                renderer.draw_text(gc, x, canvas - y if renderer.flipy() else y, stroke.text, font, 0.0)
-                continue
-            seen = stroke.width if stroke.line[3] else 0.0
-            gc.set_linewidth(seen * points)
-            gc.set_dashes(0, [dash * points for dash in stroke.dashes] if seen and stroke.dashes else None)
-            gc.set_capstyle(stroke.cap)
-            gc.set_joinstyle(stroke.join)
-            gc.set_foreground(stroke.line, isRGBA=True)
-            renderer.draw_path(gc, stroke.path, place, stroke.fill if stroke.fill[3] else None)
-        gc.restore()
+            pen.draw(stroke)
+
+
+class Pen:
+    """Draws strokes one by one with a renderer of matplotlib, on a figure from a corner."""
+
+    def __init__(self, renderer: Any, figure: Any, left: float, top: float, scale: float) -> None:
+        unit = figure.dpi / 100
+        self.renderer, self.gc, self.high = renderer, renderer.new_gc(), renderer.get_canvas_width_height()[1]
+        # Pixels and points a unit of the scene.
+        self.each, self.points = scale * unit, scale * 0.72
+        self.left, self.top = left * unit, figure.bbox.height - top * unit
+        self.place = Affine2D.from_values(self.each, 0, 0, -self.each, self.left, self.top)
+
+    def draw(self, stroke: Stroke) -> None:
+        """Draw a stroke."""
+        if isinstance(stroke, Words):
+            self._write(stroke)
+            return
+        gc, seen = self.gc, stroke.width if stroke.line[3] else 0.0
+        gc.set_linewidth(seen * self.points)
+        gc.set_dashes(0, [dash * self.points for dash in stroke.dashes] if seen and stroke.dashes else None)
+        gc.set_capstyle(stroke.cap)
+        gc.set_joinstyle(stroke.join)
+        gc.set_foreground(stroke.line, isRGBA=True)
+        self.renderer.draw_path(gc, stroke.path, self.place, stroke.fill if stroke.fill[3] else None)
+
+    def _write(self, words: Words) -> None:
+        if not words.text:
+            return
+        y, font = self.top - self.each * words.y, self._font(words)
+        self.gc.set_foreground(words.colour, isRGBA=True)
+        y = self.high - y if self.renderer.flipy() else y
+        self.renderer.draw_text(self.gc, self._start(words, font), y, words.text, font, 0.0)
+
+    def _font(self, words: Words) -> FontProperties:
+        return _font(words.names, words.size * self.points, words.weight)
+
+    def _start(self, words: Words, font: FontProperties) -> float:
+        x: float = self.left + self.each * words.x
+        share = _SHARES[words.anchor]
+        wide = self._measured(words, font)[0] if share else 0.0
+        return x - share * wide
+
+    def _measured(self, words: Words, font: FontProperties) -> tuple[float, float, float]:
+        size: tuple[float, float, float] = self.renderer.get_text_width_height_descent(words.text, font, False)
+        return size
+
+    def box(self, stroke: Stroke) -> tuple[float, float, float, float]:
+        """Return left, bottom, right and top of what holds a stroke, in pixels."""
+        if isinstance(stroke, Words):
+            font = self._font(stroke)
+            wide, high, descent = self._measured(stroke, font)
+            x, y = self._start(stroke, font), self.top - self.each * stroke.y - descent
+            # Letters may extend slightly beyond their advance width.
+            pad = 2 + stroke.size * self.points / 4
+            return x - pad, y - pad, x + wide + pad, y + high + pad
+        # A curve lies within the hull of its control points.
+        xs, ys = self.place.transform(stroke.path.vertices).T.tolist()
+        pad = 2 + stroke.width * self.each
+        return min(xs) - pad, min(ys) - pad, max(xs) + pad, max(ys) + pad
 
 
 @lru_cache(maxsize=256)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from emmviz.base.text import printable, wrap
 from emmviz.picture.geometry import SWEEP
 from emmviz.picture.marks import Dial, Edge, Label, Node
+from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 from emmviz.picture.styles import style
 from emmviz.picture.theme import Theme, families
@@ -17,11 +18,7 @@ from emmviz.picture.theme import Theme, families
 if TYPE_CHECKING:
     import graphviz
 
-__all__ = ["render", "to_dot"]
-
-SUFFIXES = ("dot",)
-# Anybody may call a graph emmviz, but not with all that is set for the whole of it here.
-MARKS = {"dot": rb'digraph emmviz \{\r?\n\tgraph \[fontname=[^\n]* labeljust="l" labelloc="b" label='}
+__all__ = ["RENDERER", "render", "to_dot"]
 
 _SHAPES = {"up": "triangle", "down": "invtriangle", "circle": "circle", "square": "box", "box": "box"}
 _INCH = 72
@@ -263,3 +260,8 @@ def _alpha(opacity: str | None) -> str:
 
 def _n(value: float, digits: int = 1) -> str:
     return f"{value:.{digits}f}".rstrip("0").rstrip(".")
+
+
+# Anybody may call a graph emmviz, but not with all that is set for the whole of it here.
+_MARK = rb'digraph emmviz \{\r?\n\tgraph \[fontname=[^\n]* labeljust="l" labelloc="b" label='
+RENDERER = Renderer(suffixes=("dot",), mark=_MARK, picture=render)

@@ -1,7 +1,8 @@
-"""Installed: which fonts of a theme this machine has, for the formats in which letters are painted."""
+"""Installed: which fonts and letters of a theme this machine has, for the formats in which letters are painted."""
 
 from __future__ import annotations
 
+import unicodedata
 import warnings
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,10 +14,10 @@ from emmviz.base.errors import PictureWarning
 from emmviz.base.text import width
 from emmviz.picture.theme import Theme, families, own_font
 
-__all__ = ["LAST", "Faces", "faces", "load", "warn_of_font"]
+__all__ = ["Faces", "clean", "faces", "load", "warn_of_font"]
 
 # Matplotlib brings it, and what the others lack is painted in it.
-LAST = ("DejaVu Sans",)
+_LAST = ("DejaVu Sans",)
 _GENERIC = {"sans-serif": "DejaVu Sans", "serif": "DejaVu Serif", "monospace": "DejaVu Sans Mono"}
 # The last has many narrow letters, which are no narrower in a typewriter's font.
 _SAMPLES = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "1.2 it can still fall, i = 2")
@@ -43,15 +44,15 @@ def faces(font: str) -> Faces:
     have |= {generic: have[name.lower()] for generic, name in _GENERIC.items()}
     for name in families(font):
         first = have.get(name.lower())
-        if first in LAST:
+        if first in _LAST:
             break
         if first:
             try:
                 shrink = min(_shrink(first, sample) for sample in _SAMPLES)
-                return Faces((first, *LAST), shrink, str(load(first).fname).lower().endswith(".otf"))
+                return Faces((first, *_LAST), shrink, str(load(first).fname).lower().endswith(".otf"))
             except RuntimeError:  # a font of pictures, such as emoji, has no letters of that size
                 continue
-    return Faces(LAST)
+    return Faces(_LAST)
 
 
 def load(name: str, weight: str = "normal") -> FT2Font:
@@ -80,3 +81,29 @@ def _shrink(name: str, sample: str) -> float:
         wide = sum(face.load_char(ord(sign)).linearHoriAdvance for sign in sample) / 65536
         found = min(found, width(sample, 100, bold=bold) / wide if wide else 1.0)
     return found
+
+
+@lru_cache(maxsize=8)
+def _glyphs(names: tuple[str, ...]) -> frozenset[int]:
+    return frozenset[int]().union(*(load(name).get_charmap() for name in names))
+
+
+@lru_cache(maxsize=4096)
+def clean(text: str, names: tuple[str, ...] = _LAST) -> str:
+    """Return one line with characters that the fonts have; one without a glyph is a box, as it would be drawn anyway.
+
+    >>> clean("a  b\\nc")
+    'a b c'
+    """
+    kept = []
+    # Spaces in a row are one, as in SVG.
+    # A byte order mark is invisible, and matplotlib fails on it.
+    for sign in " ".join(text.replace("\ufeff", "").split()):
+        if sign.isascii() and sign.isprintable():
+            kept.append(sign)
+        elif unicodedata.category(sign) in ("Cc", "Cs"):
+            kept.append("\ufffd")
+        else:
+            kept.append(sign if ord(sign) in _glyphs(names) else "□")
+    # A line runs from the left even where its first letter is written from right to left, again as in SVG.
+    return "\u200e" * any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in kept) + "".join(kept)

@@ -1,17 +1,18 @@
-"""Matplotlib: a scene as patches and text on axes, and as an animation."""
+"""Matplotlib: a scene as patches and texts on axes that are somebody else's or change, and as an animation."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from matplotlib import rcParams
 from matplotlib.animation import FuncAnimation
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch
 
-from emmviz.picture.render.artists import paint
+from emmviz.picture.render.drawing import figure_of, ground, inches
 from emmviz.picture.render.installed import warn_of_font
+from emmviz.picture.render.strokes import Outline, Words, strokes
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
@@ -19,10 +20,9 @@ from emmviz.picture.theme import ThemeLike
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["UNIT", "animate", "figure", "figure_of", "ground", "inches", "plot"]
+__all__ = ["animate", "plot"]
 
-# The scene's unit is a hundredth of an inch, that of a page a point.
-UNIT, _POINT = 1 / 100, 1 / 72
+_SIDES = {"start": "left", "middle": "center", "end": "right"}
 
 
 def plot(scene: Scene, ax: Axes | None = None) -> Axes:
@@ -32,9 +32,11 @@ def plot(scene: Scene, ax: Axes | None = None) -> Axes:
     notebook then shows.
     Returns: the axes.
 
+    >>> from matplotlib.figure import Figure
     >>> from emmviz import GameTree
-    >>> plot(GameTree.parse("max(1, 2)").scene(), figure(300, 200).add_subplot())
-    <Axes: >
+    >>> ax = plot(GameTree.parse("max(1, 2)").scene(), Figure().add_subplot())
+    >>> [artist.get_gid() for artist in ax.patches if artist.get_gid()]
+    ['edge L1', 'edge L2', 'A', 'L1', 'L2']
     """
     warn_of_font(scene.theme)
     if ax is None:
@@ -43,13 +45,8 @@ def plot(scene: Scene, ax: Axes | None = None) -> Axes:
 
         new = pyplot.figure(figsize=inches(scene), facecolor=ground(scene))
         ax = new.add_axes((0, 0, 1, 1))
-    paint(scene, ax)
+    _paint(scene, ax)
     return ax
-
-
-def ground(scene: Scene) -> str:
-    """Return the colour behind a scene."""
-    return "none" if scene.theme.transparent else scene.theme.colours["paper"]
 
 
 def animate(run: Run, interval: int = 1000, theme: ThemeLike = "light", **look: Any) -> FuncAnimation:
@@ -66,33 +63,47 @@ def animate(run: Run, interval: int = 1000, theme: ThemeLike = "light", **look: 
 
     def show(k: int) -> Sequence[Any]:
         ax.clear()
-        paint(board.scene(k), ax)
+        _paint(board.scene(k), ax)
         return ()
 
     return FuncAnimation(fig, show, frames=len(board), init_func=lambda: show(0), interval=interval,
                          repeat=False, cache_frame_data=False)  # fmt: skip
 
 
-def inches(scene: Scene) -> tuple[float, float]:
-    """Return the width and height of a scene in inches.
+def _paint(scene: Scene, ax: Axes) -> None:
+    """Draw a scene on axes, in the order of the SVG, and fit the axes to the scene."""
+    ax.set_xlim(0, scene.width)
+    ax.set_ylim(scene.height, 0)
+    ax.set_aspect("equal")
+    ax.set_axis_off()
+    ax.apply_aspect()
+    box = ax.get_window_extent()
+    # Points a unit: line widths and fonts are measured in points, places in units.
+    points = min(box.width / scene.width, box.height / scene.height) * 72 / ax.figure.dpi
+    for stroke in strokes(scene):
+        if isinstance(stroke, Words):
+            _write(stroke, ax, points)
+        else:
+            # Not add_patch, which would measure each shape to find limits that are known.
+            ax.add_artist(_patch(stroke, points))
 
-    >>> from emmviz import GameTree
-    >>> [round(side, 2) for side in inches(GameTree.parse("max(1, 2)").scene(theme="slide"))]
-    [13.33, 7.5]
-    """
-    wide, high = scene.size
-    unit = _POINT if scene.theme.page else UNIT
-    return wide * unit, high * unit
+
+def _patch(stroke: Outline, points: float) -> PathPatch:
+    patch = PathPatch(
+        stroke.path, facecolor=stroke.fill, edgecolor=stroke.line, linewidth=stroke.width * points,
+        capstyle=stroke.cap, joinstyle=stroke.join, zorder=2,
+    )  # fmt: skip
+    patch.set_gid(stroke.gid)
+    if stroke.dashes:
+        # Matplotlib's dashes are in line widths or in points, depending on its settings.
+        each = 1 / stroke.width if rcParams["lines.scale_dashes"] else points
+        patch.set_linestyle((0, [dash * each for dash in stroke.dashes]))
+    return patch
 
 
-def figure_of(scene: Scene) -> Figure:
-    """Return an empty figure of a scene's size, unknown to pyplot."""
-    wide, high = inches(scene)
-    return figure(wide / UNIT, high / UNIT)
-
-
-def figure(width: float, height: float) -> Figure:
-    """Return an empty figure, its size in hundredths of an inch, unknown to pyplot."""
-    fig = Figure(figsize=(width * UNIT, height * UNIT))
-    FigureCanvasAgg(fig)
-    return fig
+def _write(words: Words, ax: Axes, points: float) -> None:
+    drawn = ax.text(
+        words.x, words.y, words.text, family=list(words.names), size=words.size * points, color=words.colour,
+        va="baseline", zorder=2, ha=_SIDES[words.anchor], weight=words.weight, parse_math=False, usetex=False,
+    )  # fmt: skip
+    drawn.set_gid(words.role)

@@ -14,7 +14,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.numbers import brief
 from emmviz.picture.render.apng import pieces
-from emmviz.picture.render.painted import Painted
+from emmviz.picture.render.repaint import Painted
 
 __all__ = ["ffmpeg", "mp4"]
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
-from emmviz.picture.render.drawing import fill
-from emmviz.picture.render.glyphs import clean
-from emmviz.picture.render.installed import faces, warn_of_font
-from emmviz.picture.render.matplotlib import figure_of, ground
-from emmviz.picture.render.pages import pages
+from fontTools import subset
+from matplotlib import rc_context
+from matplotlib.backends.backend_pdf import PdfPages
+
+from emmviz.picture.render.drawing import figure_of, fill, ground
+from emmviz.picture.render.installed import clean, faces, warn_of_font
+from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
 
-__all__ = ["save_bytes", "save_frames", "save_pages"]
+__all__ = ["MARK", "RENDERER", "save_bytes", "save_frames"]
 
-SUFFIXES = ("pdf",)
-# The producer is in the information that the trailer refers to. A file with several ends is not ours: it embeds one of
-# emmviz, or somebody has edited that.
-_INFO = rb"\n(\d+) 0 obj\s*<<\s*/Creator \(emmviz\)"
-MARKS = {"pdf": rb"%PDF-(?!.*%%EOF.*%%EOF).*" + _INFO + rb".*/Info \1 0 R[^%]*%%EOF\s*\Z"}
+# By these tables a program joins and moves letters. Matplotlib has placed each one already, and to read them, or what
+# the letters are called, takes most of the time that it takes to embed a font.
+_SHAPING = ["GDEF", "GPOS", "GSUB"]
 
 
 def save_bytes(scene: Scene) -> bytes:
@@ -29,7 +31,7 @@ def save_bytes(scene: Scene) -> bytes:
     >>> save_bytes(GameTree.parse("max(1, 2)").scene())[:5]
     b'%PDF-'
     """
-    return save_pages([scene])
+    return _pages([scene])
 
 
 def save_frames(board: Storyboard) -> bytes:
@@ -39,16 +41,51 @@ def save_frames(board: Storyboard) -> bytes:
     >>> save_frames(Storyboard(star1(gallery.aima_scale()), "cuts")).count(b"/Type /Page ")
     2
     """
-    return save_pages(list(board.captioned()))
+    return _pages(list(board.captioned()))
 
 
-def save_pages(drawn: Sequence[Scene]) -> bytes:
+def _pages(drawn: Sequence[Scene]) -> bytes:
     """Return scenes as the bytes of one PDF, a page each."""
     warn_of_font(drawn[-1].theme)
     out = io.BytesIO()
-    with pages(out, clean(drawn[-1].title), outlines=faces(drawn[-1].theme.font).outlines) as file:
+    about: dict[str, Any] = {
+        "Title": clean(drawn[-1].title),
+        "Creator": "emmviz",
+        "Producer": None,
+        "CreationDate": None,
+    }
+    # Type 42 embeds the fonts, so that the text can be searched and edited; PostScript outlines cannot be embedded so:
+    # type 3 draws each letter, and the text can still be searched.
+    kind = 3 if faces(drawn[-1].theme.font).outlines else 42
+    with rc_context({"pdf.fonttype": kind}), _without_shaping(), PdfPages(out, metadata=about) as file:
         for scene in drawn:
             fig = figure_of(scene)
             fill(fig, scene)
-            file.savefig(fig, facecolor=ground(scene))  # type: ignore[no-untyped-call]
+            file.savefig(fig, facecolor=ground(scene))
     return out.getvalue()
+
+
+@contextmanager
+def _without_shaping() -> Iterator[None]:
+    load = subset.load_font
+
+    def load_less(path: Any, options: subset.Options, *rest: Any, **more: Any) -> Any:
+        options.glyph_names = False
+        font = load(path, options, *rest, **more, dontLoadGlyphNames=True)
+        for tag in _SHAPING:
+            if tag in font:
+                del font[tag]
+        return font
+
+    subset.load_font = load_less
+    try:
+        yield
+    finally:
+        subset.load_font = load
+
+
+# The producer is in the information that the trailer refers to. A file with several ends is not ours: it embeds one of
+# emmviz, or somebody has edited that.
+_INFO = rb"\n(\d+) 0 obj\s*<<\s*/Creator \(emmviz\)"
+MARK = rb"%PDF-(?!.*%%EOF.*%%EOF).*" + _INFO + rb".*/Info \1 0 R[^%]*%%EOF\s*\Z"
+RENDERER = Renderer(suffixes=("pdf",), mark=MARK, picture=save_bytes, frames=save_frames)

@@ -16,19 +16,18 @@ from PIL import Image
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import as_float, brief
-from emmviz.picture.render.drawing import fill
+from emmviz.picture.render.drawing import figure_of, fill, ground, inches
 from emmviz.picture.render.installed import warn_of_font
-from emmviz.picture.render.matplotlib import figure_of, ground, inches
+from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 
-__all__ = ["check_scale", "encoded", "marked", "pixels", "save_bytes"]
+__all__ = ["MARK", "RENDERER", "check_scale", "encoded", "marked", "pixels", "save_bytes"]
 
-SUFFIXES = ("png",)
 # A picture in a notebook or a question has no mark; a file has one, after its header of 33 bytes.
 _HEAD = 33
 _MARK = b"tEXtSoftware\0emmviz"
 _CHUNK = pack(">I", len(_MARK) - 4) + _MARK + pack(">I", zlib.crc32(_MARK))
-MARKS = {"png": rb"\x89PNG\r\n\x1a\n.{25}" + re.escape(_CHUNK)}
+MARK = rb"\x89PNG\r\n\x1a\n.{25}" + re.escape(_CHUNK)
 
 # A larger picture would fill the memory, and no viewer opens it.
 _PIXELS, _SIDE = 60_000_000, 32_000
@@ -113,3 +112,6 @@ def _fewer(image: Image.Image, colours: int) -> Image.Image:
     place = 3 * int(image.getpixel((0, 0)))  # type: ignore[arg-type]
     image.putpalette([*palette[:place], *paper, *palette[place + 3 :]])  # type: ignore[misc]
     return image
+
+
+RENDERER = Renderer(suffixes=("png",), mark=MARK, picture=save_bytes, marked=marked)

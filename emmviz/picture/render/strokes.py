@@ -13,8 +13,7 @@ from matplotlib.path import Path
 from emmviz.picture.geometry import SWEEP
 from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Text, Traced, trace
 from emmviz.picture.lower import lower
-from emmviz.picture.render.glyphs import clean
-from emmviz.picture.render.installed import Faces, faces
+from emmviz.picture.render.installed import Faces, clean, faces
 from emmviz.picture.scene import Scene
 
 __all__ = ["Colour", "Outline", "Stroke", "Words", "strokes", "strokes_of"]

@@ -7,14 +7,19 @@ from collections.abc import Callable
 from typing import Any
 
 from emmviz.base.text import UNPRINTABLE, printable
+from emmviz.games.board import Board
+from emmviz.picture.boards import board_size, in_words, lettered, lower_board
 from emmviz.picture.geometry import Point, arc
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Style, Text
 from emmviz.picture.lower import lower
+from emmviz.picture.named_themes import theme
 from emmviz.picture.scene import Scene
 
-__all__ = ["Writer", "description", "escape", "path_data", "render", "short"]
+__all__ = ["Writer", "board_svg", "description", "document", "escape", "path_data", "render", "short"]
 
 
+# Lines are drawn half outside of their shapes.
+_BOARD_EDGE = 2
 _SPECIAL = re.compile(f'[&<>"{UNPRINTABLE[1:]}')
 
 
@@ -30,18 +35,31 @@ def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
     >>> '<g id="A" class="node max" data-node="A">' in svg
     True
     """
-    theme = scene.theme
-    ground = inline and not theme.transparent
-    parts = [
+    inside = "".join(map(Writer(inline=inline, prefix=prefix).write, lower(scene)))
+    return document(scene, inside) if inline else _opening(scene) + inside + "</svg>"
+
+
+def document(scene: Scene, inside: str, style: str = "") -> str:
+    """Return a whole SVG with what it is in words, a ground and a style sheet of its own.
+
+    Parameters: scene, whose size, theme and words it has; inside, what is drawn; style, an element.
+    """
+    look = scene.theme
+    return "".join([
+        _opening(scene),
+        f"<title>{escape(scene.title)}</title><desc>{escape(description(scene))}</desc>{style}",
+        "" if look.transparent else f'<rect width="100%" height="100%" fill="{look.colours["paper"]}"/>',
+        inside,
+        "</svg>",
+    ])  # fmt: skip
+
+
+def _opening(scene: Scene) -> str:
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(scene.width)} {short(scene.height)}" '
         f'width="{short(scene.size[0])}" height="{short(scene.size[1])}" role="img" class="emmviz-tree" '
-        f'lang="{escape(scene.lang)}" font-family="{escape(theme.font)}">',
-        f"<title>{escape(scene.title)}</title><desc>{escape(description(scene))}</desc>" if inline else "",
-        f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>' if ground else "",
-        *map(Writer(inline=inline, prefix=prefix).write, lower(scene)),
-        "</svg>",
-    ]
-    return "".join(parts)
+        f'lang="{escape(scene.lang)}" font-family="{escape(scene.theme.font)}">'
+    )
 
 
 def escape(text: str) -> str:
@@ -146,3 +164,24 @@ def description(scene: Scene) -> str:
 def short(value: float) -> str:
     """Write a coordinate to a tenth, without a trailing zero."""
     return f"{value:.1f}".removesuffix(".0")
+
+
+def board_svg(board: Board, em: float, *, lang: str = "en", moves: bool = False) -> str:
+    """Return a board as SVG that a widget's style sheet colours.
+
+    Parameters: board; em, the size of its text in px; lang, of its coins and of its words for screen readers; moves,
+    whether cells and dice name the moves that clicks on them make, as `data-move`.
+
+    >>> from emmviz.games.board import Coin
+    >>> board_svg((Coin("H"),), 10).rpartition("<text ")[2]
+    'class="sign" x="0" y="3.6" font-size="10" text-anchor="middle">H</text></g></svg>'
+    """
+    wide, high = (size / 2 + _BOARD_EDGE for size in board_size(board, em))
+    drawn = "".join(
+        map(Writer(inline=False).write, lower_board(lettered(board, lang), em, theme("light"), moves=moves))
+    )
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" class="board" role="img" '
+        f'aria-label="{escape(in_words(board, lang))}" width="{short(2 * wide)}" height="{short(2 * high)}" '
+        f'viewBox="{short(-wide)} {short(-high)} {short(2 * wide)} {short(2 * high)}">{drawn}</svg>'
+    )

@@ -7,14 +7,13 @@ import re
 from emmviz.base.locale import renamed, words
 from emmviz.base.text import printable
 from emmviz.picture.marks import Edge, Label, Node
+from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 
-__all__ = ["marked", "render"]
+__all__ = ["RENDERER", "marked", "render"]
 
-SUFFIXES, PAGE = ("txt",), None
 # After the root, only in a file: a terminal needs no mark.
 _MARK = "   [emmviz]"
-MARKS = {"txt": rb"[^\n]*" + re.escape(_MARK).encode() + rb"(\n|\Z)"}
 
 _WIDTH = 21
 _BREAK = re.compile("[\\t-\\r\\x1c-\\x1f\\x85\\u2028\\u2029]+")
@@ -110,3 +109,12 @@ def _dial(node: Node) -> str:
             for i in range(round(span[0] * (_WIDTH - 1)), round(span[1] * (_WIDTH - 1)) + 1):
                 cells[i] = sign
     return f"  L{''.join(cells)}U"
+
+
+RENDERER = Renderer(
+    suffixes=("txt",),
+    mark=rb"[^\n]*" + re.escape(_MARK).encode() + rb"(\n|\Z)",
+    picture=render,
+    marked=marked,
+    paged=False,
+)

@@ -12,25 +12,20 @@ from emmviz.base.text import clip
 from emmviz.picture.named_themes import LEAST, in_slide_sizes
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.latex import escape
-from emmviz.picture.render.pgf.marks import Writer
-from emmviz.picture.render.pgf.styles import UNIT
+from emmviz.picture.render.pgf import UNIT, Writer
+from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike, own_font
+from emmviz.picture.timeline import Span, in_order, spans
 
 if TYPE_CHECKING:
     from emmviz.picture.storyboard import Storyboard
 
-__all__ = ["look", "render", "save_frames"]
+__all__ = ["RENDERER", "look", "render", "save_frames"]
 
-SUFFIXES = ("tex",)
 # The pages of a presentation, in units; what the margins and the title leave to the picture.
 PAGES = {"16:9": (924.0, 476.0), "4:3": (924.0, 644.0)}
 _ASPECTS = {PAGES["16:9"]: "169", PAGES["4:3"]: "43"}
-# A run is a presentation unless one step is asked for, as in every other format for slides.
-ALL_STEPS = True
-# The whole of the first line, as it is in each of the four forms below.
-_FORMS = rb"(TikZ picture|Beamer presentation|Beamer frame)", rb"(pdflatex|\\input in a [a-z]+ with \\usepackage[^\n]*)"
-MARKS = {"tex": rb"%% emmviz %b, for %b\r?\n" % _FORMS}
 
 _PACKAGES = (
     r"\usepackage[T1]{fontenc}",
@@ -65,7 +60,7 @@ def render(scene: Scene, *, standalone: bool = False) -> str:
     """
     _warn_of_font(scene.theme)
     write = Writer(scene)
-    body = [f"  {mark.tikz}" for mark in write.marks(scene)]
+    body = [f"  {line}" for lines in write.written(scene).values() for line in lines]
     picture = [r"\begin{tikzpicture}[emmviz]", *_ground(write, write.height), *body, r"\end{tikzpicture}%"]
     about = [f"% {escape(text)[:240]}" for text in (scene.title, scene.description) if text]
     if not standalone:
@@ -131,29 +126,26 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     >>> tex.count(r"\begin{frame}"), r"\only<2>{\node[emmviz size=" in tex
     (1, True)
     """
-    drawn: dict[tuple[int, int, int], dict[str, list[int]]] = {}
-    titles: dict[str, list[int]] = {}
-    notes: dict[str, list[int]] = {}
     board = board.distinct()
     _warn_of_font(board.theme)
-    first = next(iter(board))
+    scenes = list(board)
+    first, count = scenes[0], len(scenes)
     write = Writer(first, board.plan.places)
-    for slide, scene in enumerate(board, start=1):
-        for mark in write.marks(scene):
-            drawn.setdefault(mark.place, {}).setdefault(mark.tikz, []).append(slide)
-        title = scene.title if "caption" in scene.hide else scene.headline or scene.title
-        titles.setdefault(title, []).append(slide)
-        if scene.description:
-            notes.setdefault(scene.description, []).append(slide)
-    count, styles = len(board), write.styles
-    body = [_only(slides, count, tikz) for place in sorted(drawn) for tikz, slides in drawn[place].items()]
+    styles, drawn = write.styles, spans(map(write.written, scenes))
+    body = [
+        _only(shown, count, line)
+        for key in in_order(drawn, board.plan.places)
+        for lines, shown in drawn[key].items()
+        for line in lines
+    ]
+    words = spans({"title": scene.heading, "note": scene.description} for scene in scenes)
     # The user's Beamer theme may have a larger title, a headline and a footline.
     most = ".9" if standalone else ".84"
     frame = [
         r"\begin{frame}",
-        *(f"\\frametitle{_slides(slides, count)}{{{escape(clip(text, _TITLE, _WIDE))}}}"
-          for text, slides in titles.items()),
-        *(f"\\note{_slides(slides, count)}{{{escape(text)}}}" for text, slides in notes.items()),
+        *(f"\\frametitle{_slides(shown, count)}{{{escape(clip(text, _TITLE, _WIDE))}}}"
+          for text, shown in words["title"].items()),
+        *(f"\\note{_slides(shown, count)}{{{escape(text)}}}" for text, shown in words["note"].items() if text),
         r"\centering%",
         "% as large as the slide allows",
         f"{UNIT}=\\dimexpr\\textwidth/{_up(write.width)}\\relax%",
@@ -181,31 +173,27 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     return "\n".join([*lines, ""])
 
 
-def _only(slides: list[int], count: int, tikz: str) -> str:
-    """Write a mark that is shown on some of the slides.
+def _only(shown: list[Span], count: int, tikz: str) -> str:
+    """Write a line that is shown on some of the slides.
 
-    >>> _only([1, 2, 3], 9, "x"), _only([1, 2], 2, "x")
+    >>> _only([(0, 3)], 9, "x"), _only([(0, 2)], 2, "x")
     ('  \\\\only<1-3>{x}', '  x')
     """
-    return f"  \\only{_slides(slides, count)}{{{tikz}}}" if len(slides) < count else f"  {tikz}"
+    slides = _slides(shown, count)
+    return f"  \\only{slides}{{{tikz}}}" if slides else f"  {tikz}"
 
 
-def _slides(slides: list[int], count: int) -> str:
+def _slides(shown: list[Span], count: int) -> str:
     """Name some of the slides of a frame, none of them where it is all.
 
-    >>> _slides([1, 2, 3, 5, 8, 9], 9), _slides([1, 2], 2)
+    >>> _slides([(0, 3), (4, 5), (7, 9)], 9), _slides([(0, 2)], 2)
     ('<1-3,5,8->', '')
     """
-    if len(slides) == count:
+    if shown == [(0, count)]:
         return ""
-    spans: list[list[int]] = []
-    for slide in slides:
-        if spans and spans[-1][1] == slide - 1:
-            spans[-1][1] = slide
-        else:
-            spans.append([slide, slide])
     written = [
-        f"{start}-" if start < end == count else f"{start}-{end}" if start < end else f"{start}" for start, end in spans
+        f"{end}" if end == start + 1 else f"{start + 1}-" if end == count else f"{start + 1}-{end}"
+        for start, end in shown
     ]
     return f"<{','.join(written)}>"
 
@@ -227,3 +215,17 @@ def _warn_of_font(theme: Theme) -> None:
         warnings.warn(
             f"the text of tex is set in the font of its document, not in {name}", PictureWarning, stacklevel=3
         )
+
+
+# The whole of the first line, as it is in each of the four forms above.
+_FORMS = rb"(TikZ picture|Beamer presentation|Beamer frame)", rb"(pdflatex|\\input in a [a-z]+ with \\usepackage[^\n]*)"
+RENDERER = Renderer(
+    suffixes=("tex",),
+    mark=rb"%% emmviz %b, for %b\r?\n" % _FORMS,
+    picture=render,
+    frames=save_frames,
+    look=look,
+    pages_of_frames=tuple(PAGES),
+    # A run is a presentation unless one step is asked for, as in every other format for slides.
+    all_steps=True,
+)

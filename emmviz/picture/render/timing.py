@@ -6,6 +6,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.picture.motion import SECONDS
+from emmviz.picture.several import Several
 from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["durations", "motion_time", "reading_time", "tweens"]
@@ -30,7 +31,7 @@ def reading_time(sentence: str, lang: str) -> float:
     return round(_LOOK + 60 * len(sentence.split()) / speed, 1)
 
 
-def durations(board: Storyboard, suffix: str, seconds: float | None, hold: float | None) -> list[float]:
+def durations(board: Storyboard | Several, suffix: str, seconds: float | None, hold: float | None) -> list[float]:
     """Return how many seconds each scene of a film is shown.
 
     Parameters: board, a Storyboard; suffix, for errors; seconds, how long each stays, None for as long as its sentence

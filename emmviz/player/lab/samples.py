@@ -8,7 +8,7 @@ from functools import cached_property
 from emmviz.learn.sensitivity import Flip, Point, Sweep
 from emmviz.player.lab.scale import multiples, round_step
 from emmviz.search.events import Bound
-from emmviz.story.frame import Frame, NodeState, blank
+from emmviz.story.frame import Frame, NodeState, Written, blank
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Samples"]
@@ -120,7 +120,7 @@ class Samples:
             )
             for node in tree
         }
-        return blank(tree)._replace(nodes=nodes, numbers=self._numbers)
+        return blank(tree)._replace(nodes=nodes, written=Written(self._numbers))
 
     @cached_property
     def _numbers(self) -> tuple[tuple[str, Fraction, Bound], ...]:

@@ -12,14 +12,13 @@ from emmviz.picture.boards import board_size
 from emmviz.picture.draw import scene_from
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import plan_for
-from emmviz.picture.render.board import board_svg
-from emmviz.picture.render.svg import render, short
+from emmviz.picture.render.svg import board_svg, render, short
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.player.match.judge import Judge, Judged
 from emmviz.player.match.match_words import MatchWords
 from emmviz.search.events import Bound
-from emmviz.story.frame import Frame, NodeState, blank
+from emmviz.story.frame import Frame, NodeState, Written, blank
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Positions", "small_tree", "tree_scene"]
@@ -153,7 +152,7 @@ def small_tree(judge: Judge, state: Any) -> tuple[Frame, dict[str, tuple[int, ..
     known = [(tree.kind(name), one.value, one.estimate) for name, one in states.items() if one.value is not None]
     numbers = tuple(dict.fromkeys((kind, value, Bound.EXACT) for kind, value, _ in known))
     estimates = tuple(dict.fromkeys((kind, value) for kind, value, is_estimate in known if is_estimate))
-    frame = blank(tree)._replace(nodes=states, numbers=numbers, estimates=estimates)
+    frame = blank(tree)._replace(nodes=states, written=Written(numbers, estimates))
     return frame, {name: path for path, name in names.items()}
 
 

@@ -1,9 +1,14 @@
-"""Changes: what each step of a run changes in the picture and beside it, slot by slot."""
+"""Changes: what each step of a run changes in the picture and beside it, slot by slot, and what moves.
+
+A slot is a piece of the picture, or of the panels beside it, that changes by itself; what is in all slots is a frame of
+the player, and `diff` says what a step changes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from math import atan2, degrees
+from typing import Any, TypeAlias
 
 from tqdm import tqdm
 
@@ -11,6 +16,7 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
 from emmviz.picture.frame_marks import (
     condition,
+    cut_mark,
     dial_mark,
     edge_classes,
     live_label,
@@ -18,22 +24,26 @@ from emmviz.picture.frame_marks import (
     node_text,
     value_label,
 )
+from emmviz.picture.geometry import Point
 from emmviz.picture.lower import lower_dial
 from emmviz.picture.marks import Node
+from emmviz.picture.motion import EASE, RULES, SECONDS, Descend, Fall, Narrow, Rise, Settle, Snip, moves
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import path_data
 from emmviz.picture.theme import Theme
-from emmviz.player.shell.moving import Moving, what_moves
+from emmviz.picture.timeline import diff
 from emmviz.search.run import Run
 from emmviz.story.fold import Fold
 from emmviz.story.frame import Frame, NodeState
 from emmviz.story.moment import Moment
 
-__all__ = ["Change", "Changes", "fitted"]
+__all__ = ["Change", "Changes", "fitted", "how_it_moves"]
 
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
 Change = tuple[str, int, Any]
 _Slots = dict[tuple[str, int], Any]
+# The kind of a move, the number of its node, and the sizes that it needs: moves.js carries out each.
+Moving: TypeAlias = tuple[str | float, ...]
 _BLANK = {"edge": "", "window": None}
 
 
@@ -57,6 +67,7 @@ class Changes:
         self.best: dict[str, str | None] = {}  # the child that leads below each node
         self.moving: list[list[Moving]] = []  # what moves at the last step, in each plan
         self.chance: list[str | None] = []  # for each node of the call stack the nearest whose interval is known
+        self.line: tuple[NodeState, dict[str, Any]] | None = None  # the last number line, and of what state
         self.known = self._before_all()
 
     def walk(
@@ -81,9 +92,11 @@ class Changes:
                 start = self._held()
             else:
                 # What came and went between two frames is no change.
-                steps.append([(*slot, value) for slot, value in pending.items() if seen.get(slot) != value])
+                follows = moment.k == last + 1
+                changed = pending if follows else _new(seen, pending)
+                steps.append([(*slot, value) for slot, value in changed.items()])
                 for moves, now in zip(moving, self.moving, strict=True):
-                    moves.append(now if moment.k == last + 1 else [])
+                    moves.append(now if follows else [])
             seen |= pending
             pending, last = {}, moment.k
         return start, steps, moving
@@ -105,12 +118,12 @@ class Changes:
     def _step(self, moment: Moment) -> _Slots:
         """What the next step changes."""
         fold, step, depth = self.fold, moment.step, len(self.fold.path)
-        # The fold changes its own nodes: those that `what_moves` asks for are kept as they were.
+        # The fold changes its own nodes: those that `_what_moves` asks for are kept as they were.
         asked = [node for node in (step.node, step.child, *step.skipped) if node is not None]
         before = self.frame._replace(nodes={node: fold.nodes[node] for node in asked})
         changed = fold.advance()
         self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes)
-        self.moving = [what_moves(plan, before, self.frame, self.number) for plan in self.plans]
+        self.moving = [_what_moves(plan, before, self.frame, self.number) for plan in self.plans]
         # Only the end of the call stack changes: a node comes or goes, and the one above it with it.
         kept = max(min(len(fold.path), depth) - 2, 0)
         self._find_chance(kept)
@@ -123,13 +136,11 @@ class Changes:
         slots: _Slots = {}
         for node in sorted(touched, key=self.number.__getitem__):
             slots |= (self._node(node) if node in changed else {}) | self._edge(node)
-        slots |= {("cutoffs", 0): fold.counts["cutoffs"], ("line", 0): self._line()} | self._panels(
-            step.node, step.line
-        )
+        slots |= self._panels(step.node, step.line)
         open_ = [stack_row(self.plan, node, fold.nodes[node]) for node in fold.path[kept:]]
         gone = [None] * (depth - len(fold.path))
         slots |= {("stack", i): row for i, row in enumerate((*open_, *gone), start=kept)}
-        new = {slot: value for slot, value in slots.items() if self.known.get(slot) != value}
+        new = _new(self.known, slots)
         self.known |= new
         return new
 
@@ -137,11 +148,12 @@ class Changes:
         """What is seen of a node, and heard."""
         i, frame, plan = self.number[node], self.frame, self.plan
         state = frame.nodes[node]
+        texts = [node_text(plan, state, node) for plan in self.plans]
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
-        known = node_text(plan, state, node) != ""
-        number = self._in_each(
-            lambda plan: fitted(node_text(plan, state, node) if known else "", plan.places[node], plan.theme)
-        )
+        number = _with_small([
+            fitted(text if texts[0] else "", plan.places[node], plan.theme)
+            for text, plan in zip(texts, self.plans, strict=True)
+        ])  # fmt: skip
         classes = node_classes(frame, plan.tree.kind(node), state, node)[2:]
         slots = {("state", i): " ".join(classes), ("number", i): number, ("says", i): condition(plan, frame, node)}
         if dial := dial_mark(plan, frame, node):
@@ -155,16 +167,8 @@ class Changes:
         i, frame, parent = self.number[node], self.frame, self.plan.tree.parent(node)
         if parent is None:
             return {}
-        window = self._in_each(lambda plan: _window(plan, frame, parent, node))
+        window = _with_small([_window(plan, frame, parent, node) for plan in self.plans])
         return {("edge", i): " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:]), ("window", i): window}
-
-    def _in_each(self, what: Callable[[Plan], dict[str, Any] | None]) -> dict[str, Any] | None:
-        """Something in the picture, with what of it is different on a phone."""
-        found, *others = (what(plan) for plan in self.plans)
-        for other in others:
-            if found and other and other != found:
-                found["small"] = {key: other.get(key) for key in found | other if other.get(key) != found.get(key)}
-        return found
 
     def _find_chance(self, kept: int) -> None:
         """Note the chance nodes of the call stack, of which the first entries are as before."""
@@ -178,7 +182,12 @@ class Changes:
         node = self.chance[-1] if self.chance else None
         if not self.plan.dial or node is None:
             return None
-        return {"node": self.number[node], **number_line(self.plan, self.run.bounds, node, self.fold.nodes[node])}
+        state = self.fold.nodes[node]
+        # Most steps leave it as it is.
+        if self.line is None or self.line[0] is not state:
+            line = number_line(self.plan, self.run.bounds, node, state)
+            self.line = state, {"node": self.number[node], **line}
+        return self.line[1]
 
     def _panels(self, node: str, row: int | None) -> _Slots:
         """What has been counted so far, the number line, and the line of code at a node."""
@@ -189,6 +198,20 @@ class Changes:
             ("code", 0): {"kind": self.run.tree.kind(node), "row": row},
             ("counts", 0): count_rows(self.run, counts, self.plan.lang),
         }
+
+
+def _with_small(found: Sequence[dict[str, Any] | None]) -> dict[str, Any] | None:
+    """Something in the picture, with what of it is different on a phone, if that has a picture of its own."""
+    first, *others = found
+    for other in others:
+        if first and other and other != first:
+            first["small"] = {key: other.get(key) for key in first | other if other.get(key) != first.get(key)}
+    return first
+
+
+def _new(known: _Slots, slots: _Slots) -> _Slots:
+    """What is not known yet, of some slots."""
+    return diff({slot: known.get(slot) for slot in slots}, slots).new
 
 
 def fitted(text: str, node: Place | Node, theme: Theme) -> dict[str, str | float]:
@@ -252,3 +275,49 @@ def count_rows(run: Run, counts: Mapping[str, Any], lang: str) -> list[list[Any]
     # "1 of 8 leaves": where there is a total, the word goes by it.
     few = shown | ({"leaves": total} if total is not None else {})
     return [[n, phrases[f"{what}_one" if few[what] == 1 else what].format(n=total)] for what, n in shown.items()]
+
+
+# -- what moves -------------------------------------------------------------------------------------------------------
+
+
+def how_it_moves() -> dict[str, Any]:
+    """Return the one rule of motion: how long it takes, its curve, and how each kind of move goes.
+
+    >>> how_it_moves()["rules"]["narrow"]["begins"]
+    0.45
+    """
+    rules = {kind.__name__.lower(): rule._asdict() for kind, rule in RULES.items()}
+    return {"seconds": SECONDS, "ease": f"cubic-bezier({', '.join(map(str, EASE))})", "rules": rules}
+
+
+def _what_moves(plan: Plan, before: Frame, after: Frame, number: Mapping[str, int]) -> list[Moving]:
+    """Return what moves from one frame to the next.
+
+    Ways are seen from where their label rests; a narrower span by shares of the old one; a snip by the middle of its
+    bars and the angle of their edge in degrees.
+
+    Parameters: plan; before and after, as for `emmviz.picture.motion.moves`; number, of each node.
+    """
+    found: list[Moving] = []
+    for move in moves(plan, before, after):
+        sizes: list[float] = []
+        match move:
+            case Rise(_, label, way):
+                sizes = _seen_from((label.x, label.y), way)
+            case Descend(_, way):
+                sizes = _seen_from(way[-1], way)
+            case Narrow(_, (first, last), now):
+                sizes = [round((end - first) / (last - first), 4) for end in now]
+            case Snip(node):
+                mark = cut_mark(plan, after, node)
+                assert mark is not None
+                dx, dy = mark.slope
+                sizes = [round(mark.x), round(mark.y), round(degrees(atan2(dy, dx)))]
+            case Settle() | Fall():
+                pass
+        found.append((type(move).__name__.lower(), number[move.node], *sizes))
+    return found
+
+
+def _seen_from(here: Point, way: tuple[Point, ...]) -> list[float]:
+    return [round(there - own) for point in way for there, own in zip(point, here, strict=True)]

@@ -6,6 +6,7 @@ from typing import Any
 
 from emmviz.base.files import HTML
 from emmviz.base.locale import called, words
+from emmviz.picture.render.renderer import Renderer
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell import front
 from emmviz.player.shell.front import check_theme
@@ -13,10 +14,7 @@ from emmviz.player.shell.payload import payload, shown_steps
 from emmviz.search.run import Run
 from emmviz.story.align import difference
 
-__all__ = ["page", "save_run", "save_runs"]
-
-SUFFIXES = ("html",)
-MARKS = {"html": HTML}
+__all__ = ["RENDERER", "page"]
 
 
 def page(
@@ -28,7 +26,7 @@ def page(
     steps: Any = None,
     progress: bool = False,
 ) -> str:
-    """Return a page with a player for each run.
+    """Return a page of runs: several on one tree under one cursor, else, or at chosen steps, a player for each.
 
     Parameters: runs; theme, "auto" to follow the reader's system, "light" or "dark"; lang; layout; steps, the frames
     to step through: "all", "cuts", a list or a range; progress, whether a bar shows how far it is.
@@ -39,48 +37,18 @@ def page(
     >>> "://" in page([star1(gallery.aima_scale())]).replace("http://www.w3.org/2000/svg", "")
     False
     """
-    theme, shown = check_theme(theme), [shown_steps(run, steps) for run in runs]
-    payloads = [
-        payload(run, lang=lang, layout=layout, shown=some, progress=progress)
-        for run, some in zip(runs, shown, strict=True)
-    ]
-    return front.page(
-        "player",
-        payloads,
-        theme=theme,
-        lang=lang,
-        title=called(runs[0].tree.title, lang) or "emmviz",
-        note=words(lang)["player"]["noscript"],
-    )
+    widget, theme = "player", check_theme(theme)
+    if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
+        shown = [shown_steps(run, steps) for run in runs]
+        payloads = [
+            payload(run, lang=lang, layout=layout, shown=some, progress=progress)
+            for run, some in zip(runs, shown, strict=True)
+        ]
+        title = called(runs[0].tree.title, lang) or "emmviz"
+    else:
+        widget, payloads = "compare", [Comparing(tuple(runs), lang).data(layout=layout)]
+        title = payloads[0]["title"]
+    return front.page(widget, payloads, theme=theme, lang=lang, title=title, note=words(lang)[widget]["noscript"])
 
 
-def save_run(
-    run: Run, *, theme: str = "auto", lang: str = "en", layout: str = "tidy", steps: Any = None, progress: bool = False
-) -> bytes:
-    """Return the page of one run as bytes."""
-    return page([run], theme=theme, lang=lang, layout=layout, steps=steps, progress=progress).encode("utf-8")
-
-
-def save_runs(
-    runs: list[Run],
-    *,
-    theme: str = "auto",
-    lang: str = "en",
-    layout: str = "tidy",
-    steps: Any = None,
-    progress: bool = False,
-) -> bytes:
-    """Return the page of several runs as bytes: on one tree under one cursor, else, or at chosen steps, a player for
-    each."""
-    if steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
-        return page(runs, theme=theme, lang=lang, layout=layout, steps=steps, progress=progress).encode("utf-8")
-    data = Comparing(tuple(runs), lang).data(layout=layout)
-    written = front.page(
-        "compare",
-        [data],
-        theme=check_theme(theme),
-        lang=lang,
-        title=data["title"],
-        note=words(lang)["compare"]["noscript"],
-    )
-    return written.encode("utf-8", "replace")
+RENDERER = Renderer(suffixes=("html",), mark=HTML, player=page)

@@ -8,21 +8,19 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import show
-from emmviz.picture.draw import scene_from
-from emmviz.picture.frame_marks import cut_mark, dial_ends, position, standing, value_label
+from emmviz.picture.frame_marks import board_mark, cut_mark, dial_ends, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
-from emmviz.picture.marks import Legend
+from emmviz.picture.marks import Dial, Edge, Legend, Node
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
-from emmviz.picture.render.board import board_svg
-from emmviz.picture.render.svg import Writer, render, short
+from emmviz.picture.render.svg import Writer, board_svg, render, short
+from emmviz.picture.scene import Scene
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, phone_plan
-from emmviz.player.shell.changes import Changes
-from emmviz.player.shell.moving import how_it_moves
+from emmviz.player.shell.changes import Changes, how_it_moves
 from emmviz.search.run import Run
-from emmviz.story.fold import Fold, numbers_of
-from emmviz.story.frame import Frame
+from emmviz.story.fold import Fold, written_by
+from emmviz.story.frame import Frame, Written
 
 __all__ = ["FORMATS", "payload", "shown_steps", "subtitle"]
 
@@ -93,8 +91,8 @@ def payload(
         "title": title or search,
         "subtitle": " · ".join(subtitles),
         "algorithm": phrases["algorithm"].get(run.algorithm, run.algorithm),
-        "svg": _svg(plan, blank, end),
-        "small": {"svg": _svg(plans[1], blank, end, ring=False), "moving": moving[1]} if small else None,
+        "svg": _svg(plan, end),
+        "small": {"svg": _svg(plans[1], end, ring=False), "moving": moving[1]} if small else None,
         "legend": [{"symbol": _symbol(item, plan), "text": item.label.text} for item in plan.legend],
         "reasons": [f"{cut.step.node}: {plan.narrator.reason(cut.moment)}" for cut in end.cuts],
         "nodes": _nodes(plan, changes.number),
@@ -120,10 +118,12 @@ def payload(
 
 def _roomy(frame: Frame, beside: Sequence[Run]) -> Frame:
     """The frame with room for all that is written into the nodes of other runs."""
-    numbers = dict.fromkeys([*frame.numbers, *(number for run in beside for number in numbers_of(run))])
-    cuts_at = frame.cuts_at.union(*(run.cuts_at for run in beside))
+    if not beside:
+        return frame
+    own, cuts_at = frame.written, frame.cuts_at.union(*(run.cuts_at for run in beside))
+    numbers = dict.fromkeys([*own.numbers, *(number for run in beside for number in written_by(run).numbers)])
     sums = any("chance" not in run.cuts_at for run in beside)
-    return frame._replace(numbers=tuple(numbers), cuts_at=cuts_at, sums=sums)
+    return frame._replace(written=Written(tuple(numbers), own.estimates, sums), cuts_at=cuts_at)
 
 
 def subtitle(run: Run, lang: str = "en") -> str:
@@ -164,19 +164,40 @@ def _boards(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _svg(plan: Plan, blank: Frame, end: Frame, *, ring: bool = True) -> str:
-    """The tree at the start, with every cut mark already in it for the player to show, and around each shape the ring
-    of the current node."""
-    scene = scene_from(plan, blank, caption=False, hidden=True)
-    edges = tuple(edge._replace(cut=cut_mark(plan, end, edge.child)) for edge in scene.edges)
-    nodes = []
-    for node in scene.nodes:
-        place = plan.places[node.id]
-        dial = node.dial._replace(ends=dial_ends(plan, place)) if node.dial else None
-        value = node.value or value_label(plan.theme, place, "")
-        nodes.append(node._replace(dial=dial, value=value, classes=node.classes[:2], ring=ring))
+def _svg(plan: Plan, end: Frame, *, ring: bool = True) -> str:
+    """The tree as the slots find it: every node with room for a value, a ring and an empty dial, every edge with its
+    cut mark, if any."""
+    nodes, edges = [], []
+    for node, place in plan.places.items():
+        kind, parent, dial, text = plan.tree.kind(node), plan.tree.parent(node), None, ""
+        if kind == "leaf":
+            text = node_text(plan, end.nodes[node], node)
+        elif kind == "chance" and plan.dial:
+            dial = Dial(plan.dial, None, (), None, dial_ends(plan, place))
+        nodes.append(
+            Node(
+                id=node,
+                kind=kind,
+                classes=("node", kind),
+                shape=place.shape,
+                x=place.x,
+                y=place.y,
+                size=place.size,
+                value=value_label(plan.theme, place, text),
+                name=place.name,
+                dial=dial,
+                says="",
+                more=place.more,
+                ring=ring,
+                board=board_mark(plan, node),
+            )
+        )
+        if parent is not None:
+            way = place.start, place.end
+            edges.append(Edge(parent, node, ("edge",), *way, place.labels, None, cut_mark(plan, end, node), (way,)))
     # What explains the tree stands beside it, where it stays in sight.
-    tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=tuple(nodes), reasons=(), legend=())
+    size = plan.width, plan.foot + plan.theme.pad
+    tree = Scene(*size, plan.theme, "", "", plan.levels, tuple(edges), tuple(nodes), (), None, (), plan.lang)
     return render(tree, inline=False)
 
 

@@ -17,8 +17,9 @@ from emmviz.base.numbers import brief
 from emmviz.base.text import width, wrap
 from emmviz.picture.draw import draw
 from emmviz.picture.marks import Label, Level
-from emmviz.picture.render import RENDERERS, rendered
+from emmviz.picture.render import rendered
 from emmviz.picture.render.notebook import mimebundle
+from emmviz.picture.render.renderer import renderer_of
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
 from emmviz.player.shell.front import check_step, check_theme, page, program, style_sheet
@@ -101,7 +102,7 @@ class Front(anywidget.AnyWidget):
         elif not isinstance(step, int) or isinstance(step, bool) or not 0 <= step < len(steps):
             answer["error"] = phrases["no_step"]
         else:
-            extra, look = RENDERERS[suffix].extra, {"lang": self._lang, "layout": self._layout}
+            extra, look = renderer_of(f"frame.{suffix}")[1].extra, {"lang": self._lang, "layout": self._layout}
             try:
                 files.append(rendered(runs, f"frame.{suffix}", step=steps[step], **look))
             except TreeError:

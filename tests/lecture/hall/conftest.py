@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from emmviz.lecture.hall.app import Hall, app
-from emmviz.lecture.hall.limits import Limits
+from emmviz.lecture.hall.guard import Limits
 from emmviz.lecture.hall.pages import pages
 from emmviz.lecture.hall.streams import News
 from tests.lecture.hall.halls import alone
@@ -22,7 +22,7 @@ def held(tmp_path):
     def hold(work, **more):
         async def run():
             room = room_in(tmp_path / "hall.sqlite")
-            drawn = pages("<head></head>", address=ADDRESS, code=room.code, lang="en")
+            drawn = pages("<head></head>", place=ADDRESS, code=room.code, lang="en")
             hall = Hall(room, drawn, News(room), Limits(wrong=3, joins=5), "en", "127.0.0.1", "speaker")
             transport = httpx.ASGITransport(app(hall), client=("192.168.1.9", 5000))
             async with (

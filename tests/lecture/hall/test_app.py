@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from emmviz.lecture.hall.report import table
+from emmviz.lecture.hall.serving import table
 from tests.lecture.hall.conftest import ADDRESS
 from tests.lecture.hall.halls import RIGHT
 
@@ -340,8 +340,10 @@ def test_the_key_is_only_in_the_speakers_address(held):
     held(work)
 
 
-@pytest.mark.parametrize(("vote_", "to"), [("move", "second"), ("move", "discuss"), ("move", None), ("move", ["open"]),
-                                           ("nothing", "open"), (None, "open")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("vote_", "to"),
+    [("move", "second"), ("move", "discuss"), ("move", None), ("move", ["open"]), ("nothing", "open"), (None, "open")],
+)
 def test_a_vote_goes_only_where_it_can(held, vote_, to):
     async def work(hall):
         before = hall.room.for_deck()
@@ -401,9 +403,16 @@ def test_what_is_no_code_and_no_place_is_refused_in_a_sentence(held):
 
 @pytest.mark.parametrize(
     ("host", "status"),
-    [("127.0.0.1:8000", 200), ("localhost:8000", 200), ("[::1]:8000", 200), ("192.168.1.7", 200),
-     ("hall.example", 421), ("127.0.0.1.hall.example:80", 421), ("", 421)],
-)  # fmt: skip
+    [
+        ("127.0.0.1:8000", 200),
+        ("localhost:8000", 200),
+        ("[::1]:8000", 200),
+        ("192.168.1.7", 200),
+        ("hall.example", 421),
+        ("127.0.0.1.hall.example:80", 421),
+        ("", 421),
+    ],
+)
 def test_only_its_own_names_are_answered(held, host, status):
     async def work(hall):
         assert (await hall.phone.get("/", headers={"Host": host})).status_code == status
@@ -412,7 +421,7 @@ def test_only_its_own_names_are_answered(held, host, status):
 
 
 def test_the_qr_code_leads_to_the_room(held):
-    from emmviz.lecture.hall.address import qr_code
+    from emmviz.lecture.hall.pages import qr_code
 
     async def work(hall):
         deck = (await hall.speaker.get("/deck")).text

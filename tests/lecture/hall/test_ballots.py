@@ -21,7 +21,7 @@ def test_the_right_answer_counts_as_right(vote):
 @pytest.mark.parametrize(
     ("typed", "counted"),
     [("40,9", "40.9"), ("409/10", "40.9"), (" 40.90 ", "40.9"), ("200½", "200.5"), ("−3", "−3"), ("1e3", "1000")],
-)  # fmt: skip
+)
 def test_a_number_counts_however_it_is_written(typed, counted):
     assert label_of(BALLOTS["worth"], counted_as(BALLOTS["worth"], typed)) == counted
 
@@ -34,9 +34,29 @@ def test_a_rounded_number_counts_as_the_one_that_is_meant():
 
 
 HOSTILE = [
-    None, True, -1, 5, 1.5, "", "1", "x" * 41, "nan", "1e999999999", "=cmd()", "<script>", "\ud800", [], {}, [1], ["Z"],
-    {"a": 1}, "A\x00", "7" * 39, "1/0", "--1",
-]  # fmt: skip
+    None,
+    True,
+    -1,
+    5,
+    1.5,
+    "",
+    "1",
+    "x" * 41,
+    "nan",
+    "1e999999999",
+    "=cmd()",
+    "<script>",
+    "\ud800",
+    [],
+    {},
+    [1],
+    ["Z"],
+    {"a": 1},
+    "A\x00",
+    "7" * 39,
+    "1/0",
+    "--1",
+]
 
 
 @pytest.mark.parametrize("vote", BALLOTS)
@@ -55,12 +75,15 @@ def test_the_bars_name_the_mistake():
     first = Counter([counted_as(worth, one) for one in ["200.5"] * 3 + ["40.9"] * 2 + ["7"]])
     told = rows(worth, [first])
     assert [(one["label"], one["counts"], one["right"], one["note"]) for one in told] == [
-        ("200.5", [3], False, "the plain mean of the outcomes"), ("40.9", [2], True, ""), ("7", [1], False, ""),
-    ]  # fmt: skip
+        ("200.5", [3], False, "the plain mean of the outcomes"),
+        ("40.9", [2], True, ""),
+        ("7", [1], False, ""),
+    ]
     move = rows(BALLOTS["move"], [Counter({"0": 1}), Counter()])
     assert [(one["label"], one["counts"], one["note"]) for one in move] == [
-        ("a1", [1, 0], "It counts how often, not how much."), ("a2", [0, 0], ""),
-    ]  # fmt: skip
+        ("a1", [1, 0], "It counts how often, not how much."),
+        ("a2", [0, 0], ""),
+    ]
 
 
 def test_of_many_answers_the_rare_ones_are_one_bar():

@@ -7,13 +7,15 @@ from emmviz.picture.named_themes import theme
 from tests.vision import contrast
 
 HOUSE = Style(
-    "data:image/png;base64,iVBORw0KGgo=", "<b> & Co", "dark",
+    "data:image/png;base64,iVBORw0KGgo=",
+    "<b> & Co",
+    "dark",
     {"brand": {"colours": ["#7a1fa2", "#ffd54f", "#00838f"], "font": "Source Sans 3"}},
-)  # fmt: skip
+)
 
 
 def made(**look):
-    return pages("<head></head>", address="http://127.0.0.1:8000", code="123456", lang="en", **look)
+    return pages("<head></head>", place="http://127.0.0.1:8000", code="123456", lang="en", **look)
 
 
 def test_phones_have_the_logo_the_line_the_font_and_the_checked_colours_of_the_house():

@@ -86,8 +86,8 @@ def checkout(folder: Path) -> Path:
     for lang, own in (("en", ""), ("es", "es/")):
         words = {"lang": lang, "title": f"A {lang}", "ask": "Which move?", "see": "Five"}
         files[f"lectures/{own}small.md"] = LECTURE.format(**words)
-        files[f"instructor/{own}small.md"] = PLAN.format(**words)
-        files[f"instructor/{own}assignment.md"] = f"# {lang}"
+        files[f"lectures/{own}plans/small.md"] = PLAN.format(**words)
+        files[f"lectures/{own}plans/assignment.md"] = f"# {lang}"
     files["lectures/template.md"] = "no lecture at all"
     for name, text in files.items():
         path = folder / name

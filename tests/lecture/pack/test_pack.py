@@ -23,9 +23,8 @@ from emmviz.base.extras import install
 from emmviz.cli import main
 from emmviz.lecture.pack import archive, papers
 from emmviz.lecture.pack.job import Job, do
-from emmviz.lecture.pack.plan import known_mistakes
-from emmviz.lecture.pack.plans import plain
-from emmviz.lecture.pack.powerpoint import DECKS
+from emmviz.lecture.pack.lectures import DECKS
+from emmviz.lecture.pack.plan import known_mistakes, plain
 from tests.lecture.pack.checkout import checkout, packed
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -69,10 +68,16 @@ def test_everything_is_in_the_zip_and_nothing_else_and_the_page_links_to_it(made
         *(f"sheets/{name}{key}.pdf" for name in SHEETS for key in ("", "-key")),
         *(f"tests/pre-test{end}" for end in (".pdf", "-key.pdf", ".json", ".xml")),
         *(f"pictures/small/{name}.png" for name in ("02", "03-1", "03-2")),
-        "plans/small.pdf", "plans/small.html", "slides/small.html", "handouts/small.pdf",
-        "powerpoint/02-bins-minimax.pptx", "solutions/02-small.ipynb",
-        "assignment/source/02-small/02-small.ipynb", "assignment/nbgrader_config.py", "assignment/README.md",
-    ]  # fmt: skip
+        "plans/small.pdf",
+        "plans/small.html",
+        "slides/small.html",
+        "handouts/small.pdf",
+        "powerpoint/02-bins-minimax.pptx",
+        "solutions/02-small.ipynb",
+        "assignment/source/02-small/02-small.ipynb",
+        "assignment/nbgrader_config.py",
+        "assignment/README.md",
+    ]
     assert sorted(made[0]) == sorted(["index.html", *(f"en/{name}" for name in files)])
     assert sorted(linked(made[0]["index.html"].decode())) == sorted(f"en/{name}" for name in files)
 
@@ -135,8 +140,7 @@ def test_pictures_fill_a_screen_and_a_deck_has_native_shapes(made):
         assert len([name for name in deck.namelist() if re.fullmatch(r"ppt/slides/slide\d+\.xml", name)]) == 24
 
 
-@pytest.mark.parametrize(("name", "count"), [*((f"banks/{name}", 6) for name in SHEETS),
-                                             ("tests/pre-test", 10)])  # fmt: skip
+@pytest.mark.parametrize(("name", "count"), [*((f"banks/{name}", 6) for name in SHEETS), ("tests/pre-test", 10)])
 def test_a_bank_has_the_same_questions_for_moodle_and_for_emmviz(made, name, count):
     prompts = [row["prompt"] for row in json.loads(made[0][f"en/{name}.json"])["questions"]]
     # Moodle has some of them in two forms; a name there is a number and the start of the question.
@@ -161,8 +165,17 @@ def test_a_sheet_names_its_student_and_only_the_key_has_the_answers(pages, name)
 def test_a_plan_has_every_slide_by_the_minute_with_its_notes_and_its_answer_and_every_mistake(made, pages):
     text = " ".join(" ".join(pages["plans/small.pdf"]).split())
     html = made[0]["en/plans/small.html"].decode()
-    for known in ("minutes 0 to 3 (3 min)", "1 · Which move?", "Compute α ≤ 5 on the board.", "2 · Five", "MAX: 5",
-                  "minutes 3 to 5 (2 min)", "3 · Five, Five", "Leave it out.", "Go home."):  # fmt: skip
+    for known in (
+        "minutes 0 to 3 (3 min)",
+        "1 · Which move?",
+        "Compute α ≤ 5 on the board.",
+        "2 · Five",
+        "MAX: 5",
+        "minutes 3 to 5 (2 min)",
+        "3 · Five, Five",
+        "Leave it out.",
+        "Go home.",
+    ):
         assert known in text
         assert known in re.sub("<[^>]*>", "", html).replace("  ", " ")
     assert "Expect: b, for fear of the 2. ✓ The answer is a (B)." in text
@@ -175,12 +188,12 @@ def test_a_plan_has_every_slide_by_the_minute_with_its_notes_and_its_answer_and_
 
 
 def test_there_is_a_plan_for_each_whole_lesson_in_each_language():
-    plans, lectures = (
-        {path.relative_to(folder) for path in folder.rglob("*-minutes.md")}
-        for folder in (ROOT / "instructor", ROOT / "lectures")
-    )
-    assert len(plans) == 4
-    assert plans == lectures
+    for lang in ("", "es"):
+        lessons, plans = (
+            {path.name for path in (ROOT / "lectures" / lang / folder).glob("*-minutes.md")} for folder in ("", "plans")
+        )
+        assert len(plans) == 2
+        assert plans == lessons
 
 
 def test_formulas_become_plain_characters():
@@ -190,29 +203,38 @@ def test_formulas_become_plain_characters():
 # -- What keeps it from being made -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("names", "arguments", "message"), [
-    (b"", ["-o", "there.zip"], "is there already and was not written by emmviz as zip"),
-    (b"", ["-o", "theirs", "--overwrite"], "is there already and is no pack of emmviz: choose another name"),
-    (b"", ["-o", "ours"], "is there already: choose another name, or replace the whole folder with --overwrite"),
-    (b"", ["-o", "missing/new.zip"], "No such file or directory"),
-    (b"", [".", "-o", "new.zip"], "has no lectures/*.md; give its folder, or --only banks,sheets,tests,powerpoint"),
-    (b"", [".", "-o", "new", "--only", "solutions"], "has no scripts/notebooks and notebooks/source; give its folder"),
-    (b"", ["--only", "plans,sheet"], "there is no part 'sheet'; there are solutions, assignment"),
-    (b"", ["--seed=-1"], "'-1' is no whole number, 0 or more"),
-    (b"", ["--trees", "0"], "'0' is no whole number, 1 or more"),
-    (b"", ["-o", "new.zip", "--students", "absent.txt"], "absent.txt"),
-    (b"\n \n", ["-o", "new.zip", "--students", "names.txt"], "holds no names; write one a line"),
-    (b"\xff\xfeA", ["-o", "new.zip", "--students", "names.txt"], "is not text in UTF-8"),
-    (b"Ada\nada\n", ["-o", "new.zip", "--students", "names.txt"], "variants has 'ada' twice"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("names", "arguments", "message"),
+    [
+        (b"", ["-o", "there.zip"], "is there already and was not written by emmviz as zip"),
+        (b"", ["-o", "theirs", "--overwrite"], "is there already and is no pack of emmviz: choose another name"),
+        (b"", ["-o", "ours"], "is there already: choose another name, or replace the whole folder with --overwrite"),
+        (b"", ["-o", "missing/new.zip"], "No such file or directory"),
+        (b"", [".", "-o", "new.zip"], "has no lectures/*.md; give its folder, or --only banks,sheets,tests,powerpoint"),
+        (
+            b"",
+            [".", "-o", "new", "--only", "solutions"],
+            "has no scripts/notebooks and notebooks/source; give its folder",
+        ),
+        (b"", ["--only", "plans,sheet"], "there is no part 'sheet'; there are solutions, assignment"),
+        (b"", ["--seed=-1"], "'-1' is no whole number, 0 or more"),
+        (b"", ["--trees", "0"], "'0' is no whole number, 1 or more"),
+        (b"", ["-o", "new.zip", "--students", "absent.txt"], "absent.txt"),
+        (b"\n \n", ["-o", "new.zip", "--students", "names.txt"], "holds no names; write one a line"),
+        (b"\xff\xfeA", ["-o", "new.zip", "--students", "names.txt"], "is not text in UTF-8"),
+        (b"Ada\nada\n", ["-o", "new.zip", "--students", "names.txt"], "variants has 'ada' twice"),
+    ],
+)
 def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
     tmp_path, monkeypatch, capsys, here, names, arguments, message
 ):
     monkeypatch.chdir(tmp_path)
     before = {
-        "names.txt": names, "there.zip": b"PK\x03\x04 something else", "theirs/index.html": b"<html>",
+        "names.txt": names,
+        "there.zip": b"PK\x03\x04 something else",
+        "theirs/index.html": b"<html>",
         "ours/index.html": archive.MARK.encode(),
-    }  # fmt: skip
+    }
     for name, data in before.items():
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_bytes(data)
@@ -224,7 +246,9 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
     assert {name: path.read_bytes() for name, path in found.items()} == before
 
 
-@pytest.mark.parametrize(("package", "extra"), [("markdown_it", "lecture"), ("polib", "lecture"), ("typst", "paper")])
+@pytest.mark.parametrize(
+    ("package", "extra"), [("markdown_it", "lecture"), ("polib", "lecture"), ("typst", "paper"), ("nbclient", "lab")]
+)
 def test_a_missing_package_is_named_before_anything_is_made(here, tmp_path, monkeypatch, capsys, package, extra):
     monkeypatch.setitem(sys.modules, package, None)
     assert main(["instructor", str(here), "-o", str(tmp_path / "new")]) == 2
@@ -254,8 +278,10 @@ def test_a_folder_is_replaced_as_a_whole_or_stays(tmp_path):
     with pytest.raises(KeyboardInterrupt), archive.opened_pack(target, overwrite=True):
         raise KeyboardInterrupt
     assert sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")) == [
-        "pack", "pack/index.html", "pack/two"
-    ]  # fmt: skip
+        "pack",
+        "pack/index.html",
+        "pack/two",
+    ]
 
 
 def test_ctrl_c_ends_the_processes_at_once_and_so_does_one_that_is_killed(monkeypatch):

@@ -9,7 +9,8 @@ from pptx import Presentation
 from emmviz import Bound, GameTree
 from emmviz.picture.draw import draw, scene_from
 from emmviz.picture.geometry import far_end
-from emmviz.picture.render import graphviz, pptx, tikz
+from emmviz.picture.render import graphviz, tikz
+from emmviz.picture.render.powerpoint import deck as pptx
 from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.storyboard import Storyboard
 from emmviz.story.frame import NodeState, blank

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from emmviz import gallery, leaf, max_node, save, star1
 from emmviz.base.extras import install
-from emmviz.picture.render import RENDERERS
+from emmviz.picture.render.renderer import RENDERERS
 from tests.picture.render.reading import read
 from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, chain, hostile, pairs, quick, scale
 from tests.refusal import refusal
@@ -108,7 +108,7 @@ def test_it_is_named_and_nothing_is_written(tmp_path, monkeypatch, suffix, modul
 BIG = ("svg", "pdf", "pptx", "gif", "html")
 CODE = """
 import resource, signal, sys
-from emmviz.picture.render import RENDERERS
+from emmviz.picture.render.renderer import RENDERERS
 from tests.picture.render.scenes import quick, scale
 
 run, (folder, *big) = scale(), sys.argv[1:]

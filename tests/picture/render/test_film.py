@@ -13,12 +13,13 @@ from PIL import Image, ImageSequence
 
 from emmviz import GameTree, TreeError, expectiminimax, gallery, games, star1
 from emmviz.picture.named_themes import film_look
-from emmviz.picture.render import film, mp4
+from emmviz.picture.render import mp4
 from emmviz.picture.render.film import save_frames
 from emmviz.picture.render.png import save_bytes
 from emmviz.picture.render.repaint import Canvas
 from emmviz.picture.storyboard import Shot, Storyboard
 from emmviz.picture.styles import drawn_colours
+from emmviz.picture.timeline import pieces
 from tests.long import LONG
 from tests.picture.render.scenes import hostile, scale
 from tests.refusal import refusal
@@ -72,7 +73,7 @@ def test_each_frame_is_to_the_pixel_what_a_full_painting_gives(run, look):
     # Full paintings are slow, so only some are compared; an error in any frame would stay for those that follow.
     wanted = {*range(0, len(scenes), 7), len(scenes) - 1}
     for k, scene in enumerate(scenes):
-        canvas.paint(scene)
+        canvas.paint(pieces(scene))
         if k in wanted:
             assert (canvas.pixels[..., :3] == painted(scene, 0.8)).all(), k
             assert (canvas.pixels[..., 3] == 255).all()
@@ -82,7 +83,7 @@ def test_frames_in_any_order_and_again_are_exact():
     run = scale()
     canvas = Canvas(run.scene(0), 1.3)
     for k in (25, 3, 27, 27, 0, 23):
-        canvas.paint(run.scene(k))
+        canvas.paint(pieces(run.scene(k)))
         assert (canvas.pixels[..., :3] == painted(run.scene(k), 1.3)).all(), k
 
 
@@ -90,7 +91,7 @@ def test_a_theme_without_a_ground_is_painted_on_its_paper():
     run = scale()
     clear = next(iter(Storyboard(run, theme="dark", transparent=True).captioned()))
     canvas = Canvas(clear, 0.5)
-    canvas.paint(clear)
+    canvas.paint(pieces(clear))
     assert canvas.pixels[0, 0].tolist() == [0x16, 0x18, 0x1D, 255]
 
 
@@ -99,7 +100,7 @@ def test_a_theme_without_a_ground_is_painted_on_its_paper():
 
 def test_apng_shows_every_frame_exactly():
     scenes = Storyboard(scale(), SHORT, theme="dark")
-    found = frames(save_frames(scenes, suffix="apng", scale=0.7, seconds=0.5, hold=2))
+    found = frames(save_frames("apng", scenes, scale=0.7, seconds=0.5, hold=2))
     assert [time for _, time in found] == [500, *[50] * 5, 250, *[50] * 5, 250, *[50] * 6, 1700]
     for (pixels, _), scene in zip(at_rest(found), scenes.captioned(), strict=True):
         assert (pixels == painted(scene, 0.7)).all()
@@ -109,7 +110,7 @@ def test_apng_shows_every_frame_exactly():
 @pytest.mark.parametrize("look", ["dark", "slide"])
 def test_gif_shows_every_frame_in_64_colours_and_flat_ones_exactly(look):
     scenes = Storyboard(scale(), SHORT, theme=look)
-    data = save_frames(scenes, suffix="gif", scale=0.7, seconds=0.29, hold=2)
+    data = save_frames("gif", scenes, scale=0.7, seconds=0.29, hold=2)
     found = frames(data)
     assert [time for _, time in found] == [290, 60, 60, 170, 60, 60, 170, *[60] * 5, 1700]
     used = {number for pixels, _ in found for number in np.unique(pixels.astype(int) @ [65536, 256, 1]).tolist()}
@@ -127,7 +128,7 @@ def test_gif_shows_every_frame_in_64_colours_and_flat_ones_exactly(look):
 
 @pytest.mark.parametrize(("suffix", "count"), [("gif", 1 + 5 + 1), ("apng", 1 + 6 + 1)])
 def test_it_plays_for_ever(suffix, count):
-    with Image.open(io.BytesIO(save_frames(Storyboard(scale(), "cuts"), suffix=suffix, scale=0.3))) as image:
+    with Image.open(io.BytesIO(save_frames(suffix, Storyboard(scale(), "cuts"), scale=0.3))) as image:
         assert (image.info["loop"], image.n_frames) == (0, count)
 
 
@@ -159,7 +160,7 @@ def test_the_sentence_is_burnt_in_on_a_page_of_fixed_size_too():
         assert " ".join(line.text for line in scene.caption.lines) == bare.description
         assert scene.width / scene.height == pytest.approx(16 / 9, abs=0.001)
         assert all(line.y + line.size / 2 < scene.height for line in scene.caption.lines)
-    for pixels, _ in frames(save_frames(scenes, suffix="apng", scale=1)):
+    for pixels, _ in frames(save_frames("apng", scenes, scale=1)):
         top = round((scene.caption.lines[0].y - scene.caption.lines[0].size / 2) * scene.zoom)
         assert (pixels[top : round(top + scene.caption.lines[0].size * scene.zoom)] < 100).any()
 
@@ -168,7 +169,7 @@ def test_the_sentence_is_burnt_in_on_a_page_of_fixed_size_too():
 def test_a_film_fits_a_screen_unless_a_scale_is_asked_for(options):
     scenes = Storyboard(star1(gallery.get("coin_tictactoe")), [0, 1])
     wide, high = scenes.plan.width, scenes.plan.height
-    with Image.open(io.BytesIO(save_frames(scenes, suffix="gif", **options))) as image:
+    with Image.open(io.BytesIO(save_frames("gif", scenes, **options))) as image:
         number = options.get("scale", min(1280 / wide, 720 / high))
         assert image.size == pytest.approx((number * wide, number * high), abs=1)
 
@@ -237,14 +238,14 @@ def test_frames_that_look_alike_keep_their_time():
             return iter([Shot(scenes.scene(2), scenes.scene(2))] * len(scenes))
 
     for suffix in ("gif", "apng"):
-        data = save_frames(Still(), suffix=suffix, scale=0.4)
+        data = save_frames(suffix, Still(), scale=0.4)
         with Image.open(io.BytesIO(data)) as image:
             assert image.n_frames == len(scenes)
 
 
 @pytest.mark.parametrize(("suffix", "most"), [("gif", 220_000), ("apng", 600_000)][: 1 + LONG])
 def test_a_film_is_small(suffix, most):
-    assert len(save_frames(Storyboard(scale()), suffix=suffix, scale=1)) < most
+    assert len(save_frames(suffix, Storyboard(scale()), scale=1)) < most
 
 
 # -- options and errors --------------------------------------------------------------------------------------------
@@ -289,19 +290,19 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):
     real = Canvas.paint
 
     def stop(self, scene):
-        if self._drawn is not None:
+        if self._ink is not None:
             raise KeyboardInterrupt
         return real(self, scene)
 
     monkeypatch.setattr(Canvas, "paint", stop)
-    for suffix in film.SUFFIXES:
+    for suffix in ("gif", "apng", "mp4"):
         with pytest.raises(KeyboardInterrupt):
             scale().save(tmp_path / f"a.{suffix}", scale=0.3)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_bar_shows_how_far_it_is_where_it_is_asked_for(capsys):
-    save_frames(Storyboard(scale(), "cuts"), suffix="gif", scale=0.2)
+    save_frames("gif", Storyboard(scale(), "cuts"), scale=0.2)
     assert capsys.readouterr() == ("", "")
-    save_frames(Storyboard(scale(), "cuts"), suffix="gif", scale=0.2, progress=True)
+    save_frames("gif", Storyboard(scale(), "cuts"), scale=0.2, progress=True)
     assert "2/2" in capsys.readouterr().err

@@ -17,7 +17,7 @@ from emmviz import GameTree, TreeError, compare, edit, formats, gallery, play, p
 from emmviz.cli import main
 from emmviz.learn import bank, read_bank, sheet
 from emmviz.lecture import save_deck
-from emmviz.picture.render import RENDERERS
+from emmviz.picture.render.renderer import RENDERERS
 from tests.picture.render.scenes import quick, scale
 from tests.refusal import refusal
 

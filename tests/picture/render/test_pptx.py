@@ -14,8 +14,8 @@ from emmviz.base.errors import PictureWarning
 from emmviz.base.text import width
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render import rendered
+from emmviz.picture.render.powerpoint.deck import look, save_frames
 from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
-from emmviz.picture.render.pptx import look, save_frames
 from emmviz.picture.storyboard import Storyboard
 from tests.picture.render.scenes import HOSTILE, hostile, scale, steps_of
 

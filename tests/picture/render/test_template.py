@@ -111,7 +111,7 @@ def test_one_slide_of_clicks_on_a_template_has_titles_that_look_like_its_own(run
         MASTER: lambda text: text.replace(b'<p:titleStyle><a:lvl1pPr algn="ctr"', b'<p:titleStyle><a:lvl1pPr algn="r"'),
     })  # fmt: skip
     (slide,) = on(run, tmp_path, styled, clicks=True).slides
-    later, first = (shape for shape in slide.shapes if shape.name == "!!title")
+    first, later = (shape for shape in slide.shapes if shape.name == "!!title")
     assert (first.text_frame.text, later.text_frame.text) == (run.headline(23), run.headline(25))
     assert first.is_placeholder
     for side in ("left", "top", "width", "height"):

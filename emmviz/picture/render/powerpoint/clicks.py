@@ -3,57 +3,67 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, pairwise
+from typing import Any, NamedTuple
 
-__all__ = ["clicked"]
+from emmviz.picture.render.powerpoint.shapes import Box, one_line, shape
+from emmviz.picture.timeline import Key, diff, in_order, spans
+
+__all__ = ["Heading", "clicked", "heading_of"]
 
 _ID = re.compile(r'(<p:cNvPr id=")(\d+)(")')
+# What a piece looks like: its shapes as XML.
+_Look = tuple[str, ...]
+_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+# What a title takes from its layout and master, in the order of the file: of its paragraph, and of its letters.
+_SPACES = (("lnSpc",), ("spcBef",))
+_LETTERS = (
+    ("ln",), ("noFill", "solidFill", "gradFill", "pattFill"), ("effectLst",), ("latin",), ("ea",), ("cs",),
+)  # fmt: skip
 
 
-def clicked(frames: Sequence[Sequence[str]]) -> tuple[str, str]:
+def clicked(frames: Sequence[Mapping[Key, _Look]], nodes: Iterable[str]) -> tuple[str, str]:
     """Return the shapes of a slide that shows one frame after the other, and its animations.
 
-    Parameters: frames, of each the shapes from back to front as XML, alike where the same shape stays.
+    Parameters: frames; nodes, as they follow each other.
 
-    >>> shapes, timing = clicked([['<p:cNvPr id="2"/>a'], ['<p:cNvPr id="2"/>b']])
+    >>> frames = [{Key("nodes", "A"): (f'<p:cNvPr id="2"/>{look}',)} for look in "ab"]
+    >>> shapes, timing = clicked(frames, ["A"])
     >>> shapes, re.findall('spid="(.*?)".*?val="(.*?)"', timing)
-    ('<p:cNvPr id="3"/>b<p:cNvPr id="2"/>a', [('3', 'visible'), ('2', 'hidden')])
+    ('<p:cNvPr id="2"/>a<p:cNvPr id="3"/>b', [('2', 'hidden'), ('3', 'visible')])
     """
-    order: list[str] = []
-    made = count()
-    texts: dict[str, str] = {}
-    shown: list[set[str]] = []
-    for frame in frames:
-        at, seen = -1, set()
-        for xml in frame:
-            # As far back as its place in this frame: a shape that comes to lie elsewhere is drawn a second time.
-            found = next((i for i in range(at + 1, len(order)) if texts[order[i]] == xml), None)
-            if found is None:
-                found = at + 1
-                order.insert(found, f"{next(made)}")
-                texts[order[found]] = xml
-            seen.add(order[found])
-            at = found
-        shown.append(seen)
-    numbers = _numbered(texts)
-    shapes = "".join(_ID.sub(rf"\g<1>{numbers[which]}\g<3>", texts[which], count=1) for which in order)
-    steps = [
-        [(numbers[which], which in now) for which in order if (which in now) != (which in before)]
-        for before, now in pairwise(shown)
-    ]
-    return shapes, _timing(filter(None, steps))
+    looks = spans(frames)
+    drawn = [(key, look) for key in in_order(looks, nodes) for look in looks[key]]
+    numbers = _numbered([xml for _, look in drawn for xml in look])
+    shapes, own, at = [], dict[tuple[Key, _Look], list[int]](), iter(numbers)
+    for key, look in drawn:
+        own[key, look] = [next(at) for _ in look]
+        shapes += [_ID.sub(rf"\g<1>{i}\g<3>", xml, count=1) for i, xml in zip(own[key, look], look, strict=True)]
+    steps = []
+    for before, now in pairwise(frames):
+        gone, new = diff(before, now)
+        steps.append(
+            [
+                (number, seen)
+                for looks, seen in ((gone, False), (new, True))
+                for one in looks.items()
+                for number in own[one]
+            ]
+        )
+    return "".join(shapes), _timing(filter(None, steps))
 
 
-def _numbered(texts: dict[str, str]) -> dict[str, int]:
-    """Number the shapes: the first of each keeps its number, to which connectors are glued."""
-    own = {which: int(number) for which, xml in texts.items() for _, number, _ in _ID.findall(xml)[:1]}
-    free, taken = count(max(own.values()) + 1), set[int]()
-    numbers = {}
-    for which, number in own.items():
-        numbers[which] = next(free) if number in taken else number
+def _numbered(shapes: Sequence[str]) -> list[int]:
+    """Number shapes: the first of each keeps its number, to which connectors are glued."""
+    found = [int(number) for xml in shapes for _, number, _ in _ID.findall(xml)[:1]]
+    free, taken = count(max(found) + 1), set[int]()
+    for i, number in enumerate(found):
+        if number in taken:
+            found[i] = next(free)
         taken.add(number)
-    return numbers
+    return found
 
 
 def _timing(steps: Iterable[Iterable[tuple[int, bool]]]) -> str:
@@ -90,3 +100,53 @@ def _effects(step: Iterable[tuple[int, bool]], ids: Iterator[int]) -> Iterator[s
             f'<p:tgtEl><p:spTgt spid="{number}"/></p:tgtEl><p:attrNameLst><p:attrName>style.visibility</p:attrName>'
             f'</p:attrNameLst></p:cBhvr><p:to><p:strVal val="{value}"/></p:to></p:set></p:childTnLst></p:cTn></p:par>'
         )
+
+
+class Heading(NamedTuple):
+    """How the title of a layout looks: its place, and the XML of its body, its paragraph and its letters."""
+
+    box: Box
+    body: str
+    paragraph: str
+    letters: tuple[str, str]
+
+    def shape(self, ident: tuple[int, str], text: str, lang: str) -> str:
+        """Write a text box with a text that looks like a title."""
+        attributes, inside = self.letters
+        run = f'<a:r><a:rPr lang="{lang}"{attributes}>{inside}</a:rPr><a:t>{one_line(text)}</a:t></a:r>'
+        body = f"<p:txBody>{self.body}<a:lstStyle/><a:p>{self.paragraph}{run}</a:p></p:txBody>"
+        return shape(ident, "rect", self.box, "<a:noFill/>", "", body, is_text=True)
+
+
+def heading_of(layout: Any) -> Heading:
+    """Return how the title of a layout of python-pptx looks; what it does not say its master does."""
+    master = layout.slide_master
+    shapes = [shape for page in (layout, master) for shape in page.placeholders]
+    found = [shape for shape in shapes if shape.element.ph.get("type") in ("title", "ctrTitle")]
+    bodies = [shape.element.txBody.find(f"{_A}bodyPr") for shape in found]
+    styles = [shape.element.txBody.find(f"{_A}lstStyle/{_A}lvl1pPr") for shape in found]
+    styles = [style for style in (*styles, master.element.find(f"{_P}txStyles/{_P}titleStyle/{_A}lvl1pPr"))
+              if style is not None]  # fmt: skip
+    letters = [style.find(f"{_A}defRPr") for style in styles if style.find(f"{_A}defRPr") is not None]
+    place = found[0]
+    return Heading(
+        Box(place.left, place.top, place.width, place.height),
+        f"<a:bodyPr{_attributes(bodies)}><a:normAutofit/></a:bodyPr>",
+        f"<a:pPr{_attributes(styles)}>{_parts(styles, _SPACES)}</a:pPr>",
+        (_attributes(letters), _parts(letters, _LETTERS)),
+    )
+
+
+def _attributes(elements: Sequence[Any]) -> str:
+    """Write the attributes of elements that need no namespace; of each the first element counts that has it."""
+    found = {name: value for element in reversed(elements) for name, value in element.attrib.items()}
+    return "".join(f' {name}="{one_line(value)}"' for name, value in found.items() if name.isalnum() and name != "lang")
+
+
+def _parts(elements: Sequence[Any], kinds: Sequence[Sequence[str]]) -> str:
+    """Write of each kind of part, which has one of its names, the first that elements have."""
+    from lxml import etree  # type: ignore[import-untyped]
+
+    own = [part for element in elements for part in element]
+    found = (next((part for part in own if part.tag.removeprefix(_A) in names), None) for names in kinds)
+    return "".join(etree.tostring(part, encoding="unicode", with_tail=False) for part in found if part is not None)

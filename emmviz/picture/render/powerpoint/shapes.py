@@ -9,8 +9,25 @@ from xml.sax.saxutils import unescape
 
 from emmviz.picture.render.svg import escape
 
-__all__ = ["PRESETS", "SITES", "Box", "Words", "arc", "dash", "emu", "fill", "group", "line", "outline", "printable",
-           "shape", "site_at", "text_body", "title"]  # fmt: skip
+__all__ = [
+    "EMPTY",
+    "PRESETS",
+    "SITES",
+    "Box",
+    "Words",
+    "arc",
+    "dash",
+    "emu",
+    "fill",
+    "group",
+    "line",
+    "outline",
+    "printable",
+    "shape",
+    "site_at",
+    "text_body",
+    "title",
+]
 
 # The flowchart's merge is a triangle on its tip; a flipped triangle would turn its text upside down.
 PRESETS = {"up": "triangle", "down": "flowChartMerge", "circle": "ellipse", "square": "rect", "box": "roundRect"}
@@ -27,6 +44,8 @@ SITES: Mapping[str, tuple[tuple[float, float], ...]] = {
 }  # fmt: skip
 
 _EMU = 12_700  # in a point
+# No text in a shape, which can be typed into.
+EMPTY = "<p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr/></a:p></p:txBody>"
 
 
 class Box(NamedTuple):
@@ -93,10 +112,8 @@ def dash(pattern: str) -> str:
     return f'<a:prstDash val="{"dash" if float(pattern.split()[0]) >= 4 else "sysDot"}"/>'
 
 
-def text_body(words: Words | None, lang: str) -> str:
-    """Write the text of a shape; an empty one can be typed into."""
-    if words is None:
-        return "<p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr/></a:p></p:txBody>"
+def text_body(words: Words, lang: str) -> str:
+    """Write the text of a shape."""
     align = {"start": "l", "middle": "ctr", "end": "r"}[words.anchor]
     # The text is centred between two margins, so it moves by half of what one of them grows.
     top, bottom = emu(max(0.0, 2 * words.low)), emu(max(0.0, -2 * words.low))
@@ -148,7 +165,7 @@ def arc(ident: tuple[int, str], box: Box, start: float, end: float, line: str) -
     guides = "".join(
         f'<a:gd name="adj{i}" fmla="val {round(angle % 360 * 60_000)}"/>' for i, angle in enumerate((start, end), 1)
     )
-    return shape(ident, "arc", box, "<a:noFill/>", line, text_body(None, ""), adjust=guides)
+    return shape(ident, "arc", box, "<a:noFill/>", line, EMPTY, adjust=guides)
 
 
 def line(

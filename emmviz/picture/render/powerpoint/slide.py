@@ -1,19 +1,28 @@
-"""A slide: the marks of a scene as shapes with the names and numbers that they keep from slide to slide."""
+"""A slide: the ink of a scene as shapes with the names and numbers that they keep from slide to slide."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from emmviz.base.text import clip, width
-from emmviz.picture.geometry import SWEEP, Size, bars, dial_ticks, far_end, legend_bars, rim, seen
-from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Node
+from emmviz.picture.geometry import BASELINE, SWEEP, Stroke, bars, legend_bars, rim
+from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Shape, Text, Traced, extent, points_up, trace
+from emmviz.picture.marks import Caption, Legend
 from emmviz.picture.plan import Plan
-from emmviz.picture.render.powerpoint.boards import board_shapes
-from emmviz.picture.render.powerpoint.glue import Line, NodeBox, glue_lines, node_boxes
-from emmviz.picture.render.powerpoint.heading import Heading
-from emmviz.picture.render.powerpoint.place import SIDE, WIDTH, Fit, title_lines
+from emmviz.picture.render.powerpoint.clicks import Heading
+from emmviz.picture.render.powerpoint.place import (
+    SIDE,
+    WIDTH,
+    Fit,
+    Line,
+    NodeBox,
+    glue_lines,
+    node_boxes,
+    title_lines,
+)
 from emmviz.picture.render.powerpoint.shapes import (
+    EMPTY,
     PRESETS,
     Box,
     Words,
@@ -31,8 +40,12 @@ from emmviz.picture.render.powerpoint.shapes import (
 from emmviz.picture.scene import Scene
 from emmviz.picture.styles import style
 from emmviz.picture.theme import Theme
+from emmviz.picture.timeline import Key, pieces
 
-__all__ = ["Writer"]
+__all__ = ["Drawn", "Writer"]
+
+# A shape as XML, and where it is.
+Drawn: TypeAlias = tuple[str, Box]
 
 
 class Writer:
@@ -55,40 +68,45 @@ class Writer:
 
     def slide(self, scene: Scene) -> str:
         """Write the shapes of a slide below its title: tree, legend."""
-        tree, legend = self.tree(scene), self.legends(scene)
+        written = self.written(scene)
+        tree, legend = (
+            [shape for key, found in written.items() for shape in found if (key.layer == "legend") == apart]
+            for apart in (False, True)
+        )
         words = " ".join([f"{scene.title}. {scene.description}".strip(), *(f"{node.says}." for node in scene.nodes)])
         legend_words = ", ".join(item.label.text for item in scene.legend)
-        return self.group("tree", tree, words) + (self.group("legend", legend, legend_words) if scene.legend else "")
-
-    def flat(self, scene: Scene) -> list[str]:
-        """Write the shapes of a slide below its title without groups, whose parts could not be animated."""
-        return [xml for xml, _ in (*self.tree(scene), *self.legends(scene))]
+        return self.group("tree", tree, words) + (self.group("legend", legend, legend_words) if legend else "")
 
     def title(self, text: str, look: Heading | None = None) -> str:
         """Write the title of a slide; look, that of the text box which it is beside another title."""
-        ident, text = self.ident("title", ""), self.heading(text)
+        ident, text = self.ident("title", ""), " ".join(title_lines(text, self.fit.title_size))
         return look.shape(ident, text, self.lang) if look else title(ident, text, self.lang)
 
-    def heading(self, text: str) -> str:
-        """Return a title as it stands on a slide."""
-        return " ".join(title_lines(text, self.fit.title_size))
-
-    def tree(self, scene: Scene) -> list[tuple[str, Box]]:
-        """Write the tree of a slide, with the reasons of its cuts."""
-        return [
-            *(self.text(level.label, self.fit.x(level.label.x), self.fit.y(level.label.y), "level", ("text",),
-                        ("level", str(i))) for i, level in enumerate(scene.levels, start=1)),
-            *chain.from_iterable(map(self.edge, scene.edges)),
-            *chain.from_iterable(map(self.node, scene.nodes)),
-            *(self.text(said, self.fit.x(said.x), self.fit.y(said.y), "caption", ("text",), ("caption", str(i)))
-              for i, said in enumerate(scene.caption.lines if scene.caption else (), start=1)),
-            *chain.from_iterable(self.reason(mark, *self.fit.foot.reasons[mark]) for mark in scene.reasons),
-        ]  # fmt: skip
-
-    def legends(self, scene: Scene) -> list[tuple[str, Box]]:
-        """Write the legend of a slide."""
-        items = zip(scene.legend, self.fit.foot.legend, strict=True)
-        return list(chain.from_iterable(self.legend(item, *at) for item, at in items))
+    def written(self, scene: Scene) -> dict[Key, list[Drawn]]:
+        """Write the pieces of a scene from back to front, each as shapes with their boxes."""
+        ink, found, says = pieces(scene), dict[Key, list[Drawn]](), {node.id: node.says for node in scene.nodes}
+        for key, piece in ink.items():
+            drawn = list(trace(piece, classes=("text",)))
+            match key:
+                case Key("nodes", str(node), "shape"):
+                    value = next(trace(ink.get(key._replace(part="value"), ())), None)
+                    found[key] = [self.node(node, drawn[0], value and value.shape, says[node])]
+                case Key("nodes", str(node), part) if part != "value":
+                    found[key] = [shape for one in enumerate(drawn, 1) for shape in self.at_node(node, part, *one)]
+                case Key("edges", str(child), part):
+                    found[key] = self.edge(child, part, drawn)
+                case Key("reasons", int(i)):
+                    reason = scene.reasons[i]
+                    found[key] = self.reason(reason, *self.fit.foot.reasons[reason])
+                case Key("legend", int(i)):
+                    found[key] = self.legend(scene.legend[i], *self.fit.foot.legend[i])
+                case Key("levels" | "text"):
+                    found[key] = [
+                        self.text(text, self.fit.x(text.x), self.fit.y(_middle(text)), ("text",), (text.part, str(i)))
+                        for i, (text, *_) in enumerate(drawn, start=1)
+                        if isinstance(text, Text)
+                    ]
+        return found
 
     # -- parts -----------------------------------------------------------------------------------------------------
 
@@ -103,7 +121,7 @@ class Writer:
             self.idents[what, of] = len(self.idents) + 2, short
         return self.idents[what, of]
 
-    def group(self, what: str, shapes: Sequence[tuple[str, Box]], says: str) -> str:
+    def group(self, what: str, shapes: Sequence[Drawn], says: str) -> str:
         boxes = [box for _, box in shapes]
         left, top = min(box.x for box in boxes), min(box.y for box in boxes)
         right, bottom = max(box.x + box.w for box in boxes), max(box.y + box.h for box in boxes)
@@ -126,31 +144,27 @@ class Writer:
         # On a transparent ground it has the colour of whatever slide it is pasted into.
         return fill("bg1" if self.theme.transparent else style(classes, "back", self.theme)["fill"])
 
-    def words(self, label: Label, classes: Iterable[str], part: str, size: float, low: float = 0.0) -> Words:
-        found = style(classes, part, self.theme)
+    def words(self, text: Text, classes: Iterable[str], size: float, low: float = 0.0) -> Words:
+        found = style(classes, text.part, self.theme)
         bold = found.get("font-weight") == "bold"
-        return Words(label.text, size, found.get("fill", "#000000"), bold, label.anchor, low)
+        return Words(text.text, size, found.get("fill", "#000000"), bold, text.anchor, low)
 
     def text(
-        self, label: Label, x: float, y: float, part: str, classes: tuple[str, ...], name: tuple[str, str], *,
+        self, text: Text, x: float, y: float, classes: tuple[str, ...], name: tuple[str, str], *,
         size: float | None = None, box: bool = False,
-    ) -> tuple[str, Box]:  # fmt: skip
+    ) -> Drawn:  # fmt: skip
         """A text box; `x` is the end of the text that its anchor names, `y` the middle of the line."""
-        size = max(label.size, self.least) * self.fit.scale if size is None else size
-        words = self.words(label, classes, part, size)
-        wide = max(width(label.text, size, bold=words.bold), label.width * self.fit.scale)
-        wide = min(wide, WIDTH - 2 * 4)
-        left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor] * wide
+        size = max(text.size, self.least) * self.fit.scale if size is None else size
+        words = self.words(text, classes, size)
+        held = text.back.width * self.fit.scale if text.back else 0.0
+        wide = min(max(width(text.text, size, bold=words.bold), held), WIDTH - 2 * 4)
+        left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
         left = min(max(left, 4.0), WIDTH - 4 - wide)
         at = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
-        area = "<a:noFill/>"
-        if label.box or box:
-            area = self.ground(classes)
+        area = self.ground(classes) if text.back or box else "<a:noFill/>"
         return shape(self.ident(*name), "rect", at, area, "", text_body(words, self.lang), is_text=True), at
 
-    def strokes(
-        self, found: Iterable[tuple[tuple[float, float], tuple[float, float]]], look: str, what: str, of: str
-    ) -> list[tuple[str, Box]]:
+    def strokes(self, found: Iterable[Stroke], look: str, what: str, of: str) -> list[Drawn]:
         """Short lines, numbered."""
         shapes = []
         for i, (start, end) in enumerate(found, start=1):
@@ -159,140 +173,147 @@ class Writer:
             shapes.append((line(self.ident(f"{what} {i}", of), (x1, y1), (x2, y2), look), box))
         return shapes
 
-    # -- marks -----------------------------------------------------------------------------------------------------
+    # -- pieces ----------------------------------------------------------------------------------------------------
 
-    def node(self, node: Node) -> list[tuple[str, Box]]:
-        scale, place = self.fit.scale, self.boxes[node.id]
-        preset, box, (x, y) = PRESETS[node.shape], place.box, place.middle
-        area, edge = self.look(node.classes, "shape")
+    def node(self, node: str, traced: Traced, value: Shape | None, says: str) -> Drawn:
+        """The shape of a node, with its value in it."""
+        text = value if isinstance(value, Text) else Text("value", {}, "", 0, 0, self.theme.value, "middle", "", None)
         # A triangle's text area is its broad half; our line is slightly nearer to the middle.
-        low = {"up": -0.06, "down": 0.06}.get(node.shape, 0.0) * node.size.h * scale
-        value = node.value or Label("value", "", node.x, node.y, self.theme.value, 0)
-        words = self.words(value, node.classes, "value", value.size * scale, low)
+        place, preset = self.plan.places[node], self.boxes[node].preset
+        low = {"up": -0.06, "down": 0.06}.get(place.shape, 0.0) * place.size.h * self.fit.scale
+        words = self.words(text, traced.classes, text.size * self.fit.scale, low)
+        return self.outline(node, "", traced, preset, text_body(words, self.lang), says)
+
+    def outline(self, node: str, name: str, traced: Traced, preset: str, body: str, says: str = "") -> Drawn:
+        """A shape as large as that of a node, or its ring, of which each tree has one."""
+        box, ident = self.boxes[node].box, self.ident(name, self.roots[node] if name else node)
         adjust = ""
         if preset == "roundRect":
-            adjust = f'<a:gd name="adj" fmla="val {round(4 / min(node.size) * 100_000)}"/>'
-        found = self.dial(node, node.dial, x, y) if node.dial else []
-        if node.ring:
-            for part in ("ring", "gap"):
-                around = self.look(node.classes, part)
-                empty = text_body(None, "")
-                found.append(
-                    (shape(self.ident(part, self.roots[node.id]), preset, box, *around, empty, adjust=adjust), box)
-                )
-        body = text_body(words, self.lang)
-        found.append(
-            (shape(self.ident("", node.id), preset, box, area, edge, body, says=node.says, adjust=adjust), box)
-        )
-        if "erring" in node.classes:
-            found.append(self.tone(node, x, y))
-        for part, label in (("name", node.name), ("more", node.more)):
-            if label:
-                at = x + (label.x - node.x) * scale, y + (label.y - node.y) * scale
-                found.append(self.text(label, *at, part, node.classes, (part, node.id)))
-        if board := node.board:
-            at = x + (board.x - node.x) * scale, y + (board.y - node.y) * scale
-            found += board_shapes(self, board, node.id, *at)
-        return found
+            adjust = f'<a:gd name="adj" fmla="val {round(4 / min(self.plan.places[node].size) * 100_000)}"/>'
+        look = self.look(traced.classes, traced.shape.part)
+        return shape(ident, preset, box, *look, body, says=says, adjust=adjust), box
 
-    def tone(self, node: Node, x: float, y: float) -> tuple[str, Box]:
-        """The far end of a node whose player may err, in the colour of chance."""
-        xs, ys = zip(*far_end(node.shape, x, y, Size(*(self.fit.scale * side for side in node.size))), strict=True)
-        box = Box(emu(min(xs)), emu(min(ys)), emu(max(xs) - min(xs)), emu(max(ys) - min(ys)))
-        preset = PRESETS[node.shape] if node.shape in ("up", "down") else "rect"
-        return shape(
-            self.ident("tone", node.id), preset, box, *self.look(node.classes, "tone"), text_body(None, "")
-        ), box
-
-    def dial(self, node: Node, dial: Dial, x: float, y: float) -> list[tuple[str, Box]]:
-        scale = self.fit.scale
-        radius = dial.radius * scale
-        box = Box(emu(x - radius), emu(y - radius), emu(2 * radius), emu(2 * radius))
-        # A connector is glued to the shape of its node; what of it would cross the dial lies behind this.
-        edge = rim(dial.radius) * scale
-        behind = Box(emu(x - edge), emu(y - edge), emu(2 * edge), emu(2 * edge))
-        ground = self.ground(node.classes)
-        found = [(shape(self.ident("ground", node.id), "ellipse", behind, ground, "", text_body(None, "")), behind)]
-        for part, span in (("dial", (0.0, 1.0)), ("window", dial.window), ("ticks", None), ("interval", dial.interval)):
-            look = self.look(node.classes, part)[1]
-            if span:
-                start, end = (135 + SWEEP * share for share in seen(*span))
-                found.append((arc(self.ident(part, node.id), box, start, end, look), box))
-            elif part == "ticks":
-                ticks = [
-                    [(x + dx * scale, y + dy * scale) for dx, dy in tick]
-                    for tick in dial_ticks(dial.radius, dial.ticks)
+    def at_node(self, node: str, part: str, number: int, traced: Traced) -> Iterator[Drawn]:
+        """What stands in or around the shape of a node, as far from its middle as in the picture."""
+        scale, place, (x, y) = self.fit.scale, self.plan.places[node], self.boxes[node].middle
+        x, y = x + (traced.x - place.x) * scale, y + (traced.y - place.y) * scale
+        drawn, look = traced.shape, self.look(traced.classes, traced.shape.part)
+        name = f"{drawn.part} {number}" if part == "board" else part, node
+        match drawn:
+            case Text():
+                name = (drawn.text, node) if part == "end" else name
+                yield self.text(drawn, x + drawn.x * scale, y + _middle(drawn) * scale, traced.classes, name)
+            case Lines():
+                strokes = [
+                    ((x + a * scale, y + b * scale), (x + c * scale, y + d * scale)) for (a, b), (c, d) in drawn.strokes
                 ]
-                found += self.strokes([(start, end) for start, end in ticks], look, "tick", node.id)
-        for end_label in dial.ends:
-            at = x + (end_label.x - node.x) * scale, y + (end_label.y - node.y) * scale
-            found.append(self.text(end_label, *at, "end", node.classes, (end_label.text, node.id)))
-        return found
+                yield from self.strokes(strokes, look[1], "tick", node)
+            case Arc():
+                if part == "dial":
+                    # A connector is glued to the shape of its node; what of it would cross the dial lies behind this.
+                    behind, ground = _around(x, y, rim(drawn.radius) * scale), self.ground(traced.classes)
+                    yield shape(self.ident("ground", node), "ellipse", behind, ground, "", EMPTY), behind
+                start, end = (135 + SWEEP * share for share in (drawn.start, drawn.end))
+                box = _around(x, y, drawn.radius * scale)
+                yield arc(self.ident(part, node), box, start, end, look[1]), box
+            case _ if part in ("ring", "gap"):
+                yield self.outline(node, part, traced, self.boxes[node].preset, EMPTY)
+            case _:
+                left, top, right, bottom = extent(drawn)
+                box = Box(emu(x + left * scale), emu(y + top * scale), emu((right - left) * scale),
+                          emu((bottom - top) * scale))  # fmt: skip
+                yield shape(self.ident(*name), _preset(drawn), box, *look, EMPTY), box
 
-    def edge(self, edge: Edge) -> list[tuple[str, Box]]:
-        way, child = self.lines[edge.child], edge.child
-        glue = (self.ident("", edge.parent)[0], way.sites[0]), (self.ident("", child)[0], way.sites[1])
-        look = self.look(edge.classes, "line")[1]
-        box = Box(min(way.start[0], way.end[0]), min(way.start[1], way.end[1]),
-                  abs(way.end[0] - way.start[0]), abs(way.end[1] - way.start[1]))  # fmt: skip
-        found = [(line(self.ident("edge", child), way.start, way.end, look, glue), box)]
-        for label, at in zip(edge.labels, way.labels, strict=True):
-            found.append(self.text(label, *at, "label", edge.classes, (label.role, child), box=True))
-        if edge.cut:
-            found += self.cut(edge.cut, way, child)
-        if edge.live:
-            # Near the side of the page it was moved inwards.
-            aside = (edge.live.x - self.plan.places[child].live[0]) * self.fit.scale
-            at = way.live[0] + aside, way.live[1]
-            found.append(self.text(edge.live, *at, "live", edge.classes, ("live", child), box=True))
-        return found
-
-    def cut(self, cut: CutMark, way: Line, child: str) -> list[tuple[str, Box]]:
-        scale, (x, y) = self.fit.scale, way.cut
-        strokes = [[(x + a * scale, y + b * scale) for a, b in stroke] for stroke in bars(0, 0, way.slope)]
-        found = self.strokes([(start, end) for start, end in strokes], self.look(("cutmark",), "bars")[1], "bar", child)
-        if cut.badge:
+    def edge(self, child: str, part: str, drawn: list[Traced]) -> list[Drawn]:
+        """A part of an edge, along the connector that it is here."""
+        way, scale, first = self.lines[child], self.fit.scale, drawn[0].shape
+        classes, place = drawn[0].classes, self.plan.places[child]
+        if part == "line":
+            parent = self.plan.tree.parent(child)
+            assert parent is not None
+            glue = (self.ident("", parent)[0], way.sites[0]), (self.ident("", child)[0], way.sites[1])
+            box = Box(min(way.start[0], way.end[0]), min(way.start[1], way.end[1]),
+                      abs(way.end[0] - way.start[0]), abs(way.end[1] - way.start[1]))  # fmt: skip
+            return [(line(self.ident("edge", child), way.start, way.end, self.look(classes, part)[1], glue), box)]
+        if part == "bars":
+            x, y = way.cut
+            strokes = [((x + a * scale, y + b * scale), (x + c * scale, y + d * scale))
+                       for (a, b), (c, d) in bars(0, 0, way.slope)]  # fmt: skip
+            return self.strokes(strokes, self.look(classes, part)[1], "bar", child)
+        if isinstance(first, Circle):
             # Close to its bars: edges that leave a triangle by its tip run closer together than those of the plan.
-            size, side = cut.badge.size * scale, 1 if cut.badge.x > cut.x else -1
-            aside = 12 * scale + _badge_width(cut.number, size) / 2
-            found.append(self.badge(cut.number, x + side * aside, y, size, ("badge", child)))
-        return found
+            number = drawn[1].shape
+            assert isinstance(number, Text)
+            size, side = number.size * scale, 1 if first.x > place.cut[0] else -1
+            aside = side * (12 * scale + _badge_width(number.text, size) / 2)
+            return [self.badge(number.text, way.cut[0] + aside, way.cut[1], size, ("badge", child))]
+        texts = [traced.shape for traced in drawn if isinstance(traced.shape, Text)]
+        if part == "live":
+            # Near the side of the page it was moved inwards.
+            at = way.live[0] + (texts[0].x - place.live[0]) * scale, way.live[1]
+            return [self.text(texts[0], *at, classes, ("live", child), box=True)]
+        return [
+            self.text(text, *at, classes, (text.role, child), box=True)
+            for text, at in zip(texts, way.labels, strict=True)
+        ]
 
-    def badge(self, number: int, x: float, y: float, size: float, name: tuple[str, str]) -> tuple[str, Box]:
+    def badge(self, number: str, x: float, y: float, size: float, name: tuple[str, str]) -> Drawn:
         """The disc with the number of a cut."""
-        label = Label("badge", str(number), x, y, size, 0)
-        words = self.words(label, ("cutmark",), "number", size)
+        words = self.words(_line("number", number, size, "middle"), ("cutmark",), size)
         high, wide = 1.3 * size, _badge_width(number, size)
         box = Box(emu(x - wide / 2), emu(y - high / 2), emu(wide), emu(high))
         area = self.look(("cutmark",), "badge")[0]
         return shape(self.ident(*name), "ellipse", box, area, "", text_body(words, self.lang)), box
 
-    def reason(self, reason: Caption, x: float, y: float) -> list[tuple[str, Box]]:
+    def reason(self, reason: Caption, x: float, y: float) -> list[Drawn]:
         size, which = self.fit.foot.size, str(self.plan.reasons.index(reason) + 1)
-        text = clip(reason.lines[0].text, size, WIDTH - 2 * SIDE - 1.8 * size)
-        label = Label("reason", text, 0, 0, size, 0, "start")
+        text = _line("reason", clip(reason.lines[0].text, size, WIDTH - 2 * SIDE - 1.8 * size), size)
         return [
-            self.badge(reason.number, x + 0.7 * size, y, size, ("reason number", which)),
-            self.text(label, x + 1.8 * size, y, "reason", ("cutmark",), ("reason", which), size=size),
+            self.badge(str(reason.number), x + 0.7 * size, y, size, ("reason number", which)),
+            self.text(text, x + 1.8 * size, y, ("cutmark",), ("reason", which), size=size),
         ]
 
-    def legend(self, item: Legend, x: float, y: float) -> list[tuple[str, Box]]:
+    def legend(self, item: Legend, x: float, y: float) -> list[Drawn]:
         size, half = self.fit.foot.size, 0.6 * self.fit.foot.size
         middle, scale = x + half, size / self.theme.small
-        label = item.label._replace(size=size, width=0)
-        found = [self.text(label, x + 1.8 * size, y, "legend", ("text",), ("legend", item.what), size=size)]
+        text = _line("legend", item.label.text, size)
+        found = [self.text(text, x + 1.8 * size, y, ("text",), ("legend", item.what), size=size)]
         if item.what in ("max", "min", "chance"):
-            area, edge = self.look(("node", item.what), "shape", scale)
-            box = Box(emu(middle - half), emu(y - half), emu(2 * half), emu(2 * half))
-            preset = PRESETS[self.theme.shape(item.what)]
-            found.append((shape(self.ident("sign", item.what), preset, box, area, edge, text_body(None, "")), box))
-            return found
+            box, preset = _around(middle, y, half), PRESETS[self.theme.shape(item.what)]
+            look = self.look(("node", item.what), "shape", scale)
+            return [*found, (shape(self.ident("sign", item.what), preset, box, *look, EMPTY), box)]
         if item.what == "cut":
-            strokes, look = legend_bars(middle, y, half), self.look(("cutmark",), "bars", scale)[1]
+            strokes, look = legend_bars(middle, y, half), self.look(("cutmark",), "bars", scale)
         else:
-            strokes, look = [((middle - half, y), (middle + half, y))], self.look(("node",), item.what, scale)[1]
-        return found + self.strokes(strokes, look, "sign", item.what)
+            strokes, look = [((middle - half, y), (middle + half, y))], self.look(("node",), item.what, scale)
+        return found + self.strokes(strokes, look[1], "sign", item.what)
 
 
-def _badge_width(number: int, size: float) -> float:
-    return max(1.3 * size, width(str(number), size, bold=True) + 0.45 * size)
+def _line(part: str, text: str, size: float, anchor: str = "start") -> Text:
+    """A line of text that is placed elsewhere than in the picture."""
+    return Text(part, {}, text, 0, 0, size, anchor, part, None)
+
+
+def _middle(text: Text) -> float:
+    return text.y - BASELINE * text.size
+
+
+def _around(x: float, y: float, radius: float) -> Box:
+    return Box(emu(x - radius), emu(y - radius), emu(2 * radius), emu(2 * radius))
+
+
+def _preset(drawn: Shape) -> str:
+    if isinstance(drawn, Polygon):
+        # A point of a backgammon board, or the tip of a node.
+        return "rect" if len(drawn.corners) != 3 else "triangle" if points_up(drawn) else "flowChartMerge"
+    return (
+        "ellipse"
+        if isinstance(drawn, Circle)
+        else "roundRect"
+        if isinstance(drawn, Rect) and drawn.rounding
+        else "rect"
+    )
+
+
+def _badge_width(number: str, size: float) -> float:
+    return max(1.3 * size, width(number, size, bold=True) + 0.45 * size)

@@ -1,0 +1,180 @@
+"""Deck: the slides of a lecture, each with what stands on it and the room that it takes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
+from emmviz.base.numbers import show
+from emmviz.base.text import wrap
+from emmviz.learn.marking import suspects_of
+from emmviz.lecture.directives import DIRECTIVES
+from emmviz.lecture.directives.made import Look, Made, Slot
+from emmviz.lecture.prose import WIDE, Block, Prose, code
+from emmviz.lecture.reading import Lecture, Note, Page, Part, at
+from emmviz.lecture.style import PLAIN, Style
+from emmviz.picture.named_themes import redefine, theme
+from emmviz.picture.render.svg import escape
+from emmviz.player.predict.predict_data import opened
+
+__all__ = ["Deck", "Slide", "build"]
+
+_HIGH = 584.0  # what margins and the bar leave of the height of a slide of 16:9
+_HEAD, _HEAD_LINE, _HEAD_GAP = 40.0, 48.0, 18.0
+_ALONE, _LARGER = 1.6, '<math display="block"|<table'
+
+
+class Slide(NamedTuple):
+    """A slide.
+
+    `section` is the name of its section, `due` from which minute to which it is shown; `above` and `below` are the
+    blocks around the one part that is looked at, `made`; `notes` are for the speaker, as HTML; `used` is the height
+    that all but that part takes, of the height `high` that there is.
+    """
+
+    page: Page
+    section: str
+    due: tuple[float, float]
+    above: list[Block]
+    made: Made | None
+    below: list[Block]
+    notes: list[str]
+    used: float
+    high: float
+
+    @property
+    def html(self) -> str:
+        """All that stands on it below its headline."""
+        return self.html_with(self.made.html if self.made else "")
+
+    def html_with(self, made: str) -> str:
+        """All that stands on it below its headline, with this in place of what is looked at."""
+        return "".join([*(block.html for block in self.above), made, *(block.html for block in self.below)])
+
+
+class Deck(NamedTuple):
+    """The slides of a lecture and their style."""
+
+    lecture: Lecture
+    slides: list[Slide]
+    style: Style
+
+    @property
+    def votes(self) -> list[dict[str, Any]]:
+        """The data of the predictions that are voted on, in their order."""
+        return [slide.made.vote for slide in self.slides if slide.made and slide.made.vote]
+
+    @property
+    def widgets(self) -> set[str]:
+        """The names of the widgets on its slides."""
+        return {slide.made.widget for slide in self.slides if slide.made and slide.made.widget}
+
+
+def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, known: dict[str, Made] | None = None) -> Deck:
+    """Return the slides of a lecture.
+
+    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have; known,
+    what was drawn for other lectures beside it, which is not drawn again and to which is added.
+    Raises: TreeError that names the line of a directive that cannot be followed.
+    """
+    look = Look(lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder))
+    slides, start, known = [], 0.0, {} if known is None else known
+    with _drawn_large():
+        for number, section in enumerate(lecture.sections):
+            pages = [page for page in lecture.pages if page.section == number]
+            each = section.minutes / len(pages) if pages else 0.0
+            for i, page in enumerate(pages):
+                due = (start + i * each, start + (i + 1) * each)
+                slides.append(_slide(page, section.title, due, look, style, known))
+            start += section.minutes
+    return Deck(lecture, slides, style)
+
+
+@contextmanager
+def _drawn_large() -> Iterator[None]:
+    """Give the default theme, within this block, the sizes of the theme for slides: players have no other."""
+    before, slide = theme("light"), theme("slide")
+    # Lower and narrower: so a player on a slide shows four rows of a tree and eight leaves at once.
+    redefine("light", replace(slide, digits=before.digits, page=None, least=0, steep=0.55, gap=6))
+    try:
+        yield
+    finally:
+        redefine("light", before)
+
+
+def _slide(
+    page: Page, section: str, due: tuple[float, float], look: Look, style: Style, known: dict[str, Made]
+) -> Slide:
+    high = _HIGH + style.more
+    lines = len(wrap(page.headline, _HEAD, WIDE * 0.94))  # bold text is wider
+    used = lines * _HEAD_LINE + _HEAD_GAP
+    shown = [part for part in page.parts if part.name in DIRECTIVES]
+    if len(shown) > 1:
+        raise at(shown[1].line, "a slide holds one thing to look at; {beside} sets two pictures side by side")
+    above: list[Block] = []
+    below: list[Block] = []
+    for part in page.parts:
+        if part.name not in DIRECTIVES:
+            (below if shown and part.line > shown[0].line else above).extend(_text(part, look))
+    # A formula or a table that is alone on its slide is written larger.
+    larger = (1.0 if shown or not re.search(_LARGER, block.html) else _ALONE for block in [*above, *below])
+    used += sum(block.height * much for block, much in zip([*above, *below], larger, strict=True))
+    made = None
+    if shown:
+        slot = Slot(WIDE, max(high - used, 120))
+        like = repr((shown[0]._replace(line=0), page.headline, slot, look.lang, look.theme, style))
+        if like not in known:
+            known[like] = _made(shown[0], page.headline, slot, look)
+        made = known[like]
+    notes = [_note(note, look) for note in [*page.notes, *_expected(made, look.lang)]]
+    return Slide(page, section, due, above, made, below, notes, used, high)
+
+
+def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+    try:
+        return DIRECTIVES[part.name](part, headline, slot, look)
+    except (TreeError, ValueError, OSError) as error:
+        # The line is that of the lecture.
+        raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
+
+
+def _text(part: Part, look: Look) -> Iterator[Block]:
+    if part.name == "prose":
+        yield from look.prose.blocks(part.text)
+        if look.prose.lost:
+            raise at(part.line, look.prose.lost[0])
+    elif part.name == "code":
+        lines = part.text.split("\n")
+        fenced = lines[0].lstrip().startswith(("```", "~~~"))
+        yield code("\n".join(lines[1:-1] if fenced else lines))
+    else:
+        raise at(part.line, f"there is no {{{part.name}}}; there are {', '.join(DIRECTIVES)} and notes")
+
+
+def _note(note: Note, look: Look) -> str:
+    head = f"<h4>{escape(look.words[f'note_{note.kind}'])}</h4>" if note.kind else ""
+    return f'<div class="note">{head}{"".join(block.html for block in look.prose.blocks(note.text))}</div>'
+
+
+def _expected(made: Made | None, lang: str) -> Iterator[Note]:
+    """What the notes of a vote say besides: its answer, and which wrong ones to expect."""
+    if made is None or made.asks is None or made.vote is None:
+        return
+    yield Note("answer", str(opened(made.vote)["key"]["shown"]))
+    if made.asks.question.form not in ("number", "choice"):
+        return
+    phrases = words(lang)
+    names, comma = phrases["learn"], phrases["format"]["comma"]
+    wrong = [
+        f"- {one.answer if isinstance(one.answer, str) else show(one.answer, comma=comma)}: "
+        f"{names.get(f'mistake_{one.mistake}', one.note or one.mistake)}"
+        for one in suspects_of(made.asks.question)
+    ]
+    if wrong:
+        yield Note("expect", "\n".join(wrong))

@@ -1,0 +1,23 @@
+"""Directives: what a slide of a lecture may hold to look at, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from emmviz.lecture.directives.made import Look, Made, Slot
+from emmviz.lecture.directives.picture import beside, picture
+from emmviz.lecture.directives.vote import vote
+from emmviz.lecture.directives.widgets import comparison, lab, player, quizzed
+from emmviz.lecture.reading import Part
+
+__all__ = ["DIRECTIVES"]
+
+DIRECTIVES: dict[str, Callable[[Part, str, Slot, Look], Made]] = {
+    "picture": picture,
+    "player": player,
+    "compare": comparison,
+    "lab": lab,
+    "vote": vote,
+    "quiz": quizzed,
+    "beside": beside,
+}

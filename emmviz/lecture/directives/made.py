@@ -1,0 +1,91 @@
+"""Made: what a directive is given, and what it makes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from emmviz.base.numbers import INF, Number
+from emmviz.picture.render.svg import escape
+from emmviz.player.shell.front import packed
+from emmviz.story.fold import frame_of
+from emmviz.tree.formats.text import to_text
+
+if TYPE_CHECKING:
+    from emmviz.learn.prediction import Prediction
+    from emmviz.lecture.prose import Prose
+    from emmviz.search.run import Run
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["Look", "Made", "Seen", "Slot", "live", "seen_in"]
+
+
+class Slot(NamedTuple):
+    """The room for a part, in units of a slide of 1280 × 720."""
+
+    width: float
+    height: float
+
+
+class Look(NamedTuple):
+    """What all parts of a lecture share: its language, its theme, the words of decks, its Markdown, its folder."""
+
+    lang: str
+    theme: str
+    words: dict[str, str]
+    prose: Prose
+    folder: Path
+
+
+class Seen(NamedTuple):
+    """A tree in sight: its text, the numbers found at its inner nodes, whether its root has one; `leaves` are given."""
+
+    tree: str
+    values: frozenset[Number]
+    solved: bool
+    leaves: frozenset[Number] = frozenset()
+
+
+class Made(NamedTuple):
+    """A part as HTML.
+
+    `widget` is the name of the widget in it, if any, and `stills` are what stands on paper in its place, first as it
+    begins, then with its answer; `smallest` is the height of its smallest text in units of the slide, infinite where a
+    widget sees to that itself, `least` the height that it needs; `seen` are the trees in sight once it is over; `asks`
+    is what is voted on, `vote` its data; `dead` says what does not move though it should.
+    """
+
+    html: str
+    seen: tuple[Seen, ...] = ()
+    smallest: Number = INF
+    least: float = 240
+    widget: str = ""
+    stills: tuple[str, str] | None = None
+    asks: Prediction | None = None
+    vote: dict[str, Any] | None = None
+    dead: str = ""
+
+
+def live(widget: str, payload: dict[str, Any], look: Look, step: int = 0, *, steps: bool = False) -> str:
+    """Return a widget as HTML that the program of a deck brings to life.
+
+    Parameters: widget, its name; payload, its data; look; step, at which it begins; steps, whether the clicker steps it
+    as soon as its slide is there.
+    """
+    vote = f' data-vote="{escape(payload["id"])}"' if widget == "predict" else ""
+    return (
+        f'<div class="live" data-widget="{widget}" data-theme="{escape(look.theme)}" '
+        f'data-step="{step}"{vote}{" data-steps" if steps else ""}><script type="application/octet-stream">'
+        f"{packed(payload)}</script><noscript>{escape(look.words['noscript'])}</noscript></div>"
+    )
+
+
+def seen_in(tree: GameTree, run: Run | None = None, step: int = -1) -> Seen:
+    """Return what is in sight of a tree, or of a run on it after a step."""
+    leaves = frozenset(map(tree.value, tree.leaves()))
+    if run is None:
+        return Seen(to_text(tree), frozenset(), False, leaves)
+    nodes = frame_of(run, step).nodes
+    inner = {node: state.value for node, state in nodes.items() if tree.kind(node) != "leaf"}
+    values = frozenset(value for value in inner.values() if value is not None)
+    return Seen(to_text(tree), values, inner.get(tree.root) is not None, leaves)

@@ -1,0 +1,110 @@
+"""Widgets: a player that the clicker steps, searches beside one another, a lab, a quiz."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.learn.exercises import exercise
+from emmviz.lecture.directives.made import Look, Made, Seen, Slot, live, seen_in
+from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
+from emmviz.lecture.directives.picture import SHARE, look_of, quiet, still
+from emmviz.lecture.reading import Part
+from emmviz.picture.draw import draw
+from emmviz.picture.steps import chosen_steps
+from emmviz.player import play
+from emmviz.player.compare.compare import compare
+from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
+from emmviz.player.lab.mean_lab import mean_lab
+from emmviz.player.quiz.quiz import quiz
+from emmviz.player.shell.widget import Front
+from emmviz.search.searching import search
+from emmviz.story.fold import frame_of
+
+__all__ = ["LEAST", "comparison", "lab", "player", "quizzed"]
+
+LEAST = 420.0
+_LABS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": opponent_lab, "mean": mean_lab}
+
+
+def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+    """Return the player of a `search`, at the start or at `step`; `steps` is all, cuts or values."""
+    allowed(part, "search", "step", "steps", "depth")
+    run = run_of(part, look.folder, part.options.get("search", "expectiminimax"))
+    step, shown = step_of(part, run, 0), part.options.get("steps", "all")
+    frames = chosen_steps(run, shown)
+    at = max((i for i, k in enumerate(frames) if k <= step), default=0)
+    place = Slot(SHARE * slot.width, slot.height)
+    with quiet():
+        scenes = [draw(run.tree, frame_of(run, k), look_of(place, look), look.lang) for k in (frames[at], frames[-1])]
+    stills = still(scenes[0], place, " "), still(scenes[1], place, run.caption(lang=look.lang))
+    widget = play(run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else shown)
+    # Once it is over all of the run has been seen.
+    return _made(widget, look, (seen_in(run.tree, run),), stills, step=at, steps=True)
+
+
+def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+    """Return `searches`, a list of algorithms, side by side."""
+    allowed(part, "searches", "depth")
+    names = listed(part.options.get("searches", ()))
+    if len(names) < 2:
+        raise TreeError("{compare} needs two algorithms or more, such as searches: [expectiminimax, star1]")
+    tree = tree_of(part, look.folder)
+    runs = [search(tree, name) for name in names]
+    widget = compare(*runs, lang=look.lang, theme=look.theme)
+    begun = still(widget._still(), slot)
+    widget.step = len(widget.moments) - 1
+    return _made(widget, look, (seen_in(tree, runs[0]),), (begun, still(widget._still(), slot)), steps=True)
+
+
+def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+    """Return a lab of a tree: `kind` rescale, opponent or mean; `vary` and `to` as for these."""
+    allowed(part, "kind", "vary", "to", "depth")
+    make = _LABS.get(part.options.get("kind", ""))
+    if make is None:
+        raise TreeError(f"{{lab}} needs a kind: {', '.join(_LABS)}, not {brief(part.options.get('kind', 'none'))}")
+    tree = tree_of(part, look.folder)
+    given: dict[str, Any] = {}
+    if "vary" in part.options:
+        given["vary"] = part.options["vary"]
+    if "to" in part.options:
+        given["to"] = tuple(listed(part.options["to"]))
+    widget = make(tree, lang=look.lang, theme=look.theme, **given)
+    begun = still(widget._still(), slot, widget._text().rpartition("\n")[2])
+    seen = seen_in(tree, search(tree, "expectiminimax"))
+    return _made(widget, look, (seen,), (begun, begun), step=getattr(widget, "step", 0))._replace(dead=_dead(widget))
+
+
+def _dead(widget: Front) -> str:
+    """What does not move though a slider says that it does: no node's value changes along it."""
+    if not isinstance(widget, Lab):
+        return ""
+    swept = widget.sweeps[widget.vary]
+    places = [swept.values(swept.low + (swept.high - swept.low) * i / 8) for i in range(9)]
+    return "" if any(values != places[0] for values in places) else f"nothing changes along its slider, {widget.vary}"
+
+
+def quizzed(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+    """Return a quiz on a `search` of the tree, or without a tree on an exercise of `topic` and `seed`."""
+    allowed(part, "search", "topic", "seed", "depth", argument="topic" not in part.options)
+    asked: Any
+    seen: tuple[Seen, ...] = ()
+    if part.argument:
+        asked = run_of(part, look.folder, part.options.get("search", "expectiminimax"))
+        seen = (seen_in(asked.tree, asked),)
+    elif "search" in part.options:
+        raise TreeError("{quiz} takes a tree with its search, or a topic, not both")
+    else:
+        asked = exercise(whole(part, "seed", 1), part.options["topic"], lang=look.lang)
+    widget = quiz(asked, lang=look.lang, theme=look.theme)
+    begun = still(widget._still(), slot)
+    return _made(widget, look, seen, (begun, begun))
+
+
+def _made(
+    widget: Front, look: Look, seen: tuple[Seen, ...], stills: tuple[str, str], *, step: int = 0, steps: bool = False
+) -> Made:
+    html = live(widget.widget, widget.payload, look, step, steps=steps)
+    return Made(html, seen, least=LEAST, widget=widget.widget, stills=stills)

@@ -1,0 +1,201 @@
+"""SVG files: a picture, or the steps of a run as one that plays by itself, without a script, wherever images may go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+from math import radians
+
+from emmviz.picture.geometry import SWEEP
+from emmviz.picture.ink import Arc, Group, Lines
+from emmviz.picture.lower import LAYERS
+from emmviz.picture.named_themes import film_look
+from emmviz.picture.render.renderer import Renderer
+from emmviz.picture.render.svg import Writer, document, render, short
+from emmviz.picture.render.timing import durations, motion_time
+from emmviz.picture.several import Several
+from emmviz.picture.storyboard import Storyboard
+from emmviz.picture.styles import css
+from emmviz.picture.timeline import Key, Piece, Span, in_order, pieces, spans
+from emmviz.picture.tween import Effect, effect_on, effects, on_its_way, with_ghosts
+
+__all__ = ["RENDERER", "animated"]
+
+# So many times of a motion are enough, with straight lines between them.
+_COUNT = 6
+# Just before a moment, in percent of the film.
+_BEFORE = 0.0001
+# What is drawn for a motion alone: a value under way, and what a node showed before.
+_GHOSTS = ("way", "was interval", "was value")
+
+
+def _frames(board: Storyboard | Several, *, seconds: float | None = None, hold: float | None = None) -> str:
+    return animated(board, seconds=seconds, hold=hold) if len(board) > 1 else render(next(iter(board.captioned())))
+
+
+def animated(board: Storyboard | Several, *, seconds: float | None = None, hold: float | None = None) -> str:
+    """Write scenes as one SVG element that shows them one after the other, in a loop.
+
+    Whatever never changes is written once, and whatever changes once for each of its looks, with the times at which it
+    is shown and how it gets there. With reduced motion, on paper, and in programs without animations the last frame is
+    shown.
+
+    Parameters: board, a Storyboard; seconds, how long a step is shown, None for as long as its sentence takes to read,
+    a cut longest; hold, how long the last one is, None for 3 seconds more than that.
+    Returns: the text. Raises: TreeError.
+
+    >>> from emmviz import gallery, star1
+    >>> svg = animated(Storyboard(star1(gallery.aima_scale()), "cuts"))
+    >>> "@keyframes" in svg, "<script" in svg
+    (True, False)
+    """
+    clock = _Clock([0.0, *accumulate(durations(board, "svg", seconds, hold))])
+    board = board.captioned()
+    # No ids: a node with several looks would have its id several times.
+    draw = Writer(inline=False, prefix=None)
+    frames: list[dict[Key, str]] = []
+    # For each piece that moves, by the number of the frame that it moves into, its styles from the start to the end.
+    ways: dict[Key, dict[int, list[str]]] = {}
+    for k, shot in enumerate(board.shots()):
+        now = with_ghosts(shot, pieces(shot.scene))
+        if shot.motion:
+            now |= _old_arcs(now, effects(shot, 0))
+            for key, styles in _moving(now, [effects(shot, i / _COUNT) for i in range(_COUNT + 1)]).items():
+                ways.setdefault(key, {})[k] = styles
+        frames.append({key: "".join(map(draw.write, piece)) for key, piece in now.items()})
+    written = spans(frames)
+    layers = dict.fromkeys(LAYERS, "")
+    for key in in_order(written, board.plan.places):
+        for text, shown in written[key].items():
+            own = {k: styles for k, styles in ways.get(key, {}).items() if any(a <= k < b for a, b in shown)}
+            layers[key.layer] += clock.timed(clock.moving(text, own, ghost=key.part in _GHOSTS), shown)
+    theme = shot.scene.theme
+    sheet = re.sub(r"var\(--([\w-]+)\)", lambda name: theme.colours[name[1]], css(".emmviz-tree"))
+    inside = "".join(f'<g class="{" ".join(LAYERS[name])}">{text}</g>' for name, text in layers.items())
+    return document(shot.scene, inside, style=f"<style>{sheet}\n{clock.sheet()}</style>")
+
+
+def _old_arcs(now: Mapping[Key, Piece], start: Mapping[Key, Effect]) -> Iterator[tuple[Key, Piece]]:
+    """The arcs that become shorter, as they were: they lie above what is left of them."""
+    for key, effect in start.items():
+        if effect.span:
+            yield key._replace(part="was interval"), tuple(on_its_way(group, effect) for group in now[key])
+
+
+def _moving(now: Mapping[Key, Piece], times: Sequence[Mapping[Key, Effect]]) -> dict[Key, list[str]]:
+    """The styles of the pieces that move, at equal times from the start of a motion to its end."""
+    found: dict[Key, list[str]] = {}
+    for key, (group, *_) in now.items():
+        own = [effect for effect in (effect_on(key, moving) for moving in times) if effect]
+        # An arc that shrinks lies still below the one that it was.
+        if key.part == "was interval":
+            own = [effect_on(key._replace(part="interval"), moving) for moving in times]
+        if own and not (key.part == "interval" and own[0].span):
+            assert isinstance(group, Group)
+            found[key] = [";".join(parts) for parts in zip(*_styles(group, own), strict=True)]
+    return found
+
+
+def _styles(group: Group, own: Sequence[Effect]) -> Iterator[list[str]]:
+    """What changes in the style of a piece that has these effects one after the other."""
+    if any(effect.opacity != 1 for effect in own):
+        yield [_faint(effect.opacity) for effect in own]
+    if any(effect.dx or effect.dy for effect in own):
+        yield [_moved(effect.dx, effect.dy) for effect in own]
+    shape = group.items[0]
+    if isinstance(shape, Lines) and any(effect.size != 1 for effect in own):
+        ends = [end for stroke in shape.strokes for end in stroke]
+        x, y = (sum(sides) / len(ends) for sides in zip(*ends, strict=True))
+        there, back = (f"translate({short(side * x)}px,{short(side * y)}px)" for side in (1, -1))
+        yield [f"transform:{there} scale({effect.size:.2f}) {back}" for effect in own]
+    if isinstance(shape, Arc) and all(effect.span for effect in own):
+        # As a single dash that begins later and is shorter; at last it is gone.
+        length = radians(SWEEP) * shape.radius
+        yield [_faint(effect is not own[-1]) for effect in own]
+        yield [_dash(shape.start, *effect.span, length) for effect in own if effect.span]
+
+
+def _dash(start: float, low: float, high: float, length: float) -> str:
+    dash = f"{(high - low) * length:.1f} {length:.1f}"
+    return f"stroke-dasharray:{dash};stroke-dashoffset:{(start - low) * length:.1f}"
+
+
+def _moved(dx: float, dy: float) -> str:
+    return f"transform:translate({short(dx)}px,{short(dy)}px)".replace("translate(0px,0px)", "none")
+
+
+def _faint(opacity: float) -> str:
+    return f"opacity:{opacity:.2f}".rstrip("0").rstrip(".")
+
+
+class _Clock:
+    """The times of a film: one animation for each set of times or motions, shared by all pieces with them.
+
+    Parameters: times, in seconds, at which each frame starts, and the last one ends.
+    """
+
+    def __init__(self, times: Sequence[float]) -> None:
+        self._times = times
+        self._names: dict[str, str] = {}
+
+    def timed(self, text: str, shown: Sequence[Span]) -> str:
+        """Wrap a piece shown in some frames only, so that without animations it is visible if it is in the last."""
+        count = len(self._times) - 1
+        if shown == [(0, count)]:
+            return text
+        starts = ",".join(self._share(self._times[start]) for start, _ in shown)
+        ends = [end for _, end in shown if end < count]
+        hidden = ",".join(self._share(self._times[end]) for end in ([] if shown[0][0] == 0 else [0]) + ends)
+        name = self._name("t", f"{starts}{{visibility:visible}}{hidden}{{visibility:hidden}}")
+        gone = "" if shown[-1][1] == count else ' visibility="hidden"'
+        return f'<g class="t {name}"{gone}>{text}</g>'
+
+    def moving(self, text: str, ways: Mapping[int, Sequence[str]], *, ghost: bool) -> str:
+        """Wrap a piece that moves into some frames.
+
+        Parameters: text; ways, by the number of a frame, the styles at equal times of the motion into it, the last of
+        which stays; ghost, whether it is not seen without animations.
+        """
+        if not ways:
+            return text
+        rule, last = "0%", next(iter(ways.values()))[-1]
+        for k, styles in ways.items():
+            start, end = self._times[k], self._times[k + 1]
+            each = motion_time(end - start) / (len(styles) - 1)
+            rule += f",{self._share(start, _BEFORE)}{{{last}}}"
+            last = styles[-1]
+            rule += "".join(
+                f"{self._share(start + i * each)}{{{style}}}"
+                for i, style in enumerate(styles[:-1])
+                if i == 0 or not styles[i - 1] == style == styles[i + 1]
+            )
+            rule += self._share(start + (len(styles) - 1) * each)
+        name = self._name("m", f"{rule},100%{{{last}}}")
+        hidden = ' opacity="0"' if ghost else ""
+        return f'<g class="m {name}"{hidden}>{text}</g>'
+
+    def _name(self, kind: str, rule: str) -> str:
+        return self._names.setdefault(rule, f"{kind}{len(self._names)}")
+
+    def _share(self, time: float, less: float = 0.0) -> str:
+        return f"{100 * time / self._times[-1] - less:.4f}".rstrip("0").rstrip(".") + "%"
+
+    def sheet(self) -> str:
+        """Return the style sheet of all animations."""
+        return "\n".join([
+            f".t{{animation:{self._times[-1]:g}s step-end infinite}}",
+            f".m{{animation:{self._times[-1]:g}s linear infinite}}",
+            *(f".{name}{{animation-name:{name}}}@keyframes {name}{{{rule}}}" for rule, name in self._names.items()),
+            "@media print,(prefers-reduced-motion:reduce){.t,.m{animation:none}}",
+        ])  # fmt: skip
+
+
+RENDERER = Renderer(
+    suffixes=("svg",),
+    mark=rb'<svg xmlns="http://www.w3.org/2000/svg" viewBox="[^"]*" width="[^"]*" height="[^"]*" role="img" '
+    rb'class="emmviz-tree" ',
+    picture=render,
+    frames=_frames,
+    look=film_look,
+)

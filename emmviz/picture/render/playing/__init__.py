@@ -1,1 +1,0 @@
-"""The SVG that plays by itself: its pieces, when each is shown, and how they move."""

@@ -1,0 +1,193 @@
+"""PowerPoint: a slide a step, of native shapes and glued connectors that a lecturer can edit, joined by Morph."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from emmviz.base.errors import PictureWarning, TreeError
+from emmviz.base.locale import words
+from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.plan import smallest_text
+from emmviz.picture.render.powerpoint.clicks import clicked, heading_of
+from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
+from emmviz.picture.render.powerpoint.place import BELOW, CLOSER, HEIGHT, MORE, TITLE, WIDTH, fit, fit_all
+from emmviz.picture.render.powerpoint.shapes import fill, printable
+from emmviz.picture.render.powerpoint.slide import Writer
+from emmviz.picture.render.powerpoint.template import placed, read_template, theme_on
+from emmviz.picture.render.renderer import Renderer
+from emmviz.picture.several import Several
+from emmviz.picture.theme import Theme, ThemeLike, own_font
+from emmviz.picture.timeline import Key
+
+if TYPE_CHECKING:
+    from emmviz.picture.storyboard import Storyboard
+
+__all__ = ["RENDERER", "look", "save_frames"]
+
+PAGES = {"16:9": (WIDTH, HEIGHT), "4:3": (WIDTH, 720.0)}
+# How many times wider than high a slide may be, or less.
+_NARROWEST, _WIDEST = 0.5, 2.5
+
+_NAMES = (
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+)
+_ROOT = '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>'
+# Programs without Morph fade instead.
+_MORPH = (
+    f'<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" {_NAMES}>'
+    '<mc:Choice xmlns:p159="http://schemas.microsoft.com/office/powerpoint/2015/09/main" Requires="p159">'
+    '<p:transition spd="slow"><p159:morph option="byObject"/></p:transition></mc:Choice>'
+    '<mc:Fallback><p:transition spd="slow"><p:fade/></p:transition></mc:Fallback></mc:AlternateContent>'
+)
+
+
+def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
+    """Return a theme in the sizes of a slide; a theme without a page keeps only its colours and shapes.
+
+    Parameters: theme, as for `draw`, or None; page, one of `PAGES`, None for that of the theme, or 16:9.
+    Returns: a Theme. Raises: TreeError for a page that is no slide.
+
+    >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
+    ((960, 540), 18, '#16181d')
+    """
+    asked = theme_of("slide" if theme is None else theme)
+    if not asked.page:
+        asked = replace(
+            theme_of("slide"), name=asked.name, colours=asked.colours, shapes=asked.shapes, numbers=asked.numbers,
+            transparent=asked.transparent, words=asked.words, font=asked.font, brand=asked.brand,
+        )  # fmt: skip
+    wide, high = asked.page or PAGES["16:9"]
+    if page is not None:
+        high = wide * PAGES[page][1] / PAGES[page][0]
+    if not _NARROWEST <= wide / high <= _WIDEST:
+        raise TreeError(
+            f"a slide is {_NARROWEST} to {_WIDEST} times as wide as high, so the page of the theme cannot be "
+            f"{wide:g} × {high:g}"
+        )
+    return replace(asked, page=(wide, high))
+
+
+def _on_slides(board: Several, theme: Theme, high: float, *, titled: bool) -> Several:
+    """The same trees as large as they can be on slides of a height; titled, whether their title stands there, too."""
+    wide, found = (theme.page or (WIDTH,))[0], []
+    for closer in CLOSER:
+        page = wide, wide * closer * (high - (TITLE if titled else 0) - BELOW) / WIDTH
+        found.append(board.restyled(replace(theme, page=page)))
+        fitted = fit_all(found[-1].plan, [board.title] if titled else None, height=high)
+        if smallest_text(theme, fitted.scale) * wide / WIDTH >= theme.least:
+            return found[-1]
+    return found[0]
+
+
+def _height(theme: Theme) -> float:
+    """How high the slides of such a theme are."""
+    return WIDTH * theme.page[1] / theme.page[0] if theme.page else HEIGHT
+
+
+def save_frames(
+    board: Storyboard | Several, *, clicks: bool = False, template: str | Path | None = None
+) -> bytes:  # fmt: skip
+    """Write a deck.
+
+    Parameters: board, each scene of which becomes a slide: its headline is the title, its sentence stands in the
+    notes; clicks, True for one slide on which each scene comes with a click; template, a .pptx file whose masters, size
+    and colours the deck takes over, without its slides.
+    Returns: the file, the same bytes for the same scenes. Raises: TreeError for what is no template; OSError;
+    ModuleNotFoundError without the extra.
+
+    >>> from emmviz import GameTree
+    >>> from emmviz.picture.storyboard import Storyboard
+    >>> save_frames(Storyboard(GameTree.parse("max(1, 2)"), theme=look("dark")))[:2]
+    b'PK'
+    """
+    host = None if template is None else read_template(template)
+    if host and (font := own_font(board.theme.font)):
+        warnings.warn(f"a template has its own font, so the text is not in {font}", PictureWarning, stacklevel=2)
+    if host and not host.ground:
+        warnings.warn(
+            "the background of the template is no single colour: look whether the tree is easy to see on it",
+            PictureWarning, stacklevel=2,
+        )  # fmt: skip
+    if host and abs(_height(board.theme) - HEIGHT) > 1:
+        warnings.warn("a template has its own page, so the slides have that", PictureWarning, stacklevel=2)
+    high = host.area.height / host.area.scale if host else _height(board.theme)
+    theme = theme_on(host, board.theme) if host else board.theme
+    if isinstance(board, Several):
+        board = _on_slides(board, theme, high, titled=not host)
+    else:
+        if theme.page and not host:
+            theme = replace(theme, page=(theme.page[0], theme.page[1] + MORE * theme.page[0] / WIDTH))
+        board = board.restyled(theme)
+    board = board.distinct()
+    deck = host.deck if host else new_deck(board.theme, high)
+    from pptx.oxml import parse_xml
+
+    drawn = list(board)
+    spoken = [scene.description or scene.title for scene in drawn]
+    titles = [scene.heading for scene in drawn]
+    above = None if host else titles
+    if isinstance(board, Several):
+        fitted = fit_all(board.plan, above, height=high)
+    else:
+        fitted = fit(board.plan, above, moving=board.total > 0, height=high)
+    layout = host.layout if host else title_layout(deck, fitted)
+    slots = host.slots if host else None
+    colours = in_slots(board.theme, slots) if host or board.theme.brand else board.theme
+    writer = Writer(board.plan, fitted, board.lang, colours)
+    ground = "" if host else _ground(board.theme)
+    step = words(board.lang)["player"]["step"]
+
+    def add(shapes: str, notes: list[str], more: str = "") -> None:
+        slide = deck.slides.add_slide(layout)
+        page = slide.element
+        page.replace(page.cSld, parse_xml(f"<p:cSld {_NAMES}>{ground}<p:spTree>{_ROOT}{shapes}</p:spTree></p:cSld>"))
+        if more:
+            page.append(parse_xml(more))
+        slide.notes_slide.notes_text_frame.text = "\n".join(map(printable, notes))
+
+    def on_slide(shapes: str) -> str:
+        return placed(shapes, host.area) if host else shapes
+
+    if clicks:
+        # The title of the first is that of the slide; where one says something else, it is beside it.
+        look = heading_of(layout)
+        heads = [writer.title(title, None if title == titles[0] else look) for title in titles]
+        frames = [
+            {Key("title"): (head,)}
+            | {key: tuple(on_slide(xml) for xml, _ in found) for key, found in writer.written(scene).items()}
+            for head, scene in zip(heads, drawn, strict=True)
+        ]
+        shapes, timing = clicked(frames, board.plan.places)
+        add(shapes, spoken, timing.replace("<p:timing>", f"<p:timing {_NAMES}>") if timing else "")
+        return packed(deck, printable(drawn[0].title))
+    for i, (scene, text, title) in enumerate(zip(drawn, spoken, titles, strict=True)):
+        notes = [text, step.format(k=board.steps[i], n=board.total)] if board.total else [text]
+        add(writer.title(title) + on_slide(writer.slide(scene)), notes, _MORPH if i else "")
+    return packed(deck, printable(drawn[0].title))
+
+
+def _ground(theme: Theme) -> str:
+    """The slide's own ground where it is not white, so that it stays dark in a deck that is light.
+
+    White is left to the master, so that a lecturer's design shows through.
+    """
+    paper = theme.colours["paper"]
+    if theme.transparent or paper.lower() == "#ffffff":
+        return ""
+    return f"<p:bg><p:bgPr>{fill(paper)}<a:effectLst/></p:bgPr></p:bg>"
+
+
+RENDERER = Renderer(
+    suffixes=("pptx",),
+    mark=is_ours,
+    frames=save_frames,
+    look=look,
+    pages_of_frames=tuple(PAGES),
+    extra="pptx",
+    module="pptx",
+)

@@ -1,0 +1,146 @@
+"""Renderer: what a back-end is, and the table of all of them by the suffixes of their files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from emmviz.base.brought import Brought
+from emmviz.base.errors import TreeError
+from emmviz.base.extras import Extra, install
+from emmviz.base.numbers import brief
+
+if TYPE_CHECKING:
+    from emmviz.picture.theme import Theme
+
+__all__ = ["BROUGHT", "RENDERERS", "Data", "Renderer", "formats", "renderer_of"]
+
+Data: TypeAlias = "bytes | str"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Renderer:
+    """What writes one kind of file, with at least one of `picture`, `frames`, `source` and `player`.
+
+    Their options are their keyword-only parameters.
+
+    Attributes
+    ----------
+    suffixes : tuple of str
+        Those of its files, without the dot.
+    mark : bytes or callable
+        How a file of emmviz is recognised, so that no other is replaced: a pattern of it from its first byte, or a
+        function of its path.
+    picture : callable, optional
+        Writes a `Scene`.
+    frames : callable, optional
+        Writes chosen frames: a `Storyboard`, or a `Several`.
+    source : callable, optional
+        Writes a tree or a run as what it is, no picture of it.
+    player : callable, optional
+        Writes a list of runs as a page that steps by itself.
+    extra : str, optional
+        The extra of emmviz that it needs, and in `module` what that installs.
+    marked : callable, optional
+        Adds the mark to what the others have written, where that has none.
+    paged : bool, default True
+        Whether a picture can fill a page, as text cannot.
+    look : callable, optional
+        The theme of several frames, from the one asked for, or None, and with `pages_of_frames` from the name of a
+        page, or None.
+    pages_of_frames : tuple of str, optional
+        The names of the pages that several frames can fill, where not all.
+    all_steps : bool, default False
+        Whether a run is written as all of its frames unless one is asked for, although one can be.
+    """
+
+    suffixes: tuple[str, ...]
+    mark: bytes | Callable[[Path], bool]
+    picture: Callable[..., Data] | None = None
+    frames: Callable[..., Data] | None = None
+    source: Callable[..., Data] | None = None
+    player: Callable[..., Data] | None = None
+    extra: Extra | None = None
+    module: str = ""
+    marked: Callable[[Any], Data] | None = None
+    paged: bool = True
+    look: Callable[..., Theme] | None = None
+    pages_of_frames: tuple[str, ...] = ()
+    all_steps: bool = False
+
+    @property
+    def holds(self) -> str:
+        """What one of its files holds, in words."""
+        kinds = {
+            "a frame": self.picture,
+            "steps": self.frames,
+            "the tree, or what a search found": self.source,
+            "every step, to step through": self.player,
+        }
+        return " or ".join(what for what, written in kinds.items() if written)
+
+
+# Named, not imported: saving an SVG must not load matplotlib. The page with a player is written by the room above.
+RENDERERS = {
+    "apng": "emmviz.picture.render.film:APNG",
+    "dot": "emmviz.picture.render.graphviz:RENDERER",
+    "efg": "emmviz.picture.render.source:EFG",
+    "gif": "emmviz.picture.render.film:GIF",
+    "html": "emmviz.player.shell.html:RENDERER",
+    "json": "emmviz.picture.render.source:JSON",
+    "mp4": "emmviz.picture.render.film:MP4",
+    "pdf": "emmviz.picture.render.pdf:RENDERER",
+    "png": "emmviz.picture.render.png:RENDERER",
+    "pptx": "emmviz.picture.render.powerpoint.deck:RENDERER",
+    "svg": "emmviz.picture.render.playing:RENDERER",
+    "tex": "emmviz.picture.render.tikz:RENDERER",
+    "txt": "emmviz.picture.render.text:RENDERER",
+}
+
+
+def _is_renderer(found: Any, suffix: str) -> bool:
+    return isinstance(found, Renderer) and suffix in found.suffixes
+
+
+BROUGHT = Brought("emmviz.renderers", RENDERERS, "a Renderer with this suffix", _is_renderer)
+
+
+def renderer_of(path: str | Path) -> tuple[str, Renderer]:
+    """Return the suffix of a file and what writes it.
+
+    >>> renderer_of("tree.svg")[1].holds
+    'a frame or steps'
+    """
+    suffix = Path(path).suffix[1:].lower()
+    if suffix in RENDERERS:
+        module, _, name = RENDERERS[suffix].partition(":")
+        found: Renderer = getattr(import_module(module), name)
+        return suffix, found
+    if suffix in BROUGHT.names():
+        return suffix, BROUGHT.load(suffix)
+    known = ", ".join([*RENDERERS, *BROUGHT.names()])
+    raise TreeError(f"{brief(Path(path).name)} does not end in a suffix that can be written; those are {known}")
+
+
+def formats() -> list[tuple[str, str, str]]:
+    """Return for each suffix what such a file holds, and what it needs beyond emmviz, or which package adds it.
+
+    >>> formats()[0]
+    ('apng', 'steps', '')
+    """
+    rows = []
+    for suffix in RENDERERS:
+        renderer, needs = renderer_of(f"a.{suffix}")[1], ""
+        if extra := renderer.extra:
+            needs = f"emmviz[{extra}]" + (", installed" if find_spec(renderer.module) else f": {install(extra)}")
+        rows.append((suffix, renderer.holds, needs))
+    for suffix in BROUGHT.names():
+        try:
+            rows.append((suffix, BROUGHT.load(suffix).holds, f"of the package {BROUGHT.package(suffix)}, installed"))
+        except TreeError as error:
+            rows.append((suffix, "nothing", str(error)))
+    return sorted(rows)

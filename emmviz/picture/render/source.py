@@ -1,0 +1,69 @@
+"""Sources: files that are no picture: a tree or what a run found as JSON, and a tree as Gambit reads it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from emmviz.base.text import in_json
+from emmviz.picture.render.renderer import Renderer
+from emmviz.story.report import run_json
+from emmviz.tree.formats.efg import MARK, to_efg
+from emmviz.tree.game_tree import GameTree
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+
+__all__ = ["EFG", "JSON", "efg_text", "json_text"]
+
+_JSON_MARK = '"generator": "emmviz"'
+_TEXT = r'"(?:[^"\\]|\\.)*"'
+# The title and the players; the comment after them is the only place for a mark.
+_HEAD = rf'EFG 2 R {_TEXT} {{ "MAX" "MIN" }}\n'
+
+
+def json_text(thing: GameTree | Run) -> str:
+    """Write a tree as JSON that can be read again, or a run as `run_json` returns it.
+
+    >>> from emmviz import GameTree
+    >>> json_text(GameTree.parse("max(1, 2)")).split()
+    ['{', '"tree":', '{"max":', '[1,', '2]}', '}']
+    """
+    if isinstance(thing, GameTree):
+        return thing.validate().to_json() + "\n"
+    return in_json(run_json(thing), indent=1) + "\n"
+
+
+def efg_text(thing: GameTree | Run) -> str:
+    """Write a tree, or that of a run, as an extensive form.
+
+    >>> from emmviz import GameTree
+    >>> efg_text(GameTree.parse("max(1, 2)")).splitlines()[0][:7]
+    'EFG 2 R'
+    """
+    return to_efg(thing.validate() if isinstance(thing, GameTree) else thing.tree)
+
+
+def _marked_json(text: str) -> str:
+    """Add the mark of emmviz before the first key; the reader of trees ignores it."""
+    return f"{{\n {_JSON_MARK},{text[1:]}"
+
+
+def _marked_efg(text: str) -> str:
+    """Add the mark of emmviz at the end of the file's comment; the reader removes it again."""
+    head = re.match(_HEAD, text, re.DOTALL)
+    assert head is not None
+    rest = text[head.end() :]
+    comment = re.match(f"{_TEXT}\n", rest, re.DOTALL)
+    if comment is None:
+        return f'{head[0]}"{MARK}"\n{rest}'
+    return f'{head[0]}{comment[0][:-2]} {MARK}"\n{rest[comment.end() :]}'
+
+
+JSON = Renderer(suffixes=("json",), mark=rf"\{{\s*{_JSON_MARK}".encode(), source=json_text, marked=_marked_json)
+EFG = Renderer(
+    suffixes=("efg",),
+    mark=rf'{_HEAD}"(?:[^"\\]|\\.)*{re.escape(MARK)}"'.encode(),
+    source=efg_text,
+    marked=_marked_efg,
+)

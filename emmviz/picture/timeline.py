@@ -1,0 +1,154 @@
+"""Timeline: the pieces of a picture, each with a key that it keeps in all frames of a run, and what frames do to them.
+
+What a frame shows is a mapping from keys to looks: ink, or what a renderer or the player makes of it. Only `diff`
+compares frames, and whoever shows more than one reads it: the player, the SVG that plays, films, overlays, clicks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from emmviz.picture.ink import Group, Ink, Lines
+from emmviz.picture.lower import LAYERS, lower
+from emmviz.picture.scene import Scene
+from emmviz.picture.styles import RULES
+
+__all__ = ["Diff", "Key", "Piece", "Span", "diff", "in_order", "new_pictures", "parts", "pieces", "spans"]
+
+_K = TypeVar("_K", bound=Hashable)
+_Look = TypeVar("_Look")
+# What has one key: a group under the classes that it looks by, or the lines of a text.
+Piece: TypeAlias = tuple[Ink, ...]
+# Of the frames that show a look the first, and the first after them that does not.
+Span: TypeAlias = tuple[int, int]
+
+# The parts of edges and nodes that come and change independently, from back to front; "way" and those that were are of
+# a motion alone.
+_PARTS = (
+    "line", "label", "bars", "badge", "live", "way", "dial", "window", "ticks", "interval", "was interval", "end",
+    "ring", "gap", "shape", "tone", "value", "was value", "name", "more", "board",
+)  # fmt: skip
+
+
+class Key(NamedTuple):
+    """What names a piece of ink: its layer, the node or the edge to it, else a number, and its part."""
+
+    layer: str
+    of: str | int = ""
+    part: str = ""
+
+
+def pieces(scene: Scene) -> dict[Key, Piece]:
+    """Return the ink of a scene by its keys, from back to front.
+
+    >>> from emmviz import GameTree
+    >>> [key.part for key in pieces(GameTree.parse("max(1, 2)").scene()) if key.of == "L2"]
+    ['line', 'shape', 'value']
+    """
+    found: dict[Key, Piece] = {}
+    for layer in lower(scene):
+        name = layer.classes[-1]
+        # The lines of a text come and go together.
+        if lines := tuple(item for item in layer.items if not isinstance(item, Group)):
+            found[Key(name)] = lines
+        for i, item in enumerate(layer.items):
+            if isinstance(item, Group) and item.what in ("edge", "node"):
+                found |= {Key(name, item.of, part): (piece,) for part, piece in parts(item).items()}
+            elif isinstance(item, Group):
+                found[Key(name, i)] = (item,)
+    return found
+
+
+def parts(group: Group) -> dict[str, Group]:
+    """Return the parts of a node or an edge, each under the classes that it looks by: what changes for others only is
+    equal in all frames."""
+    found: dict[str, Group] = {}
+    for item in group.items:
+        if isinstance(item, Group) and item.what == "cut":
+            # The bars move, and the number is beside them.
+            bars, *badge = item.items
+            found["bars"] = item._replace(items=(bars,))
+            if badge:
+                found["badge"] = Group(item.classes, tuple(badge))
+            continue
+        if isinstance(item, Group) and item.what:  # a board
+            found[item.what] = item
+            continue
+        x, y, shapes = (item.x, item.y, item.items) if isinstance(item, Group) else (0, 0, (item,))
+        for shape in shapes:
+            assert not isinstance(shape, Group)
+            if isinstance(shape, Lines) and not shape.strokes and shape.part != "line":
+                continue
+            if shape.part not in found:
+                what, of = (group.what, group.of) if shape.part in ("line", "shape") else ("", "")
+                found[shape.part] = Group(_kept(group.classes, shape.part), (), what, of, x=x, y=y)
+            found[shape.part] = found[shape.part]._replace(items=(*found[shape.part].items, shape))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _kept(classes: tuple[str, ...], part: str) -> tuple[str, ...]:
+    """Return the classes that some style of a part depends on."""
+    asked = {name for rule in RULES if rule.part == part for name in rule.on.split()}
+    return tuple(name for name in classes if name in asked)
+
+
+def in_order(keys: Iterable[Key], nodes: Iterable[str]) -> list[Key]:
+    """Return keys from back to front, as the nodes follow each other; first what is in no layer, such as a title."""
+    number: dict[str | int, int] = {node: i for i, node in enumerate(nodes)}
+    layers = list(LAYERS)
+
+    def place(key: Key) -> tuple[int, str | int, int]:
+        layer = layers.index(key.layer) if key.layer in LAYERS else -1
+        return layer, number.get(key.of, key.of), _PARTS.index(key.part) if key.part else 0
+
+    return sorted(keys, key=place)
+
+
+class Diff(NamedTuple, Generic[_K, _Look]):
+    """What a frame does to the one before: the looks that go and those that come; what changes is in both."""
+
+    gone: dict[_K, _Look]
+    new: dict[_K, _Look]
+
+
+def diff(before: Mapping[_K, _Look], after: Mapping[_K, _Look]) -> Diff[_K, _Look]:
+    """Compare two frames.
+
+    >>> diff({"A": 1, "B": 2}, {"B": 3, "C": 4})
+    Diff(gone={'A': 1, 'B': 2}, new={'B': 3, 'C': 4})
+    """
+    new = {key: look for key, look in after.items() if key not in before or before[key] != look}
+    return Diff({key: look for key, look in before.items() if key in new or key not in after}, new)
+
+
+def new_pictures(scenes: Iterable[Scene]) -> Iterator[bool]:
+    """Yield of each scene whether it is not the same to the eye as the one before, whatever is said of it."""
+    before: dict[Key, Piece] = {}
+    for scene in scenes:
+        now = pieces(scene)
+        yield any(diff(before, now))
+        before = now
+
+
+def spans(frames: Iterable[Mapping[_K, _Look]]) -> dict[_K, dict[_Look, list[Span]]]:
+    """Return the looks of each piece over a run, and in which frames it has each.
+
+    >>> spans([{"A": "x"}, {"A": "y"}, {"A": "x", "B": "z"}])
+    {'A': {'x': [(0, 1), (2, 3)], 'y': [(1, 2)]}, 'B': {'z': [(2, 3)]}}
+    """
+    found: dict[_K, dict[_Look, list[Span]]] = {}
+    since: dict[_K, int] = {}
+    before: Mapping[_K, _Look] = {}
+    k = 0
+    for k, now in enumerate((*frames, {})):
+        gone, new = diff(before, now)
+        for key, look in gone.items():
+            found[key][look].append((since[key], k))
+        for key, look in new.items():
+            since[key] = k
+            found.setdefault(key, {}).setdefault(look, [])
+        before = now
+    return found

@@ -1,0 +1,74 @@
+"""The lectures that come with emmviz: each fit for a hall, the same in each language."""
+
+from pathlib import Path
+
+import pytest
+
+from emmviz.lecture.checking import checked
+from emmviz.lecture.directives import DIRECTIVES
+from emmviz.lecture.reading import read_lecture
+from emmviz.player.predict.predict_data import ballot
+
+LECTURES = Path(__file__).parents[2] / "lectures"
+ENGLISH = sorted(LECTURES.glob("*.md"))
+# What a directive says of the search rather than to the reader.
+SAME = ("search", "searches", "step", "steps", "kind", "vary", "to", "numbers", "topic", "seed", "id")
+
+
+def read(path):
+    return read_lecture(path.read_text(encoding="utf-8"))
+
+
+def looked_at(lecture):
+    """Each slide's section, its directive, and how that is searched and shown."""
+    for page in lecture.pages:
+        shown = [part for part in page.parts if part.name in DIRECTIVES]
+        settings = [(part.name, {name: part.options.get(name) for name in SAME}) for part in shown]
+        yield page.section, page.code, settings, [note.kind for note in page.notes]
+
+
+def votes(deck):
+    """Each vote's answer: a number, the places of nodes, or the place of a choice."""
+    for one in deck.slides:
+        if one.made and one.made.asks:
+            question = one.made.asks.question
+            told = ballot(question)
+            leaves = question.run.tree.leaves()
+            if question.form == "number":
+                yield question.answer, len(told["choices"])
+            elif told:
+                yield told["right"], len(told["choices"])
+            else:
+                yield [place for place, leaf in enumerate(leaves) if leaf in question.answer]
+
+
+@pytest.mark.parametrize("path", ENGLISH, ids=lambda path: path.stem)
+def test_each_lecture_is_fit_for_a_hall_and_the_same_in_spanish(path):
+    other = path.parent / "es" / path.name
+    english, *spanish = [checked(one) for one in (path, other) if one.exists()]
+    assert english.lecture.lang == "en"
+    assert all(section.minutes for section in english.lecture.sections)
+    for one in spanish:
+        assert one.lecture.lang == "es"
+        assert list(looked_at(one.lecture)) == list(looked_at(english.lecture))
+        assert list(votes(one)) == list(votes(english))
+        minutes = [[section.minutes for section in both.lecture.sections] for both in (english, one)]
+        assert minutes[0] == minutes[1]
+
+
+def test_no_lecture_is_in_spanish_alone():
+    assert {path.name for path in (LECTURES / "es").glob("*.md")} <= {path.name for path in ENGLISH}
+
+
+@pytest.mark.parametrize(
+    ("name", "minutes", "most"), [("50-minutes.md", 50, 45), ("90-minutes.md", 90, 60), ("template.md", 20, 10)]
+)
+def test_a_lesson_has_its_minutes_and_not_too_many_slides(name, minutes, most):
+    lecture = read(LECTURES / name)
+    assert lecture.minutes == minutes
+    assert len(lecture.pages) <= most
+
+
+def test_the_template_has_one_of_each_kind():
+    pages = read(LECTURES / "template.md").pages
+    assert {part.name for page in pages for part in page.parts} == {*DIRECTIVES, "prose"}

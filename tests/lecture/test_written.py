@@ -1,0 +1,368 @@
+"""Written lectures: what is read, what each directive makes, and what no hall may get to see."""
+
+import re
+import warnings
+from base64 import b64decode
+from fractions import Fraction
+
+import pytest
+
+from emmviz import PictureWarning, TreeError
+from emmviz.lecture import save_deck
+from emmviz.lecture.checking import faults
+from emmviz.lecture.deck import build
+from emmviz.lecture.directives import DIRECTIVES
+from emmviz.lecture.reading import Note, read_lecture
+from emmviz.lecture.safe import picture
+from emmviz.lecture.style import read_style
+from emmviz.picture.named_themes import theme
+from emmviz.player.predict.predict_data import opened
+
+SMALL = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
+FRONT = "---\ntitle: Chance\n---\n# First {minutes: 4}\n"
+
+SEEN = "the same tree is seen solved before its vote"
+BEFORE = "the answer of the vote stands before it, on line 5: "
+
+
+def slide(body, headline="A slide"):
+    return f"## {headline}\n\n{body}\n"
+
+
+def directive(name, argument="", *lines):
+    return "```{" + name + "} " + argument + "\n" + "\n".join(lines) + "\n```\n"
+
+
+PICTURE = directive("picture", SMALL)
+
+
+def lecture(*slides, front=FRONT):
+    return read_lecture(front + "\n".join(slides))
+
+
+def found(*slides, front=FRONT):
+    return faults(build(lecture(*slides, front=front), ".").slides)
+
+
+def test_sections_have_minutes_and_slides_have_notes():
+    notes = "```{notes}\nTwo minutes.\n\ndo: Vote.\nThen wait.\n\nexpect: a1\n```\n"
+    read = lecture(slide(PICTURE + notes), "# Second {minutes: 6}", slide("$$x$$", "B"))
+    assert read.minutes == 10
+    assert [one.title for one in read.sections] == ["First", "Second"]
+    assert [page.section for page in read.pages] == [0, 1]
+    assert read.pages[0].notes == (Note("", "Two minutes."), Note("do", "Vote.\nThen wait."), Note("expect", "a1"))
+    deck = build(read, ".")
+    assert [one.due for one in deck.slides] == [(0, 4), (4, 10)]
+    assert [one.section for one in deck.slides] == ["First", "Second"]
+    assert "<h4>Do</h4>" in deck.slides[0].notes[1]
+
+
+def test_options_stay_as_they_are_written():
+    part = lecture(slide(directive("vote", SMALL, "answer: .10", "known: {1/3: x}"))).pages[0].parts[0]
+    assert part.options == {"answer": ".10", "known": {"1/3": "x"}}
+    assert part.argument == SMALL
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("# A\n", "line 1: a lecture begins with its front matter: ---, title: …, ---"),
+        ("---\nlang: en\n---\n", "line 1: front matter needs a title"),
+        ("---\ntitle: x\nlogo: y\n---\n", "line 1: front matter has no field 'logo'.*"),
+        ("---\ntitle: x\nlang: xx\n---\n", "line 1: lang must be one of en, es, not 'xx'"),
+        (
+            "---\ntitle: x\nminutes: 9\n---\n# A {minutes: 4}\n## B\n$$x$$",
+            "line 1: the minutes of the sections add up to 4, not to 9",
+        ),
+        ("---\ntitle: x\n---\n", "the lecture has no slides: each begins with ## and its headline"),
+        ("---\ntitle: x\n---\n## B\n", "line 4: a slide stands in a section: .*"),
+        ("---\ntitle: x\n---\n# A\nlost\n## B", "line 5: this stands on no slide: 'lost'; a slide begins with ##"),
+        ("---\ntitle: x\n---\n# A {seconds: 4}\n", "line 4: a heading of this level takes minutes, not 'seconds'"),
+        ("---\ntitle: x\n---\n# A {minutes: four}\n", "line 4: minutes are a whole number, not 'four'"),
+        (
+            FRONT + "## B\n```{picture} max(1, 2)\na: [\n```\n",
+            "line 8: expected lines such as name: value; as YAML: .*",
+        ),
+        (
+            FRONT + "## B\n```{picture} max(1, 2)\n\n## C\n$$x$$\n",
+            r"line 6: \{picture\} does not end before what follows: ``` on a line of its own closes it",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_named_by_its_line(text, why):
+    with pytest.raises(TreeError, match=f"^{why}$"):
+        read_lecture(text)
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (directive("pictures", SMALL), r"line 7: there is no \{pictures\}; there are picture, player.* and notes"),
+        (directive("picture", "max(1, chance(2 3))"), "line 7: column 17 of its tree: expected '\\)' or ',' after .*"),
+        ("![a die](die.png)", "line 7: there is no picture 'die.png' beside it"),
+        (r"$$a \cdto b$$", r"line 7: a formula has \\cdto, which is not known"),
+        (r"$$\left( a$$", r"line 7: the formula '.*' cannot be read"),
+        (directive("vote", SMALL, "answer: a3"), "line 7: the answer must be a number, a node or a move .*, not 'a3'"),
+        (directive("picture"), r"line 7: \{picture\} needs a tree after its name, such as gallery:aima_scale"),
+        (directive("picture", SMALL, "size: 3"), r"line 7: \{picture\} has no option 'size'; those .*: search, step.*"),
+        (
+            directive("picture", SMALL, "search: star1", "step: cut 9"),
+            r"line 7: step says cut 9, and this run has 1 of these",
+        ),
+        (
+            directive("picture", SMALL, "search: star1", "step: soon"),
+            r"line 7: step must be a whole number from 0 to .*",
+        ),
+        (directive("picture", "no-such.txt"), "line 7: there is no file 'no-such.txt'; .*"),
+        (PICTURE + PICTURE, "line 10: a slide holds one thing to look at; .*"),
+        (directive("compare", SMALL, "searches: [star1]"), r"line 7: \{compare\} needs two algorithms or more.*"),
+        (directive("lab", SMALL), r"line 7: \{lab\} needs a kind: rescale, opponent, mean, not 'none'"),
+        (directive("vote", SMALL), r"line 7: \{vote\} needs its answer"),
+        (directive("vote", "", "answer: best"), r"line 7: the answer best is that of a search: .*"),
+        (
+            directive("beside", "", f"left: {{tree: '{SMALL}'}}"),
+            r"line 7: \{beside\} needs right: with a tree, as in .*",
+        ),
+        (directive("beside", SMALL), r"line 7: \{beside\} takes nothing after its name, not .*"),
+    ],
+)
+def test_a_directive_that_cannot_be_followed_is_named_by_its_line(body, why):
+    with pytest.raises(TreeError, match=f"^{why}$"):
+        build(lecture(slide(body)), ".")
+
+
+def test_each_directive_makes_something_to_look_at():
+    both = f"{{tree: '{SMALL}', title: before}}"
+    bodies = {
+        "picture": directive("picture", SMALL, "search: expectiminimax", "numbers: fractions"),
+        "player": directive("player", SMALL, "search: star1", "step: cut 1"),
+        "compare": directive("compare", SMALL, "searches: [expectiminimax, star1]"),
+        "lab": directive("lab", SMALL, "kind: rescale", "vary: power"),
+        "vote": directive("vote", SMALL, "answer: best"),
+        "quiz": directive("quiz", "", "topic: backup", "seed: 3"),
+        "beside": directive("beside", "", f"left: {both}", f"right: {both}"),
+    }
+    assert bodies.keys() == DIRECTIVES.keys()
+    for body in bodies.values():
+        made = build(lecture(slide(body)), ".")
+        assert faults(made.slides) == [], body
+        assert made.slides[0].made.html.startswith("<div"), body
+
+
+def test_a_picture_leaves_out_what_is_named_and_is_larger_for_it():
+    tree, lines = f"{SMALL} in [1, 4]", ("search: star1", "step: cut 1")
+    made = [
+        build(lecture(slide(directive(name, tree, *lines, *more))), ".").slides[0].made
+        for name, more in (
+            ("picture", ()),
+            ("picture", ("hide: [legend, reasons]",)),
+            ("picture", ("hide: [legend, reasons]", "fold: 1")),
+            ("vote", ("answer: value",)),
+            ("vote", ("answer: value", "hide: legend", "fold: [B]")),
+        )
+    ]
+    sizes = [one.smallest for one in made]
+    assert sizes[0] < sizes[1] < sizes[2]
+    assert sizes[3] < sizes[4]
+
+
+def test_the_end_of_a_search_needs_no_room_for_what_moves_along_its_edges():
+    texts = ("search: expectiminimax", "step: 1"), ("search: expectiminimax",)
+    step, end = (build(lecture(slide(directive("picture", SMALL, *lines))), ".").slides[0].made for lines in texts)
+    assert end.smallest > 1.1 * step.smallest
+
+
+def test_two_trees_beside_one_another_are_drawn_in_one_size():
+    sides = (f"{side}: {{tree: '{tree}'}}" for side, tree in (("left", "max(1, 2)"), ("right", SMALL)))
+    html = build(lecture(slide(directive("beside", "", *sides))), ".").slides[0].made.html
+    drawn = [b64decode(svg).decode() for svg in re.findall(r'src="data:[^,]*,([^"]*)"', html)]
+    left, right = (re.search(r'viewBox="([^"]*)"', svg)[1] for svg in drawn)
+    assert left == right
+
+
+def test_a_player_starts_where_it_is_told_and_knows_its_steps():
+    body = directive("player", SMALL, "search: star1", "steps: values", "step: value 2")
+    html = build(lecture(slide(body)), ".").slides[0].made.html
+    assert 'data-step="2" data-steps' in html  # 0 is before the first value
+
+
+def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
+    lines = ("search: expectiminimax", "answer: value", "why: Mean first.", "known: {9: That is a leaf.}")
+    one = build(lecture(slide(directive("vote", "max(4, chance(.5: 3, .5: 9))", *lines), "Worth?")), ".")
+    made, notes = one.slides[0].made, "".join(one.slides[0].notes)
+    assert made.asks.question.answer == 6
+    assert opened(made.vote)["key"]["answer"] == ["6", "6"]
+    assert made.vote["title"] == "Worth?"
+    assert f'data-vote="{made.vote["id"]}"' in made.html
+    assert "Mean first." in made.html
+    assert "9: That is a leaf." in notes
+    assert "<h4>Expect</h4>" in notes
+    assert one.votes == [made.vote]
+
+
+def test_a_move_that_has_the_letter_of_another_node_is_the_move():
+    made = (
+        build(lecture(slide(directive("vote", "max(A: min(0, 1), B: min(2, 9), C: min(3, 4))", "answer: best"))), ".")
+        .slides[0]
+        .made
+    )
+    assert 'data-right="2"' in made.html
+    assert made.html.count("<span></span>") == 3  # A, B and C are letters already
+
+
+def test_a_reason_is_broken_between_terms_alone():
+    body = directive("vote", "", "answer: 1", "known: {2: x}", "why: It is (4 + 8) / 12 = 0.5 × 2.")
+    assert "It is (4\xa0+\xa08)\xa0/\xa012 =\xa00.5\xa0×\xa02." in build(lecture(slide(body)), ".").slides[0].made.html
+
+
+def test_nodes_are_picked_on_the_picture():
+    body = directive("vote", f"{SMALL} in [1, 4]", "search: star1", "answer: unread")
+    made = build(lecture(slide(body)), ".").slides[0].made
+    assert made.widget == "predict"
+    assert 'data-widget="predict"' in made.html
+
+
+def test_a_number_of_no_picture_is_not_rounded_on_the_slide():
+    made = build(lecture(slide(directive("vote", "", "answer: 2/3", "known: {1/2: x}"))), ".").slides[0].made
+    assert "<span>2/3</span>" in made.html
+    assert "<span>1/2</span>" in made.html
+
+
+def test_a_number_that_is_written_is_exact():
+    asked = build(lecture(slide(directive("vote", "", "answer: .1", "known: {1/3: third}"))), ".").slides[0].made.asks
+    assert asked.question.answer == Fraction(1, 10)
+    assert [(one.answer, one.note) for one in asked.question.known] == [(Fraction(1, 3), "third")]
+
+
+HELD = directive("picture", "max(hold: 13, roll: chance(2, 8))")
+GOOD = [
+    [slide(PICTURE)],
+    [slide("$$x$$")],
+    [slide("| a | b |\n|---|---|\n| 1 | 2 |")],
+    [slide("```python\nx = 1\n```\n\n$$x$$", "A slide {code: true}")],
+    [slide(directive("vote", SMALL, "answer: best")), slide(directive("picture", SMALL, "search: expectiminimax"))],
+    [slide("$$13$$"), "# Other", slide(directive("vote", "", "answer: 13", "known: {12: x}"))],
+    [slide(HELD, "Hold 13, or not?"), slide(directive("vote", "", "answer: 13", "known: {12: x}"))],
+    [slide("a1 or a2: which is better?" + "\n\n" + directive("vote", SMALL, "answer: best"))],
+    [
+        slide(directive("picture", SMALL, "search: expectiminimax", "step: 3")),
+        slide(directive("vote", SMALL, "answer: best")),
+    ],
+]
+VOTE = slide(directive("vote", SMALL, "answer: best"), "Which move?")
+NUMBER = slide(directive("vote", "", "answer: 13", "known: {12: x}"), "How many?")
+BAD = [
+    ([slide("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 8)], "the text is over the edge by .*"),
+    ([slide("Only words.")], "there is nothing to look at: .*"),
+    ([slide("```python\nx = 1\n```\n\n$$x$$")], r"there is code; write \{code: true\} .*"),
+    ([slide(PICTURE, "Word " * 18)], "the headline takes more than two lines"),
+    ([slide("A long line of text, again and again. " * 14 + "\n\n" + PICTURE)], "the text is over the edge by .*"),
+    ([slide(directive("picture", "gallery:coin_tictactoe"))], "text of the picture is .* units high, less than 22: .*"),
+    (
+        [slide(directive("lab", "max(chance(1, 1), 1)", "kind: rescale", "vary: power"))],
+        "nothing changes along its slider, power",
+    ),
+    ([slide("The right one is a1.\n\n" + PICTURE), VOTE], BEFORE + "'The right one is a1.'"),
+    ([slide("There are 13.\n\n$$x$$"), NUMBER], BEFORE + "'There are 13.'"),
+    ([slide("$$x$$", "13 leaves"), NUMBER], BEFORE + "'13 leaves'"),
+    (
+        [slide(HELD, "Hold 13"), slide(HELD.replace("picture", "vote").replace("\n\n", "\nanswer: value\n"))],
+        BEFORE + "'Hold 13'",
+    ),
+    ([slide(directive("picture", SMALL, "search: expectiminimax")), VOTE], SEEN),
+    ([slide(directive("player", SMALL)), "# Other", VOTE], SEEN),
+    (
+        [slide(directive("vote", SMALL, "search: expectiminimax", "answer: value", "step: end"))],
+        "the answer of the vote is seen in the same tree before it",
+    ),
+]
+
+
+@pytest.mark.parametrize("slides", GOOD)
+def test_what_a_hall_can_see_passes(slides):
+    assert found(*slides) == []
+
+
+@pytest.mark.parametrize(("slides", "why"), BAD, ids=[re.sub(r"\W+", "-", why)[:40] for _, why in BAD])
+def test_what_a_hall_cannot_or_must_not_see_is_refused(slides, why):
+    (fault,) = found(*slides)
+    assert re.fullmatch(rf"line \d+, '.*: {why}", fault), fault
+
+
+def test_a_lecture_is_refused_whole_and_nothing_is_written(tmp_path):
+    source, target = tmp_path / "x.md", tmp_path / "x.html"
+    source.write_text(FRONT + slide("Words.", "One") + slide("More words.", "Two"), encoding="utf-8")
+    with pytest.raises(TreeError, match=r"(?s)is not ready for a hall:\n  line 5, 'One'.*\n  line 8, 'Two'"):
+        save_deck(source, target)
+    assert not target.exists()
+    source.write_text(FRONT + slide(PICTURE, "One"), encoding="utf-8")
+    assert "<title>Chance</title>" in save_deck(source, target).read_text(encoding="utf-8")
+    assert "color-scheme:light}" in target.read_text(encoding="utf-8")
+    assert "color-scheme:dark}" in save_deck(source, target, theme="dark").read_text(encoding="utf-8")
+
+
+# -- the style of a house ----------------------------------------------------------------------------------------------
+
+LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+BRAND = '[brand]\ncolours = ["#7a1fa2", "#c77700", "#00695c"]\nfont = "Source Sans 3"\n'
+
+
+@pytest.mark.parametrize("front", [True, False])
+def test_a_deck_in_the_style_of_a_house(tmp_path, front):
+    (tmp_path / "logo.svg").write_text(LOGO, encoding="utf-8")
+    style = tmp_path / "deck.toml"
+    style.write_text('logo = "logo.svg"\nfooter = "<b> & Co"\ntheme = "dark"\n' + BRAND, encoding="utf-8")
+    source = tmp_path / "x.md"
+    source.write_text(
+        FRONT.replace("title", "style: deck.toml\ntitle" if front else "title") + slide(PICTURE), encoding="utf-8"
+    )
+    with warnings.catch_warnings(action="ignore", category=PictureWarning):
+        deck = save_deck(source, tmp_path / "x.html", style=None if front else style).read_text(encoding="utf-8")
+    assert "color-scheme:dark}" in deck, "light unless told"
+    assert '<footer class="house marked"><span>&lt;b&gt; &amp; Co</span></footer></div>' in deck
+    assert f"--logo:url({picture('svg+xml', LOGO.encode())})" in deck
+    assert "body,.reveal-viewport,.emmviz,.speaker{font-family:'Source Sans 3', DejaVu Sans" in deck
+    assert all(
+        "--max:#7a1fa2" in deck.partition(f'.emmviz[data-theme="{name}"]{{--paper')[2] for name in ("light", "dark")
+    )
+    drawn = b64decode(re.search('<img src="data:image/svg\\+xml;base64,([^"]*)"', deck)[1])
+    assert b'fill="#7a1fa2"' in drawn
+    assert b"Source Sans 3" in drawn
+    assert theme("dark").colours["max"] == "#0072B2", "other pictures keep theirs"
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (
+            'footer = "a"\nlogoo = "b"',
+            "deck.toml line 2: a deck has no 'logoo'; it has logo, footer, page, theme, brand, colours",
+        ),
+        ("[footer]\nx = 1", "deck.toml line 1: footer must be a line of at most 60 characters, not .*"),
+        ('footer = "a\\u0000b"', "deck.toml line 1: footer must be .*"),
+        (f'footer = "{"x" * 61}"', "deck.toml line 1: footer must be .*"),
+        ('page = "A4"', "deck.toml line 1: page must be 16:9 or 4:3, not 'A4'"),
+        ("page = []", "deck.toml line 1: page must be 16:9 or 4:3, not .*"),
+        ('theme = "neon"', "deck.toml line 1: theme must be light or dark, not 'neon'"),
+        (
+            'theme = "dark"\n[brand]\nfont = "a;}</style>"',
+            "deck.toml line 2: font of a brand must be the name of a font, .*",
+        ),
+        (
+            '[colours]\nmax = "red"',
+            "deck.toml line 1: the colour max of a theme must be written like #0072b2, not 'red'",
+        ),
+        ("logo = 3", "deck.toml line 1: logo must be the name of a picture, not 3"),
+        ('logo = "deck.toml"', "deck.toml line 1: the logo 'deck.toml' is no picture: expected png, jpeg, .*"),
+        ('logo = "/dev/zero"', "deck.toml line 1: the logo 'zero' has more than 500 kB"),
+        ('logo = "large.svg"', "deck.toml line 1: the logo 'large.svg' has more than 500 kB"),
+        ("logo =", "the style '.*deck.toml' cannot be read: .*"),
+        (f"logo = {'[' * 5000}", "the style '.*deck.toml' cannot be read: .* nested too deep"),
+        (f"footer{'.a' * 5000} = 1", "deck.toml line 1: footer must be .*, not a dict that is nested too deep"),
+    ],
+)
+def test_what_is_wrong_with_a_style_is_named_with_its_line(tmp_path, lines, why):
+    (tmp_path / "large.svg").write_bytes(LOGO.encode() + b" " * 500_000)
+    (tmp_path / "deck.toml").write_text(lines, encoding="utf-8")
+    with pytest.raises(TreeError, match=f"^{why}$"):
+        read_style(tmp_path / "deck.toml")
