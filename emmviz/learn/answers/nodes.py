@@ -122,10 +122,6 @@ def _short_several(writer: Writer, answer: Sequence[str]) -> str:
     return writer.join(map(partial(short_name, writer.narrator), answer)) or writer.words["none"]
 
 
-def _no_options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
-    return {}  # they are picked on the picture
-
-
 def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     writer = Writer(question)
     answered = writer.words["wrong"].format(answer=_shown_several(writer, question.answer))
@@ -156,7 +152,7 @@ NODES = Form(
     judge=_judge_several,
     shown=_shown_several,
     short=_short_several,
-    options=_no_options,
+    options=lambda writer, suspects: {},  # they are picked on the picture
     for_page=list,
     key=_key_several,
     data=list,

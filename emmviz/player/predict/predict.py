@@ -67,8 +67,8 @@ def predict(
 class Predict(Front):
     """A prediction in a notebook; `emmviz.predict` makes one.
 
-    `given` is what was answered first, with the `answer` and its `verdict`, "right", "wrong" or "unknown"; empty before.
-    After a wrong answer it is `open` for a second one, which is then `last`, None where one does not know.
+    `given` is what was answered first, with the `answer` and its `verdict`, "right", "wrong" or "unknown"; empty
+    before. After a wrong answer it is `open` for a second one, which is then `last`, None where one does not know.
     """
 
     widget = "predict"
