@@ -94,7 +94,7 @@ KIND = Kind(
     working=working_of_backup,
     hints=rule_and(arithmetic_of_backup),
     suspects=by_name(
-        lambda question: {name: values[question.node] for name, values in wrong_values(question.run).items()}
+        lambda question: {name: values[question.run.tree.root] for name, values in wrong_values(question.run).items()}
     ),
     pointers=pointers_of_backup,
     skill=constant("depth"),
