@@ -143,12 +143,12 @@ class Stepped(_Shown):
 
     def frame(self, step: int = -1) -> Frame:
         """Return the state of the tree after the first `step` steps, from 0 to len(steps); -1 is the last."""
-        frame: Frame = _above("story.fold").frame_of(self, step)
+        frame: Frame = _above("story.frame").frame_of(self, step)
         return frame
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames from 0 to the last."""
-        frames: Iterator[Frame] = _above("story.fold").frames_of(self)
+        frames: Iterator[Frame] = _above("story.frame").frames_of(self)
         return frames
 
     def caption(self, step: int = -1, *, lang: str = "en") -> str:

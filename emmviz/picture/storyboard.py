@@ -16,8 +16,7 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.picture.timeline import new_pictures
-from emmviz.story.fold import frame_of, frames_of
-from emmviz.story.frame import blank
+from emmviz.story.frame import blank, frame_of, frames_of
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree

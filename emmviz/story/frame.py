@@ -1,20 +1,24 @@
-"""Frame: the state of a tree after the first k steps of a run."""
+"""Frame: the state of a tree after the first k steps of a run, folded one step at a time, forwards or backwards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
 
-from emmviz.base.numbers import Number
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import Number, brief
 from emmviz.search.events import Bound, Step
 from emmviz.story.moment import Moment
+from emmviz.story.visits import ARRIVALS, ENDS, cutoffs_of, moments_of
 
 if TYPE_CHECKING:
+    from emmviz.search.run import Run
     from emmviz.story.narrate import Narrator
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Cut", "Frame", "NodeState", "Written", "blank", "unwritten"]
+__all__ = ["Cut", "Fold", "Frame", "NodeState", "Written", "blank", "frame_of", "frames_of", "unwritten"]
 
 
 class NodeState(NamedTuple):
@@ -157,3 +161,195 @@ def unwritten(frame: Frame) -> Frame:
     """Return a frame of the same run without any values: a handout to fill in, the same size as its key."""
     nodes = {node: NodeState("done" if frame.algorithm else state.state) for node, state in frame.nodes.items()}
     return frame._replace(k=0, moment=None, nodes=nodes, path=())
+
+
+# -- the fold ----------------------------------------------------------------------------------------------------------
+
+
+# The counters that an event adds one to.
+_COUNTED = {"enter": ("nodes",), "evaluate": ("nodes", "leaves"), "probe": ("probes",), "cutoff": ("cutoffs",)}
+
+
+class Fold:
+    """The state of a tree while the steps of a run are applied one by one, or taken back.
+
+    >>> from emmviz import gallery, star1
+    >>> fold = Fold(star1(gallery.aima_scale()))
+    >>> sorted(fold.advance()), fold.nodes["A"].state
+    (['A'], 'current')
+    """
+
+    def __init__(self, run: Run) -> None:
+        self.tree = run.tree
+        self.moments = moments_of(run)
+        self.nodes = dict.fromkeys(run.tree, NodeState())
+        self.path: list[str] = []
+        self.k = 0
+        self.counts: dict[str, Any] = dict.fromkeys(run.counts, 0) | {"leaves_total": run.counts["leaves_total"]}
+        # What all frames have in common; not the run itself, which its fold would then keep alive.
+        self._frame = Frame(run.tree, 0, len(run.steps), None, {}, (), {}, cuts_of(run), written_by(run),
+                            run.bounds, run.algorithm, run.options, run.code,
+                            run.cuts_at)  # fmt: skip
+        # For each step applied, how to undo it: the nodes as they were, and the part of the path that it removed.
+        self._past: list[tuple[dict[str, NodeState], int, list[str]]] = []
+        self._before: dict[str, NodeState] = {}
+        if run.grown:
+            self._mark(run.tree.preorder()[1:], "hidden")
+        for _, node, edge in run.tree.edges(data=True):
+            if edge.get("prob") == 0:
+                self._mark(run.tree.preorder(node), "unreachable")
+
+    def frame(self) -> Frame:
+        """Return the state now as a frame."""
+        moment = self.moments[self.k - 1] if self.k else None
+        return self._frame._replace(k=self.k, moment=moment, nodes=dict(self.nodes), path=tuple(self.path),
+                                    counts=dict(self.counts))  # fmt: skip
+
+    def go(self, k: int) -> None:
+        """Go forwards or backwards until k steps are applied."""
+        while self.k < k:
+            self.advance()
+        while self.k > k:
+            self.retreat()
+
+    def retreat(self) -> None:
+        """Take the last step back."""
+        self.k -= 1
+        before, kept, left = self._past.pop()
+        self.nodes.update(before)
+        self.path[kept:] = left
+        self._count(self.moments[self.k].step, -1)
+
+    def advance(self) -> set[str]:
+        """Apply the next step and return the nodes whose state may have changed."""
+        moment, self._before = self.moments[self.k], {}
+        step = moment.step
+        node, arrives = step.node, step.event in ARRIVALS
+        kept, left = self._settle(self.tree.parent(node) if arrives else node)
+        if arrives:
+            self.path.append(node)
+        self._count(step, 1)
+        if step.event in ("enter", "probe"):
+            self._mark(self._in(self.tree.children(node), "hidden"), "unseen")
+        elif step.event == "evaluate":
+            self._mark(self._in(self.tree.preorder(node)[1:], "unseen"), "unreachable")
+        elif step.event == "cutoff":
+            self._cut(moment)
+        self._number(moment)
+        self._past.append((self._before, kept, left))
+        self.k += 1
+        return set(self._before)
+
+    def _settle(self, here: str | None) -> tuple[int, list[str]]:
+        """Close the nodes that the search has left; of a probe no step marks the end.
+
+        Returns: how much of the path remains, and the nodes removed from it.
+        """
+        left: list[str] = []
+        if self.k:
+            last = self.moments[self.k - 1]
+            ended = last.step.event in ENDS
+            self._set(last.step.node, state="done" if ended else "open")
+            if last.step.event == "cutoff" and last.setter is not None:
+                self._set(last.setter, lit=False)
+            if ended:
+                left.append(self.path.pop())
+        while self.path and self.path[-1] != here:
+            left.append(self.path.pop())
+            self._set(left[-1], state="probed")
+        return len(self.path), left[::-1]
+
+    def _cut(self, moment: Moment) -> None:
+        for child in moment.step.skipped:
+            self._mark([child], "cut")
+            self._mark(self._in(self.tree.preorder(child)[1:], "unseen"), "unreachable")
+        if moment.setter is not None:
+            self._set(moment.setter, lit=True)
+
+    def _number(self, moment: Moment) -> None:
+        """Set the number that a step gives to its node, and a probe to the node probed."""
+        step, known = moment.step, self.nodes[moment.step.node]
+        value, bound = step.value, step.bound
+        # The running sum of a chance node is not a value yet, nor is a useless bound at a MAX or MIN node.
+        if bound is None or (step.event == "update" and self.tree.kind(step.node) == "chance"):
+            arrives = step.event in ARRIVALS  # what probes found still holds
+            value, bound = (known.value, known.bound) if arrives else (None, None)
+        if moment.probed and step.child and moment.child_window:
+            is_min = self.tree.kind(step.child) == "min"
+            if step.bound is (Bound.UPPER if is_min else Bound.LOWER):
+                so_far = moment.highs if is_min else moment.lows
+                self._set(step.child, value=so_far[moment.child_window.place][1], bound=step.bound)
+        self._set(step.node, state="current", value=value, bound=bound, best=step.best, moment=moment,
+                  estimate=is_estimate(self.tree, step))  # fmt: skip
+
+    def _count(self, step: Step, by: int) -> None:
+        for what in _COUNTED.get(step.event, ()):
+            self.counts[what] += by
+
+    def _in(self, nodes: Iterable[str], state: str) -> list[str]:
+        return [node for node in nodes if self.nodes[node].state == state]
+
+    def _mark(self, nodes: Iterable[str], state: str) -> None:
+        for node in nodes:
+            self._set(node, state=state)
+
+    def _set(self, node: str, **values: Any) -> None:
+        known = self.nodes[node]
+        self._before.setdefault(node, known)
+        self.nodes[node] = known._replace(**values)
+
+
+def cuts_of(run: Run) -> tuple[Cut, ...]:
+    """Return a run's cutoffs, numbered from 1."""
+    return tuple(Cut(number, moment) for number, moment in enumerate(cutoffs_of(run), start=1))
+
+
+_WRITTEN: WeakKeyDictionary[Run, Written] = WeakKeyDictionary()
+
+
+def written_by(run: Run) -> Written:
+    """Return the distinct numbers that a run writes into inner nodes, and the estimates."""
+    if run not in _WRITTEN:
+        numbers: dict[tuple[str, Number, Bound | None], None] = {}
+        estimates: dict[tuple[str, Number], None] = {}
+        for step in run.steps:
+            if step.value is not None:
+                kind = run.tree.kind(step.node)
+                bound = None if kind == "chance" and step.event == "update" else step.bound
+                numbers[kind, step.value, bound] = None
+                if is_estimate(run.tree, step):
+                    estimates[kind, step.value] = None
+        _WRITTEN[run] = Written(tuple(numbers), tuple(estimates))
+    return _WRITTEN[run]
+
+
+def is_estimate(tree: GameTree, step: Step) -> bool:
+    """Return whether a step gives its node an estimate in place of a value: at the depth limit."""
+    return step.event == "evaluate" and tree.kind(step.node) != "leaf"
+
+
+# One fold serves all frames of a run, so that the next or previous frame costs a single step.
+_FOLDS: WeakKeyDictionary[Run, Fold] = WeakKeyDictionary()
+
+
+def frame_of(run: Run, step: int = -1) -> Frame:
+    """Return the state after the first `step` steps of a run; -1 for all of them.
+
+    Raises: TreeError when there are not that many steps.
+    """
+    total = len(run.steps)
+    if not isinstance(step, int) or isinstance(step, bool) or not -total - 1 <= step <= total:
+        raise TreeError(f"step must be a whole number from 0 to {total}, or -1 for the last, not {brief(step)}")
+    if run not in _FOLDS:
+        _FOLDS[run] = Fold(run)
+    _FOLDS[run].go(step % (total + 1))
+    return _FOLDS[run].frame()
+
+
+def frames_of(run: Run) -> Iterator[Frame]:
+    """Yield the frames of a run from the start to the end."""
+    fold = Fold(run)
+    yield fold.frame()
+    for _ in fold.moments:
+        fold.advance()
+        yield fold.frame()

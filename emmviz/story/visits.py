@@ -11,9 +11,8 @@ from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number
-from emmviz.search.backup import backed_up, before_any, useless_bound
 from emmviz.search.events import Bound, Step, Value, Window
-from emmviz.search.intervals import Intervals, Outcomes, clamped
+from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, useless_bound
 from emmviz.search.order import Order, order_for
 from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Remark, Terms, origin_of
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from emmviz import Bound
 from emmviz.games import grow
-from emmviz.story.fold import Fold
+from emmviz.story.frame import Fold
 from emmviz.story.moment import ChildWindow, origin_of
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of

@@ -3,7 +3,7 @@
 from itertools import product
 
 from emmviz import Bound
-from emmviz.search.backup import backed_up, before_any, useless_bound
+from emmviz.search.intervals import backed_up, before_any, useless_bound
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 NUMBERS = [(value, bound) for value in (1, 2, 3) for bound in (EXACT, LOWER, UPPER)]

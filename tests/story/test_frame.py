@@ -7,8 +7,7 @@ import pytest
 
 import emmviz
 from emmviz import Frame, GameTree, NodeState, TreeError, algorithms, gallery, star1
-from emmviz.story.fold import Fold
-from emmviz.story.frame import blank
+from emmviz.story.frame import Fold, blank
 from tests.long import each_seed
 from tests.refusal import refusal
 from tests.shapes import random_tree

@@ -7,7 +7,7 @@ import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, gallery, games, search, star1, star2
 from emmviz.search.algorithms import ALGORITHMS
-from emmviz.story.fold import frames_of
+from emmviz.story.frame import frames_of
 from emmviz.story.headline import LONGEST, headline_of
 from emmviz.story.narrate import Narrator
 

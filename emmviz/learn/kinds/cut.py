@@ -19,7 +19,7 @@ from emmviz.learn.kinds.kind import (
 )
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
-from emmviz.story.fold import frame_of
+from emmviz.story.frame import frame_of
 from emmviz.story.moment import ChildWindow, Moment, Origins, origin_of, setter_of
 from emmviz.story.visits import moments_of
 

@@ -17,8 +17,7 @@ from emmviz.learn.question import Question, Suspect, Traits, Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
-from emmviz.story.fold import Fold
-from emmviz.story.frame import NodeState
+from emmviz.story.frame import Fold, NodeState
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of, visits_of

@@ -17,7 +17,7 @@ from emmviz.learn.kinds.kind import (
 )
 from emmviz.learn.question import Fact, Question, Traits
 from emmviz.learn.writing import Writer
-from emmviz.story.fold import frame_of
+from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment
 from emmviz.story.visits import ARRIVALS, moments_of
 

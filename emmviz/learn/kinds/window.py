@@ -10,7 +10,7 @@ from emmviz.learn.mistakes.pruning_mistakes import limit
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
-from emmviz.story.fold import frame_of
+from emmviz.story.frame import frame_of
 from emmviz.story.moment import ChildWindow, setter_of, weighted
 
 __all__ = ["KIND", "ask_at"]

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.mistakes.rows import Row, height, rows_of
-from emmviz.search.backup import backed_up, before_any
 from emmviz.search.events import Bound, Value
+from emmviz.search.intervals import backed_up, before_any
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from emmviz.base.numbers import INF, Number
 from emmviz.picture.render.svg import escape
 from emmviz.player.shell.front import packed
-from emmviz.story.fold import frame_of
+from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 
 if TYPE_CHECKING:

@@ -19,8 +19,7 @@ from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import in_slide_sizes, theme
 from emmviz.picture.plan import plan_for
 from emmviz.picture.render.svg import escape, render
-from emmviz.story.fold import frame_of
-from emmviz.story.frame import blank
+from emmviz.story.frame import blank, frame_of
 
 if TYPE_CHECKING:
     from emmviz.picture.scene import Scene

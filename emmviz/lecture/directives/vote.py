@@ -18,8 +18,7 @@ from emmviz.picture.draw import draw
 from emmviz.picture.render.svg import escape
 from emmviz.player.predict.predict_data import ballot, opened, predict_payload
 from emmviz.search.run import Run
-from emmviz.story.fold import frame_of
-from emmviz.story.frame import blank
+from emmviz.story.frame import blank, frame_of
 
 __all__ = ["vote"]
 

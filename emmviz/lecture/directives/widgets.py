@@ -21,7 +21,7 @@ from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.quiz.quiz import quiz
 from emmviz.player.shell.widget import Front
 from emmviz.search.searching import search
-from emmviz.story.fold import frame_of
+from emmviz.story.frame import frame_of
 
 __all__ = ["LEAST", "comparison", "lab", "player", "quizzed"]
 

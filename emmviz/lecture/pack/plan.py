@@ -22,7 +22,7 @@ from emmviz.picture.render.svg import render as svg
 from emmviz.picture.render.typeset import typeset
 from emmviz.picture.scene import Scene
 from emmviz.player.predict.predict_data import opened
-from emmviz.story.fold import frame_of
+from emmviz.story.frame import frame_of
 
 __all__ = ["STYLE", "Plan", "known_mistakes", "plain", "plan", "plan_html", "plan_pdf"]
 

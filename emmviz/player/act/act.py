@@ -24,8 +24,7 @@ from emmviz.picture.scene import Scene
 from emmviz.player.act.act_data import Picture, Segments, hushed
 from emmviz.player.shell.payload import subtitle
 from emmviz.player.shell.widget import Front, Refused
-from emmviz.story.fold import frame_of
-from emmviz.story.frame import unwritten
+from emmviz.story.frame import frame_of, unwritten
 
 __all__ = ["Act", "act"]
 

@@ -16,8 +16,7 @@ from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import render
 from emmviz.player.shell.cell import cell_plan
 from emmviz.search.run import Run
-from emmviz.story.fold import Fold, frame_of
-from emmviz.story.frame import Cut, Frame, NodeState
+from emmviz.story.frame import Cut, Fold, Frame, NodeState, frame_of
 from emmviz.story.visits import visits_of
 
 __all__ = ["Picture", "Segments", "hushed"]

@@ -16,7 +16,7 @@ from emmviz.player.shell.front import check_step
 from emmviz.player.shell.payload import FORMATS
 from emmviz.player.shell.widget import Front
 from emmviz.search.run import Run
-from emmviz.story.fold import frame_of
+from emmviz.story.frame import frame_of
 
 __all__ = ["Comparison", "compare"]
 

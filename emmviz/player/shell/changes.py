@@ -33,8 +33,7 @@ from emmviz.picture.render.svg import path_data
 from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import diff
 from emmviz.search.run import Run
-from emmviz.story.fold import Fold
-from emmviz.story.frame import Frame, NodeState
+from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
 
 __all__ = ["Change", "Changes", "fitted", "how_it_moves"]

@@ -19,8 +19,7 @@ from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, phone_plan
 from emmviz.player.shell.changes import Changes, how_it_moves
 from emmviz.search.run import Run
-from emmviz.story.fold import Fold, written_by
-from emmviz.story.frame import Frame, Written
+from emmviz.story.frame import Fold, Frame, Written, written_by
 
 __all__ = ["FORMATS", "payload", "shown_steps", "subtitle"]
 

@@ -25,7 +25,7 @@ from emmviz.picture.scene import Scene
 from emmviz.player.shell.front import check_step, check_theme, page, program, style_sheet
 from emmviz.player.shell.payload import FORMATS, payload, shown_steps
 from emmviz.search.run import Run
-from emmviz.story.fold import frame_of
+from emmviz.story.frame import frame_of
 
 __all__ = ["Front", "Player", "Refused", "asleep"]
 

@@ -9,9 +9,8 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import star1
 from emmviz.search.algorithms.alphabeta import player
 from emmviz.search.algorithms.star1 import cutoff, search_outcomes
-from emmviz.search.backup import useless_bound
 from emmviz.search.events import Cutoff, Enter, Probe, Search, Update, Value, Window
-from emmviz.search.intervals import Intervals, clamped
+from emmviz.search.intervals import Intervals, clamped, useless_bound
 from emmviz.search.options import PROBING, ProbingOptions, spelled_out
 from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
