@@ -182,6 +182,8 @@ def split_pair(text: str, is_asked: Callable[[str], bool] = lambda name: True) -
 
 
 def _halves(text: str) -> Iterator[tuple[str, str]]:
+    if "," in text and read_number(text):
+        return  # 3,5 is a number: a pair needs its brackets or a semicolon
     text = BEGINS.sub("", text.strip("()[]{}<>⟨⟩ "))
     parts = BETWEEN.split(text)
     if len(parts) == 2:

@@ -32,7 +32,6 @@ __all__ = [
     "onward",
     "show",
     "still_read",
-    "undo",
     "ways_on",
 ]
 
@@ -74,7 +73,6 @@ class State:
     done: int = 0
     tries: tuple[Try, ...] = ()
     given: int = 0
-    past: State | None = field(default=None, repr=False, compare=False)
     ordered: int = 0
 
     @property
@@ -120,7 +118,7 @@ def begin(tree: Any, algorithm: str, *, done: int = 0, **options: Any) -> State:
     state = State(desk)
     for _ in range(places[done - 1] + 1 if done else 0):
         state = onward(state)
-    return replace(state, given=state.done, past=None)
+    return replace(state, given=state.done)
 
 
 def answer(state: State, given: Any) -> State:
@@ -156,7 +154,7 @@ def onward(state: State, picked: str | None = None) -> State:
     if turn is not None and turn.ask is ask_pick and (first := next_node(run, turn.step)) is not None:
         picks = (*picks, Pick(picked or first, run.steps[turn.step].event == "probe"))
         ordered = ordered if picked in (None, first) else len(picks)
-    return replace(state, picks=picks, done=state.done + 1, past=state, ordered=ordered)
+    return replace(state, picks=picks, done=state.done + 1, ordered=ordered)
 
 
 def ways_on(state: State) -> list[str]:
@@ -168,11 +166,6 @@ def ways_on(state: State) -> list[str]:
     """
     turn = state.turn
     return right_nodes(state.run, state.picks, turn.step) if turn is not None and turn.ask is ask_pick else []
-
-
-def undo(state: State) -> State:
-    """Return the state before the last ask was done; the start stays as it is."""
-    return state if state.past is None else state.past
 
 
 def _asked(state: State) -> Question:

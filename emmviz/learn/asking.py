@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, is_finite
+from emmviz.base.numbers import Number, brief, is_finite
 from emmviz.learn.kinds import interval, kind_of, value, window
 from emmviz.learn.kinds.kind import Book
 from emmviz.learn.marking import hints, working
@@ -24,7 +24,7 @@ from emmviz.search.intervals import clamped
 from emmviz.search.order import Chosen
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.story.moment import Moment
+from emmviz.story.moment import ChildWindow, Moment, origin_of
 from emmviz.story.visits import moments_of, visits_of
 from emmviz.tree.game_tree import GameTree
 
@@ -174,7 +174,8 @@ def _turns(run: Run, *, windows: bool) -> Iterator[Turn]:
         step = moment.step
         # The reply that is probed was picked with the probe.
         if step.event in ("enter", "evaluate", "probe") and step.node != probed:
-            yield Turn(ask_pick, k)
+            if _is_choice(run, k):
+                yield Turn(ask_pick, k)
             if windows and step.window is not None and (step.event != "evaluate" or _decides(moment)):
                 yield Turn(ask_window, k)
         elif step.event == "update" and not windows and _narrows(moment, moments[k + 1]):
@@ -184,6 +185,12 @@ def _turns(run: Run, *, windows: bool) -> Iterator[Turn]:
         elif step.event == "leave":
             yield Turn(ask_value, k)
         probed = step.child if step.event == "probe" else ""
+
+
+def _is_choice(run: Run, k: int) -> bool:
+    """Whether there is more than one way on: several nodes, or a cut that may be."""
+    may_cut = run.tree.kind(_here(run, k)) in run.cuts_at and _updated(run, k)
+    return may_cut or run.steps[k].event == "probe" or len(offers(run, k)) > 1
 
 
 def _decides(moment: Moment) -> bool:
@@ -346,7 +353,7 @@ def _wrong_cut(run: Run, k: int, side: str) -> str:
 
 
 def ask_window(book: Book, picks: Picks, k: int) -> Question:
-    """Ask for the window of the node that step k enters; at an outcome A_i and B_i themselves are right, too."""
+    """Ask for the window of the node that step k enters; an end beyond L or U is right as it is, too."""
     asked, visit = window.ask_at(book, k), visits_of(book.run).at[k]
     inner, above = visit.first.child_window, visit.above
     assert above is not None
@@ -354,11 +361,23 @@ def ask_window(book: Book, picks: Picks, k: int) -> Question:
     assert own is not None
     if inner is not None:
         prompt = book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
-        unclamped = product(*((asked.answer[high], inner.limit(high)) for high in (False, True)))
-        asked = replace(asked, prompt=prompt, also=tuple(pair for pair in unclamped if pair != asked.answer))
+        asked = replace(asked, prompt=prompt)
+    ends = [_alike(book.run, visit.first, asked.answer[high], high=high) for high in (False, True)]
+    asked = replace(asked, also=tuple(pair for pair in product(*ends) if pair != asked.answer))
     found = window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds)
     wrong = (Suspect(pair, name) for name, ends in found for pair in product(*ends))
     return _with_known(book, asked, above.node, wrong)
+
+
+def _alike(run: Run, first: Moment, end: Number, *, high: bool) -> dict[Number, None]:
+    """The numbers that mean the same as an end of a window: beyond L and U there is no value."""
+    ends: dict[Number, None] = {end: None}
+    origin = first.child_window or origin_of(first.origins, high)
+    if isinstance(origin, ChildWindow) and origin.limit(high) != end:  # it is clamped
+        ends[origin.limit(high)] = None
+    elif not is_finite(end) and "chance" in run.cuts_at:
+        ends[run.bounds[high]] = None
+    return ends
 
 
 def ask_interval(book: Book, picks: Picks, k: int) -> Question:
@@ -377,8 +396,9 @@ def ask_value(book: Book, picks: Picks, k: int) -> Question:
     wrong = [Suspect(number, name) for name, number in mistakes]
     turned = "bound_turned" if asked.traits.sign else "value_as_bound"
     signs = {"": "bound_as_value", "≤": turned, "≥": turned}
-    if asked.answer <= run.bounds[0] if bound is Bound.UPPER else asked.answer >= run.bounds[1]:
-        # A bound that is L or U is as good as a value.
+    # A bound that is L or U is as good as a value, unless L and U are only what the leaves turn out to be.
+    known = run.options.get("bounds") or run.tree.bounds
+    if known and (asked.answer <= known[0] if bound is Bound.UPPER else asked.answer >= known[1]):
         del signs[""]
     wrong += [Suspect(asked.answer, name, sign=sign) for sign, name in signs.items() if sign != asked.traits.sign]
     traits = asked.traits._replace(signed=book.tree.kind(node) in run.cuts_at)

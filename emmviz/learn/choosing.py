@@ -65,9 +65,10 @@ def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
     >>> [(question.kind, question.node) for question in for_sheet(exercise(3, "pruning").questions, 4)]
     [('window', 'G'), ('cut', 'G'), ('interval', 'C'), ('unread', None)]
     """
-    every = list(questions)
     by_preference = sorted(KINDS, key=lambda name: KINDS[name].paper)
-    left = [sorted((one for one in every if one.kind == name), key=_interest) for name in by_preference]
+    # What there is most to think about comes first, the root before others, then what comes last in the search.
+    by_interest = sorted(questions, key=lambda one: (one.traits.plain, one.node != one.run.tree.root, -one.step))
+    left = [[one for one in by_interest if one.kind == name] for name in by_preference]
     found: list[Question] = []
     while len(found) < most and any(left):
         for several in left:
@@ -77,11 +78,6 @@ def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
                     found.append(question)
                     break
     return sorted(found, key=_place)
-
-
-def _interest(question: Question) -> tuple[int, bool, int]:
-    """A sort key: what there is most to think about first, the root before others, then what comes last."""
-    return question.traits.plain, question.node != question.run.tree.root, -question.step
 
 
 def spoils(asked: Question, other: Question) -> bool:

@@ -82,7 +82,7 @@ def suspects_of(question: Question) -> list[Suspect]:
     >>> from emmviz.learn import questions
     >>> asked = questions(star1(gallery.aima_scale()), "value")[-1]
     >>> [(str(one.answer), one.mistake) for one in suspects_of(asked)][:2]
-    [('5/2', 'unweighted_mean'), ('5', 'sum')]
+    [('13/10', 'roles_swapped'), ('5/2', 'unweighted_mean')]
     """
     found: dict[Any, Suspect] = {}
     for one in (*question.known, *kind_of(question).suspects(question)):
@@ -138,30 +138,36 @@ def shown(question: Question) -> str:
     """Give the answer, and say how it comes about."""
     if question.shown:
         return question.shown
-    answer = words(question.lang)["sheet"]["answer_is"].format(answer=answer_text(question))
-    return Writer.sentences(answer, working(question))
+    return Writer.sentences(_answer_is(question), working(question))
+
+
+def _answer_is(question: Question) -> str:
+    return str(words(question.lang)["sheet"]["answer_is"].format(answer=answer_text(question)))
 
 
 def mark_of(question: Question, verdict: Verdict) -> Mark:
-    """Put a verdict in words: what the answer is, which mistake it looks like, and what is right."""
+    """Put a verdict in words: first what the given answer is, where that is known, then what is right, and why."""
     writer, suspect = Writer(question), verdict.suspect
     mistake, note = (suspect.mistake, suspect.note) if suspect else (None, "")
     if question.traits.again and verdict.readable:
         if suspect and suspect.answer is None:
             note = note.replace("{given}", verdict.given, 1)
         return Mark(verdict.correct, mistake, verdict.detail or (writer.words["right"] if verdict.correct else note))
-    opening = _opening(writer, verdict)
-    if not verdict.readable:
-        return Mark(False, None, opening)
-    if suspect is None or mistake is None:
+    if suspect is None:
         of_region = verdict.reason if question.domain is not None and verdict.reason in MISTAKES else None
-        return Mark(verdict.correct, of_region, writer.sentences(opening, verdict.detail, note, working(question)))
-    named = writer.words["mistake"].format(what=names_of_mistakes(question.lang)[mistake])
-    departs = "" if suspect.node is None else writer.words["departs"].format(name=writer.called(suspect.node))
+        why = working(question) if verdict.readable else ""
+        return Mark(verdict.correct, of_region, writer.sentences(_opening(writer, verdict), verdict.detail, why))
+    given = FORMS[question.form].shown(writer, suspect.answer)
     right = writer.narrator.sentence(suspect.moment) if suspect.moment else working(question)
-    if right and question.domain is None:  # else it is an example, one of many: not what is so in truth
-        right = writer.words["in_truth"].format(sentence=right)
-    return Mark(False, mistake, writer.sentences(opening, verdict.detail, named, departs, right))
+    if mistake is None:
+        opening = writer.sentences(writer.words["noted"].format(given=given), note)
+    else:
+        opening = writer.words["named"].format(given=given, what=names_of_mistakes(question.lang)[mistake])
+        if suspect.node is not None:
+            opening = writer.sentences(opening, writer.words["departs"].format(name=writer.called(suspect.node)))
+        if right and question.domain is None:  # else it is an example, one of many: not what is so in truth
+            right = writer.words["in_truth"].format(sentence=right)
+    return Mark(False, mistake, writer.sentences(opening, _answer_is(question), verdict.detail, right))
 
 
 def _opening(writer: Writer, verdict: Verdict) -> str:
@@ -176,7 +182,15 @@ def _opening(writer: Writer, verdict: Verdict) -> str:
         at=at,
         given=verdict.given if reason == "too_rough" else writer.quoted(verdict.given),
         choices=writer.join(map(writer.quoted, question.choices)),
+        example=_example(writer) if question.form in ("node", "nodes") else "",
     )
+
+
+def _example(writer: Writer) -> str:
+    """A leaf of the question's own tree that is no answer to it, as one calls it."""
+    question, tree = writer.question, writer.run.tree
+    answers = question.answer if question.form == "nodes" else (question.answer, *question.also)
+    return writer.narrator.child(next((leaf for leaf in tree.leaves() if leaf not in answers), tree.root))
 
 
 # -- what a verdict is about ------------------------------------------------------------------------------------------
@@ -189,7 +203,7 @@ def pointers(question: Question, *, correct: bool | None, suspect: Suspect | Non
     if question.traits.again:
         return
     terms = kind_of(question).pointers(question)
-    if suspect is not None and suspect.node is not None:
+    if suspect is not None and suspect.node is not None and question.form != "nodes":
         yield (suspect.node, "wrong")
         yield from [(child, "off") for child in suspect.children] or terms
         return
@@ -225,7 +239,7 @@ def key(question: Question) -> dict[str, Any]:
     >>> from emmviz.learn import questions
     >>> found = key(questions(star1(gallery.aima_scale()), "value")[-1])
     >>> found["answer"], found["suspects"][0]["value"], found["suspects"][0]["mistake"]
-    (['21/10', '21/10'], ['5/2', '5/2'], 'unweighted_mean')
+    (['21/10', '21/10'], ['13/10', '13/10'], 'roles_swapped')
     """
     suspects = suspects_of(question)
 

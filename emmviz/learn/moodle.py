@@ -237,8 +237,7 @@ def _of_choice(question: Question) -> Iterator[_Entry]:
         answers = [Answer("100" if true else "0", "true"), Answer("0" if true else "100", "false")]
         yield _Entry("truefalse", question.traits.statement, answers)
         return
-    among = _among(question, question.choices, str, wrong_answers(question))
-    yield _by_choice(question.prompt, among)
+    yield _by_choice(question.prompt, _among(question, question.choices, str, wrong_answers(question)))
 
 
 def _of_other(question: Question) -> Iterator[_Entry]:

@@ -22,9 +22,12 @@ def test_the_answer_is_typed_and_the_run_takes_the_place_of_the_question(open_fi
     tab.keyboard.insert_text("nobody")
     tab.keyboard.press("Enter")
     assert verdict(tab).startswith("No node is called “nobody”.")
-    tab.keyboard.press("Control+a")
-    tab.keyboard.insert_text("a1")
-    tab.keyboard.press("Enter")
+    assert tab.locator("input[type=text]").input_value() == "nobody"
+    for _ in range(2):
+        tab.keyboard.press("Control+a")
+        tab.keyboard.insert_text("a1")
+        tab.keyboard.press("Enter")
+        tab.locator(".card .mark.wrong").wait_for()
     tab.locator(".after .stage").wait_for()
     assert verdict(tab).startswith("No: the answer is a2 (C).")
     # The verdict has the focus and is heard; the next Tab leads to what is shown.
@@ -45,6 +48,35 @@ def test_nodes_are_clicked_on_the_picture(open_file):
     assert tab.locator(".shown-text").text_content() == "So."
 
 
+@pytest.mark.parametrize(("lang", "not_yet", "yours"), [
+    ("en", "Not right. You can try once more.", "(your answer)"),
+    ("es", "No es correcto. Puedes intentarlo otra vez.", "(tu respuesta)"),
+])  # fmt: skip
+def test_a_wrong_answer_may_be_mended_once_and_all_choices_stay_in_sight(open_file, lang, not_yet, yours):
+    tab = open_file(predict("Which?", "b", choices=["a", "b", "c"], lang=lang))
+    for chosen, said in (("a", not_yet), ("c", "No: ")):
+        tab.locator(".choices").get_by_text(chosen, exact=True).click()
+        tab.locator(".check").click()
+        tab.locator(".card .mark", has_text=said).wait_for()
+        if said == not_yet:  # what was answered first is kept, and a page goes on from there
+            tab.reload()
+            assert verdict(tab) == not_yet
+    assert tab.locator(".choices label:visible").count() == 3
+    assert yours in tab.locator(".choices label:has(:checked)").text_content()
+    tab.reload()
+    assert verdict(tab).startswith("No: ")
+    assert tab.locator(".choices label:has(:checked) span").text_content() == "c"
+
+
+def test_a_leaf_that_was_typed_is_kept_when_another_one_is_picked(open_file):
+    tab = open_file(predict("Never read?", set(RUN.tree.leaves()) - set(RUN.leaves), on=RUN, reveal="So."))
+    tab.locator("input[type=text]").focus()
+    tab.keyboard.insert_text("leaf 2 below F; leaf 1 below G")
+    tab.locator(".predict [data-node=L8] .value").click()
+    tab.locator(".check").click()
+    assert verdict(tab).startswith("Right.")
+
+
 @pytest.mark.parametrize(("keys", "said"), [("213", "Right."), ("123", "No: the answer is b, a, c.")])
 def test_an_order_is_pressed_by_keys(open_file, keys, said):
     tab = open_file(predict("Best first?", ["b", "a", "c"]))
@@ -57,8 +89,10 @@ def test_an_order_is_pressed_by_keys(open_file, keys, said):
         tab.keyboard.press(key)
     places = [f"{choices[int(key) - 1]}, place {n}" for n, key in enumerate(keys, start=1)]
     assert tab.locator(".taken .placed").evaluate_all("all => all.map((one) => one.ariaLabel)") == places
-    tab.locator(".check").focus()
-    tab.keyboard.press("Enter")
+    for heard in [said] if keys == "213" else ["Not right.", said]:
+        tab.locator(".check").focus()
+        tab.keyboard.press("Enter")
+        tab.locator(".card .mark", has_text=heard).wait_for()
     assert verdict(tab) == said
 
 

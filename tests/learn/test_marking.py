@@ -200,6 +200,16 @@ def test_what_says_nothing_cannot_be_read(asked):
     assert [one for one in UNREAD[asked] if "cannot be read" not in mark(ASKED[asked], one).feedback] == []
 
 
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
+    question = ask("interval", 0, star1(GameTree.parse("chance(.5: 2, .5: 3) in [1, 4]")), lang)
+    assert question.answer == (F(3, 2), 3)
+    three_to_five = ask("interval", 0, star1(GameTree.parse("chance(.5: 3, .5: 4) in [3, 7]")), lang)
+    assert three_to_five.answer == (3, 5)
+    assert [mark(three_to_five, text).correct for text in ("(3,5)", "3;5", "3; 5", "3, 5")] == [True] * 4
+    assert mark(three_to_five, "3,5") == mark(three_to_five, "three")  # it is a number
+
+
 @pytest.mark.parametrize(("asked", "one", "feedback"), [
     ("at most 6", "≥ 6", "The number is right, but not its sign: the answer is 6."),
     ("at most 6", "al menos 6", "The number is right, but not its sign: the answer is 6."),
@@ -225,8 +235,9 @@ def test_what_says_nothing_cannot_be_read(asked):
     # Yes alone does not say by which bound.
     ("cut", "yes", "This is none of the answers to choose from: “no”, “yes, by α, set by B”"),
     *(("yes", one, "No: the answer is “yes”.") for one in ("no", "N", False, "No.")),
-    *(("upper", one, "No: the answer is “at most that”.")
-      for one in ("at least", "exactly", "≥", "exactamente", "al menos", "=")),
+    *(("upper", one, "No: the answer is “at most that”.") for one in ("at least", "≥", "al menos")),
+    *(("upper", one, "No: a known mistake gives “exactly that”: a bound taken for the value.")
+      for one in ("exactly", "exactamente", "=")),
 ], ids=named)  # fmt: skip
 def test_what_is_said_of_an_answer_that_is_not_right(asked, one, feedback):
     found = mark(ASKED[asked], one)

@@ -127,14 +127,14 @@ def test_feedback_names_the_mistake_the_first_node_and_the_arithmetic():
     question = questions(expectiminimax(gallery.aima_scale((1, 2, 3, 40))), "value")[-2]
     assert question.node == "C"
     assert mark(question, "20,5").feedback == (
-        "No: the answer is 4.9. This looks like a known mistake: the plain mean of the outcomes, without their "
-        "probabilities. It first goes wrong at C. In truth: C is worth 0.9 × 1 + 0.1 × 40 = 4.9."
+        "No: a known mistake gives 20.5: the plain mean of the outcomes, without their probabilities. It first goes "
+        "wrong at C. The answer is 4.9. In truth: C is worth 0.9 × 1 + 0.1 × 40 = 4.9."
     )
     tree = GameTree.parse("max(a1: chance(.5: min(4, 8), .5: min(5, 1)), a2: 2)")
     root = next(q for q in questions(expectiminimax(tree), "value", "es") if q.node == "A")
     assert mark(root, BACKUP_MISTAKES["opponent_averaged"](tree)).feedback == (
-        "No: la respuesta es 2,5. Parece un error conocido: la media de las respuestas de MIN, como si MIN jugara al "
-        "azar. El primer fallo está en C. En realidad: MIN C vale 4, el menor de 4 y 8."
+        "No: un error conocido da 4,5: la media de las respuestas de MIN, como si MIN jugara al azar. El primer fallo "
+        "está en C. La respuesta es 2,5. En realidad: MIN C vale 4, el menor de 4 y 8."
     )
 
 

@@ -55,15 +55,15 @@ def test_a_question_of_a_run_keeps_its_marking(kind):
     ("answer", "known", "given", "said"),
     [
         (42, {}, "42", "Right. So."),
-        (42, {13: "Once more."}, "13", "No: the answer is 42. Once more. So."),
+        (42, {13: "Once more."}, "13", "No, not 13. Once more. The answer is 42. So."),
         (42, {13: "sum"}, "13,0", "sum"),
         (42, {13: "sum"}, "14", None),
-        ((3, 4), {(1, 2): "Too low."}, "1..2", "No: the answer is (3, 4). Too low. So."),
+        ((3, 4), {(1, 2): "Too low."}, "1..2", "No, not (1, 2). Too low. The answer is (3, 4). So."),
         ((3, 4), {}, "(4, 3)", "The lower end comes first: the answer is (3, 4). So."),
-        (["b", "a"], {("a", "b"): "By name."}, "a > b", "No: the answer is b, a. By name. So."),
+        (["b", "a"], {("a", "b"): "By name."}, "a > b", "No, not a, b. By name. The answer is b, a. So."),
         (["b", "a"], {}, ["b", "a"], "Right. So."),
         ("2/3", {}, "0.75", "No: the answer is 2/3. So."),
-        (True, {False: "Look again."}, "no", "No: the answer is “yes”. Look again. So."),
+        (True, {False: "Look again."}, "no", "No, not “no”. Look again. The answer is “yes”. So."),
     ],
 )
 def test_known_answers_are_named(answer, known, given, said):
@@ -78,15 +78,15 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
     # A move is named with the node it leads to.
     ("a2", {}, "a1", (False, None, "No: the answer is a2 (C).")),
     ("D", {}, "a1", (False, None, "No: the answer is D.")),
-    ({"L1", "L2"}, PICKED, "L3", (False, None, f"No: the answer is {LEAVES}. Missing: {LEAVES}. Too many: leaf 1 below "
-                                               "E. One floor off.")),
+    ({"L1", "L2"}, PICKED, "L3", (False, None, "No, not leaf 1 below E. One floor off. The answer is "
+                                               f"{LEAVES}. Missing: {LEAVES}. Too many: leaf 1 below E.")),
     ({"L1", "L2"}, PICKED, "L2, L1", (True, None, "Right.")),
     # The mistakes of the author come before those of the run.
-    (RUN.value, {"2.5": "Not so."}, 2.5, (False, None, "No: the answer is 2.1. Not so. MAX A is worth 2.1, the largest "
-                                                       "of 2.1 and ≤ 1.3. The best move is a1.")),
-    (RUN.value, {"2.5": "Not so."}, 5, (False, "sum", "No: the answer is 2.1. This looks like a known mistake: the "
-                                        "outcomes added up, without their probabilities. It first goes wrong at B. In "
-                                        "truth: B is worth 0.9 × 2 + 0.1 × 3 = 2.1.")),
+    (RUN.value, {"2.5": "Not so."}, 2.5, (False, None, "No, not 2.5. Not so. The answer is 2.1. MAX A is worth 2.1, "
+                                                       "the largest of 2.1 and ≤ 1.3. The best move is a1.")),
+    (RUN.value, {"2.5": "Not so."}, 5, (False, "sum", "No: a known mistake gives 5: the outcomes added up, without "
+                                        "their probabilities. It first goes wrong at B. The answer is 2.1. In truth: B "
+                                        "is worth 0.9 × 2 + 0.1 × 3 = 2.1.")),
 ])  # fmt: skip
 def test_what_is_known_of_a_run_and_by_its_author(answer, known, given, mark):
     assert judge(prediction("?", answer, on=RUN, known=known), given) == mark

@@ -159,7 +159,7 @@ def test_what_a_loop_asks_for():
     assert (swept.answer, settled.answer) == (9, 12)
     assert mark(settled, 9).mistake == "loop_left_out"  # as do one sweep and two, which it comes before
     assert mark(settled, 4).feedback == (
-        "No: the answer is 12. This looks like a known mistake: the guess itself, before any sweep. In truth: If MAX A "
+        "No: a known mistake gives 4: the guess itself, before any sweep. The answer is 12. In truth: If MAX A "
         "always takes go, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12."
     )
     # A search that reports a bound raises no such question.
@@ -206,8 +206,9 @@ def test_a_wrong_choice_is_answered_by_what_it_would_give():
     verdict = mark(question, question.choices[1])
     assert not verdict.correct
     assert verdict.feedback == (
-        "No: the answer is “The plain mean of the outcomes, without their probabilities”. With that mistake it would "
-        "report 6.5. It shows first here: B gives 14. In truth: B is worth 0.25 × 18 + 0.75 × 10 = 12."
+        "No, not “The weighted sum, which is the mean already, divided once more by the number of outcomes”. With that "
+        "mistake it would report 6.5. The answer is “The plain mean of the outcomes, without their probabilities”. "
+        "It shows first here: B gives 14. In truth: B is worth 0.25 × 18 + 0.75 × 10 = 12."
     )
 
 

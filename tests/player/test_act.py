@@ -93,8 +93,9 @@ def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(kept, 
 
 
 def test_the_first_try_counts_in_the_record_even_if_it_was_taken_back(kept):
-    widget = act(GameTree.parse("max(1, 2)"), "minimax")
-    right = [{"pick": "L1"}, {"pick": "L2"}, {"typed": "2"}]
+    # Of three leaves two are picked; the last one is not asked for.
+    widget = act(GameTree.parse("max(1, 2, 3)"), "minimax")
+    right = [{"pick": "L1"}, {"pick": "L2"}, {"typed": "3"}]
     for answers in (
         [{"cut": "alpha"}],
         [],

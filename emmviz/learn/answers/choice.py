@@ -102,18 +102,6 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     return Verdict("right") if choice in question.also else judged(question, choice, suspects)
 
 
-def _shown(writer: Writer, answer: str) -> str:
-    return writer.quoted(answer)
-
-
-def _short(writer: Writer, answer: str) -> str:
-    return letter(writer.question.choices.index(answer))
-
-
-def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, str]:
-    return {choice: choice for choice in writer.question.choices}
-
-
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     verdicts = [_judge(question, choice, lambda: suspects) for choice in question.choices]
     return {
@@ -155,9 +143,9 @@ def _accept(answer: object, author: Author) -> Accepted | None:
 CHOICE = Form(
     name="choice",
     judge=_judge,
-    shown=_shown,
-    short=_short,
-    options=_options,
+    shown=Writer.quoted,
+    short=lambda writer, answer: letter(writer.question.choices.index(answer)),
+    options=lambda writer, suspects: {choice: choice for choice in writer.question.choices},
     for_page=str,
     key=_key,
     data=str,

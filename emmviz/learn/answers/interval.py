@@ -294,10 +294,6 @@ def _part_for_page(part: Interval) -> list[Any]:
     return [written_out(part.low), written_out(part.high), part.low_in, part.high_in]
 
 
-def _data(answer: Any) -> Any:
-    return _for_page(answer) if isinstance(answer, Region) else [*map(written_out, answer)]
-
-
 def _accept(answer: object, author: Author) -> Accepted | None:
     if isinstance(answer, Region):
         return answer, ()
@@ -347,7 +343,7 @@ INTERVAL = Form(
     options=_options,
     for_page=_for_page,
     key=_key,
-    data=_data,
+    data=lambda answer: _for_page(answer) if isinstance(answer, Region) else [*map(written_out, answer)],
     accept=_accept,
     in_key=_shown,
     lines=(3, 3),

@@ -101,19 +101,17 @@ def _judge_several(question: Question, given: Any, suspects: Suspects) -> Verdic
     chosen = {node for _, nodes in found for node in nodes}
     if chosen == set(question.answer):
         return Verdict("right")
-    suspect = next((one for one in suspects() if set(one.answer) == chosen), None)
-    return Verdict("wrong", suspect=suspect, detail=_differences(question, chosen))
+    return _wrong(question, chosen, next((one for one in suspects() if set(one.answer) == chosen), None))
 
 
-def _differences(question: Question, chosen: set[str]) -> str:
-    """Say which nodes are missing in a list and which are too many."""
+def _wrong(question: Question, chosen: set[str], suspect: Suspect | None) -> Verdict:
+    """The verdict on a list that is wrong, with which nodes are missing in it and which are too many."""
     writer, answer = Writer(question), question.answer
     missing = [node for node in answer if node not in chosen]
     extra = [node for node in question.run.tree.preorder() if node in chosen and node not in answer]
     wrong = [("missing", missing), ("too_many", extra)]
-    return writer.sentences(
-        *(writer.words[key].format(nodes=writer.join(map(writer.called, some))) for key, some in wrong if some)
-    )
+    parts = (writer.words[key].format(nodes=writer.join(map(writer.called, some))) for key, some in wrong if some)
+    return Verdict("wrong", suspect=suspect, detail=writer.sentences(*parts))
 
 
 def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
@@ -124,27 +122,18 @@ def _short_several(writer: Writer, answer: Sequence[str]) -> str:
     return writer.join(map(partial(short_name, writer.narrator), answer)) or writer.words["none"]
 
 
-def _no_options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
-    return {}  # they are picked on the picture
-
-
 def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     writer = Writer(question)
     answered = writer.words["wrong"].format(answer=_shown_several(writer, question.answer))
-
-    def wrong(suspect: Suspect | None = None) -> dict[str, Any]:
-        """What becomes of a wrong answer, without the sentence that a page puts before what is missing."""
-        found = marked(Verdict("wrong", suspect=suspect))
-        return {**found, "feedback": found["feedback"].removeprefix(answered).lstrip()}
-
+    named = [(set(one.answer), one) for one in suspects]
     return {
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "answered": answered,
-        "working": wrong()["feedback"],
+        "working": marked(Verdict("wrong"))["feedback"].removeprefix(answered).lstrip(),
         "missing": writer.words["missing"],
         "too_many": writer.words["too_many"],
-        "suspects": [{"nodes": sorted(one.answer), **wrong(one)} for one in suspects],
+        "suspects": [{"nodes": sorted(nodes), **marked(_wrong(question, nodes, one))} for nodes, one in named],
     }
 
 
@@ -163,7 +152,7 @@ NODES = Form(
     judge=_judge_several,
     shown=_shown_several,
     short=_short_several,
-    options=_no_options,
+    options=lambda writer, suspects: {},  # they are picked on the picture
     for_page=list,
     key=_key_several,
     data=list,

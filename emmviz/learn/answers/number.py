@@ -226,10 +226,6 @@ def _shown(writer: Writer, answer: Number) -> str:
     return f"{traits.sign} {text}" if traits.signed and traits.sign else text
 
 
-def _short(writer: Writer, answer: Number) -> str:
-    return _in_key(writer, answer) if answer == writer.question.answer else writer.number(answer)
-
-
 def _in_key(writer: Writer, answer: Number) -> str:
     if is_rounded(answer):
         return f"{writer.exact(answer)}{writer.narrator.sign(True)}{writer.number(answer)}"
@@ -287,7 +283,7 @@ NUMBER = Form(
     name="number",
     judge=_judge,
     shown=_shown,
-    short=_short,
+    short=lambda writer, one: _in_key(writer, one) if one == writer.question.answer else writer.number(one),
     options=_options,
     for_page=for_page,
     key=_key,

@@ -9,7 +9,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.learn.answers.choice import label_of, labelled_choices, read_choice
-from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, Suspects, judged, labelled
+from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, judged, labelled
 from emmviz.learn.answers.rules import LONGEST
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
@@ -23,10 +23,6 @@ def _read(question: Question, given: Any) -> tuple[str, ...] | None:
     named = [read_choice(question, part) for part in parts] if isinstance(parts, list | tuple) else []
     found = tuple(name for name in named if name is not None)
     return found if sorted(found) == sorted(question.choices) and len(found) == len(named) else None
-
-
-def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
-    return judged(question, _read(question, given), suspects)
 
 
 def _shown(writer: Writer, answer: Sequence[str]) -> str:
@@ -59,7 +55,7 @@ def _accept(answer: object, author: Author) -> Accepted | None:
 
 ORDER = Form(
     name="order",
-    judge=_judge,
+    judge=lambda question, given, suspects: judged(question, _read(question, given), suspects),
     shown=_shown,
     short=_shown,
     options=_options,

@@ -67,17 +67,13 @@ def _numbers(writer: Writer) -> str:
     )
 
 
-def _suspects(question: Question) -> tuple[Suspect]:
-    return (Suspect(question.choices[0], "bound_as_value", question.node, end_of(question)),)
-
-
 KIND = Kind(
     name="bound",
     ask=_ask,
     form="choice",
     working=working_of_backup,
     hints=rule_and(_numbers),
-    suspects=_suspects,
+    suspects=lambda question: [Suspect(question.choices[0], "bound_as_value", question.node, end_of(question))],
     pointers=pointers_of_backup,
     skill=constant("bounds"),
     quiz=6,

@@ -53,10 +53,6 @@ def child_of(question: Question) -> Iterator[Pointer]:
         yield (child, "term")
 
 
-def _skill(question: Question) -> str:
-    return "probes" if question.run.algorithm == "star2" else "intervals"
-
-
 KIND = Kind(
     name="interval",
     ask=_ask,
@@ -65,7 +61,7 @@ KIND = Kind(
     hints=rule_and(_sums),
     suspects=nothing,
     pointers=child_of,
-    skill=_skill,
+    skill=lambda question: "probes" if question.run.algorithm == "star2" else "intervals",
     quiz=3,
     paper=5,
 )

@@ -87,17 +87,15 @@ def wrong_values(run: Run) -> dict[str, Values]:
     }
 
 
-def _wrong(question: Question) -> dict[str, Fraction]:
-    return {name: values[question.run.tree.root] for name, values in wrong_values(question.run).items()}
-
-
 KIND = Kind(
     name="limited",
     ask=_ask,
     form="number",
     working=working_of_backup,
     hints=rule_and(arithmetic_of_backup),
-    suspects=by_name(_wrong),
+    suspects=by_name(
+        lambda question: {name: values[question.run.tree.root] for name, values in wrong_values(question.run).items()}
+    ),
     pointers=pointers_of_backup,
     skill=constant("depth"),
     named_only=True,

@@ -9,7 +9,6 @@ from emmviz.learn.kinds.unread import first_cut, working_of_cuts
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.question import Question
-from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
 __all__ = ["KIND", "wrong_counts"]
@@ -35,16 +34,12 @@ def wrong_counts(run: Run) -> dict[str, int]:
     return counts | {slip: len(searches[slip].leaves) for slip in SLIPS if searches}
 
 
-def _numbers(writer: Writer) -> str:
-    return writer.quiz["numbers_read"].format(total=len(writer.run.tree.leaves()))
-
-
 KIND = Kind(
     name="read",
     ask=_ask,
     form="number",
     working=working_of_cuts,
-    hints=rule_and(_numbers),
+    hints=rule_and(lambda writer: writer.quiz["numbers_read"].format(total=len(writer.run.tree.leaves()))),
     suspects=by_name(lambda question: wrong_counts(question.run)),
     pointers=first_cut,
     skill=constant("costs"),

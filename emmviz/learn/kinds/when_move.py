@@ -64,7 +64,8 @@ def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
 
             about = Candidate("leaf", domain, row.node)
             found += candidates(about, methods, best, [rows[kid].node for kid in moves], eq)
-    return chosen([one for one in found if changes(one.answer, domain)], _MOST_LEAVES, _size)
+    turning = [one for one in found if changes(one.answer, domain)]
+    return chosen(turning, _MOST_LEAVES, lambda one: max(Fraction(end).denominator for end in one.answer.ends()))
 
 
 def _best(rows: list[Row], rule: Rule, last: bool) -> str:
@@ -74,10 +75,6 @@ def _best(rows: list[Row], rule: Rule, last: bool) -> str:
     most = right(rows[0], [values[kid] for kid in moves])
     best = [kid for kid in moves if values[kid] == most]
     return rows[best[-1 if last else 0]].node
-
-
-def _size(one: Candidate) -> int:
-    return max(Fraction(end).denominator for end in one.answer.ends())
 
 
 def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:

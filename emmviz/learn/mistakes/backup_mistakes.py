@@ -16,7 +16,7 @@ from emmviz.learn.mistakes.rows import Row, rows_of
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["BACKUP_MISTAKES", "RULES", "Rule", "backed_up", "misweighed", "right"]
+__all__ = ["BACKUP_MISTAKES", "RULES", "Rule", "backed_up", "misweighed", "right", "rules_for"]
 
 Numbers = Sequence[Fraction]
 # From a node and its children's values to the node's value.
@@ -62,6 +62,12 @@ RULES: dict[str, Rule] = {
     "roles_one_level_off": _one_level_off,
     "opponent_averaged": _at("min", lambda row, values: _mean(values)),
 }
+
+
+def rules_for(rows: Sequence[Row]) -> dict[str, Rule]:
+    """Return the rules that somebody may have followed: of equally likely outcomes none is the most likely one."""
+    tied = all(row.probs.count(max(row.probs)) > 1 for row in rows if row.kind == "chance")
+    return {name: rule for name, rule in RULES.items() if name != "most_likely" or not tied}
 
 
 def backed_up(rows: Sequence[Row], rule: Rule = right) -> list[Fraction]:

@@ -8,7 +8,7 @@ from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.numbers import INF, Number, is_finite
-from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up, misweighed, right
+from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up, misweighed, right, rules_for
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, postorder, rows_of
 from emmviz.learn.question import Suspect
@@ -52,21 +52,21 @@ class Case:
         return {slip: HandSearch(rows, self.bounds, slip, self.window) for slip in (None, *SLIPS)}
 
     def _values(self, node: str, end: int) -> list[WrongValue]:
-        """What every wrong method gives at the visit of a node that ends with a step."""
+        """What every wrong method gives at the visit of a node that ends with a step, the likeliest first."""
         found: list[WrongValue] = []
+        # From the children's right values, with the mistake made at this node only: one mistake, not several.
+        row, children, values = self._returned(node, end)
+        if children:
+            rules = rules_for([row])
+            found += _others({name: rule(row, values) for name, rule in rules.items()}, right(row, values), "here")
         if self.searches:
             reported = {slip: search.reported(node) for slip, search in self.searches.items()}
             found += _others({slip: reported[slip] for slip in SLIPS}, reported[None], "root")
         if self.is_whole:
             rows = rows_of(self.tree, node)
-            found += _others(
-                {name: backed_up(rows, rule)[0] for name, rule in RULES.items()}, backed_up(rows)[0], "below"
-            )
-        # From the children's right values, with the mistake made at this node only.
-        row, children, values = self._returned(node, end)
-        if children:
-            found += _others({name: rule(row, values) for name, rule in RULES.items()}, right(row, values), "here")
-        return found
+            wrong = {name: backed_up(rows, rule)[0] for name, rule in rules_for(rows).items()}
+            found += _others(wrong, backed_up(rows)[0], "below")
+        return sorted(found, key=lambda one: one.mistake == "roles_one_level_off")
 
     def _returned(self, node: str, end: int) -> tuple[Row, tuple[str, ...], list[Fraction]]:
         """A node with the children that returned a finite number until it had its own, and their numbers."""

@@ -99,22 +99,15 @@ def _part(part: Part, key: bool, lang: str) -> dict[str, Any]:
         "intro": "" if key else part.intro,
         "pictures": [part.solution()] if key else part.pictures,
         "table": part.table and {"heads": part.table.heads, "rows": part.table.rows if key else part.table.blank},
-        "items": [_answer(item) if key else _question(item, lang) for item in part.items],
+        "items": [_item(item, key, lang) for item in part.items],
     }
 
 
-def _question(item: Item, lang: str) -> dict[str, Any]:
-    return {
-        "prompt": item.prompt,
-        "choices": item.choices,
-        "lines": item.lines,
-        "points": worth(item.points, lang),
-    }
-
-
-def _answer(item: Item) -> dict[str, Any]:
-    answer, working = item.key()
-    return {"prompt": item.prompt, "answer": answer, "working": working}
+def _item(item: Item, key: bool, lang: str) -> dict[str, Any]:
+    """A question, or its answer for a key."""
+    if key:
+        return {"prompt": item.prompt, **dict(zip(("answer", "working"), item.key(), strict=True))}
+    return {"prompt": item.prompt, "choices": item.choices, "lines": item.lines, "points": worth(item.points, lang)}
 
 
 # -- HTML ------------------------------------------------------------------------------------------------------------

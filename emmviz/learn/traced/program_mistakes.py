@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from emmviz.base.numbers import INF, Number, is_finite
-from emmviz.learn.mistakes.backup_mistakes import RULES, right
+from emmviz.learn.mistakes.backup_mistakes import RULES, right, rules_for
 from emmviz.learn.mistakes.rows import Row
 from emmviz.search.events import Window
 from emmviz.story.moment import ChildWindow, Moment, weighted
@@ -73,7 +73,8 @@ def value_mistakes(
     if kind == "chance":
         if unread:
             yield from (("partial", right(row, values)), ("child_bound", values[-1]))
-        yield from ((name, RULES[rule](row, values)) for name, rule in CHANCE_RULES.items())
+        rules = rules_for([row])
+        yield from ((name, rules[rule](row, values)) for name, rule in CHANCE_RULES.items() if rule in rules)
         yield from (("last_term", row.probs[-1] * values[-1]), ("last_child", values[-1]), ("negated", -true))
     else:
         yield from (("roles", RULES["roles_swapped"](row, values)), ("averaged", sum(values) / Fraction(len(values))))

@@ -69,6 +69,8 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (now.last.away && model.forget) return card.note(words.only_left, "noted");
     if (now.last.verdict === "unread") return card.note(now.last.why, "unread");
     set([...given, one]);
+    // What was typed stays until it is right: one may mend it.
+    if (one.typed && !now.last.on) card.put(one.typed);
     say(now.last, before.now.key);
     keep();
   }

@@ -40,14 +40,14 @@ export function actCard(words, how, worked, act) {
   }
   function end(log, atEnd) {
     card.prompt.textContent = words.done;
-    card.place.replaceChildren(...resultOf(log, words, atEnd));
+    card.place.replaceChildren(...resultOf(log, words, atEnd, how.called));
     for (const name of ["check", "hint", "show"]) card.buttons[name].hidden = true;
   }
-  return { ...card, panel, before, ask, opened, end };
+  return { ...card, panel, before, ask, opened, end, put: (typed) => card.answer.set(typed) };
 }
 
-// How far a search lies from the right one, and the mistakes by name.
-function resultOf(log, words, atEnd) {
+// How far a search lies from the right one, and where each mistake was.
+function resultOf(log, words, atEnd, called) {
   const wrong = log.filter(({ verdict }) => verdict !== "right");
   const how = ["distance_none", "distance_one"][wrong.length] ?? "distance";
   const parts = [fill(words[how], { wrong: wrong.length, asked: log.length })];
@@ -57,9 +57,10 @@ function resultOf(log, words, atEnd) {
   const extra = new Set(late.map(({ ask, answer }) => ask.extra[answer.pick]));
   if (missing.size) parts.push(fill(words.left_out, { n: missing.size }));
   if (extra.size) parts.push(fill(words.in_vain, { n: extra.size }));
-  const found = new Map();
-  for (const { mistake, why } of wrong) if (mistake) found.set(mistake, [why, (found.get(mistake)?.[1] ?? 0) + 1]);
-  const lines = [...found.values()].map(([why, n]) => make("li", {}, tied(n > 1 ? `${why} (${n}×)` : why)));
+  const tried = wrong.filter(({ verdict }) => verdict === "wrong");
+  const lines = tried.map(({ ask, why }) =>
+    make("li", {}, make("b", {}, called(ask.key.node)), " ", tied(why || ask.key.prompt)),
+  );
   // What was not marked on the way stands here, each with what is right.
   const unmarked = atEnd ? wrong.map(({ ask }) => make("li", {}, tied(`${ask.key.prompt} ${ask.key.shown}`))) : [];
   return [

@@ -1,4 +1,5 @@
-// A prediction: a card with a question that takes one answer, and then what is so. The answer is sealed until then.
+// A prediction: a card with a question that takes an answer, a wrong one a second time, and then what is so. The answer is
+// sealed until then; the first one counts.
 
 import { mountComparison } from "../compare/compare.js";
 import { mountEditor } from "../edit/edit.js";
@@ -31,6 +32,7 @@ export const MOUNTS = {
 export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const { words, asked } = data;
   let open = true;
+  let first = null;
   let shown = [];
   let unfollow = () => {};
   const place = make("div");
@@ -40,7 +42,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
 
   const context = { names: data.names, reading: data.reading };
   const how = { ...context, reveal: (nodes) => seat.marks.pick(nodes) };
-  const card = questionCard(words, how, { check, show: () => finish("", "unknown") });
+  const card = questionCard(words, how, { check, show: () => finish(null) });
   const nothing = () => false;
   const now = { isOpen: () => open, current: () => asked, isPresenting: nothing, present: nothing, goOn: nothing };
   const seat = data.player ? askBeside(place, data, theme) : askAlone(place, data, theme, nothing);
@@ -58,25 +60,35 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     event.stopPropagation();
   }
 
-  // -- one answer
+  // -- one answer, or two
   async function check(given) {
     if (!open) return;
     if (given === null) return card.focus();
     const { key } = await unpack(data.sealed);
     const { read, correct, feedback } = mark(key, given, context);
-    if (read) return finish(given, correct ? "right" : "wrong");
-    card.note(feedback, "unread");
+    if (!read) card.note(feedback, "unread");
+    else if (correct || first || asked.choices?.length === 2) return finish(given);
+    else {
+      onceMore(given);
+      keep({ ...first, open: true });
+    }
     card.focus();
   }
-  async function finish(given, verdict, again = false) {
+  function onceMore(given) {
+    first = { answer: given, verdict: "wrong" };
+    card.note(words.not_yet, "wrong");
+  }
+  // `given` is null where one does not know.
+  async function finish(given, again = false) {
     if (!open) return;
     open = false;
     const within = root.contains(document.activeElement);
     const { key, parts } = await unpack(data.sealed);
-    const found = verdict === "unknown" ? null : mark(key, given, context);
+    const found = given === null ? null : mark(key, given, context);
+    const verdict = found ? (found.correct ? "right" : "wrong") : "unknown";
     if (found && again) card.answer.set(given);
     card.stage({ open: false });
-    card.place.hidden = !found;
+    card.place.hidden = !found && !asked.choices;
     if (parts.length) move();
     card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
     seat.marks.show(found ? found.where : key.where.shown);
@@ -84,7 +96,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     // On a page, which remembers what was answered there, one may begin anew.
     if (model?.forget) card.box.append(make("button", { type: "button", class: "again", onclick: anew }, words.again));
     if (within) land();
-    if (!again) keep(given, verdict);
+    if (!again) keep(first ? { ...first, last: given } : { answer: given ?? "", verdict });
   }
   function anew() {
     model.forget();
@@ -119,13 +131,19 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   }
 
   // -- what Python knows of it
-  function keep(answer, verdict) {
+  function keep(given) {
     if (!model) return;
-    model.set("given", { answer, verdict });
+    model.set("given", given);
     save(model);
   }
   const before = model?.get("given");
-  if (before?.verdict) finish(before.answer, before.verdict, true);
+  if (before?.open) {
+    onceMore(before.answer);
+    card.answer.set(before.answer);
+  } else if (before?.verdict) {
+    const { answer, verdict, last = verdict === "unknown" ? null : answer } = before;
+    finish(last, true);
+  }
   const noted = (message) =>
     message?.note && card.box.append(make("p", { class: "kept", role: "status" }, message.note));
   const unobserve = observe(model, { "msg:custom": noted });

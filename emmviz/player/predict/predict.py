@@ -1,4 +1,4 @@
-"""Predict: a question that takes one answer, marks it, keeps it, and only then shows what is so."""
+"""Predict: a question that takes an answer, marks it, keeps it, and only then shows what is so."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def predict(
     known: Mapping[Any, str] | None = None, why: str = "", id: str | None = None, skill: str | None = None,
     theme: str = "auto", lang: str = "en", layout: str = "tidy",
 ) -> Predict:  # fmt: skip
-    """Return a widget that asks a question, marks the one answer that it takes, and then shows what is so.
+    """Return a widget that asks a question, marks the answer, a wrong one twice, and then shows what is so.
 
     The form follows from the answer: a number; a pair of numbers, an interval; True or False; a node of `on`, or the
     label of its edge, clicked on the picture or typed; a set of such nodes; a list, whose order is asked for; with
@@ -67,7 +67,8 @@ def predict(
 class Predict(Front):
     """A prediction in a notebook; `emmviz.predict` makes one.
 
-    `given` is what was answered, with the `answer` and its `verdict`, "right", "wrong" or "unknown"; empty before.
+    `given` is what was answered first, with the `answer` and its `verdict`, "right", "wrong" or "unknown"; empty
+    before. After a wrong answer it is `open` for a second one, which is then `last`, None where one does not know.
     """
 
     widget = "predict"

@@ -4,7 +4,7 @@
 import { shape } from "../shell/elements.js";
 
 // By the roles of emmviz/learn/marking/pointing.py, and that of the node that is asked about.
-const SIGNS = { asked: "?", right: "✓", wrong: "✗", off: "✗", alpha: "α", beta: "β" };
+const SIGNS = { asked: "?", right: "✓", wrong: "✗", alpha: "α", beta: "β" };
 const BANDS = ["term", "off"];
 const RADIUS = 10.5;
 const SIZE = 15;

@@ -45,10 +45,11 @@ export function component({ choices, values = choices, keys }, words, { answer, 
     set: (value) => put(values.indexOf(value)),
     choose,
     focus: () => (inputs[chosen] ?? inputs[0]).focus({ preventScroll: true }),
-    // Once it is answered, what was chosen is enough: there may be little room.
+    // All choices stay in sight, and it is said which one was the answer.
     stage(state) {
       box.hidden = false;
-      options.forEach((option, i) => (option.hidden = state === "answered" && i !== chosen));
+      box.querySelector(".yours")?.remove();
+      if (state === "answered") options[chosen]?.append(make("em", { class: "yours" }, ` ${words.yours}`));
     },
   };
 }

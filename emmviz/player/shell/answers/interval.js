@@ -20,7 +20,7 @@ export function component({ ends, line }, words, { describedby, reading }) {
   if (ends) box.append(more);
 
   function add() {
-    const part = [words.line_low, words.line_high].map((name) => endOf(name));
+    const part = [words.line_low, words.line_high].map((name, i) => endOf(name, ["−∞", "∞"][i]));
     const onfocusin = () => {
       current = part;
       follow();
@@ -32,12 +32,20 @@ export function component({ ends, line }, words, { describedby, reading }) {
     follow();
     return part;
   }
-  function endOf(name) {
+  // A keyboard has no ∞.
+  function endOf(name, infinite) {
     const field = typedField(name, name, { "aria-describedby": describedby, oninput: follow });
     const inside = make("input", { type: "checkbox", "aria-label": `${name}, ${words.included}`, onchange: follow });
     inside.checked = true;
     const label = make("label", {}, inside, make("span", {}, words.included));
-    return { field, inside, box: make("div", { class: "end" }, field, ...(ends ? [label] : [])) };
+    const onclick = () => {
+      field.value = infinite;
+      follow();
+    };
+    // The next Tab leads from the lower end to the upper one, as ever: who types writes inf.
+    const look = { type: "button", class: "infinite", tabindex: "-1", "aria-label": `${name}, ${infinite}`, onclick };
+    const put = make("button", look, infinite);
+    return { field, inside, box: make("div", { class: "end" }, field, put, ...(ends ? [label] : [])) };
   }
   const valueOf = ({ field }) => readNumber(field.value)[0]?.value;
   // An infinite end is never in it; one that was, and is no longer, is in it until it is said that it is not.

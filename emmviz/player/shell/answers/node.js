@@ -2,7 +2,7 @@
 
 import { make } from "../elements.js";
 import { enter, typedField } from "./field.js";
-import { find } from "./names.js";
+import { find, findAll } from "./names.js";
 import { quoting, right, suspected, unreadable } from "./verdicts.js";
 
 // What one picks a node with, or several.
@@ -20,6 +20,8 @@ export const picker =
       field.value = picked.map((one) => names.called[names.nodes.indexOf(one)]).join("; ");
       reveal(picked);
     }
+    // What was typed before is an answer, too, where it can be read.
+    const given = () => (picked.length ? picked : findAll(field.value, names).flatMap(([, meant]) => meant));
     return {
       box: make("div", {}, field),
       letters: true,
@@ -38,8 +40,9 @@ export const picker =
       // A second time takes a node out of the answer.
       pick(node) {
         if (field.disabled) return false;
-        const others = several ? picked.filter((one) => one !== node) : [];
-        put(picked.includes(node) && !answer ? others : [...others, node]);
+        const before = several && field.value.trim() ? given() : picked;
+        const others = several ? before.filter((one) => one !== node) : [];
+        put(before.includes(node) && !answer ? others : [...others, node]);
         if (!several) answer?.(node);
         return true;
       },

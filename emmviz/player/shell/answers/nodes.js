@@ -17,9 +17,9 @@ export function mark(key, given, { names, reading }) {
   const list = (text, some) => some.length && text.replace("{nodes}", () => some.map(called).join(reading.list));
   const missing = key.answer.filter((one) => !chosen.has(one));
   const extra = names.nodes.filter((one) => chosen.has(one) && !key.answer.includes(one));
+  const where = [...extra.map((one) => [one, "wrong"]), ...key.where.wrong];
   const suspect = key.suspects.find((one) => same(one.nodes));
-  const why = suspect ? suspect.feedback : key.working;
-  const sentences = [key.answered, list(key.missing, missing), list(key.too_many, extra), why];
-  const where = [...extra.map((one) => [one, "wrong"]), ...(suspect ?? { where: key.where.wrong }).where];
-  return verdict(false, sentences.filter(Boolean).join(" "), where, suspect?.mistake);
+  if (suspect) return verdict(false, suspect.feedback, where, suspect.mistake);
+  const sentences = [key.answered, list(key.missing, missing), list(key.too_many, extra), key.working];
+  return verdict(false, sentences.filter(Boolean).join(" "), where);
 }
