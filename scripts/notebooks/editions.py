@@ -96,8 +96,8 @@ def _metadata(cell: Cell) -> dict[str, Any]:
         found["slideshow"] = {"slide_type": cell.slide}
     if cell.choice:
         found["poll"] = {"right": cell.choice}
-    if cell.kind == "code" and spoiling_code(cell.text):
-        # Folded to its first line: who reads the cell before answering would read the answer.
+    if cell.kind == "code" and ("closed" in cell.tags or spoiling_code(cell.text)):
+        # Folded to its first line: who reads a cell that asks before answering would read the answer.
         found["jupyter"] = {"source_hidden": True}
     return found
 

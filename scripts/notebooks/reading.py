@@ -20,7 +20,7 @@ __all__ = ["CHOICE", "read_source", "sources"]
 SLIDES = ("slide", "subslide", "fragment", "skip", "notes")
 TAGS = {
     "markdown": {"answer", "lecturer", "poll", "solution"},
-    "code": {"exercise", "lecturer", "picture", "test", "raises-exception"},
+    "code": {"closed", "exercise", "lecturer", "picture", "test", "raises-exception"},
 }
 OPTIONS = {"tags", "slide", "id"}
 OPTIONS_OF_TAG = {"exercise": {"points", "right", "wrong"}, "poll": {"right"}}
