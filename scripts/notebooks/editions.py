@@ -97,7 +97,7 @@ def _metadata(cell: Cell) -> dict[str, Any]:
     if cell.choice:
         found["poll"] = {"right": cell.choice}
     if cell.kind == "code" and ("closed" in cell.tags or spoiling_code(cell.text)):
-        # Folded to its first line: who reads a cell that asks before answering would read the answer.
+        # Folded to its first line: a student need not read it, or would read the answer before answering.
         found["jupyter"] = {"source_hidden": True}
     return found
 

@@ -43,7 +43,6 @@ def test_parts_of_a_lesson(book):
     assert cells[-1].source.startswith(SOURCES[book.lang])
     assert any(MOVING.search(cell.source) for cell in code(book))
     tags = [tag for cell in cells for tag in cell.metadata.get("tags", ())]
-    assert "answer" in tags
     assert tags.count("solution") == 0
     assert len(book.source.tagged("solution")) == tags.count("exercise") >= 2
 
