@@ -220,6 +220,26 @@ def test_the_small_map_covers_no_node(open_all, width, height, steps):
             press(tab, "v")
 
 
+def test_a_laptop_s_cell_shows_all_of_a_small_tree_of_long_numbers(open_file):
+    """−0.1667 in a triangle would make all of them so wide that only two of four levels were seen."""
+    tree = GameTree.parse("""max(attack: H=chance(11/36: min(4, 6), 25/36: min(-2, 1)),
+                                 run: R=chance(1/2: min(-3, 0), 1/2: min(1, 2)))""")
+    tab = open_file(page([star1(tree)]))
+    resize(tab, 930, 600)
+    tab.locator(".emmviz").evaluate("(root) => root.focus()")
+    press(tab, "End")
+    come_to_rest(tab)
+    outside = """() => {
+      const stage = document.querySelector('.stage').getBoundingClientRect();
+      return [...document.querySelectorAll('[data-node]')].filter((node) => {
+        const box = node.getBoundingClientRect();
+        return box.top < stage.top || box.bottom > stage.bottom || box.left < stage.left || box.right > stage.right;
+      }).length;
+    }"""
+    assert (tab.locator("[data-node]").count(), tab.evaluate(outside)) == (15, 0)
+    assert tab.evaluate(SMALLEST) >= 11.99
+
+
 def test_the_keys_are_explained_within_a_laptop_s_cell(open_all):
     root = open_all(930, 600).locator(".emmviz").first
     root.locator(".help").click()

@@ -49,6 +49,12 @@ def test_a_cell_that_is_tagged_for_who_lectures_stands_where_the_notes_do():
     ]
 
 
+def test_a_cell_that_nobody_needs_to_read_is_folded():
+    cells_ = [cell._replace(tags=cell.tags | {"closed"}) if cell.id == "a-coin-2" else cell for cell in SOURCE.cells]
+    folded = edition(SOURCE._replace(cells=tuple(cells_))).cells
+    assert [cell.id for cell in folded if cell.metadata.get("jupyter") == {"source_hidden": True}] == ["a-coin-2"]
+
+
 def test_only_the_source_has_the_cells_of_tests():
     assert "sources-2" not in cells("student")
 

@@ -9,14 +9,15 @@ from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.theme import Theme
 from emmviz.story.frame import Frame
 
-__all__ = ["cell_look", "cell_plan", "phone_plan"]
+__all__ = ["cell_look", "cell_plan", "dense_plan"]
 
 # No cell shows all of a wider tree with text that can be read, not even on a projector. Of such a tree a part is seen:
 # there a parent and its first child are near to each other, and numbers are short, which the sentences have in full.
 _WIDEST = 2000
 _REACH, _DIGITS = 160.0, 3
-# What a phone shows of a tree at 12 px, with its controls and three lines of its sentence, in the unit of the picture.
-_PHONE = 440, 660
+# What a phone shows of a tree at 12 px, with its controls and three lines of its sentence, and what a laptop's cell of
+# 930 x 600 shows beside its panel, in the unit of the picture.
+_PHONE, _CELL = (440, 660), (660, 540)
 
 
 def cell_look(*, narrow: bool = False) -> Theme:
@@ -38,22 +39,25 @@ def cell_plan(frame: Frame, lang: str, layout: str, *, narrow: bool) -> Plan:
     return plan_for(frame, replace(look, reach=_REACH, digits=_DIGITS), lang, layout, caption=False)
 
 
-def phone_plan(frame: Frame, lang: str, layout: str, plan: Plan) -> Plan | None:
-    """Place a tree that is too large for a phone once more, as near together as its texts allow.
+def dense_plan(frame: Frame, lang: str, layout: str, plan: Plan) -> Plan | None:
+    """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
-    The names of the levels make way, then those of the nodes, and at last the dials, which the number line repeats.
+    Numbers are short here; the names of the levels make way, then those of the nodes, and at last the dials, which the
+    number line repeats.
 
     Parameters: frame, lang, layout, as for `cell_plan`; plan, what that gave.
-    Returns: a Plan, None where no phone shows all of it, or where the first plan will do.
+    Returns: a Plan, None where neither shows all of it, or where the first plan will do.
     """
-    wide, high = _PHONE
     boards = any(place.board for place in plan.places.values())
-    if boards or plan.width > _WIDEST or (plan.width <= wide and plan.foot <= high):
+    if boards or plan.width > _WIDEST or _fits(plan, _PHONE):
         return None
-    near = replace(plan.theme, roomy=0, gap=6)
-    small = replace(near, value=near.label, gap=4, pad=8, digits=_DIGITS)
-    for look, *hide in ((near, "levels"), (near, "levels", "names"), (small, "levels", "names", "dials")):
-        found = plan_for(frame, look, lang, layout, caption=False, hide=hide, dense=True)
-        if found.width <= wide and found.foot <= high:
-            return found
-    return None
+    near = replace(plan.theme, roomy=0, gap=6, digits=_DIGITS)
+    small = replace(near, value=near.label, gap=4, pad=8)
+    looks = ((near, "levels"), (near, "levels", "names"), (small, "levels", "names", "dials"))
+    found = [plan_for(frame, look, lang, layout, caption=False, hide=hide, dense=True) for look, *hide in looks]
+    rooms = (_PHONE,) if _fits(plan, _CELL) else (_PHONE, _CELL)
+    return next((one for room in rooms for one in found if _fits(one, room)), None)
+
+
+def _fits(plan: Plan, room: tuple[int, int]) -> bool:
+    return plan.width <= room[0] and plan.foot <= room[1]

@@ -16,7 +16,7 @@ from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import Writer, board_svg, render, short
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import chosen_steps, steps_with
-from emmviz.player.shell.cell import cell_plan, phone_plan
+from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.changes import Changes, how_it_moves
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame, Written, written_by
@@ -68,7 +68,7 @@ def payload(
     blank = fold.frame()
     roomy = _roomy(blank, beside)
     plan: Plan = cell_plan(roomy, lang, layout, narrow=bool(beside))
-    small = phone_plan(roomy, lang, layout, plan)
+    small = dense_plan(roomy, lang, layout, plan)
     plans = [each for each in (plan, small) if each]
     if "chance" not in run.cuts_at:  # the room of a dial may be another run's
         plans = [each._replace(dial=0.0, places=without_dials(each.places, tree)) for each in plans]
