@@ -79,7 +79,10 @@ def spoilers(book: Any) -> list[str]:
                  # Of the title the surprise alone: it has a number, and minutes.
                  if (text.startswith("**") if book.cells[i].source.startswith("# ") else i >= start)]  # fmt: skip
         if one.form in ("number", "interval"):
-            found += [(one.cell, part) for part in re.findall(r"[^\n]+", _NAME.sub("", book.cells[one.cell].source))]
+            cell = book.cells[one.cell]
+            lines = re.findall(r"[^\n]+", _NAME.sub("", cell.source))
+            # Of a folded cell the first line alone is seen.
+            found += [(one.cell, line) for line in (lines[:1] if "jupyter" in cell.metadata else lines)]
         stated = [text for _, text in found]
         spoiling = [(i, text) for i, text in found if _holds(text, one, stated) or _in_words(text, one)]
         spoiling += [(i, text) for i, text in _of_the_tree(book, one, every) if (i, text) not in spoiling]

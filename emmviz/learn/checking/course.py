@@ -80,7 +80,12 @@ def _evaluates(found: list[Any]) -> Found:
     numbers = {name: one for name, one in zip("GW", map(number_of, found), strict=True) if one is not None}
     if len(numbers) < 2 or any(abs(one) == INF for one in numbers.values()):
         return wrong("no_estimates")
-    run = expectiminimax(GameTree.parse(FAR), depth=1, evaluate=numbers.__getitem__)
+    tree = GameTree.parse(FAR)
+    for name, one in numbers.items():
+        leaves = [tree.value(leaf) for leaf in tree.subtree(name).leaves()]
+        if not min(leaves) <= one <= max(leaves):
+            return wrong("beyond_leaves", name=name, given=show(one), low=show(min(leaves)), high=show(max(leaves)))
+    run = expectiminimax(tree, depth=1, evaluate=numbers.__getitem__)
     return RIGHT if run.best_action == "wait" else wrong("still_grabs", **{k: show(n) for k, n in numbers.items()})
 
 
@@ -191,13 +196,13 @@ def _zoo() -> dict[str, GameTree]:
 _EVERY = (
     tree("00-1", "reading", _written),
     number("00-2", "reading", "2", {"max_squares": "3", "all_squares": "5"}),
-    number("01-1", "expectation", "8", _misread(WHEEL), shown=_solved(WHEEL)),
+    number("01-1", "expectation", "8", _misread(WHEEL) | {"nothing_left_out": 9}, shown=_solved(WHEEL)),
     number("01-2", "expectation", "2/7", {"failure": "5/7", "gain_alone": "2/5", "gain_and_loss": "1/2"}),
     number(
         "01-3",
         "expectation",
         "11/36",
-        {"rolls_alike": "6/21", "counted_twice": "1/3", "one_die": "1/6", "no_six": "25/36"},
+        {"rolls_alike": "6/21", "counted_twice": "1/3", "exactly_one": "10/36", "one_die": "1/6", "no_six": "25/36"},
     ),
     number("02-1", "players", "3/2", {"chosen_after": "3", "bin_c": "0", "bin_a": "-25"}, shown=_solved(BINS)),
     number("02-2", "players", "9", {"sum_for_mean": "7", "worth_of_b": "2", "as_it_is": "15"}),
@@ -230,7 +235,13 @@ _EVERY = (
     ),
     calls("05-3", "scale", [(1,), (2,), (3,), (4,)], _bends),
     number("05-4", "scale", "2/25", {"leaf_not_t": "12", "weight_forgotten": "4/5", "other_stretch": "8/207"}),
-    number("06-1", "cutoffs", "3", {"leaves_read": "6"}, shown=lambda: alphabeta(GameTree.parse(NINE))),
+    number(
+        "06-1",
+        "cutoffs",
+        "3",
+        {"leaves_read": "6", "third_at_once": "4", "second_alone": "2"},
+        shown=lambda: alphabeta(GameTree.parse(NINE)),
+    ),
     number("06-2", "cutoffs", "8", {"alpha_for_beta": "5", "one_past_tie": "9"}),
     tree("06-3", "cutoffs", _ordered),
     calls("06-4", "cutoffs", CUTS, rule(CUTS, lambda kind, n, a, b: n >= b if kind == "max" else n <= a, MISCUT)),
