@@ -20,17 +20,20 @@ PATTERNS = {
 
 def written() -> dict[Path, str]:
     """Return what the files hold that are written here."""
-    return {FOLDER / "rules.js": _rules(), FOLDER / "forms.js": _forms()}
+    return {
+        FOLDER / "rules.js": _rules(),
+        FOLDER / "components.js": _forms("component"),
+        FOLDER / "marks.js": _forms("mark"),
+    }
 
 
-def _forms() -> str:
-    """The table of forms: what each is answered with, and what marks it, from the file of its name."""
-    names = sorted(FORMS)
-    lines = ["// Written by make front from the table of emmviz/learn/answers.", ""]
-    lines += [f'import * as {name} from "./{name}.js";' for name in names]
-    for table, what in (("COMPONENTS", "component"), ("MARKS", "mark")):
-        lines += ["", f"export const {table} = {{", *(f"  {name}: {name}.{what}," for name in names), "};"]
-    return "\n".join(lines) + "\n"
+def _forms(what: str) -> str:
+    """Return the table of what forms are answered with, or marked by, each in the file of its name.
+
+    Two files, so that a page which marks nothing carries no marking.
+    """
+    lines = [f'export {{ {what} as {name} }} from "./{name}.js";' for name in sorted(FORMS)]
+    return "\n".join(["// Written by make front from the table of emmviz/learn/answers.", "", *lines, ""])
 
 
 def _rules() -> str:

@@ -175,7 +175,9 @@ def test_many_edits_leave_nothing_behind(tab):
         tab.wait_for_function(DRAWN)
         found.append((models, *held(tab)))
     (models, nodes, listeners), (models_then, nodes_then, listeners_then) = found
-    assert (models_then, listeners_then) == (models, listeners)
+    assert models_then == models
+    # One picture may not be collected yet, with its 133 listeners; twelve edits would leave twelve.
+    assert listeners_then < listeners + 200
     assert nodes_then < nodes + 20
 
 

@@ -66,7 +66,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
     const before = at;
     const now = follow([...given, one]);
     // On a page that holds one order only another one is right, too, but leads nowhere.
-    if (now.last.away && model.forget) return card.note(words.only_left, "noted");
+    if (now.last.away && model.beginAnew) return card.note(words.only_left, "noted");
     if (now.last.verdict === "unread") return card.note(now.last.why, "unread");
     set([...given, one]);
     // What was typed stays until it is right: one may mend it.

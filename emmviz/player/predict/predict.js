@@ -92,15 +92,12 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (parts.length) move();
     card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
     seat.marks.show(found ? found.where : key.where.shown);
-    if (parts.length) shown = reveal(after, parts, { theme, above: [strip()], ask });
+    if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
     // On a page, which remembers what was answered there, one may begin anew.
-    if (model?.forget) card.box.append(make("button", { type: "button", class: "again", onclick: anew }, words.again));
+    if (model?.beginAnew)
+      card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));
     if (within) land();
     if (!again) keep(first ? { ...first, last: given } : { answer: given ?? "", verdict });
-  }
-  function anew() {
-    model.forget();
-    location.reload();
   }
   const ask = (box, payload, i) => mountPredict(box, payload, { theme, model: model && within(i) });
   // Of a further prediction this one's model keeps the answer.
@@ -112,7 +109,6 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     off() {},
   });
   // The question and its verdict stand above what is shown, which takes the place of the picture.
-  const strip = () => after.firstChild;
   function move() {
     const band = make("div", { class: "emmviz predict answered" }, card.box);
     band.addEventListener("keydown", goOn);

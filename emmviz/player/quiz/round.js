@@ -126,8 +126,9 @@ export function playRound(place, data, round, progress, host) {
     parts.note("");
     marks.pick([]);
     marks.show([]);
+    card.box.hidden = asked < 0;
     if (asked >= 0) answers.deal();
-    else card.hide();
+    else card.count.textContent = "";
     const over = at === end && firstOpen() < 0;
     parts.ahead(questions.filter((question, i) => question.step > at && open(i)).length, asked >= 0 || over);
     parts.summary(progress, over);
@@ -173,7 +174,7 @@ const focusIn = (player, card, cover, parts, hasFocus) => () => {
   const busy = !gone && active.closest("[data-node], .frame-menu, .summary");
   // A page that was scrolled to a verdict comes back to the tree.
   player.root.querySelector(".stage").scrollIntoView({ block: "nearest" });
-  if (card.open && !cover.covers() && !busy) card.focus();
+  if (!card.box.hidden && !cover.covers() && !busy) card.focus();
   else if (parts.end && !busy) parts.end.focus({ preventScroll: true });
   else if (gone) (parts.onward ?? player.root.querySelector(".forward")).focus({ preventScroll: true });
 };

@@ -21,7 +21,10 @@ export function memoryOf(about, blank) {
     get: (key) => kept[key],
     set: (key, value) => (kept[key] = value),
     save_changes: () => write(() => localStorage.setItem(name, JSON.stringify(kept))),
-    forget: () => write(() => localStorage.removeItem(name)),
+    beginAnew() {
+      write(() => localStorage.removeItem(name));
+      location.reload();
+    },
     on() {},
     off() {},
   };

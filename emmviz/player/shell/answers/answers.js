@@ -4,7 +4,7 @@
 // `names` of nodes, the `reading` of numbers, `describedby`, the id of the prompt; `reveal` gets the nodes that are
 // picked, `onchange` hears of every change, and where there is an `answer`, a press on a single node or choice answers.
 
-import { COMPONENTS } from "./forms.js";
+import * as COMPONENTS from "./components.js";
 
 // Returns the `box`; `value()`, what is answered, null for nothing, and `set(value)`; `text(value)` for the record;
 // `choose(i)` and `pick(node)`, which return whether that is a part of the answer; `focus()`; `letters`, whether an answer

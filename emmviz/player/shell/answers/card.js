@@ -72,10 +72,6 @@ export function questionCard(words, how, act) {
     const onward = [buttons.show, buttons.go_on].find((button) => button && !button.hidden);
     (onward && !answer.once ? onward : prompt).focus({ preventScroll: true });
   }
-  function hide() {
-    box.hidden = true;
-    count.textContent = "";
-  }
   return {
     box,
     count,
@@ -86,13 +82,9 @@ export function questionCard(words, how, act) {
     stage,
     note,
     focus,
-    hide,
     // What answers the question that was asked last.
     get answer() {
       return answer;
-    },
-    get open() {
-      return !box.hidden;
     },
   };
 }

@@ -1,12 +1,13 @@
 // Marking: an answer judged as emmviz.learn.mark does, by the form of its question. The right answers, the known wrong ones
 // and all sentences come from Python as the key of a question; here numbers and names are read.
 
-import { MARKS } from "./forms.js";
+import * as MARKS from "./marks.js";
 import { right } from "./verdicts.js";
 
 // `context` holds the names of the tree's nodes, and how the language writes numbers and lists.
 export function mark(key, given, context) {
-  const found = MARKS[key.form](key, given, context);
-  const isAlso = (answer) => MARKS[key.form]({ ...key, answer, suspects: [] }, given, context).correct;
+  const marked = (one) => MARKS[key.form](one, given, context);
+  const found = marked(key);
+  const isAlso = (answer) => marked({ ...key, answer, suspects: [] }).correct;
   return found.read && !found.correct && key.also.some(isAlso) ? right(key) : found;
 }
