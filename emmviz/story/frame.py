@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from emmviz.story.narrate import Narrator
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Cut", "Fold", "Frame", "NodeState", "Written", "blank", "frame_of", "frames_of", "unwritten"]
+__all__ = ["Cut", "Fold", "Frame", "NodeState", "Written", "blank", "check_step", "frame_of", "frames_of", "unwritten"]
 
 
 class NodeState(NamedTuple):
@@ -337,13 +337,18 @@ def frame_of(run: Run, step: int = -1) -> Frame:
 
     Raises: TreeError when there are not that many steps.
     """
-    total = len(run.steps)
-    if not isinstance(step, int) or isinstance(step, bool) or not -total - 1 <= step <= total:
-        raise TreeError(f"step must be a whole number from 0 to {total}, or -1 for the last, not {brief(step)}")
+    k = check_step(step, len(run.steps))
     if run not in _FOLDS:
         _FOLDS[run] = Fold(run)
-    _FOLDS[run].go(step % (total + 1))
+    _FOLDS[run].go(k)
     return _FOLDS[run].frame()
+
+
+def check_step(step: object, last: int) -> int:
+    """Return the number of a step, counted from 0; TreeError for one out of range."""
+    if not isinstance(step, int) or isinstance(step, bool) or not -last - 1 <= step <= last:
+        raise TreeError(f"step must be a whole number from 0 to {last}, or -1 for the last, not {brief(step)}")
+    return step % (last + 1)
 
 
 def frames_of(run: Run) -> Iterator[Frame]:

@@ -12,11 +12,10 @@ from emmviz.picture.page import line
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
 from emmviz.player.compare.comparing import Comparing
-from emmviz.player.shell.front import check_step
 from emmviz.player.shell.payload import FORMATS
 from emmviz.player.shell.widget import Front
 from emmviz.search.run import Run
-from emmviz.story.frame import frame_of
+from emmviz.story.frame import check_step, frame_of
 
 __all__ = ["Comparison", "compare"]
 

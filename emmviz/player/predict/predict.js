@@ -105,8 +105,6 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     get: () => model.get("after")[i],
     set: (_, answer) => model.set("after", { ...model.get("after"), [i]: answer }),
     save_changes: () => model.save_changes(),
-    on() {},
-    off() {},
   });
   // The question and its verdict stand above what is shown, which takes the place of the picture.
   function move() {

@@ -19,10 +19,11 @@ from emmviz.learn.marking import suspects_of
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.picture.scene import Scene
-from emmviz.player.shell.front import check_step, packed
+from emmviz.player.shell.front import packed
 from emmviz.player.shell.payload import payload, subtitle
 from emmviz.player.shell.widget import Front
 from emmviz.search.run import Run
+from emmviz.story.frame import check_step
 
 if TYPE_CHECKING:
     from emmviz.learn.prediction import Prediction

@@ -48,13 +48,14 @@ def dense_plan(frame: Frame, lang: str, layout: str, plan: Plan) -> Plan | None:
     Parameters: frame, lang, layout, as for `cell_plan`; plan, what that gave.
     Returns: a Plan, None where neither shows all of it, or where the first plan will do.
     """
-    boards = any(place.board for place in plan.places.values())
-    if boards or plan.width > _WIDEST or _fits(plan, _PHONE):
+    if plan.width > _WIDEST or _fits(plan, _PHONE) or any(place.board for place in plan.places.values()):
         return None
     near = replace(plan.theme, roomy=0, gap=6, digits=_DIGITS)
     small = replace(near, value=near.label, gap=4, pad=8)
-    looks = ((near, "levels"), (near, "levels", "names"), (small, "levels", "names", "dials"))
-    found = [plan_for(frame, look, lang, layout, caption=False, hide=hide, dense=True) for look, *hide in looks]
+    found = [
+        plan_for(frame, look, lang, layout, caption=False, hide=hide, dense=True)
+        for look, *hide in ((near, "levels"), (near, "levels", "names"), (small, "levels", "names", "dials"))
+    ]
     rooms = (_PHONE,) if _fits(plan, _CELL) else (_PHONE, _CELL)
     return next((one for room in rooms for one in found if _fits(one, room)), None)
 

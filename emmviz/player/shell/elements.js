@@ -59,10 +59,10 @@ export function icon(d) {
   return svg;
 }
 
-// Listens to what a model, if there is one, has to say; returns what ends that.
+// Listens to what a model, if there is one, has to say, unless it is the memory of a page; returns what ends that.
 export function observe(model, listeners) {
-  for (const [event, listener] of Object.entries(listeners)) model?.on(event, listener);
-  return () => Object.entries(listeners).forEach(([event, listener]) => model?.off(event, listener));
+  for (const [event, listener] of Object.entries(listeners)) model?.on?.(event, listener);
+  return () => Object.entries(listeners).forEach(([event, listener]) => model?.off?.(event, listener));
 }
 
 // Listens to each event of an object of listeners; returns what ends that.

@@ -17,7 +17,7 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.styles import css, variables
 
-__all__ = ["check_step", "check_theme", "packed", "page", "program", "style_sheet"]
+__all__ = ["check_theme", "packed", "page", "program", "style_sheet"]
 
 _BUNDLES = Path(__file__).parent.parent / "bundles"
 _PAGE = (
@@ -33,13 +33,6 @@ def check_theme(theme: str) -> str:
     if theme not in ("auto", "light", "dark"):
         raise TreeError(f'a player\'s theme must be "auto", "light" or "dark", not {brief(theme)}')
     return theme
-
-
-def check_step(step: object, last: int) -> int:
-    """Return the number of a step, counted from 0; TreeError for one out of range."""
-    if not isinstance(step, int) or isinstance(step, bool) or not -last - 1 <= step <= last:
-        raise TreeError(f"step must be a whole number from 0 to {last}, or -1 for the last, not {brief(step)}")
-    return step % (last + 1)
 
 
 @cache

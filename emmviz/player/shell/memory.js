@@ -25,8 +25,6 @@ export function memoryOf(about, blank) {
       write(() => localStorage.removeItem(name));
       location.reload();
     },
-    on() {},
-    off() {},
   };
 }
 

@@ -22,10 +22,10 @@ from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.renderer import renderer_of
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
-from emmviz.player.shell.front import check_step, check_theme, page, program, style_sheet
+from emmviz.player.shell.front import check_theme, page, program, style_sheet
 from emmviz.player.shell.payload import FORMATS, payload, shown_steps
 from emmviz.search.run import Run
-from emmviz.story.frame import frame_of
+from emmviz.story.frame import check_step, frame_of
 
 __all__ = ["Front", "Player", "Refused", "asleep"]
 
