@@ -10,6 +10,7 @@ Fraction(3, 4)
 from __future__ import annotations
 
 from importlib import import_module
+from inspect import signature
 from typing import Any
 
 from emmviz.base.brought import Brought, is_function
@@ -76,7 +77,8 @@ def get(name: str, **options: Any) -> Game[Any]:
     try:
         made = make(**options)
     except TypeError as error:
-        raise TreeError(f"the game {name} does not take these options: {error}") from None
+        takes = ", ".join(signature(make).parameters) or "no options"
+        raise TreeError(f"the game {name} takes {takes}; {str(error).removeprefix('game() ')}") from None
     if not ours and parts_missing(made):
         missing = parts_missing(made)[0]
         raise TreeError(

@@ -179,7 +179,7 @@ def test_a_game_is_found_by_its_name(install, capsys):
     assert {"toss", "pig"} < set(games.names())
     game = games.get("toss", sides=2)
     assert (game.title, search(game, "expectimax").value) == ("", 1.5)
-    assert refusal(games.get, "toss", coins=2).startswith("the game toss does not take these options: ")
+    assert refusal(games.get, "toss", coins=2).startswith("the game toss takes ")
     assert main(["solve", "game:toss(sides=2)"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "value                1.5, exactly 3/2"
     assert main(["games"]) == 0

@@ -361,7 +361,7 @@ def test_formats(expected):
     (["solve", TEXT, "--algorithm", "minimax"], "node B is a chance node, which minimax does not know"),
     (["solve", "tree.txt"], r"there is no file 'tree.txt'; a tree is a file, text such as .*"),
     (["solve", "game:pig(target)"], "expected an option of the game pig as name=value, not 'target'"),
-    (["solve", "game:pig(nim=1)"], r"the game pig does not take these options: .*'nim'.*"),
+    (["solve", "game:pig(nim=1)"], r"the game pig takes target, sides; got .*'nim'.*"),
     (["solve", "game:(x)"], r"expected a game such as game:pig or game:pig\(target=10\), not '\(x\)'"),
     (["solve", "game:pig"], r"the game comes back to position .*, so its tree has no end; pass --depth, or use .*"),
     (["solve", "game:game-2048", "--limit", "50"],

@@ -320,7 +320,7 @@ def test_a_mirrored_position_is_worth_the_rest():
     ("dice-race", {"sides": True}, "sides must be a whole number from 2 to 20, not True"),
     ("pig", {"sides": 1}, "sides must be a whole number from 2 to 100, not 1"),
     ("pig", {"target": "100"}, "target must be a whole number"),
-    ("pig", {"stakes": 3}, "the game pig does not take these options: "),
+    ("pig", {"stakes": 3}, "the game pig takes target, sides; got an unexpected keyword argument 'stakes'"),
     ("piglet", {"target": 0}, "target must be a whole number from 1 to 1000, not 0"),
     ("game-2048", {"goal": 30}, "goal must be 8, 16, 32 or 64, not 30"),
     ("backgammon-bear-off", {"max": ()}, "max must be one to three points"),
