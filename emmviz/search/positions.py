@@ -39,6 +39,9 @@ class Position:
         self.children: Sequence[Position] | None = None  # where they are kept for later
         self.best: Position | None = None
 
+    def __repr__(self) -> str:
+        return brief(self.state)
+
 
 class PositionTask(Task):
     """The search of a game without steps; of a game only what is read is checked.

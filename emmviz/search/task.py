@@ -149,10 +149,9 @@ class Task(Rules, ABC):
         """Return a finite number as the search reckons with it. Raises: ValueError for anything else."""
         return exact(given)
 
+    @abstractmethod
     def heuristic(self, node: Any) -> Any:
         """Return what the search is given as the value of a node at the depth limit."""
-        assert self.evaluate is not None
-        return self.evaluate(self.position(node))
 
     def estimate(self, node: Any) -> Any:
         """Return the value of an inner node at the depth limit. Raises: TreeError without one, BoundsError."""
@@ -263,14 +262,14 @@ class TreeTask(Task):
         return self.estimate(node) if self.ends_at(node, depth) else None
 
     def position(self, node: str) -> Any:
-        return node if self.growth is None else self.growth.states[node]
+        return node if self.growth is None else self.growth.position(node)
 
     def called(self, node: str) -> str:
         return f"node {node}"
 
     def heuristic(self, node: str) -> Any:
         if self.evaluate is not None:
-            return super().heuristic(node)
+            return self.evaluate(self.position(node))
         return self.tree.estimate(node) if self.growth is None else self.growth.game.evaluate(self.position(node))
 
     def estimate(self, node: str) -> Fraction:

@@ -69,6 +69,15 @@ def test_a_slip_of_one_s_own_algorithm_is_named_with_its_step(tree, algorithm, s
     assert refusal(search, TREE, algorithm, steps=False) == f"mine, {sentence}"
 
 
+def test_without_steps_a_node_of_a_game_is_called_as_its_position():
+    def leaves(task, node, window, depth):
+        yield Leave(node, None, F(1), Bound.EXACT)
+        return ONE
+
+    root = GAME.root
+    assert refusal(search, GAME, of(leaves), steps=False) == f"mine, step 1: Leave of {root!r} comes before Enter"
+
+
 def elsewhere(task, node, window, depth):
     yield Enter(node)
     return (yield task.visit(task, "Z", window, depth))

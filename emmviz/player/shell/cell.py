@@ -52,12 +52,14 @@ def dense_plan(frame: Frame, lang: str, layout: str, plan: Plan) -> Plan | None:
         return None
     near = replace(plan.theme, roomy=0, gap=6, digits=_DIGITS)
     small = replace(near, value=near.label, gap=4, pad=8)
-    found = [
-        plan_for(frame, look, lang, layout, caption=False, hide=hide, dense=True)
-        for look, *hide in ((near, "levels"), (near, "levels", "names"), (small, "levels", "names", "dials"))
-    ]
     rooms = (_PHONE,) if _fits(plan, _CELL) else (_PHONE, _CELL)
-    return next((one for room in rooms for one in found if _fits(one, room)), None)
+    # One after the other, as the first often will do; what was placed for one room is not placed again for the other.
+    tried = (
+        (room, plan_for(frame, look, lang, layout, caption=False, hide=hide, dense=True))
+        for room in rooms
+        for look, *hide in ((near, "levels"), (near, "levels", "names"), (small, "levels", "names", "dials"))
+    )
+    return next((found for room, found in tried if _fits(found, room)), None)
 
 
 def _fits(plan: Plan, room: tuple[int, int]) -> bool:

@@ -79,20 +79,19 @@ def search_outcomes(
     `known` holds, for each child, the results of probing its own children.
     """
     code, (L, U), bound = task.code["chance"], outcomes.bounds, Bound.EXACT
-    for i, child in enumerate(outcomes.children):
-        a, b = outcomes.limits(i, window)
+    for i, child in enumerate(outcomes.children, start=1):
+        a, b = outcomes.limits(i - 1, window)
         replies = {"known": known[child]} if child in known else {}
         result = yield task.visit(task, child, clamped((a, b), (L, U)), depth, **replies)
         v, bound = result
         if (bound is Bound.UPPER and v <= L) or (bound is Bound.LOWER and v >= U):
             bound = Bound.EXACT  # nothing lies beyond the bounds
-        outcomes.narrow(i, v, bound)
+        outcomes.narrow(i - 1, v, bound)
         yield Update(node=node, child=child, window=window, bound=bound, result=result, line=code["update"])
         # Tested against A and B themselves: the clamped window says nothing about the node as a whole.
         side = "alpha" if task.fails_low(v, bound, a) else "beta" if task.fails_high(v, bound, b) else None
-        skipped = outcomes.children[i + 1 :]
-        if side and skipped:
-            stop = cutoff(task, node, child, window, outcomes, side, skipped, result, code[side])
+        if side and i < len(outcomes.children):
+            stop = cutoff(task, node, child, window, outcomes, side, outcomes.children[i:], result, code[side])
             yield stop
             return stop.value, stop.bound
     value, bound = task.settle(outcomes.least if bound is Bound.LOWER else outcomes.most, bound, window)
