@@ -227,14 +227,17 @@ class Ends(_View):
     (Fraction(9, 1), Fraction(1, 1))
     """
 
-    __slots__ = ("_changes", "_probs", "_start", "_time")
+    __slots__ = ("_changed", "_changes", "_probs", "_start", "_time")
 
     def __init__(self, probs: Sequence[Fraction], start: Number) -> None:
         self._probs, self._start, self._time = probs, start, 0
+        self._changed: list[int] = []  # the places, in order
         self._changes: dict[int, list[tuple[int, Number]]] = {}  # of each place: when, and its end from then on
 
     def learn(self, place: int, end: Number) -> Ends:
         """Return the terms with another number at one place; only the latest terms of a record can be changed."""
+        assert self._time == len(self._changed), "only the latest ends can be changed"
+        self._changed.append(place)
         after = copy(self)
         after._time += 1
         self._changes.setdefault(place, []).append((after._time, end))

@@ -43,6 +43,13 @@ def total(terms):
     return infinite[0] if infinite else sum((prob * number for prob, number in terms), F(0))
 
 
+def test_only_the_newest_ends_learn():
+    before = Ends([F(1, 2), F(1, 2)], F(9))
+    before.learn(0, F(1))
+    with pytest.raises(AssertionError):
+        before.learn(1, F(2))
+
+
 def test_a_prefix_does_not_grow():
     terms = [(F(1, 2), F(3))]
     seen = Prefix(terms, 1)
