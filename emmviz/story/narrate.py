@@ -367,8 +367,9 @@ class Narrator(Reasons):
         else:
             *most_of, last = (self.bounded(*result) for result in moment.results)
             shown = self.lang["format"]["and"].join([self.lang["format"]["list"].join(most_of), last])
-            most = self.most(kind, len(values))
-            text = self.words["leave_player"].format(value=self.number(step.value), most=most, values=shown, **fields)
+            text = self.words["leave_player"].format(
+                value=self.number(step.value), most=self.most(kind, len(values)), values=shown, **fields
+            )
         best = self.chosen(step)
         if best is None:
             return text

@@ -10,14 +10,23 @@ from tests.notebooks.there import BOOKS, committed
 
 NOBODY_SAYS = {
     "en": [
-        r"waits where another does more", r"\bhears \d", r"\bso many (?:do|does|are)\b", r"with no number of",
-        r"worth of left", r"(?:larg|small)est of \S+ and \S+[.]",
+        r"waits where another does more",
+        r"\bhears \d",
+        r"\bso many (?:do|does|are)\b",
+        r"with no number of",
+        r"worth of left",
+        r"(?:larg|small)est of \S+ and \S+[.]",
     ],
     "es": [
-        r"resulta valer", r"así que cambie", r"como simple recursión", r"\bCuenta tu primera", r"más que nada\b",
-        r"valen lo mismo las dos[?]", r"Un recuerdo:",
+        r"resulta valer",
+        r"así que cambie",
+        r"como simple recursión",
+        r"\bCuenta tu primera",
+        r"más que nada\b",
+        r"valen lo mismo las dos[?]",
+        r"Un recuerdo:",
     ],
-}  # fmt: skip
+}
 
 
 def texts(table):
