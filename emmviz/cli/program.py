@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from emmviz.base.errors import FormatWarning, PictureWarning
+from emmviz.base.errors import FormatWarning, LectureWarning, PictureWarning
 from emmviz.cli.arguments import joined
 from emmviz.cli.commands import COMMANDS
 from emmviz.cli.terminal import say
@@ -29,7 +29,7 @@ def obey(argv: Sequence[str]) -> None:
     """Do what a command line says. Raises: SystemExit after a line of argparse, and what the command raises."""
     args = _parser().parse_args(joined(argv))
     with warnings.catch_warnings():
-        for category in (FormatWarning, PictureWarning):
+        for category in (FormatWarning, LectureWarning, PictureWarning):
             warnings.simplefilter("always", category)
         told: set[str] = set()
 

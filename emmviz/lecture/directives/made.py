@@ -72,10 +72,9 @@ def live(widget: str, payload: dict[str, Any], look: Look, step: int = 0, *, ste
     Parameters: widget, its name; payload, its data; look; step, at which it begins; steps, whether the clicker steps it
     as soon as its slide is there.
     """
-    vote = f' data-vote="{escape(payload["id"])}"' if widget == "predict" else ""
     return (
         f'<div class="live" data-widget="{widget}" data-theme="{escape(look.theme)}" '
-        f'data-step="{step}"{vote}{" data-steps" if steps else ""}><script type="application/octet-stream">'
+        f'data-step="{step}"{" data-steps" if steps else ""}><script type="application/octet-stream">'
         f"{packed(payload)}</script><noscript>{escape(look.words['noscript'])}</noscript></div>"
     )
 
