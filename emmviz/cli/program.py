@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from emmviz.base.errors import FormatWarning, LectureWarning, PictureWarning
-from emmviz.cli.arguments import joined
+from emmviz.cli.arguments import in_shell_words, joined
 from emmviz.cli.commands import COMMANDS
 from emmviz.cli.terminal import say
 
@@ -20,7 +20,7 @@ _EXAMPLES = """examples:
   emmviz solve 'max(stop: 4, go: chance(.5: 3, .5: 9))'
   emmviz draw gallery:aima_scale -o scale.svg
   emmviz play gallery:aima_scale -o scale.html
-  emmviz save gallery:aima_scale --algorithm star1 -o scale.pptx -o scale.gif
+  emmviz draw gallery:aima_scale --algorithm star1 -o scale.pptx -o scale.gif
   emmviz gallery
   emmviz games"""
 
@@ -37,7 +37,7 @@ def obey(argv: Sequence[str]) -> None:
             # Once, however many files are written.
             if str(message) not in told:
                 told.add(str(message))
-                say(str(message))
+                say(in_shell_words(str(message)))
 
         warnings.showwarning = tell  # type: ignore[assignment]
         args.run(args)
