@@ -67,6 +67,8 @@ def test_a_lesson_has_its_minutes_and_not_too_many_slides(name, minutes, most):
     lecture = read(LECTURES / name)
     assert lecture.minutes == minutes
     assert len(lecture.pages) <= most
+    votes = sum(part.name == "vote" for page in lecture.pages for part in page.parts)
+    assert votes <= 8 * minutes / 50, "a hall is asked at most eight times in fifty minutes"
 
 
 def test_the_template_has_one_of_each_kind():
