@@ -166,7 +166,7 @@ def _slide(
         if like not in known:
             known[like] = _made(shown[0], page.headline, slot, look)
         made = known[like]
-    notes = [_note(note, look) for note in [*page.notes, *_expected(made, look.lang)]]
+    notes = [_note(note, look) for note in _together([*page.notes, *_expected(made, look.lang)])]
     return Slide(page, section, due, above, made, below, notes, used, high)
 
 
@@ -192,6 +192,13 @@ def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:
         yield code("\n".join(lines[1:-1] if fenced else lines))
     else:
         raise at(part.line, f"there is no {{{part.name}}}; there are {', '.join(DIRECTIVES)} and notes")
+
+
+def _together(notes: list[Note]) -> list[Note]:
+    """Notes of which one says what to expect: what the lecturer writes of it, then what is known."""
+    expected = [note.text for note in notes if note.kind == "expect"]
+    rest = [note for note in notes if note.kind != "expect"]
+    return [*rest, *([Note("expect", "\n\n".join(expected))] if expected else [])]
 
 
 def _note(note: Note, look: Look) -> str:
