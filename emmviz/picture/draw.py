@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from emmviz.base.locale import called, words
 from emmviz.base.text import clip, wrap
 from emmviz.picture.compose import composed, moved
+from emmviz.picture.drawn import written_by
 from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.marks import Level
 from emmviz.picture.named_themes import on_page, to_write_in
@@ -19,9 +20,10 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame, unwritten
 from emmviz.story.headline import headline_of
+from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
-    from emmviz.tree.game_tree import GameTree
+    from emmviz.search.run import Run
 
 __all__ = ["draw", "scene_from", "varied"]
 
@@ -37,7 +39,7 @@ def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page
 
 
 def draw(
-    tree: GameTree,
+    thing: GameTree | Run,
     frame: Frame,
     theme: ThemeLike = "light",
     lang: str = "en",
@@ -57,10 +59,10 @@ def draw(
 
     Parameters
     ----------
-    tree : GameTree
-        The tree that is drawn.
+    thing : GameTree or Run
+        What is drawn: a tree, or a run, all of whose frames are drawn alike.
     frame : Frame
-        A frame of a run on it, or of no run.
+        A frame of it.
     theme : str, Path, dict or Theme
         A name, a TOML file, a dict of changes, or a Theme.
     lang : str
@@ -100,17 +102,20 @@ def draw(
     --------
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
-    >>> draw(run.tree, run.frame(25)).by_id["C"].classes
+    >>> draw(run, run.frame(25)).by_id["C"].classes
     ('node', 'chance', 'current', 'cutoff')
     """
     look = varied(theme, numbers, transparent, page)
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look
-    words_above = (called(tree.title, lang) if blank else "") if title is None else " ".join(str(title).split())
+    words_above = (called(frame.tree.title, lang) if blank else "") if title is None else " ".join(str(title).split())
     lower = look
     if words_above and look.page:
         lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label))
-    plan = plan_for(frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight)
+    written = None if isinstance(thing, GameTree) else written_by(thing)
+    plan = plan_for(
+        frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight, written=written
+    )
     task = plan.narrator.task(frame) if blank else None
     scene = scene_from(plan, unwritten(frame) if blank else frame, caption=below, sentence=task)
     return _headed(scene, words_above, look) if words_above else scene

@@ -131,10 +131,8 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
     """
     theme, label = drawn.theme, drawn.narrator.label
     texts: dict[str, list[str]] = {kind: [] for kind in ("max", "min", "chance", "leaf", "sums")}
-    for kind, value, bound in drawn.frame.written.numbers:
-        texts["sums" if bound is None else kind].append(label(value, bound, digits=theme.digits))
-    for kind, value in drawn.frame.written.estimates:
-        texts[kind].append(label(value, digits=theme.digits, estimate=True))
+    for kind, value, bound, estimate in drawn.written.numbers:
+        texts["sums" if bound is None else kind].append(label(value, bound, digits=theme.digits, estimate=estimate))
     sums = texts.pop("sums")
     if not theme.page:
         texts = dict.fromkeys(texts, [text for found in texts.values() for text in found] or ["00"])

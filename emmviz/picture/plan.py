@@ -14,14 +14,14 @@ from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite
 from emmviz.base.text import wrap
 from emmviz.picture import layout as layouts
-from emmviz.picture.drawn import Drawn, drawn_part
+from emmviz.picture.drawn import Drawn, Written, drawn_part, written_in
 from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.page import page_for
 from emmviz.picture.parts import Fold, Hide, Highlight, hidden, highlighted
 from emmviz.picture.places import Measures, Place, across, heights, measure, places
 from emmviz.picture.theme import Theme, ThemeLike
-from emmviz.story.frame import Cut, Frame, Written
+from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ _WIDER = 1.3
 # A board so many sizes of a value high makes a tree of boards; it stands beside the tree instead.
 _HIGHEST = 4.0
 
-# The last plans of each run, with what was asked for and how many rows its sentence has; all have room for two.
+# The last plans with room for what a run writes, each with what was asked for and how many rows its sentence has; all
+# have room for two.
 _PLANS: WeakKeyDictionary[Written, list[tuple[Any, int, Plan]]] = WeakKeyDictionary()
 _KEPT, _ROWS = 8, 2
 
@@ -79,22 +80,26 @@ def plan_for(
     highlight: Highlight = None,
     still: bool = False,
     dense: bool = False,
+    written: Written | None = None,
 ) -> Plan:
     """Return the plan that all frames of a run share, for which it is measured once.
 
     Parameters: frame, any of the run; theme, lang, layout, fold, hide and highlight as for `draw`; caption, whether
     there is room for the sentences of cuts below the tree, and for these sentences; still, True where only the end of
     the search is drawn, whose edges need no room for what moves along them; dense, True for nodes as near to each other
-    as their texts allow.
+    as their texts allow; written, what the run writes into nodes, by default what this frame does.
     Returns: a Plan, on a page whose text would be too small with dense nodes and without what can make way.
     Raises: TreeError. Warns: PictureWarning where the text is still smaller than the theme allows.
     """
     look, without, marked = theme_of(theme), hidden(hide), highlighted(frame.tree, highlight)
+    written = written or written_in(frame)
     if layout not in LAYOUTS:
         raise TreeError(f"unknown layout {brief(layout)}; expected one of {', '.join(LAYOUTS)}")
 
     def made(*parts: str, dense: bool = True) -> Plan:
-        drawn = drawn_part(frame, look, lang, fold, hide=without.union(parts), still=still, dense=dense)
+        drawn = drawn_part(
+            frame, look, lang, fold, hide=without.union(parts), still=still, dense=dense, written=written
+        )
         if drawn.boards and not _has_room_for_boards(drawn, layout):
             drawn = replace(drawn, boards={})
         below = caption and "caption" not in without and drawn.is_searched
@@ -111,8 +116,9 @@ def plan_for(
         lines = wrap(frame.sentence(plan.narrator), look.label, plan.caption_at[2]) if caption else []
         return frame.k if look.page and lines else max(_ROWS, len(lines))
 
-    known = _PLANS.setdefault(frame.written, [])
-    plan = next((plan for key, height, plan in known if key == asked and height == rows(plan)), None)
+    known = _PLANS.setdefault(written, [])
+    same = (plan for key, height, plan in known if key == asked and plan.tree is frame.tree and height == rows(plan))
+    plan = next(same, None)
     if plan is None:
         plan = first_legible(made(dense=dense), [partial(made, *parts) for parts in ((), *MAKE_WAY)], zoom, look)
         known[:] = [(asked, rows(plan), plan), *known[: _KEPT - 1]]

@@ -116,7 +116,7 @@ class Front(anywidget.AnyWidget):
 
     def _drawn(self, run: Run, step: int) -> Scene:
         """A run after a step as a picture."""
-        return draw(run.tree, frame_of(run, step), lang=self._lang, layout=self._layout)
+        return draw(run, frame_of(run, step), lang=self._lang, layout=self._layout)
 
     def _text(self) -> str:
         return text(self._still())
