@@ -20,8 +20,7 @@ from emmviz.picture.geometry import (
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Shape, Text
 from emmviz.picture.marks import BoardMark, Caption, CutMark, Dial, Edge, Label, Legend, Node
 from emmviz.picture.scene import Scene
-from emmviz.picture.styles import style
-from emmviz.picture.theme import Theme
+from emmviz.picture.theme import Theme, style
 
 __all__ = ["LAYERS", "lower", "lower_dial", "lower_edge", "lower_node", "symbol"]
 

@@ -14,11 +14,10 @@ from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite
 from emmviz.base.text import wrap
 from emmviz.picture import layout as layouts
-from emmviz.picture.drawn import Drawn, Written, drawn_part, written_in
+from emmviz.picture.drawn import Drawn, Fold, Hide, Highlight, Written, drawn_part, hidden, highlighted, written_in
 from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.page import page_for
-from emmviz.picture.parts import Fold, Hide, Highlight, hidden, highlighted
 from emmviz.picture.places import Measures, Place, across, heights, measure, places
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Cut, Frame

@@ -8,11 +8,23 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.picture.compose import explained, foot_height, head_height, headline_rows, in_grid, moved
-from emmviz.picture.grid import Cell, Grid, Needs, filled, level, tight
+from emmviz.picture.compose import (
+    Cell,
+    Grid,
+    Needs,
+    explained,
+    filled,
+    foot_height,
+    head_height,
+    headline_rows,
+    in_grid,
+    level,
+    moved,
+    tight,
+)
+from emmviz.picture.drawn import hidden
 from emmviz.picture.motion import Move
 from emmviz.picture.named_themes import LEAST
-from emmviz.picture.parts import hidden
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Shot, Storyboard

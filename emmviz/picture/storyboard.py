@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.picture.draw import scene_from, varied
-from emmviz.picture.drawn import written_by
+from emmviz.picture.drawn import Fold, Hide, Highlight, hidden, highlighted, written_by
 from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST
-from emmviz.picture.parts import Fold, Hide, Highlight, hidden, highlighted
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with

@@ -13,8 +13,7 @@ from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.base.text import width, wrap
-from emmviz.picture.compose import composed
-from emmviz.picture.grid import Grid, Needs, in_columns
+from emmviz.picture.compose import Grid, Needs, composed, in_columns
 from emmviz.picture.marks import Label, Legend, Level
 from emmviz.picture.named_themes import PAGES, in_slide_sizes
 from emmviz.picture.named_themes import theme as theme_of

@@ -16,8 +16,7 @@ from emmviz.base.text import width
 from emmviz.games.game import Game, check_game, whole
 from emmviz.games.sweeps import sweeps_from
 from emmviz.games.value_iteration import value_iteration
-from emmviz.picture.game_graph import graph_of
-from emmviz.picture.graph_marks import End, Position, graph_scene, value_text
+from emmviz.picture.game_graph import End, Position, graph_of, graph_scene, value_text
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene

@@ -38,8 +38,7 @@ from emmviz.picture.render.powerpoint.shapes import (
     title,
 )  # fmt: skip
 from emmviz.picture.scene import Scene
-from emmviz.picture.styles import style
-from emmviz.picture.theme import Theme
+from emmviz.picture.theme import Theme, style
 from emmviz.picture.timeline import Key, pieces
 
 __all__ = ["Drawn", "Writer"]
