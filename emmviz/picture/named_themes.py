@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import re
 import warnings
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.files import read_toml
@@ -208,8 +207,7 @@ _ALIKE = 0.04
 _SEEN = {"max-edge": "the chosen edges of MAX", "min-edge": "the chosen edges of MIN", "best": "accents"}
 _SHAPES = ("up", "down", "circle", "square", "box")
 _KINDS = ("max", "min", "chance", "leaf")
-# The fields that may be zero, and those that may be None.
-_FROM_ZERO = ("gap", "pad", "roomy", "ring", "least")
+# The fields that may be None.
 _OPTIONAL = ("page", "shapes", "words")
 # A name that a style sheet takes without quotes.
 _PLAIN = re.compile(r"[A-Za-z][\w-]*(?: [A-Za-z][\w-]*)*", re.ASCII)
@@ -217,178 +215,150 @@ _PLAIN = re.compile(r"[A-Za-z][\w-]*(?: [A-Za-z][\w-]*)*", re.ASCII)
 _CALLER = 5
 
 
+def _is_number(value: Any, least: float, most: float) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= most
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and value.strip() != "" and len(value) <= 30 and value.isprintable()
+
+
+# What a field must be, and whether a value is that; all others are sizes.
+_Field: TypeAlias = tuple[str, Callable[[Any], bool]]
+_FLAG: _Field = "{} of a theme must be true or false", lambda value: isinstance(value, bool)
+_FROM_ZERO: _Field = "{} of a theme must be a number from 0 to 10000", lambda value: _is_number(value, 0, 10_000)
+_SIZE: _Field = "{} of a theme must be a number from 0.1 to 10000", lambda value: _is_number(value, 0.1, 10_000)
+_FIELDS: dict[str, _Field] = {
+    "name": ("{} of a theme must be a text", lambda value: isinstance(value, str) and 0 < len(value) <= 200),
+    "digits": (
+        "{} of a theme must be a whole number from 1 to 12",
+        lambda value: isinstance(value, int) and _is_number(value, 1, 12),
+    ),
+    "numbers": ('{} must be "decimals" or "fractions"', lambda value: value in ("decimals", "fractions")),
+    "page": (
+        "{} of a theme must be a width and a height",
+        lambda value: isinstance(value, (list, tuple)) and len(value) == 2 and all(map(_SIZE[1], value)),
+    ),
+    **dict.fromkeys(("tight", "transparent"), _FLAG),
+    **dict.fromkeys(("gap", "pad", "roomy", "ring", "least"), _FROM_ZERO),
+}
+# Of a field that is a table: the names in it, and what a value must be.
+_TABLES: dict[str, tuple[Collection[str], str, Callable[[Any], bool]]] = {
+    "colours": (tuple(_LIGHT), "the colour {} of a theme must be written like #0072b2", is_colour),
+    "shapes": (_KINDS, f"the shape of {{}} must be one of {', '.join(_SHAPES)}", _SHAPES.__contains__),
+    "words": (_KINDS[:3], "the word for {} must be a text of at most 30 characters", _is_word),
+}
+
+
 def changed(base: Theme, changes: Mapping[str, Any]) -> Theme:
     """Return a theme with changes by the names of its fields, of `colours` and `shapes` only those that differ.
 
     Raises: TreeError that names what is wrong. Warns: PictureWarning of colours that are hardly seen.
 
-    >>> from emmviz.picture.named_themes import theme
     >>> changed(theme("light"), {"colours": {"max": "#aa0000"}, "value": 20}).colours["max"]
     '#aa0000'
     """
-    known = list(Theme.__dataclass_fields__)
     for key in changes:
-        if key not in known:
-            raise TreeError(f"a theme has no {brief(key, 40)}; it has base, {', '.join(known)}")
+        _expect_name("a theme", key, ("base", *Theme.__dataclass_fields__))
     if "brand" in changes:
         own = changes.get("colours")
         base = _branded(base, changes["brand"], own if isinstance(own, Mapping) else ())
     return replace(base, **{key: _checked(key, value, base) for key, value in changes.items() if key != "brand"})
 
 
+def _expect(holds: bool, expected: str, value: object) -> None:
+    if not holds:
+        raise TreeError(f"{expected}, not {brief(value, 40)}")
+
+
+def _expect_name(what: str, name: object, known: Collection[str]) -> None:
+    if name not in known:
+        raise TreeError(f"{what} has no {brief(name, 40)}; it has {', '.join(known)}")
+
+
 def _checked(key: str, value: Any, base: Theme) -> Any:
+    """Return the value of a field, of a table all of it, or refuse it."""
     if value is None and key in _OPTIONAL:
         return None
-    if key not in _PLAIN_FIELDS:
-        check: Callable[[str, Any, Theme], Any] = _CHECKS.get(key, _size)
-        return check(key, value, base)
-    expected, holds = _PLAIN_FIELDS[key]
-    if not holds(value):
-        raise TreeError(f"{expected.format(key)}, not {brief(value, 40)}")
-    return _font("font of a theme", value, base) if key == "font" else value
+    if key in _TABLES:
+        return _completed(key, value, base)
+    if key == "font":
+        return _font("font of a theme", value, base)
+    expected, holds = _FIELDS.get(key, _SIZE)
+    _expect(holds(value), expected.format(key), value)
+    return tuple(value) if key == "page" else value
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= 200
+def _completed(key: str, value: Any, base: Theme) -> Mapping[str, str]:
+    """Return a table with what it leaves as it is."""
+    known, expected, holds = _TABLES[key]
+    _expect(isinstance(value, Mapping), f"{key} of a theme must be a table of names and values", value)
+    for name, one in value.items():
+        _expect_name(f"{key} of a theme", name, known)
+        _expect(holds(one), expected.format(name), one)
+    if key == "colours":
+        return _seen(value, base)
+    usual = base.words or {} if key == "words" else {kind: base.shape(kind) for kind in _KINDS}
+    return {**usual, **value}
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
-
-
-# What a field must be, and whether a value is that.
-_PLAIN_FIELDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "name": ("{} of a theme must be a text", _is_text),
-    "font": ("{} of a theme must be a text", _is_text),
-    "tight": ("{} of a theme must be true or false", lambda value: isinstance(value, bool)),
-    "transparent": ("{} of a theme must be true or false", lambda value: isinstance(value, bool)),
-    "digits": (
-        "{} of a theme must be a whole number from 1 to 12",
-        lambda value: isinstance(value, int) and _is_number(value) and 1 <= value <= 12,
-    ),
-    "numbers": ('{} must be "decimals" or "fractions"', lambda value: value in ("decimals", "fractions")),
-}
-
-
-def _size(key: str, value: Any, base: Theme) -> float:
-    least = 0 if key in _FROM_ZERO else 0.1
-    if not _is_number(value) or not least <= value <= 10_000:
-        raise TreeError(f"{key} of a theme must be a number from {least} to 10000, not {brief(value, 40)}")
-    return value  # type: ignore[no-any-return]
-
-
-def _page(key: str, value: Any, base: Theme) -> tuple[float, float]:
-    if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise TreeError(f"page of a theme must be a width and a height, not {brief(value, 40)}")
-    return _size("the width of the page", value[0], base), _size("the height of the page", value[1], base)
-
-
-def _colours(key: str, value: Any, base: Theme) -> Mapping[str, str]:
-    _check_table(key, value, base.colours, "the colour {} of a theme must be written like #0072b2", is_colour)
-    found = {**base.colours, **value}
+def _seen(own: Mapping[str, str], base: Theme) -> Mapping[str, str]:
+    """Return the colours of a theme with one's own, and warn of what is hardly seen."""
+    found = {**base.colours, **own}
     # A chosen edge wears its mover's colour, or one like it where that would be too pale on the paper.
-    for kind in ("max", "min"):
-        if kind in value:
-            found[f"{kind}-edge"] = readable(value[kind], found["paper"], ink=found["ink"])
-            found[f"{kind}-ink"] = letters(value[kind])
-    found |= value
+    for kind in {"max", "min"}.intersection(own):
+        found[f"{kind}-edge"] = readable(own[kind], found["paper"], ink=found["ink"])
+        found[f"{kind}-ink"] = letters(own[kind])
+    found |= own
     weak = [
         f"{name} {found[name]} on {ground} {found[ground]}"
         for name, ground, least in PAIRS
-        if (name in value or ground in value) and contrast(found[name], found[ground]) < least
+        if (name in own or ground in own) and contrast(found[name], found[ground]) < least
     ]
     if weak:
-        warnings.warn(f"too little contrast to be read or seen: {', '.join(weak)}", PictureWarning, stacklevel=_CALLER)
+        line = f"too little contrast to be read or seen: {', '.join(weak)}"
+        warnings.warn(line, PictureWarning, stacklevel=_CALLER + 1)
     return found
-
-
-def _shapes(key: str, value: Any, base: Theme) -> Mapping[str, str]:
-    _check_table(key, value, _KINDS, f"the shape of {{}} must be one of {', '.join(_SHAPES)}", _SHAPES.__contains__)
-    return {**{kind: base.shape(kind) for kind in _KINDS}, **value}
-
-
-def _words(key: str, value: Any, base: Theme) -> Mapping[str, str]:
-    def holds(word: Any) -> bool:
-        return isinstance(word, str) and word.strip() != "" and len(word) <= 30 and word.isprintable()
-
-    _check_table(key, value, _KINDS[:3], "the word for {} must be a text of at most 30 characters", holds)
-    return {**(base.words or {}), **value}
-
-
-def _check_table(key: str, value: Any, known: Collection[str], expected: str, holds: Callable[[Any], bool]) -> None:
-    """Refuse what is no table, and what a name in it may not be."""
-    if not isinstance(value, Mapping):
-        raise TreeError(f"{key} of a theme must be a table of names and values, not {brief(value, 40)}")
-    for name, one in value.items():
-        if name not in known:
-            raise TreeError(f"{key} of a theme has no {brief(name, 40)}; it has {', '.join(known)}")
-        if not holds(one):
-            raise TreeError(f"{expected.format(name)}, not {brief(one, 40)}")
-
-
-# The fields of several values.
-_CHECKS: dict[str, Callable[[str, Any, Theme], Any]] = {
-    "page": _page,
-    "colours": _colours,
-    "shapes": _shapes,
-    "words": _words,
-}
 
 
 def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
     """Return a theme in the colours and the font of a house; of its own colours nobody need be warned."""
-    _check_brand(brand)
+    _expect(isinstance(brand, Mapping), "brand of a theme must be a table with colours and a font", brand)
+    for key in brand:
+        _expect_name("a brand", key, ("colours", "font"))
     if "font" in brand:
         base = replace(base, font=_font("font of a brand", brand["font"], base))
     if "colours" not in brand:
         return base
-    one, two, three = brand["colours"]
-    found = derived(base.colours, (one, two, three))
-    moved = [
-        f"{what} are {found[name]} instead of {wanted}"
-        for (name, what), wanted in zip(_SEEN.items(), (one, two, three), strict=True)
-        if found[name].lower() != wanted.lower() and name not in own
-    ]
-    if moved:
-        seen = f"to be seen on {base.colours['paper']}, {', '.join(moved)}"
-        warnings.warn(seen, PictureWarning, stacklevel=_CALLER)
-    return replace(base, colours=found, brand=(one, two, three))
-
-
-def _check_brand(brand: Any) -> None:
-    if not isinstance(brand, Mapping):
-        raise TreeError(f"brand of a theme must be a table with colours and a font, not {brief(brand, 40)}")
-    for key in brand:
-        if key not in ("colours", "font"):
-            raise TreeError(f"a brand has no {brief(key, 40)}; it has colours, font")
-    if not brand:
-        raise TreeError("a brand has colours, a font, or both, and this one has neither")
-    if not isinstance(brand.get("font", ""), str):
-        raise TreeError(f"font of a brand must be the name of a font, not {brief(brand['font'], 40)}")
-    if "colours" not in brand:
-        return
     colours = brand["colours"]
-    if not isinstance(colours, (list, tuple)) or len(colours) != 3:
-        raise TreeError(f"colours of a brand must be three, of MAX, of MIN and of accents, not {brief(colours, 60)}")
+    three = isinstance(colours, (list, tuple)) and len(colours) == 3
+    _expect(three, "colours of a brand must be three, of MAX, of MIN and of accents", colours)
     for colour in colours:
-        if not is_colour(colour):
-            raise TreeError(f"a colour of a brand must be written like #0072b2, not {brief(colour, 40)}")
+        _expect(is_colour(colour), "a colour of a brand must be written like #0072b2", colour)
     if apart(*colours[:2]) < _ALIKE:
         raise TreeError(
             f"MAX and MIN would look alike in {colours[0]} and {colours[1]}: choose another first or second colour for "
             "the brand"
         )
+    found = derived(base.colours, colours)
+    moved = [
+        f"{what} are {found[name]} instead of {wanted}"
+        for (name, what), wanted in zip(_SEEN.items(), colours, strict=True)
+        if found[name].lower() != wanted.lower() and name not in own
+    ]
+    if moved:
+        seen = f"to be seen on {base.colours['paper']}, {', '.join(moved)}"
+        warnings.warn(seen, PictureWarning, stacklevel=_CALLER)
+    return replace(base, colours=found, brand=tuple(colours))
 
 
-def _font(what: str, font: str, base: Theme) -> str:
+def _font(what: str, font: Any, base: Theme) -> str:
     """Return one font or several with commas as a style sheet lists them, before those of a theme."""
-    names = families(font)
+    names = families(font) if isinstance(font, str) else [""]
     for name in names:
         # It is written into every format, in which quotes and brackets would mean something.
-        if not name or len(name) > 60 or not all(letter.isalnum() or letter in " -_.+" for letter in name):
-            raise TreeError(
-                f"{what} must be the name of a font, of letters, digits, spaces and hyphens, such as Open Sans, "
-                f"not {brief(name or font, 40)}"
-            )
+        fine = 0 < len(name) <= 60 and all(letter.isalnum() or letter in " -_.+" for letter in name)
+        expected = "of letters, digits, spaces and hyphens, such as Open Sans"
+        _expect(fine, f"{what} must be the name of a font, {expected}", name or font)
     listed = dict.fromkeys([*names, *families(base.font)])
     return ", ".join(name if _PLAIN.fullmatch(name) else f"'{name}'" for name in listed)
