@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.text import clip, wrap
-from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Level, Node
-from emmviz.picture.page import caption_of, legend_of, line
-from emmviz.picture.places import Place
+from emmviz.picture.marks import Caption, Edge, Label, Legend, Level, Node, caption_of, legend_of, line, moved
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.story.headline import LONGEST, apart, together
@@ -30,14 +28,9 @@ __all__ = [
     "in_columns",
     "in_grid",
     "level",
-    "moved",
     "tight",
 ]
 
-_MARKS = (Caption, CutMark, Dial, Edge, Label, Legend, Level, Node, Place)
-# A point where it is a plain pair, and in other marks a mark.
-_POINTS = ("start", "end", "live", "cut", "board")
-_Mark = TypeVar("_Mark", bound=tuple[Any, ...])
 # The size of a title, and the height of a row of text, in sizes of a label.
 _TITLE, _ROW = 1.15, 1.4
 # In the order of a legend.
@@ -75,35 +68,6 @@ def composed(
         lines += moved(scene.caption, dx, dy).lines if scene.caption else ()
     first = parts[0][1]._replace(headline="", caption=Caption(tuple(lines)) if lines else None, legend=tuple(legend))
     return first._replace(levels=tuple(levels), edges=tuple(edges), nodes=tuple(nodes), reasons=tuple(reasons), **page)
-
-
-def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
-    """Return a mark, or the place of a node, moved with everything in it.
-
-    Parameters: mark; dx and dy, how far it moves to the right and down.
-
-    >>> from emmviz import GameTree
-    >>> edge = GameTree.parse("max(1, 2)").scene().edges[0]
-    >>> moved(edge, 10, 5).start[0] - edge.start[0]
-    10.0
-    """
-    old: Any = mark
-    changes: dict[str, Any] = {}
-    for name, value in zip(old._fields, old, strict=True):
-        if name in ("x", "y"):
-            changes[name] = value + (dx if name == "x" else dy)
-        elif name in _POINTS and type(value) is tuple:
-            changes[name] = value[0] + dx, value[1] + dy
-        elif name == "parts":
-            changes[name] = tuple(tuple((x + dx, y + dy) for x, y in part) for part in value)
-        elif name == "board" and value:
-            changes[name] = value._replace(x=value.x + dx, y=value.y + dy)
-        elif isinstance(value, _MARKS):
-            changes[name] = moved(value, dx, dy)
-        elif isinstance(value, tuple) and value and isinstance(value[0], _MARKS):
-            changes[name] = tuple(moved(item, dx, dy) for item in value)
-    new: _Mark = old._replace(**changes)
-    return new
 
 
 def beside(scenes: Sequence[Scene]) -> Scene:

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from emmviz.base.locale import called, words
 from emmviz.base.text import clip, wrap
-from emmviz.picture.compose import composed, moved
+from emmviz.picture.compose import composed
 from emmviz.picture.drawn import Fold, Hide, Highlight, written_by
 from emmviz.picture.frame_marks import edge_mark, node_mark
-from emmviz.picture.marks import Level
+from emmviz.picture.marks import Level, caption_of, line, moved
 from emmviz.picture.named_themes import on_page, to_write_in
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.page import caption_of, line
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike

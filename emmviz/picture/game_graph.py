@@ -18,8 +18,7 @@ from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.draw import varied
 from emmviz.picture.frame_marks import box_of, value_label
 from emmviz.picture.geometry import Point, Size, Stroke, clear_of, meet, size_for
-from emmviz.picture.marks import Edge, Label, Node
-from emmviz.picture.page import legend_of
+from emmviz.picture.marks import Edge, Label, Node, legend_of
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
 

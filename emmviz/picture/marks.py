@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
+from emmviz.base.text import width
 from emmviz.games.board import Board
 from emmviz.picture.geometry import Size, Stroke
 
-__all__ = ["BoardMark", "Caption", "CutMark", "Dial", "Edge", "Label", "Legend", "Level", "Node"]
+__all__ = [
+    "BoardMark",
+    "Caption",
+    "CutMark",
+    "Dial",
+    "Edge",
+    "Label",
+    "Legend",
+    "Level",
+    "Node",
+    "caption_of",
+    "legend_of",
+    "line",
+    "moved",
+]
 
 
 class Label(NamedTuple):
@@ -115,3 +131,72 @@ class Caption(NamedTuple):
     number: int = 0
     x: float = 0
     y: float = 0
+
+
+# -- how they are made and moved ---------------------------------------------------------------------------------------
+
+
+def legend_of(
+    items: Iterable[tuple[str, str]], left: float, right: float, y: float, size: float, apart: float
+) -> tuple[Legend, ...]:
+    """Return a legend in rows from one side to the other.
+
+    Parameters: items, what each symbol stands for and its words; left and right, the sides; y, the middle of the first
+    row; size, of the letters; apart, what is free between two items.
+    """
+    x, symbol, found = left, 1.25 * size, []
+    for what, text in items:
+        label = line("legend", text, x + 1.5 * symbol, y, size)
+        if x > left and label.x + label.width > right:
+            x, y = left, y + 1.75 * size
+            label = label._replace(x=x + 1.5 * symbol, y=y)
+        found.append(Legend(what, x + symbol / 2, y, symbol, label))
+        x = label.x + label.width + apart
+    return tuple(found)
+
+
+def line(role: str, text: str, x: float, y: float, size: float) -> Label:
+    """Return a line of text that begins at a place; that of a level is bold."""
+    return Label(role, text, x, y, size, width(text, size, bold=role == "level"), "start")
+
+
+def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption:
+    """Return a sentence as a mark: its lines, and where the middle of the first one starts."""
+    return Caption(tuple(line("caption", text, x, y + i * size * 1.4, size) for i, text in enumerate(lines)))
+
+
+_MARKS = (Caption, CutMark, Dial, Edge, Label, Legend, Level, Node)
+# A point where it is a plain pair, and in other marks a mark.
+_POINTS = ("start", "end", "live", "cut", "board")
+_Mark = TypeVar("_Mark", bound=tuple[Any, ...])
+
+
+def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
+    """Return a mark, or what has places like one, moved with everything in it.
+
+    Parameters: mark; dx and dy, how far it moves to the right and down.
+
+    >>> from emmviz import GameTree
+    >>> edge = GameTree.parse("max(1, 2)").scene().edges[0]
+    >>> moved(edge, 10, 5).start[0] - edge.start[0]
+    10.0
+    """
+    old: Any = mark
+    changes: dict[str, Any] = {}
+    for name, value in zip(old._fields, old, strict=True):
+        if name in ("x", "y"):
+            changes[name] = value + (dx if name == "x" else dy)
+        elif name in _POINTS and type(value) is tuple:
+            changes[name] = value[0] + dx, value[1] + dy
+        elif name == "parts":
+            changes[name] = tuple(tuple((x + dx, y + dy) for x, y in part) for part in value)
+        elif name == "way":
+            changes[name] = tuple((x + dx, y + dy) for x, y in value)
+        elif name == "board" and value:
+            changes[name] = value._replace(x=value.x + dx, y=value.y + dy)
+        elif isinstance(value, _MARKS):
+            changes[name] = moved(value, dx, dy)
+        elif isinstance(value, tuple) and value and isinstance(value[0], _MARKS):
+            changes[name] = tuple(moved(item, dx, dy) for item in value)
+    new: _Mark = old._replace(**changes)
+    return new

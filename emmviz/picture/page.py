@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from emmviz.base.text import clip, width, wrap
 from emmviz.picture.drawn import Drawn
-from emmviz.picture.marks import Caption, Label, Legend
+from emmviz.picture.marks import Caption, Legend, legend_of, line
 from emmviz.picture.places import level_name
 
-__all__ = ["caption_of", "legend_of", "line", "page_for"]
+__all__ = ["page_for"]
 
 # How far a tree may be stretched in width, on a page of fixed size and otherwise.
 _STRETCH, _STRETCH_FREE = 2.4, 1.6
@@ -189,32 +189,3 @@ def _items(drawn: Drawn) -> list[tuple[str, str]]:
     found += ["probe"] if drawn.frame.options.get("probes") else []
     found += ["cut"] if drawn.frame.cuts else []
     return [(what, drawn.narrator.lang["legend"][what]) for what in found]
-
-
-def legend_of(
-    items: Iterable[tuple[str, str]], left: float, right: float, y: float, size: float, apart: float
-) -> tuple[Legend, ...]:
-    """Return a legend in rows from one side to the other.
-
-    Parameters: items, what each symbol stands for and its words; left and right, the sides; y, the middle of the first
-    row; size, of the letters; apart, what is free between two items.
-    """
-    x, symbol, found = left, 1.25 * size, []
-    for what, text in items:
-        label = line("legend", text, x + 1.5 * symbol, y, size)
-        if x > left and label.x + label.width > right:
-            x, y = left, y + 1.75 * size
-            label = label._replace(x=x + 1.5 * symbol, y=y)
-        found.append(Legend(what, x + symbol / 2, y, symbol, label))
-        x = label.x + label.width + apart
-    return tuple(found)
-
-
-def line(role: str, text: str, x: float, y: float, size: float) -> Label:
-    """Return a line of text that begins at a place; that of a level is bold."""
-    return Label(role, text, x, y, size, width(text, size, bold=role == "level"), "start")
-
-
-def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption:
-    """Return a sentence as a mark: its lines, and where the middle of the first one starts."""
-    return Caption(tuple(line("caption", text, x, y + i * size * 1.4, size) for i, text in enumerate(lines)))

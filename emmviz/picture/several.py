@@ -19,10 +19,10 @@ from emmviz.picture.compose import (
     headline_rows,
     in_grid,
     level,
-    moved,
     tight,
 )
 from emmviz.picture.drawn import hidden
+from emmviz.picture.marks import moved
 from emmviz.picture.motion import Move
 from emmviz.picture.named_themes import LEAST
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text

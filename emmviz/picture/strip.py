@@ -14,10 +14,9 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.base.text import width, wrap
 from emmviz.picture.compose import Grid, Needs, composed, in_columns
-from emmviz.picture.marks import Label, Legend, Level
+from emmviz.picture.marks import Label, Legend, Level, caption_of, legend_of, line
 from emmviz.picture.named_themes import PAGES, in_slide_sizes
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.page import caption_of, legend_of, line
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps
 from emmviz.picture.storyboard import Storyboard

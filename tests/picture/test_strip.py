@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from emmviz import TreeError, alphabeta, gallery, star1, star2
 from emmviz.base.extras import install
-from emmviz.picture.compose import moved
+from emmviz.picture.marks import moved
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import marked

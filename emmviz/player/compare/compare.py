@@ -6,9 +6,8 @@ from typing import Any
 
 import traitlets
 
-from emmviz.picture.compose import composed, moved
-from emmviz.picture.marks import Legend, Level
-from emmviz.picture.page import line
+from emmviz.picture.compose import composed
+from emmviz.picture.marks import Legend, Level, line, moved
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
 from emmviz.player.compare.comparing import Comparing
