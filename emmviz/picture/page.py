@@ -45,7 +45,7 @@ class Page(NamedTuple):
 
 
 class _Foot(NamedTuple):
-    """What stands below a tree, from height 0 on: reasons of cuts, the legend, what that would explain if nothing were
+    """What stands below a tree: its height, reasons of cuts, the legend, what that would explain if nothing were
     hidden, and where the sentence goes: left, first line, width."""
 
     height: float
@@ -53,20 +53,6 @@ class _Foot(NamedTuple):
     legend: tuple[Legend, ...]
     explained: list[tuple[str, str]]
     caption_at: tuple[float, float, float]
-
-    def down(self, by: float) -> _Foot:
-        """Return it moved down."""
-        x, y, room = self.caption_at
-        return self._replace(
-            reasons=tuple(
-                mark._replace(y=mark.y + by, lines=tuple(line._replace(y=line.y + by) for line in mark.lines))
-                for mark in self.reasons
-            ),
-            legend=tuple(
-                item._replace(y=item.y + by, label=item.label._replace(y=item.label.y + by)) for item in self.legend
-            ),
-            caption_at=(x, y + by, room),
-        )
 
 
 def page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequence[str] | None) -> Page:
@@ -83,10 +69,10 @@ def page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequen
     margin, side = (_BARE, _BARE) if drawn.dense else (_margin(column), 46.0 if drawn.is_searched else _SIDE)
     stretch = max(1.0, min(_STRETCH_FREE, (drawn.theme.roomy - margin - side) / wide))
     full = max(margin + wide * stretch + side, _NARROWEST)
-    foot = _foot(drawn, full, sentences)
+    height = tree_height + _foot(drawn, full, sentences).height
     left = margin + (full - margin - side - wide * stretch) / 2
     xs = [left + x * stretch for x in xs]
-    return Page(full, tree_height + foot.height, xs, 0.0, 0.0, names, foot.down(tree_height))
+    return Page(full, height, xs, 0.0, 0.0, names, _foot(drawn, full, sentences, tree_height))
 
 
 def _filled(
@@ -102,35 +88,35 @@ def _filled(
     theme, gaps = drawn.theme, max(1, len(drawn.rows) - 1)
 
     @cache
-    def at(full: float) -> tuple[float, float, list[float], float, _Foot]:
+    def at(full: float) -> tuple[float, float, list[float], float]:
         """What is free above the foot of a page so wide, the share of each gap, and the tree that has it."""
-        foot = _foot(drawn, full, sentences)
-        free = full * page[1] / page[0] - foot.height - tree_height
+        free = full * page[1] / page[0] - _foot(drawn, full, sentences).height - tree_height
         spare = min(max(free, 0.0) / gaps, max(_LOOSEST * theme.label, _FAN * full))
-        return free, spare, *across(spare), foot
+        return free, spare, *across(spare)
 
     if column + 80 + at(page[0])[3] > page[0]:
         column, names = 0.0, [""] * len(names)  # the legend names the shapes as well
     margin = _margin(column)
 
     def holds(full: float) -> bool:
-        free, _, _, wide, _ = at(full)
+        free, _, _, wide = at(full)
         return free >= 0 and margin + wide + _SIDE <= full
 
     low, high = ceil(page[0] / theme.largest) - 1, ceil(page[0])
     if not holds(high):
-        free, _, _, wide, _ = at(high)
+        free, _, _, wide = at(high)
         low, high = high, ceil(max(margin + wide + _SIDE, high - free * page[0] / page[1]))
     # The smallest width above `low` that holds the tree.
     high = low + 1 + bisect_left(range(low + 1, high), True, key=holds)
-    free, spare, xs, wide, foot = at(high)
+    free, spare, xs, wide = at(high)
     height, stretch = high * page[1] / page[0], max(1.0, min(_STRETCH, (high - margin - _SIDE) / wide))
     # What the outermost nodes reach is not stretched. The tree is in the middle, unless names of rows are in the way.
     start, end = min(xs) * (stretch - 1), wide + max(xs) * (stretch - 1)
     left = max(margin, (high - (end - start)) / 2) - start
     xs = [left + x * stretch for x in xs]
     top = max(free - spare * (len(drawn.rows) - 1), 0.0) / 2
-    return Page(high, height, xs, top, spare, names, foot.down(height - foot.height))
+    foot = _foot(drawn, high, sentences, height - _foot(drawn, high, sentences).height)
+    return Page(high, height, xs, top, spare, names, foot)
 
 
 def _margin(column: float) -> float:
@@ -138,34 +124,33 @@ def _margin(column: float) -> float:
     return column + 34 if column else 26.0
 
 
-def _foot(drawn: Drawn, full: float, sentences: Sequence[str] | None) -> _Foot:
+def _foot(drawn: Drawn, full: float, sentences: Sequence[str] | None, top: float = 0.0) -> _Foot:
     """Lay out what stands below a tree on a page so wide; sentences need room besides those of the cuts."""
     theme = drawn.theme
-    reasons, y = _reasons(drawn, full)
+    reasons, y = _reasons(drawn, full, top)
     caption_at = (_LEFT, y + theme.label, full - 2 * _LEFT)
     if sentences is not None:
         y += theme.label * 1.4 * _lines(drawn, caption_at[2], sentences) + 8
-    items = _items(drawn)
+    items, row = _items(drawn), 1.75 * theme.small
     if "legend" in drawn.hide:
-        return _Foot(y + 10, reasons, (), items, caption_at)
-    row = 1.75 * theme.small
+        return _Foot(y + 10 - top, reasons, (), items, caption_at)
     y += theme.small * 0.6 + row / 2
     legend = legend_of(items, _LEFT, full - _RIGHT, y, theme.small, 14 if theme.page else 24)
-    return _Foot((legend[-1].y if legend else y) + row / 2 + 10, reasons, legend, items, caption_at)
+    return _Foot((legend[-1].y if legend else y) + row / 2 + 10 - top, reasons, legend, items, caption_at)
 
 
-def _reasons(drawn: Drawn, full: float) -> tuple[tuple[Caption, ...], float]:
+def _reasons(drawn: Drawn, full: float, top: float) -> tuple[tuple[Caption, ...], float]:
     """The reasons of cuts, each after the disc with its number, and where they end."""
-    small, found, x, y = drawn.theme.small, [], _LEFT, 14.0
+    small, found, x, y = drawn.theme.small, [], _LEFT, top + 14.0
     row, lead = small * 1.75, small * 1.8
     for cut in () if "reasons" in drawn.hide else drawn.frame.cuts:
         text = clip(f"{cut.step.node}:  {drawn.narrator.reason(cut.moment)}", small, full - 70)
-        wide = lead + width(text, small)
-        if x > _LEFT and x + wide > full - _RIGHT:
-            x, y = _LEFT, y + row
         label = line("reason", text, x + lead, y + row / 2, small)
-        found.append(Caption((label,), cut.number, x + 0.7 * small, y + row / 2))
-        x += wide + 24
+        if x > _LEFT and label.x + label.width > full - _RIGHT:
+            x, y = _LEFT, y + row
+            label = label._replace(x=x + lead, y=y + row / 2)
+        found.append(Caption((label,), cut.number, x + 0.7 * small, label.y))
+        x = label.x + label.width + 24
     return tuple(found), y + (row if found else 0.0)
 
 
@@ -183,9 +168,12 @@ def _lines(drawn: Drawn, room: float, sentences: Sequence[str]) -> int:
 def _items(drawn: Drawn) -> list[tuple[str, str]]:
     """Return what a legend explains, and its words."""
     kinds = {drawn.tree.kind(node) for node in drawn.tree}
-    found: list[str] = [kind for kind in ("max", "min", "chance") if kind in kinds]
-    if drawn.has_dials and "chance" in kinds:
-        found += ["interval"] if "window" in drawn.hide else ["window", "interval"]
-    found += ["probe"] if drawn.frame.options.get("probes") else []
-    found += ["cut"] if drawn.frame.cuts else []
-    return [(what, drawn.narrator.lang["legend"][what]) for what in found]
+    has_dials = drawn.has_dials and "chance" in kinds
+    found = {
+        **{kind: kind in kinds for kind in ("max", "min", "chance")},
+        "window": has_dials and "window" not in drawn.hide,
+        "interval": has_dials,
+        "probe": drawn.frame.options.get("probes"),
+        "cut": drawn.frame.cuts,
+    }
+    return [(what, drawn.narrator.lang["legend"][what]) for what, here in found.items() if here]
