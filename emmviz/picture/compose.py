@@ -18,6 +18,7 @@ __all__ = [
     "Cell",
     "Grid",
     "Needs",
+    "as_large",
     "beside",
     "composed",
     "explained",
@@ -25,10 +26,8 @@ __all__ = [
     "foot_height",
     "head_height",
     "headline_rows",
-    "in_columns",
     "in_grid",
     "level",
-    "tight",
 ]
 
 # The size of a title, and the height of a row of text, in sizes of a label.
@@ -97,7 +96,7 @@ def beside(scenes: Sequence[Scene]) -> Scene:
         lambda i, wide: head_height(names[i], wide, theme, 0),
         lambda wide: foot_height(legend, wide, theme),
     )
-    return in_grid(tight(needs), theme, shared, names, bare, legend, rows=[0] * len(bare))
+    return in_grid(as_large(needs), theme, shared, names, bare, legend, rows=[0] * len(bare))
 
 
 def explained(legends: Iterable[Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
@@ -184,7 +183,7 @@ def _heading(text: str, size: float, room: float) -> list[str]:
 
 # Free at the edges of the page, and between two pictures; in their unit.
 EDGE, _GAP = 12.0, 14.0
-# A page that is as large as its pictures is about as wide as a slide.
+# What a page is like that is as large as its pictures.
 _SHAPE = (16.0, 9.0)
 # So near to the largest scale is near enough.
 _NEAR = 1.01
@@ -223,19 +222,15 @@ class Needs(NamedTuple):
     gap: float = _GAP
 
 
-def tight(needs: Needs) -> Grid:
-    """Return a grid that is as large as its pictures.
+def as_large(needs: Needs, columns: int | None = None) -> Grid:
+    """Return a grid that is as large as its pictures, of so many columns, or about as wide as a slide.
 
     >>> needs = Needs([(300, 200), (300, 200)], lambda i, wide: 20, lambda wide: 30)
-    >>> [cell.x for cell in tight(needs).cells]
+    >>> [cell.x for cell in as_large(needs).cells]
     [12.0, 326.0]
     """
-    return _as_large(needs, _best(needs, *_SHAPE)[1])
-
-
-def in_columns(needs: Needs, columns: int) -> Grid:
-    """Return a grid of so many columns that is as large as its pictures."""
-    return _as_large(needs, _rows(needs, columns))
+    rows = _rows(needs, columns) if columns else _best(needs, *_SHAPE)[1]
+    return _laid(needs, rows, *_least(needs, rows), None)
 
 
 def level(grid: Grid, roots: Sequence[float], rooms: Sequence[float]) -> Grid:
@@ -301,10 +296,6 @@ def _least(needs: Needs, rows: Sequence[range]) -> tuple[float, float]:
     wide = 2 * needs.edge + max(sum(needs.sizes[i][0] for i in row) + needs.gap * (len(row) - 1) for row in rows)
     heights = [max(needs.head(i, needs.sizes[i][0]) + needs.sizes[i][1] for i in row) for row in rows]
     return wide, needs.top + sum(heights) + needs.gap * (len(rows) - 1) + needs.foot(wide)
-
-
-def _as_large(needs: Needs, rows: Sequence[range]) -> Grid:
-    return _laid(needs, rows, *_least(needs, rows), None)
 
 
 def _laid(needs: Needs, rows: Sequence[range], wide: float, high: float, zoom: float | None) -> Grid:
