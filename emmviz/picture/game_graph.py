@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import count, islice, pairwise
 from math import hypot
@@ -22,7 +22,7 @@ from emmviz.picture.marks import Edge, Label, Node, legend_of
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
 
-__all__ = ["End", "Link", "Position", "game_graph", "graph_of", "graph_scene", "value_text"]
+__all__ = ["Link", "Position", "game_graph", "graph_of", "graph_scene", "value_text"]
 
 _MOST, _MOST_EDGES = 15, 45
 
@@ -91,7 +91,7 @@ def graph_of(game: Game[Any]) -> dict[Hashable, Position]:
 
     def link(way: Way) -> Link:
         to = numbers.get(game.key(way.state))
-        return Link(End(utility_of(game, way.state)) if to is None else to, way.prob, way.action)
+        return Link(utility_of(game, way.state) if to is None else to, way.prob, way.action)
 
     return {key: Position(kind, tuple(map(link, leads)), None) for key, (kind, leads) in found.items()}
 
@@ -130,18 +130,15 @@ _ROW, _GAP = 1.5, 2.2
 _LEAST = 13.5
 # Beside a node its edges fan out from their point on its outline to their rows.
 _FAN = 28.0
-
-
-class End(NamedTuple):
-    """A terminal position that an edge leads to: its utility."""
-
-    utility: Fraction
+# A point so far above or below that the line to it is upright.
+_FAR = 1e4
 
 
 class Link(NamedTuple):
-    """An edge: the number of the position that it leads to or an end, the probability, the action or outcome."""
+    """An edge: the number of the position that it leads to, or the utility where the game ends; the probability, the
+    action or outcome."""
 
-    to: int | End
+    to: int | Fraction
     prob: Fraction | None
     action: str | None
 
@@ -174,33 +171,36 @@ class _Graph:
         self.sizes = self._sizes()
         self.half = max(self.sizes[one.kind].w for one in positions) / 2
         self.row, self.step = _ROW * theme.label, max(self.sizes["leaf"].h + 8, _ROW * theme.label)
-        links = [(i, link) for i, one in enumerate(positions) for link in one.links]
-        self.ends = [(i, link) for i, link in links if isinstance(link.to, End)]
+        self.ends = [[link for link in one.links if isinstance(link.to, Fraction)] for one in positions]
         # The first edge to the next position runs straight down.
-        onward = {i: link for i, link in reversed(links) if link.to == i + 1}
-        self.onward = dict(sorted(onward.items()))
-        self.turns = [(i, link) for i, link in links if not isinstance(link.to, End) and link is not onward.get(i)]
+        straight = [next((link for link in one.links if link.to == i + 1), None) for i, one in enumerate(positions)]
+        self.onward = [(i, link) for i, link in enumerate(straight) if link]
+        self.turns = [
+            (i, link.to, link)
+            for i, one in enumerate(positions)
+            for link in one.links
+            if isinstance(link.to, int) and link is not straight[i]
+        ]
 
     def scene(self) -> Scene:
         """Place and draw it all."""
-        theme, count_of = self.theme, len(self.positions)
-        ports = [sum((start == i) + (link.to == i) for start, link in self.turns) for i in range(count_of)]
-        out = [sum(start == i for start, _ in self.ends) for i in range(count_of)]
+        theme, leaf = self.theme, self.sizes["leaf"]
+        ports = [sum((start == i) + (to == i) for start, to, _ in self.turns) for i in range(len(self.positions))]
         self.ys, top = [], theme.pad
-        for i, one in enumerate(self.positions):
-            high = max(self.sizes[one.kind].h, ports[i] * self.row, out[i] * self.step)
+        for one, own, count_of in zip(self.positions, self.ends, ports, strict=True):
+            high = max(self.sizes[one.kind].h, count_of * self.row, len(own) * self.step)
             self.ys.append(top + high / 2)
             top += high + _GAP * theme.label
         spans = self._spans(ports)
         lanes = _lanes(spans)
-        named = max([width(self.label(link), theme.label) + 16 for _, link in self.turns], default=0.0)
+        named = self._widest((link for *_, link in self.turns), 16)
         fan = _FAN if self.turns else 0
         self.x = theme.pad + _LANE * (max(lanes, default=-1) + 1) + named + fan + self.half
-        ended = max([width(self.label(link), theme.label) + 34 for _, link in self.ends], default=0.0)
-        self.leaf = self.x + self.half + _FAN + ended + self.sizes["leaf"].w / 2
-        beside = max([width(self.label(link), theme.label) / 2 for link in self.onward.values()], default=0.0)
-        right = self.leaf + self.sizes["leaf"].w / 2 if self.ends else self.x + self.half
-        wide = max(right, self.x + beside) + theme.pad
+        self.leaf = (
+            self.x + self.half + _FAN + self._widest((link for own in self.ends for link in own), 34) + leaf.w / 2
+        )
+        right = self.leaf + leaf.w / 2 if any(self.ends) else self.x + self.half
+        wide = max(right, self.x + self._widest((link for _, link in self.onward), 0) / 2) + theme.pad
         low = top - _GAP * theme.label + theme.pad
         kinds = {one.kind for one in self.positions}
         items = [(kind, self.words["legend"][kind]) for kind in ("max", "min", "chance") if kind in kinds]
@@ -226,13 +226,10 @@ class _Graph:
 
     # -- words and sizes
 
-    def number(self, node: Position | End) -> str:
-        """Write the value of a position, nothing where it has none yet, or the utility of an end."""
-        value = node.utility if isinstance(node, End) else node.value
-        if value is None:
-            return ""
+    def number(self, value: Fraction | None) -> str:
+        """Write a value, nothing where a position has none yet."""
         fractions, comma = self.theme.numbers == "fractions", self.words["format"]["comma"]
-        return value_text(value, fractions=fractions, comma=comma, digits=self.theme.digits)
+        return "" if value is None else value_text(value, fractions=fractions, comma=comma, digits=self.theme.digits)
 
     def label(self, link: Link) -> str:
         """Write what an edge is: its probability, its action or outcome."""
@@ -243,10 +240,14 @@ class _Graph:
             parts.insert(0, prob[1:] if prob.startswith("0.") else prob)
         return clip(" ".join(filter(None, parts)), self.theme.label, _LONGEST)
 
+    def _widest(self, links: Iterable[Link], more: float) -> float:
+        """How wide the widest label of edges is, with what is free around it; 0 where there are none."""
+        return max([width(self.label(link), self.theme.label) + more for link in links], default=0.0)
+
     def _sizes(self) -> dict[str, Size]:
         theme = self.theme
-        ends = [link.to for one in self.positions for link in one.links if isinstance(link.to, End)]
-        numbers = [width(self.number(one), theme.value, bold=True) for one in self.positions]
+        ends = [link.to for one in self.positions for link in one.links if isinstance(link.to, Fraction)]
+        numbers = [width(self.number(one.value), theme.value, bold=True) for one in self.positions]
         inner = max([*numbers, width("00", theme.value)])
         # A longer number is written smaller, down to the smallest text that a screen shows well.
         inner = min(inner, max(4 * theme.value, inner * _LEAST / theme.value))
@@ -259,11 +260,11 @@ class _Graph:
     # -- nodes
 
     def _node(self, i: int, one: Position) -> Node:
-        phrases, text = self.words, self.number(one)
+        phrases, text = self.words, self.number(one.value)
         says = [phrases["node"]["inner"].format(name=self.ids[i], kind=phrases["kind"][one.kind])]
         says += [text] if text else []
         for link in one.links:
-            to = self.number(link.to) if isinstance(link.to, End) else self.ids[link.to]
+            to = self.number(link.to) if isinstance(link.to, Fraction) else self.ids[link.to]
             says.append(phrases["graph"]["leads"].format(label=self.label(link), to=to).strip())
         return self._mark(self.ids[i], one.kind, text, (self.x, self.ys[i]), ", ".join(says))
 
@@ -278,59 +279,49 @@ class _Graph:
         return meet(self.theme.shape(kind), self.x, self.ys[i], self.sizes[kind], to)
 
     def _straight(self) -> Iterator[Edge]:
-        far = 1e4
-        for i, link in self.onward.items():
-            start, end = self._rim(i, (self.x, far)), self._rim(i + 1, (self.x, -far))
+        for i, link in self.onward:
+            start, end = self._rim(i, (self.x, _FAR)), self._rim(i + 1, (self.x, -_FAR))
             yield self._edge(i, self.ids[i + 1], link, [start, end], (self.x, (start[1] + end[1]) / 2))
 
     def _spans(self, ports: Sequence[int]) -> list[tuple[float, float]]:
         """The heights at which each edge back leaves its position and comes to the other, each a row of its own."""
         free = [y - (ports[i] - 1) * self.row / 2 for i, y in enumerate(self.ys)]
         found = []
-        for start, link in self.turns:
-            assert isinstance(link.to, int)
+        for start, to, _ in self.turns:
             out = free[start]
             free[start] += self.row
-            found.append((out, free[link.to]))
-            free[link.to] += self.row
+            found.append((out, free[to]))
+            free[to] += self.row
         return found
 
     def _loops(self, spans: Sequence[tuple[float, float]], lanes: Sequence[float]) -> Iterator[Edge]:
         x = self.x - self.half - _FAN
-        for (start, link), (out, into), lane in zip(self.turns, spans, lanes, strict=True):
-            assert isinstance(link.to, int)
-            way = [
-                self._rim(start, (x, out)),
-                (x, out),
-                (lane, out),
-                (lane, into),
-                (x, into),
-                self._rim(link.to, (x, into)),
-            ]
-            wide = width(self.label(link), self.theme.label) + 6
-            yield self._edge(start, self.ids[link.to], link, way, (x - wide / 2 - 2, out))
+        for (start, to, link), (out, into), lane in zip(self.turns, spans, lanes, strict=True):
+            ends = self._rim(start, (x, out)), self._rim(to, (x, into))
+            way = [ends[0], (x, out), (lane, out), (lane, into), (x, into), ends[1]]
+            yield self._edge(start, self.ids[to], link, way, (x - self._wide(link) / 2 - 2, out))
 
     def _leaves(self) -> tuple[list[Node], list[Edge]]:
         """The ends of the game, and the edges to them."""
-        leaves, edges, x = [], [], self.x + self.half + _FAN
-        for number, (i, link) in enumerate(self.ends, start=1):
-            own = [end for start, end in self.ends if start == i]
-            place = next(j for j, end in enumerate(own) if end is link)
-            y = self.ys[i] + (place - (len(own) - 1) / 2) * self.step
-            assert isinstance(link.to, End)
-            text, name = self.number(link.to), f"L{number}"
-            leaves.append(self._mark(name, "leaf", text, (self.leaf, y), f"{self.words['kind']['leaf']}, {text}"))
-            wide = width(self.label(link), self.theme.label) + 6
-            way = [self._rim(i, (x, y)), (x, y), (self.leaf - self.sizes["leaf"].w / 2, y)]
-            edges.append(self._edge(i, name, link, way, (x + wide / 2 + 2, y)))
+        leaves: list[Node] = []
+        edges, x = [], self.x + self.half + _FAN
+        for i, own in enumerate(self.ends):
+            for place, link in enumerate(own):
+                y = self.ys[i] + (place - (len(own) - 1) / 2) * self.step
+                assert isinstance(link.to, Fraction)
+                text, name = self.number(link.to), f"L{len(leaves) + 1}"
+                leaves.append(self._mark(name, "leaf", text, (self.leaf, y), f"{self.words['kind']['leaf']}, {text}"))
+                way = [self._rim(i, (x, y)), (x, y), (self.leaf - self.sizes["leaf"].w / 2, y)]
+                edges.append(self._edge(i, name, link, way, (x + self._wide(link) / 2 + 2, y)))
         return leaves, edges
 
+    def _wide(self, link: Link) -> float:
+        return width(self.label(link), self.theme.label) + 6
+
     def _edge(self, i: int, child: str, link: Link, way: list[Point], at: Point) -> Edge:
-        text, size = self.label(link), self.theme.label
-        role = "action" if link.prob is None else "prob"
-        labels = (Label(role, text, *at, size, width(text, size) + 6),) if text else ()
-        strokes = [*pairwise(way), *_head(way[-2], way[-1])]
-        boxes = [box_of(label) for label in labels]
+        text, role = self.label(link), "action" if link.prob is None else "prob"
+        labels = (Label(role, text, *at, self.theme.label, self._wide(link)),) if text else ()
+        strokes, boxes = [*pairwise(way), *_head(way[-2], way[-1])], [box_of(label) for label in labels]
         parts = tuple(part for start, end in strokes for part in clear_of(start, end, boxes))
         return Edge(self.ids[i], child, ("edge",), way[0], way[-1], labels, None, None, parts)
 
