@@ -173,7 +173,8 @@ class _Graph:
         self.row, self.step = _ROW * theme.label, max(self.sizes["leaf"].h + 8, _ROW * theme.label)
         self.ends = [[link for link in one.links if isinstance(link.to, Fraction)] for one in positions]
         # The first edge to the next position runs straight down.
-        straight = [next((link for link in one.links if link.to == i + 1), None) for i, one in enumerate(positions)]
+        known = [[link for link in one.links if isinstance(link.to, int)] for one in positions]
+        straight = [next((link for link in links if link.to == i + 1), None) for i, links in enumerate(known)]
         self.onward = [(i, link) for i, link in enumerate(straight) if link]
         self.turns = [
             (i, link.to, link)
