@@ -11,7 +11,7 @@ from emmviz.picture.compose import composed
 from emmviz.picture.drawn import Fold, Hide, Highlight, written_by
 from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.marks import Level, caption_of, line, moved
-from emmviz.picture.named_themes import on_page, to_write_in
+from emmviz.picture.named_themes import page_named, to_write_in
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Scene
@@ -33,7 +33,7 @@ def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page
     """Return a theme with other numbers, another background or another page, None for its own."""
     changes = {"numbers": numbers, "transparent": transparent}
     found = theme_of(theme, **{name: value for name, value in changes.items() if value is not None})
-    return found if page is None else on_page(found, page)
+    return found if page is None else replace(found, page=page_named(page))
 
 
 def draw(

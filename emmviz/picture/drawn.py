@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
@@ -31,7 +31,6 @@ __all__ = [
     "folded",
     "hidden",
     "highlighted",
-    "unfolded",
     "written_by",
     "written_in",
 ]
@@ -44,6 +43,13 @@ Hide: TypeAlias = str | Iterable[str]
 Highlight: TypeAlias = str | Iterable[str] | None
 
 
+def _several(asked: object, expected: str) -> list[str]:
+    """Return one name or several as a list."""
+    if not isinstance(asked, Iterable):
+        raise TreeError(f"{expected}, not {brief(asked, 40)}")
+    return [asked] if isinstance(asked, str) else list(asked)
+
+
 def hidden(hide: Hide) -> frozenset[str]:
     """Return the parts that a picture leaves out.
 
@@ -54,9 +60,7 @@ def hidden(hide: Hide) -> frozenset[str]:
     >>> sorted(hidden(("names", "legend")))
     ['legend', 'names']
     """
-    if not isinstance(hide, Iterable):
-        raise TreeError(f"hide must be one or several of {', '.join(PARTS)}, not {brief(hide, 40)}")
-    found = [hide] if isinstance(hide, str) else list(hide)
+    found = _several(hide, f"hide must be one or several of {', '.join(PARTS)}")
     for part in found:
         if part not in PARTS:
             raise TreeError(f"there is no {brief(part, 40)} to hide; a picture has {', '.join(PARTS)}")
@@ -75,9 +79,7 @@ def highlighted(tree: GameTree, highlight: Highlight) -> frozenset[str]:
     """
     if highlight is None:
         return frozenset()
-    if not isinstance(highlight, Iterable):
-        raise TreeError(f"highlight must be a node, whose path is meant, or several, not {brief(highlight, 40)}")
-    wanted = [highlight] if isinstance(highlight, str) else list(highlight)
+    wanted = _several(highlight, "highlight must be a node, whose path is meant, or several")
     for node in wanted:
         if node not in tree:
             raise TreeError(f"there is no node {brief(node, 40)} to highlight")
@@ -112,26 +114,14 @@ def folded(tree: GameTree, fold: Fold) -> dict[str, int]:
         for _ in range(min(fold, len(tree))):
             wanted = [child for node in wanted for child in tree.children(node)]
         wanted = [node for node in wanted if tree.children(node)]
-    elif isinstance(fold, Iterable):
-        wanted = [fold] if isinstance(fold, str) else list(fold)
     else:
-        raise TreeError(f"fold must be a number of rows or the ids of nodes, not {brief(fold, 40)}")
+        wanted = _several(fold, "fold must be a number of rows or the ids of nodes")
     for node in wanted:
         if node not in tree:
             raise TreeError(f"there is no node {brief(node)} to fold")
         if not tree.children(node):
             raise TreeError(f"node {brief(node)} has no children, so there is nothing to fold")
     return {node: len(tree.preorder(node)) - 1 for node in wanted}
-
-
-def unfolded(tree: GameTree, folds: Mapping[str, int]) -> Iterator[str]:
-    """Yield the nodes that are drawn, parents first and left to right."""
-    stack = [tree.root]
-    while stack:
-        node = stack.pop()
-        yield node
-        if node not in folds:
-            stack.extend(reversed(tree.children(node)))
 
 
 # -- what is drawn of a tree -------------------------------------------------------------------------------------------
@@ -157,23 +147,28 @@ _WRITTEN: WeakKeyDictionary[Run, Written] = WeakKeyDictionary()
 def written_by(run: Run) -> Written:
     """Return what a run writes into nodes; it is found once."""
     if run not in _WRITTEN:
-        numbers: dict[tuple[str, Number, Bound | None, bool], None] = {}
-        for step in run.steps:
-            if step.value is not None:
-                kind = run.tree.kind(step.node)
-                bound = None if kind == "chance" and step.event == "update" else step.bound
-                numbers[kind, step.value, bound, is_estimate(run.tree, step)] = None
+        kinds = {node: run.tree.kind(node) for node in run.tree}
+        numbers = dict.fromkeys(
+            (
+                kinds[step.node],
+                step.value,
+                None if step.event == "update" and kinds[step.node] == "chance" else step.bound,
+                is_estimate(run.tree, step),
+            )
+            for step in run.steps
+            if step.value is not None
+        )
         _WRITTEN[run] = Written(tuple(numbers), "chance" in run.cuts_at)
     return _WRITTEN[run]
 
 
 def written_in(frame: Frame) -> Written:
     """Return what a single frame has in its nodes."""
-    numbers = {
-        (frame.tree.kind(node), state.value, state.bound, state.estimate): None
+    numbers = dict.fromkeys(
+        (frame.tree.kind(node), state.value, state.bound, state.estimate)
         for node, state in frame.nodes.items()
         if state.value is not None
-    }
+    )
     return Written(tuple(numbers), "chance" in frame.cuts_at)
 
 
@@ -233,15 +228,14 @@ class Drawn:
 
 
 def drawn_part(
-    frame: Frame, theme: Theme, lang: str, fold: Fold = None, *, boards: bool = True,
+    frame: Frame, theme: Theme, lang: str, fold: Fold = None, *,
     hide: frozenset[str] = frozenset(), still: bool = False, dense: bool = False, written: Written | None = None,
 ) -> Drawn:  # fmt: skip
     """Return what is drawn of a frame's tree.
 
-    Parameters: frame, any of a run; theme; lang, a language; fold as for `emmviz.picture.drawn.folded`;
-    boards, False to leave out those of a game's positions; hide, what else is left out, see `emmviz.picture.drawn`;
-    still, True where the search is over; dense, True for a tree as small as it can be; written, what all frames write
-    into nodes, by default what this one does.
+    Parameters: frame, any of a run; theme; lang, a language; fold as for `folded`; hide, what else is left out; still,
+    True where the search is over; dense, True for a tree as small as it can be; written, what all frames write into
+    nodes, by default what this one does.
     Raises: TreeError that names what cannot be folded.
 
     >>> from emmviz import gallery, star1
@@ -249,31 +243,25 @@ def drawn_part(
     [['A'], ['B', 'C'], ['D', 'E', 'F', 'G']]
     """
     tree, folds = frame.tree, folded(frame.tree, fold)
-    order = list(unfolded(tree, folds))
+    gone = {node for above in folds for node in tree.preorder(above)[1:]}
+    order = [node for node in tree.preorder() if node not in gone]
     # Cutoffs in folded parts are not shown.
-    seen = set(order)
-    frame = frame._replace(cuts=tuple(cut for cut in frame.cuts if seen.intersection(cut.step.skipped)))
+    frame = frame._replace(cuts=tuple(cut for cut in frame.cuts if not gone.issuperset(cut.step.skipped)))
     cuts: dict[str, list[Cut]] = {}
     for cut in frame.cuts:
         for child in cut.step.skipped:
             cuts.setdefault(child, []).append(cut)
     children = {node: [] if node in folds else tree.children(node) for node in order}
-    parent: dict[str, str] = {}
+    parent = {child: node for node, below in children.items() for child in below}
+    right = frozenset(child for below in children.values() for child in below[(len(below) + 1) // 2 :])
     depth = {tree.root: 0}
-    right: set[str] = set()
-    for node, below in children.items():
-        parent |= dict.fromkeys(below, node)
-        depth |= dict.fromkeys(below, depth[node] + 1)
-        right.update(below[(len(below) + 1) // 2 :])
+    for node in order[1:]:
+        depth[node] = depth[parent[node]] + 1
     rows: list[list[str]] = [[] for _ in range(max(depth.values()) + 1)]
     for node in order:
         rows[depth[node]].append(node)
     narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", own=theme.words)
     kinds = {node: tree.kind(node) for node in order}
-    shown = {
-        node: lettered(board, lang, theme.words)
-        for node in order
-        if boards and (board := tree.nodes[node].get("board"))
-    }
+    shown = {node: lettered(board, lang, theme.words) for node in order if (board := tree.nodes[node].get("board"))}
     return Drawn(frame, written or written_in(frame), theme, narrator, cuts, folds, kinds, children, parent, depth,
-                 rows, frozenset(right), shown, hide, still, dense)  # fmt: skip
+                 rows, right, shown, hide, still, dense)  # fmt: skip

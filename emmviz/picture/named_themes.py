@@ -23,7 +23,7 @@ __all__ = [
     "changed",
     "film_look",
     "in_slide_sizes",
-    "on_page",
+    "page_named",
     "redefine",
     "theme",
     "themes",
@@ -151,15 +151,11 @@ LEAST = 16.5
 _SIZES = ("value", "label", "small", "gap", "pad", "ring", "tight", "steep", "digits", "roomy")
 
 
-def on_page(look: Theme, page: str) -> Theme:
-    """Return a theme for another page, one of `PAGES`. Raises: TreeError.
-
-    >>> on_page(theme("light"), "4:3").page, on_page(theme("slide"), "tight").page
-    ((960, 720), None)
-    """
+def page_named(page: str) -> tuple[float, float] | None:
+    """Return the size of a page, one of `PAGES`; None where it is as large as its tree."""
     if page not in PAGES:
         raise TreeError(f"unknown page {brief(page, 40)}; expected one of {', '.join(PAGES)}")
-    return replace(look, page=PAGES[page])
+    return PAGES[page]
 
 
 def in_slide_sizes(look: Theme) -> Theme:

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
 from emmviz.base.text import width, wrap
 from emmviz.picture.compose import Grid, Needs, as_large, composed
 from emmviz.picture.drawn import hidden
 from emmviz.picture.marks import Label, Legend, Level, caption_of, legend_of, line
-from emmviz.picture.named_themes import PAGES, in_slide_sizes
+from emmviz.picture.named_themes import in_slide_sizes, page_named
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps
@@ -66,8 +65,7 @@ def save_strip(
 
     target = Path(path)
     on_paper = target.suffix.lower() == ".pdf" and page != "tight"
-    if page is not None and page not in PAGES:
-        raise TreeError(f"unknown page {brief(page, 40)}; expected one of {', '.join(PAGES)}")
+    size = page_named(page or "A4")
     if page not in (None, "tight") and not on_paper:
         raise TreeError(f"a strip has pages in a pdf alone; leave page={page} out")
     # Trees side by side are drawn as narrow as possible.
@@ -82,15 +80,14 @@ def save_strip(
         for parts in (left_out, left_out | {"levels"})
     ]
     check_kind(target, "pdf", rb"%b|%b" % (MARK, PDF), overwrite=overwrite)
-    data = _contents(boards, page or "A4")
+    data = _contents(boards, page or "A4", size or (0.0, 0.0))
     return write_whole(target, typeset(Path(__file__).with_name("strip.typ"), data, font=small.font))
 
 
-def _contents(boards: Sequence[Storyboard], page: str) -> dict[str, Any]:
+def _contents(boards: Sequence[Storyboard], page: str, size: tuple[float, float]) -> dict[str, Any]:
     """Return what the template prints; on each board there is less than on the one before, for fewer pages."""
-    board, size = boards[0], PAGES[page] or (0.0, 0.0)
-    theme, drawn = board.theme, list(zip(*map(_trees, boards), strict=True))
-    first = drawn[0][0]
+    board, drawn = boards[0], list(zip(*map(_trees, boards), strict=True))
+    theme, first = board.theme, drawn[0][0]
     return {
         "title": first.title,
         "lang": board.lang,
