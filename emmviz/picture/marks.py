@@ -165,9 +165,9 @@ def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption
     return Caption(tuple(line("caption", text, x, y + i * size * 1.4, size) for i, text in enumerate(lines)))
 
 
-_MARKS = (Caption, CutMark, Dial, Edge, Label, Legend, Level, Node)
-# A point where it is a plain pair, and in other marks a mark.
-_POINTS = ("start", "end", "live", "cut", "board")
+_MARKS = (BoardMark, Caption, CutMark, Dial, Edge, Label, Legend, Level, Node)
+# The fields that are points, or have nothing but points in them.
+_POINTS = ("start", "end", "live", "cut", "board", "parts", "way")
 _Mark = TypeVar("_Mark", bound=tuple[Any, ...])
 
 
@@ -182,21 +182,18 @@ def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
     10.0
     """
     old: Any = mark
-    changes: dict[str, Any] = {}
-    for name, value in zip(old._fields, old, strict=True):
-        if name in ("x", "y"):
-            changes[name] = value + (dx if name == "x" else dy)
-        elif name in _POINTS and type(value) is tuple:
-            changes[name] = value[0] + dx, value[1] + dy
-        elif name == "parts":
-            changes[name] = tuple(tuple((x + dx, y + dy) for x, y in part) for part in value)
-        elif name == "way":
-            changes[name] = tuple((x + dx, y + dy) for x, y in value)
-        elif name == "board" and value:
-            changes[name] = value._replace(x=value.x + dx, y=value.y + dy)
-        elif isinstance(value, _MARKS):
-            changes[name] = moved(value, dx, dy)
-        elif isinstance(value, tuple) and value and isinstance(value[0], _MARKS):
-            changes[name] = tuple(moved(item, dx, dy) for item in value)
-    new: _Mark = old._replace(**changes)
+    new: _Mark = old._replace(**{name: _moved(name, value, dx, dy) for name, value in old._asdict().items()})
     return new
+
+
+def _moved(name: str, value: Any, dx: float, dy: float) -> Any:
+    """Return what a field holds, moved as far as it is a place or has places in it."""
+    if name in ("x", "y"):
+        return value + (dx if name == "x" else dy)
+    if isinstance(value, _MARKS):
+        return moved(value, dx, dy)
+    if type(value) is not tuple or not value:
+        return value
+    if name in _POINTS and not isinstance(value[0], tuple):
+        return value[0] + dx, value[1] + dy
+    return tuple(_moved(name, item, dx, dy) for item in value)

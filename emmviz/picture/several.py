@@ -238,23 +238,14 @@ class Several:
         # Only the boards of games have their share of the page.
         drawn = any(tree.nodes[node].get("board") for tree in self._trees for node in tree)
         roomy = (theme.page[0] if theme.page else theme.roomy) / len(self._trees) if drawn else 0.0
-        made = []
-        for i, thing in enumerate(self._things):
-            page = (cells[i].width, cells[i].height) if cells else None
-            # Each is drawn to the scale of all.
-            own = replace(theme, page=page, roomy=roomy, largest=1, least=0)
-            steps = {frame[i] for frame in self._frames}
-            made.append(
-                Storyboard(
-                    thing,
-                    steps,
-                    theme=own,
-                    lang=self.lang,
-                    caption=self._caption,
-                    **self._look | {"hide": hide | {"legend"}},
-                )
-            )
-        return tuple(made)
+        pages = [(cell.width, cell.height) for cell in cells] if cells else [None] * len(self._things)
+        # Each is drawn to the scale of all.
+        own = replace(theme, roomy=roomy, largest=1, least=0)
+        look = self._look | {"hide": hide | {"legend"}, "lang": self.lang, "caption": self._caption}
+        return tuple(
+            Storyboard(thing, set(steps), theme=replace(own, page=page), **look)
+            for thing, steps, page in zip(self._things, zip(*self._frames, strict=True), pages, strict=True)
+        )
 
     def _rows(self, i: int, wide: float) -> int:
         """How many rows there are for the headlines of a part, in a width."""
