@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.text import clip, wrap
-from emmviz.picture.marks import Caption, Edge, Label, Legend, Level, Node, caption_of, legend_of, line, moved
+from emmviz.picture.marks import Caption, Label, Legend, Level, caption_of, legend_of, line, moved
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.story.headline import LONGEST, apart, together
@@ -55,18 +55,21 @@ def composed(
     >>> [node.id for node in composed([("1:", scene, 0, 0), ("2:", scene, 300, 0)], width=600).nodes]
     ['1:A', '1:L1', '1:L2', '2:A', '2:L1', '2:L2']
     """
-    parts, levels, lines = list(parts), list(levels), list(lines)
-    edges: list[Edge] = []
-    nodes: list[Node] = []
-    reasons: list[Caption] = []
-    for of, scene, dx, dy in parts:
-        levels += [moved(mark, dx, dy) for mark in scene.levels]
-        edges += [moved(edge, dx, dy)._replace(parent=of + edge.parent, child=of + edge.child) for edge in scene.edges]
-        nodes += [moved(node, dx, dy)._replace(id=of + node.id) for node in scene.nodes]
-        reasons += [moved(mark, dx, dy) for mark in scene.reasons]
-        lines += moved(scene.caption, dx, dy).lines if scene.caption else ()
-    first = parts[0][1]._replace(headline="", caption=Caption(tuple(lines)) if lines else None, legend=tuple(legend))
-    return first._replace(levels=tuple(levels), edges=tuple(edges), nodes=tuple(nodes), reasons=tuple(reasons), **page)
+    scenes = [(of, moved(scene, dx, dy)) for of, scene, dx, dy in parts]
+    captions = [line for _, scene in scenes if scene.caption for line in scene.caption.lines]
+    return scenes[0][1]._replace(
+        levels=(*levels, *(level for _, scene in scenes for level in scene.levels)),
+        edges=tuple(
+            edge._replace(parent=of + edge.parent, child=of + edge.child)
+            for of, scene in scenes
+            for edge in scene.edges
+        ),
+        nodes=tuple(node._replace(id=of + node.id) for of, scene in scenes for node in scene.nodes),
+        reasons=tuple(reason for _, scene in scenes for reason in scene.reasons),
+        caption=Caption((*lines, *captions)) if captions or lines else None,
+        legend=tuple(legend),
+        **{"headline": ""} | page,
+    )
 
 
 def beside(scenes: Sequence[Scene]) -> Scene:

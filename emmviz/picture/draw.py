@@ -142,15 +142,10 @@ def scene_from(
     Parameters: plan; frame; caption, whether its sentence stands below the tree; hidden, whether also nodes that are
     not generated yet are placed; sentence, one in place of the frame's.
     """
-    tree = plan.tree
-    order = list(plan.places)
     # The tree of a game is drawn as far as it has grown; every node already has its final place.
-    seen = [node for node in order if hidden or frame.nodes[node].state != "hidden"]
-    nodes = tuple(node_mark(plan, frame, node) for node in seen)
-    edges = tuple(edge_mark(plan, frame, node) for node in seen[1:])
+    seen = [node for node in plan.places if hidden or frame.nodes[node].state != "hidden"]
     after = {cut.number: cut.after for cut in frame.cuts}
-    reasons = tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k)
-    title = called(tree.title, plan.lang) or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
+    title = called(plan.tree.title, plan.lang) or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
     text = frame.sentence(plan.narrator) if sentence is None else sentence
     mark = None
     if text and caption and "caption" not in plan.hide:
@@ -164,9 +159,9 @@ def scene_from(
         title=title,
         description=text,
         levels=plan.levels,
-        edges=edges,
-        nodes=nodes,
-        reasons=reasons,
+        edges=tuple(edge_mark(plan, frame, node) for node in seen[1:]),
+        nodes=tuple(node_mark(plan, frame, node) for node in seen),
+        reasons=tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k),
         caption=mark,
         legend=plan.legend,
         lang=plan.lang,

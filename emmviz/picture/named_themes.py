@@ -115,8 +115,7 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
     if isinstance(name, Mapping):
         own = dict(name)
         base = own.pop("base", "light")
-        if base not in themes():
-            raise TreeError(f"base of a theme must be one of {', '.join(themes())}, not {brief(base, 40)}")
+        _expect(base in themes(), f"base of a theme must be one of {', '.join(themes())}", base)
         found = changed(_THEMES[base], {"name": "own", **own})
     elif isinstance(name, Theme):
         found = name

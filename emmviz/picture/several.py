@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from emmviz.base.errors import TreeError
@@ -299,9 +300,5 @@ def _above(board: Storyboard) -> float:
 
 def _held(items: Iterable[_Item], steps: Sequence[int]) -> Iterator[_Item]:
     """Yield the item of each step, again where the step is the one before."""
-    source, last = iter(items), None
-    for k in steps:
-        if k != last:
-            item = next(source)
-        last = k
-        yield item
+    for (_, same), item in zip(groupby(steps), items, strict=False):
+        yield from (item for _ in same)
