@@ -80,7 +80,8 @@ def measure(drawn: Drawn) -> Measures:
     ringed = {node for node, kind in kinds.items() if drawn.has_dials and kind == "chance"}
     dial = max((sizes[node].w / 2 for node in ringed), default=0.0) + theme.ring if drawn.has_dials else 0.0
     half_widths = {node: dial + _AROUND if node in ringed else size.w / 2 for node, size in sizes.items()}
-    boards = {node: board_size(drawn.boards.get(node, ()), theme.small) for node in kinds}
+    boards = dict.fromkeys(kinds, Size(0.0, 0.0))
+    boards |= {node: board_size(board, theme.small) for node, board in drawn.boards.items()}
     names = {node: _name(drawn, node, sizes[node], half_widths[node], boards[node]) for node in kinds}
     # How far each node reaches up and down, and how much lower a leaf ends with its board.
     reach, drop = {}, dict.fromkeys(kinds, 0.0)

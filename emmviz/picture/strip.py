@@ -166,15 +166,11 @@ def strip(board: Storyboard) -> Scene:
 def _trees(board: Storyboard) -> list[Scene]:
     """Return the scenes of a board, as high as the trees with the reasons of their cuts."""
     drawn = list(board)
-    nodes = [node for one in drawn for node in one.nodes]
+    nodes = [node for scene in drawn for node in scene.nodes]
     ends = [
-        *(
-            node.y + max(node.size.h / 2, node.dial.radius + 6 if node.dial else 0)
-            for one in drawn
-            for node in one.nodes
-        ),
-        *(label.y + label.size for one in drawn for node in one.nodes for label in (node.name, node.more) if label),
-        *(reason.y + reason.lines[0].size for one in drawn for reason in one.reasons),
+        *(node.y + max(node.size.h / 2, node.dial.radius + 6 if node.dial else 0) for node in nodes),
+        *(label.y + label.size for node in nodes for label in (node.name, node.more) if label),
+        *(reason.y + reason.lines[0].size for scene in drawn for reason in scene.reasons),
     ]
     return [scene._replace(height=max(ends), legend=()) for scene in drawn]
 
