@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.text import clip, wrap
-from emmviz.picture.marks import Caption, Label, Legend, Level, caption_of, legend_of, line, moved
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Caption, Label, Legend, Level, Scene, caption_of, legend_of, line, moved
 from emmviz.picture.theme import Theme
 from emmviz.story.headline import LONGEST, apart, together
 

@@ -10,11 +10,10 @@ from emmviz.base.text import clip, wrap
 from emmviz.picture.compose import composed
 from emmviz.picture.drawn import Fold, Hide, Highlight, written_by
 from emmviz.picture.frame_marks import edge_mark, node_mark
-from emmviz.picture.marks import Level, caption_of, line, moved
 from emmviz.picture.named_themes import page_named, to_write_in
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.plan import Plan, plan_for
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Level, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame, unwritten
 from emmviz.story.headline import headline_of

@@ -18,8 +18,7 @@ from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.draw import varied
 from emmviz.picture.frame_marks import box_of, value_label
 from emmviz.picture.geometry import Point, Size, Stroke, clear_of, meet, size_for
-from emmviz.picture.marks import Edge, Label, Node, legend_of
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Edge, Label, Node, Scene, legend_of
 from emmviz.picture.theme import Theme, ThemeLike
 
 __all__ = ["Link", "Position", "game_graph", "graph_of", "graph_scene", "value_text"]

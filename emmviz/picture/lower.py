@@ -18,8 +18,7 @@ from emmviz.picture.geometry import (
     seen,
 )
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Shape, Text
-from emmviz.picture.marks import Caption, Dial, Edge, Label, Legend, Node
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Caption, Dial, Edge, Label, Legend, Node, Scene
 from emmviz.picture.theme import Theme, style
 
 __all__ = ["LAYERS", "lower", "lower_dial", "lower_edge", "lower_node", "symbol"]

@@ -13,7 +13,7 @@ from emmviz.picture.boards import board_size
 from emmviz.picture.drawn import Drawn
 from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, size_for, text_y
 from emmviz.picture.layout import lean
-from emmviz.picture.marks import Label
+from emmviz.picture.scene import Label
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree

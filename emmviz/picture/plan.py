@@ -17,9 +17,9 @@ from emmviz.base.numbers import INF, Number, brief, is_finite
 from emmviz.base.text import clip, width, wrap
 from emmviz.picture import layout as layouts
 from emmviz.picture.drawn import Drawn, Fold, Hide, Highlight, Written, drawn_part, hidden, highlighted, written_in
-from emmviz.picture.marks import Caption, Label, Legend, Level, legend_of, line
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.places import Measures, Place, across, heights, level_name, measure, places
+from emmviz.picture.scene import Caption, Label, Legend, Level, legend_of, line
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator

@@ -23,11 +23,10 @@ from emmviz.picture.compose import (
     level,
 )
 from emmviz.picture.drawn import hidden
-from emmviz.picture.marks import moved
 from emmviz.picture.motion import Move
 from emmviz.picture.named_themes import LEAST
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Scene, moved
 from emmviz.picture.storyboard import Shot, Storyboard
 from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import new_pictures

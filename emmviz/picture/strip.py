@@ -15,10 +15,9 @@ from emmviz.base.locale import words
 from emmviz.base.text import width, wrap
 from emmviz.picture.compose import Grid, Needs, as_large, composed
 from emmviz.picture.drawn import hidden
-from emmviz.picture.marks import Label, Legend, Level, caption_of, legend_of, line
 from emmviz.picture.named_themes import in_slide_sizes, page_named
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Label, Legend, Level, Scene, caption_of, legend_of, line
 from emmviz.picture.steps import Steps
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike

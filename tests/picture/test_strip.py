@@ -12,11 +12,11 @@ from pypdf import PdfReader
 
 from emmviz import alphabeta, gallery, star1, star2
 from emmviz.base.extras import install
-from emmviz.picture.marks import moved
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import marked
 from emmviz.picture.render.text import render as text_of
+from emmviz.picture.scene import moved
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.strip import save_strip, strip
 from tests.picture.render.scenes import faults, labels, scale

@@ -11,10 +11,10 @@ from emmviz.learn.marking import hints, key
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
 from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text, standing, value_label
-from emmviz.picture.marks import CutMark
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import render
+from emmviz.picture.scene import CutMark
 from emmviz.player.shell.cell import cell_plan
 from emmviz.search.run import Run
 from emmviz.story.frame import Cut, Fold, Frame, NodeState, frame_of

@@ -11,11 +11,10 @@ from emmviz.base.numbers import show
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, dial_ends, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
-from emmviz.picture.marks import Dial, Edge, Legend, Node
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import Writer, board_svg, render, short
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Dial, Edge, Legend, Node, Scene
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.changes import Changes, how_it_moves
