@@ -30,8 +30,7 @@ _LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
 
 def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page: str | None) -> Theme:
     """Return a theme with other numbers, another background or another page, None for its own."""
-    changes = {"numbers": numbers, "transparent": transparent}
-    found = theme_of(theme, **{name: value for name, value in changes.items() if value is not None})
+    found = theme_of(theme, numbers=numbers, transparent=transparent)
     return found if page is None else replace(found, page=page_named(page))
 
 

@@ -180,9 +180,8 @@ class Drawn:
     holds the cutoffs of the edge to a node; `folds` the number of nodes hidden below a node; `kinds`, `children`,
     `parent` and `depth` are by node, parents first and left to right; `rows` the nodes by depth; `right` those in the
     right half of their siblings; `boards` what a game shows of their positions, where it is drawn beside them; `hide`
-    the parts that are left out; `still` whether the search is over in all that is drawn, so that nothing moves along
-    the edges; `dense` whether its nodes stand as near to each other as their texts allow, with nothing free around the
-    tree.
+    the parts that are left out; `is_searched` whether windows and values are shown on its edges; `dense` whether its
+    nodes stand as near to each other as their texts allow, with nothing free around the tree.
     """
 
     frame: Frame
@@ -199,18 +198,13 @@ class Drawn:
     right: frozenset[str]
     boards: Mapping[str, Board]
     hide: frozenset[str] = frozenset()
-    still: bool = False
+    is_searched: bool = False
     dense: bool = False
 
     @property
     def tree(self) -> GameTree:
         """The whole tree."""
         return self.frame.tree
-
-    @property
-    def is_searched(self) -> bool:
-        """Whether windows and values are shown on its edges."""
-        return bool(self.frame.algorithm) and not self.still
 
     @property
     def has_dials(self) -> bool:
@@ -264,4 +258,4 @@ def drawn_part(
     kinds = {node: tree.kind(node) for node in order}
     shown = {node: lettered(board, lang, theme.words) for node in order if (board := tree.nodes[node].get("board"))}
     return Drawn(frame, written or written_in(frame), theme, narrator, cuts, folds, kinds, children, parent, depth,
-                 rows, right, shown, hide, still, dense)  # fmt: skip
+                 rows, right, shown, hide, bool(frame.algorithm) and not still, dense)  # fmt: skip

@@ -104,7 +104,8 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
     """Return a theme by name, by a TOML file, by a dict, or as it is, with changes.
 
     Parameters: name, one of `themes()`, the path of a `.toml` file, a dict, or a Theme; file and dict may name the
-    theme that they change as `base`, by default "light"; changes, fields of a Theme (of colours and shapes only some).
+    theme that they change as `base`, by default "light"; changes, fields of a Theme (of colours and shapes only some),
+    None to leave one as it is.
     Returns: a Theme. Raises: TreeError, OSError.
 
     >>> theme("slide").page, theme({"base": "dark", "colours": {"max": "#aa0000"}}, numbers="fractions").numbers
@@ -123,7 +124,8 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
         found = _THEMES[name]
     else:
         raise TreeError(f"unknown theme {brief(name)}; expected one of {', '.join(themes())}, a .toml file or a dict")
-    return changed(found, changes) if changes else found
+    wanted = {field: value for field, value in changes.items() if value is not None}
+    return changed(found, wanted) if wanted else found
 
 
 def redefine(name: str, meant: Theme) -> None:

@@ -183,8 +183,7 @@ def _legend_marks(items: Sequence[tuple[str, str]], wide: float, y: float, size:
 
 
 def _where(board: Storyboard, k: int) -> str:
-    where: str = words(board.lang)["player"]["step"].format(k=k, n=board.total)
-    return where
+    return str(words(board.lang)["player"]["step"]).format(k=k, n=board.total)
 
 
 def _sentence(scene: Scene) -> str:
