@@ -83,7 +83,7 @@ def with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Sear
         if found is not None:
             # A search without steps may have stored a float.
             value, bound = Fraction(found[0]), found[1]
-            yield Recall(node, window if task.cuts_at else None, value, bound)
+            yield Recall(node=node, window=window if task.cuts_at else None, value=value, bound=bound)
             return value, bound
         result: Value = yield visit(task, node, window, depth, **known)
         table.put(key, depth, result)
