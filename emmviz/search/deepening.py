@@ -9,9 +9,10 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Bound
+from emmviz.search.options import table_for
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.table import Table, table_for
+from emmviz.search.table import Table
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from sys import float_info
@@ -13,11 +13,9 @@ from emmviz.base.numbers import INF, Number, as_float, brief, exact, fits
 from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of
 from emmviz.games.grow import Growth, Way
 from emmviz.search.algorithm import Algorithm
-from emmviz.search.events import Search
 from emmviz.search.intervals import Intervals, Outcomes
-from emmviz.search.task import Rules, Task
+from emmviz.search.task import Task
 from emmviz.tree.game_tree import Branch, GameTree
-from emmviz.tree.validate import check_bounds
 
 __all__ = ["Position", "PositionTask"]
 
@@ -44,23 +42,15 @@ class Position:
 
 
 class PositionTask(Task):
-    """The search of a game without steps; of a game only what is read is checked.
+    """The search of a game without steps; of a game only what is read is checked."""
 
-    Parameters: game; bounds, those given, or None; rules; algorithm; visit, the generator that searches a node.
-    """
-
-    def __init__(
-        self, game: Any, bounds: Any, rules: Rules, algorithm: Algorithm, visit: Callable[..., Search]
-    ) -> None:
+    def __init__(self, game: Any, algorithm: Algorithm, given: Mapping[str, Any]) -> None:
         self.game: Game[Any] = check_game(game, algorithm.name, searched=True)
-        declared = bounds if bounds is not None else self.game.bounds
-        self._pair = None if declared is None else check_bounds(declared)
-        super().__init__(rules, algorithm, visit, self._pair or (-INF, INF))
-        self.declared = self._pair is not None
+        super().__init__(algorithm, given, self.game.bounds)
         self.root = Position(self.game.root, None, 0)
         self._kind, self._key, self._utility = self.game.kind, self.game.key, self.game.utility
-        self._judge = rules.evaluate or self.game.evaluate
-        self._way = Way(self, endless=rules.depth == INF)
+        self._judge = self.evaluate or self.game.evaluate
+        self._way = Way(self, endless=self.depth == INF)
         low, high = self.bounds
         # Bounds are floats beside floats, and else whole numbers where they can be: both are faster than fractions.
         self._exact_bounds, self._float_bounds = tuple(map(_int_if_whole, self.bounds)), (as_float(low), as_float(high))
@@ -175,7 +165,7 @@ class PositionTask(Task):
 
     def variation(self) -> tuple[GameTree, list[str]]:
         """Return a tree of the positions on the principal variation and their successors, and that path in it."""
-        growth = Growth(self.game, self._pair, merge=self.merge, endless=False)
+        growth = Growth(self.game, self.bounds if self.declared else None, merge=self.merge, endless=False)
         path, node = [growth.tree.root], self.root
         if node.value is None:  # it was entered
             growth.expand(path[0])

@@ -6,11 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
 from emmviz.search.events import Bound, Recall, Search, Value
 
-__all__ = ["Table", "table_for", "with_table"]
+__all__ = ["Table", "with_table"]
 
 
 class Table(dict[Any, tuple[Any, Bound]]):
@@ -56,15 +54,6 @@ class Table(dict[Any, tuple[Any, Bound]]):
     def forget(self, key: Any, depth: float) -> None:
         """Remove a position: the root is always searched, to find its best move."""
         self.pop((key, depth), None)
-
-
-def table_for(given: object) -> Table | None:
-    """Turn the option `table` into a Table: a new one for True, none for False or None."""
-    if isinstance(given, Table):
-        return given
-    if given is None or isinstance(given, bool):
-        return Table() if given else None
-    raise TreeError(f"table must be True, False or a Table, not {brief(given)}")
 
 
 def with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Search]:

@@ -13,7 +13,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number
 from emmviz.search.events import Bound, Step, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, useless_bound
-from emmviz.search.order import Order, order_for
+from emmviz.search.options import Order, order_for
 from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Remark, Terms, origin_of
 
 if TYPE_CHECKING:

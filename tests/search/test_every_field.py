@@ -12,10 +12,10 @@ from emmviz import (
     star1,
     star2,
 )
+from emmviz.search.algorithm import Listing
 from emmviz.search.events import Cutoff, Enter, Evaluate, Leave, Probe, Recall, Update
-from emmviz.search.order import Order, order_for
-from emmviz.search.pseudocode import Listing
-from emmviz.search.table import Table, table_for
+from emmviz.search.options import Order, order_for, table_for
+from emmviz.search.table import Table
 from emmviz.story.report import summary
 from tests.naming import named
 from tests.random_games import Drawn

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Unpack
 
 from emmviz.base.numbers import INF
-from emmviz.search.algorithm import Algorithm
+from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Recall, Search, Update, Value, Window
 from emmviz.search.intervals import backed_up, before_any, ratio, useless_bound
 from emmviz.search.options import Options, spelled_out
-from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.task import Task

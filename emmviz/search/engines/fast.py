@@ -17,9 +17,8 @@ from emmviz.base.extras import missing_module
 from emmviz.base.numbers import INF, as_float, exact
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Bound
-from emmviz.search.pseudocode import cutting_kinds
-from emmviz.search.run import Run, SearchResult
-from emmviz.search.task import Rules, rules_from
+from emmviz.search.run import Run
+from emmviz.search.task import Rules
 from emmviz.tree.flat.checks import LARGEST, TOO_LARGE, check_inside, float_bounds, number
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.flat.given import shown
@@ -33,13 +32,13 @@ __all__ = ["backup", "run_flat"]
 
 # From so many nodes on, the compiled loop is worth loading for a full search; once it is loaded, any number.
 _LARGE = 500_000
-_KERNELS = "emmviz.search.engines.compiled.kernels"
+_KERNELS = "emmviz.search.engines.kernels"
 _NARROW = 16
 # The order of the codes that the compiled loops use.
 _BOUNDS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
 
 
-def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any], own: dict[str, Any]) -> Run:
+def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any]) -> Run:
     """Search a FlatTree and return a Run without steps.
 
     The full searches go level by level in numpy, and in large trees, where the extra `fast` brings numba, in its
@@ -47,12 +46,12 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any], own: d
     Where all numbers are multiples of powers of two, and not too long for floats, the result is exactly that of the
     generators; else it is rounded, and ties may be broken.
 
-    Parameters: algorithm; flat; given, all options but `steps`; own, those of them that are the algorithm's own, as
-    they were read. `evaluate` gets ids, and is asked for every node at the depth limit; `order` is by "probability" or
-    "improbability" only; there are no positions to `merge` or to keep in a `table`.
+    Parameters: algorithm; flat; given, all options but `steps`. `evaluate` gets ids, and is asked for every node at the
+    depth limit; `order` is by "probability" or "improbability" only; there are no positions to `merge` or to keep in a
+    `table`.
     Returns: a Run, whose numbers were floats. Raises: TreeError, BoundsError; ModuleNotFoundError without numba.
     """
-    rules = rules_from(given)
+    rules = Rules(algorithm, given)
     if rules.order.moves:
         raise TreeError('a FlatTree is searched as it is, or in the order "probability" or "improbability"')
     if rules.merge or rules.table is not None:
@@ -63,12 +62,13 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any], own: d
             raise TreeError(f"node {node} is a {kind} node, which {algorithm.name} does not know")
     sorted_by = {1: "probability", -1: "improbability"}.get(rules.order.chance)
     horizon = _horizon_of(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, given["bounds"])
-    found = (
-        _full(horizon, rules)
-        if algorithm.cuts == "nowhere"
-        else _cutting(horizon, rules, reset=algorithm.cuts == "players", **own)
-    )
-    return Run(flat, algorithm.name, given, found._replace(cuts_at=cutting_kinds(algorithm.code)), algorithm.code)
+    if algorithm.cuts == "nowhere":
+        found = _full(horizon)
+    else:
+        found = _cutting(horizon, rules, reset=algorithm.cuts == "players", **rules.own)
+    value, bound = found.pop("value")
+    value, bound = rules.settle(value, bound, (as_float(rules.window[0]), as_float(rules.window[1])))
+    return Run(flat, algorithm, given, (value, bound), horizon.bounds, **found)
 
 
 def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
@@ -89,7 +89,7 @@ def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
     return np.concatenate(_backed_up(horizon, _kernels() if compiled else None))
 
 
-def _full(horizon: _Horizon, rules: Rules) -> SearchResult:
+def _full(horizon: _Horizon) -> dict[str, Any]:
     horizon.check_all()
     flat, path = horizon.flat, [horizon.flat.root]
     pays = len(flat) >= _LARGE or _KERNELS in sys.modules
@@ -99,8 +99,8 @@ def _full(horizon: _Horizon, rules: Rules) -> SearchResult:
         some, start = (above, first) if first < len(above) else (deepest, first - len(above))
         children = some[start : start + horizon.count[path[-1]]]
         path.append(int(first + (children.argmax() if flat.kind[path[-1]] == MAX else children.argmin())))
-    return _found(horizon, rules, above[flat.root], Bound.EXACT, path, horizon.left_to_right, horizon.read,
-                  horizon.entered)  # fmt: skip
+    value = float(above[flat.root]), Bound.EXACT
+    return _found(horizon, value, path, horizon.left_to_right, horizon.read, horizon.entered)
 
 
 def _backed_up(horizon: _Horizon, kernels: ModuleType | None) -> tuple[NDArray[float64], NDArray[float64]]:
@@ -149,16 +149,14 @@ def _folded(fold: ufunc, terms: NDArray[float64], counts: NDArray[int32]) -> NDA
 
 def _cutting(
     horizon: _Horizon, rules: Rules, *, reset: bool, probes: int = 0, probe_order: str = "cyclic", reuse: bool = True
-) -> SearchResult:
+) -> dict[str, Any]:
     import numpy as np
-
-    from emmviz.search.engines.compiled import records
 
     flat, kernels = horizon.flat, _kernels()
     probes = min(probes, len(flat))
     how = np.array(
         [(*horizon.bounds, rules.hard, rules.cut_on_equal, reset, probes, probe_order == "cyclic", reuse)],
-        records.RULES,
+        kernels.RULES,
     )
     widths = np.maximum.reduceat(flat.count, flat.levels[:-1]).tolist()
     replies = sum(width * min(probes, below) for width, below in pairwise([*widths, 0]))
@@ -168,8 +166,8 @@ def _cutting(
         room = most
         leaves = np.empty(room, np.int64)
         value, bound, most, nodes, probed, cutoffs = kernels.star(
-            flat.kind, flat.first, horizon.count, flat.prob, horizon.value, how, np.zeros(len(widths), records.FRAME),
-            np.empty(sum(widths), records.OUTCOME), np.empty(replies + 1, records.REPLY), leaves, choice,
+            flat.kind, flat.first, horizon.count, flat.prob, horizon.value, how, np.zeros(len(widths), kernels.FRAME),
+            np.empty(sum(widths), kernels.OUTCOME), np.empty(replies + 1, kernels.REPLY), leaves, choice,
             as_float(rules.window[0]), as_float(rules.window[1]),
         )  # fmt: skip
     leaves.resize(most, refcheck=False)
@@ -177,22 +175,26 @@ def _cutting(
     path = [flat.root]
     while choice[path[-1]]:
         path.append(int(choice[path[-1]]))
-    return _found(horizon, rules, value, _BOUNDS[bound], path, partial(flat.names, leaves), most, nodes, probed,
-                  cutoffs)  # fmt: skip
+    return _found(
+        horizon, (value, _BOUNDS[bound]), path, partial(flat.names, leaves), most, nodes, probes=probed, cutoffs=cutoffs
+    )
 
 
 def _found(
-    horizon: _Horizon, rules: Rules, value: float, bound: Bound, path: list[int], leaves: Callable[[], list[str]],
-    read: int, nodes: int, probes: int = 0, cutoffs: int = 0,
-) -> SearchResult:  # fmt: skip
-    flat = horizon.flat
-    value, bound = rules.settle(float(value), bound, (as_float(rules.window[0]), as_float(rules.window[1])))
-    total = len(horizon.ends) if horizon.depth < INF else flat.childless
+    horizon: _Horizon,
+    value: tuple[float, Bound],
+    path: list[int],
+    leaves: Callable[[], list[str]],
+    read: int,
+    nodes: int,
+    *,
+    probes: int = 0,
+    cutoffs: int = 0,
+) -> dict[str, Any]:
+    """Return what a Run holds of the search."""
+    total = len(horizon.ends) if horizon.depth < INF else horizon.flat.childless
     counts = {"leaves": read, "leaves_total": total, "nodes": nodes, "probes": probes, "cutoffs": cutoffs}
-    names = flat.names(path)
-    return SearchResult(
-        value, bound, names[1] if len(names) > 1 else None, horizon.bounds, dict(counts), leaves, names, []
-    )
+    return {"value": value, "counts": counts, "leaves": leaves, "path": horizon.flat.names(path)}
 
 
 def _kernels() -> ModuleType:
