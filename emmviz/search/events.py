@@ -14,6 +14,7 @@ __all__ = [
     "Enter",
     "Evaluate",
     "Leave",
+    "MaybeNone",
     "Probe",
     "Recall",
     "Search",
@@ -54,6 +55,10 @@ Window = tuple[Number, Number]
 Search = Generator[Any, Any, Value]
 
 
+# What some events always have and others never: reading it needs no check for None (the name is that of typeshed).
+MaybeNone = Any
+
+
 class Step(NamedTuple):
     """One step of a search, whichever event it is; what an event does not have is None or empty.
 
@@ -64,12 +69,12 @@ class Step(NamedTuple):
     """
 
     node: str
-    window: Window | None = None
-    value: Number | None = None
-    bound: Bound | None = None
+    window: Window | MaybeNone = None
+    value: Number | MaybeNone = None
+    bound: Bound | MaybeNone = None
     best: str | None = None
-    child: str | None = None
-    result: Value | None = None
+    child: str | MaybeNone = None
+    result: Value | MaybeNone = None
     side: str | None = None
     skipped: tuple[str, ...] = ()
     line: int | None = None

@@ -9,7 +9,7 @@ from math import gcd
 from typing import Any, NamedTuple, Protocol, overload, runtime_checkable
 
 from emmviz.base.numbers import Number
-from emmviz.search.events import Bound, Step, Value, Window
+from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
 
 __all__ = [
     "ChildWindow",
@@ -116,13 +116,13 @@ class Moment(NamedTuple):
     origins: Origins = (None, None)
     lows: Terms = ()
     highs: Terms = ()
-    interval: Window | None = None
+    interval: Window | MaybeNone = None
     running: Number | None = None
     results: tuple[Value, ...] = ()
     remark: Remark | None = None
 
     @property
-    def child_window(self) -> ChildWindow | None:
+    def child_window(self) -> ChildWindow | MaybeNone:
         """The window of the child of a chance node, at the steps that enter the child and that return from it."""
         origins, step = self.origins, self.step
         if not isinstance(origins, ChildWindow):
