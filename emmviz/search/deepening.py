@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
@@ -22,9 +22,8 @@ __all__ = ["deepen"]
 
 
 def deepen(
-    tree: GameTree | Game[Any], algorithm: str | Algorithm = "star2", depth: int = 3, *, progress: bool = False,
-    **options: Any,
-) -> list[Run]:  # fmt: skip
+    tree: GameTree | Game[Any], algorithm: str | Algorithm = "star2", depth: int = 3, **options: Any
+) -> list[Run]:
     """Search to depth 1, 2 and so on, each time ordering moves by the values that the last search found.
 
     The first search uses the option `order` as given. Later ones use it to order outcomes, and to score positions that
@@ -32,8 +31,8 @@ def deepen(
     search to the next.
 
     Parameters: tree, a GameTree or a Game; algorithm, one of `algorithms()`, or an `Algorithm`; depth, how many
-    player moves the last search looks ahead (chance does not count), 1 or more; progress, True to show a bar; options,
-    those of the algorithm but depth.
+    player moves the last search looks ahead (chance does not count), 1 or more; options, those of the algorithm but
+    depth.
     Returns: the Run of every search; the last is the answer.
     Raises: TreeError, and what the algorithm raises, such as for a position without an estimate.
     Source: Slate and Atkin (1977); Korf (1985).
@@ -52,7 +51,7 @@ def deepen(
     # The keys of a table are the nodes of a tree, or the keys of a game's positions.
     key = getattr(tree, "key", None)
     runs = []
-    for limit in _bar(range(1, depth + 1), progress):
+    for limit in range(1, depth + 1):
         values = _LastValues(table)
         here = values if limit < depth else table
         runs.append(search(tree, algorithm, depth=limit, order=order, table=here, **options))
@@ -106,11 +105,3 @@ class _ByLastValues:
         if key in self.earlier:
             return self.earlier[key]
         return None if self.otherwise is None else self.otherwise(state)
-
-
-def _bar(depths: Iterable[int], shown: bool) -> Iterable[int]:
-    if not shown:
-        return depths
-    from tqdm import tqdm
-
-    return tqdm(depths, desc="depth")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -61,7 +60,7 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any]) -> Run
             node = flat.names([int(wrong.argmax())])[0]
             raise TreeError(f"node {node} is a {kind} node, which {algorithm.name} does not know")
     sorted_by = {1: "probability", -1: "improbability"}.get(rules.order.chance)
-    horizon = _horizon_of(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, given["bounds"])
+    horizon = _Horizon(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, given["bounds"])
     if algorithm.cuts == "nowhere":
         found = _full(horizon)
     else:
@@ -84,7 +83,7 @@ def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
     """
     import numpy as np
 
-    horizon = _horizon_of(flat)
+    horizon = _Horizon(flat)
     horizon.check_all()
     return np.concatenate(_backed_up(horizon, _kernels() if compiled else None))
 
@@ -109,13 +108,11 @@ def _backed_up(horizon: _Horizon, kernels: ModuleType | None) -> tuple[NDArray[f
 
     flat, count, given = horizon.flat, horizon.count, horizon.value
     if horizon.reached is not None:  # an impossible outcome may lie beyond the horizon, without a value
-        given = np.nan_to_num(given)
-        given.setflags(write=False)
+        given = _read_only(np.nan_to_num(given))
     size, last = max(flat.levels[-2], 1), flat.levels[-3:][0]  # where the deepest level starts, and their parents'
     if kernels:
         values = np.empty(size)
-        above = values.view()
-        above.setflags(write=False)  # like the arrays of the tree, or numba would compile for both kinds
+        above = _read_only(values.view())
         for below, start, end in (given, last, size), (above, 0, last):
             kernels.backup(flat.kind, flat.first, count, flat.prob, given, below, values, start, end)
         return values, given[size:]
@@ -209,21 +206,49 @@ def _kernels() -> ModuleType:
 # -- the part of the tree within the depth limit -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class _Horizon:
     """The part of a FlatTree that a search to a depth can reach.
 
     `count` is the number of children, 0 where the search reads a value; `value` holds these values; `reached` marks
     the nodes that a full search reaches, None for all; `depth` is the limit; `bounds` (L, U) are those declared, or
     else the range of the values that a full search reads.
+
+    Parameters: flat; depth, how many player moves to look ahead; evaluate, a function of an id for the values of
+    inner nodes at the limit, by default their estimates; bounds (L, U), by default those of the tree.
+    Raises: TreeError, BoundsError.
     """
 
-    flat: FlatTree
-    depth: float
-    count: NDArray[int32]
-    value: NDArray[float64]
-    reached: NDArray[bool_] | None
-    bounds: tuple[float, float] = (-INF, INF)
+    def __init__(
+        self,
+        flat: FlatTree,
+        depth: float = INF,
+        evaluate: Callable[[Any], object] | None = None,
+        bounds: object = None,
+    ) -> None:
+        import numpy as np
+
+        pair = flat.bounds if bounds is None else float_bounds(bounds)
+        check_inside(flat, pair)
+        self.flat, self.depth, self.count, self.value = flat, depth, flat.count, flat.value
+        self.reached: NDArray[bool_] | None = None
+        if depth < INF or flat.has_impossible:
+            self.reached, at_end = _reached(flat, depth)
+            self.count = _read_only(np.where(at_end, np.int32(0), flat.count))
+        if evaluate is not None:
+            inner = self.ends[flat.kind[self.ends] != LEAF]
+            value = flat.value.copy()
+            value[inner] = [_finite(evaluate(name), name) for name in flat.names(inner)]
+            self.value = _read_only(value)
+        self.bounds = pair or (-INF, INF)
+        if pair is None:
+            self.check_all()
+            self.bounds = self._range()
+
+    def _range(self) -> tuple[float, float]:
+        if self.reached is None and not self.may_fail:
+            return self.flat.leaf_range
+        values = self.value[self.ends]
+        return float(values.min()), float(values.max())
 
     @cached_property
     def ends(self) -> NDArray[int64]:
@@ -275,42 +300,10 @@ class _Horizon:
             self.check(self.ends[self.flat.preorder[self.ends].argsort()])
 
 
-def _horizon_of(
-    flat: FlatTree,
-    depth: float = INF,
-    evaluate: Callable[[Any], object] | None = None,
-    bounds: object = None,
-) -> _Horizon:
-    """Return the part of a tree that a search can reach.
-
-    Parameters: flat; depth, how many player moves to look ahead; evaluate, a function of an id for the values of
-    inner nodes at the limit, by default their estimates; bounds (L, U), by default those of the tree.
-    Raises: TreeError, BoundsError.
-    """
-    import numpy as np
-
-    pair = flat.bounds if bounds is None else float_bounds(bounds)
-    check_inside(flat, pair)
-    count, value = flat.count, flat.value
-    reached: NDArray[bool_] | None = None
-    if depth < INF or flat.has_impossible:
-        reached, at_end = _reached(flat, depth)
-        count = np.where(at_end, np.int32(0), count)
-        count.setflags(write=False)  # like the other arrays, or numba would compile for both kinds
-    horizon = _Horizon(flat, depth, count, value, reached)
-    if evaluate is not None:
-        inner = horizon.ends[flat.kind[horizon.ends] != LEAF]
-        value = value.copy()
-        value[inner] = [_finite(evaluate(name), name) for name in flat.names(inner)]
-        value.setflags(write=False)
-        horizon = replace(horizon, value=value)
-    if pair is not None:
-        return replace(horizon, bounds=pair)
-    horizon.check_all()
-    if reached is None and not horizon.may_fail:
-        return replace(horizon, bounds=flat.leaf_range)
-    values = value[horizon.ends]
-    return replace(horizon, bounds=(float(values.min()), float(values.max())))
+def _read_only(array: Any) -> Any:
+    """Return an array like those of the tree, or numba would compile for both kinds."""
+    array.setflags(write=False)
+    return array
 
 
 def _reached(flat: FlatTree, depth: float) -> tuple[NDArray[bool_], NDArray[bool_]]:
