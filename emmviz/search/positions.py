@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
+from operator import itemgetter
 from sys import float_info
 from typing import Any
 
@@ -149,7 +150,7 @@ class PositionTask(Task):
         children = _nodes(states, node)
         if self.order.chance or 0 in weights:
             pairs = [pair for pair in zip(children, weights, strict=True) if pair[1]]
-            pairs = self.order.sort_outcomes(pairs, _weight)
+            pairs = self.order.sort_outcomes(pairs, itemgetter(1))
             return Outcomes([child for child, _ in pairs], [weight for _, weight in pairs], scale)
         return Outcomes(children, weights, scale)
 
@@ -198,30 +199,26 @@ class PositionTask(Task):
         if form is float:
             if self._least <= given <= self._most:  # NaN is not
                 self._floats = True
-                if self._far:
-                    raise self._mixed()
-                return given
-        elif (form is int or form is Fraction) and low <= given <= high:
-            if self._within_floats and (form is int or fits(given)):
-                return given
-            if fits(given):
-                return self._beyond(state, given)
+                return self._apart(state, given)
+        elif (
+            (form is int or form is Fraction)
+            and low <= given <= high
+            and ((form is int and self._within_floats) or fits(given))
+        ):
+            return given if self._within_floats else self._apart(state, given)
         # Something is wrong, or unusual: read it again with all checks, which raise the right error.
-        return self._beyond(state, utility_of(self.game, state, self.bounds) if kind == "leaf" else self.estimate(node))
+        return self._apart(state, utility_of(self.game, state, self.bounds) if kind == "leaf" else self.estimate(node))
 
-    def _beyond(self, state: Any, value: Any) -> Any:
-        """Return a number, and remember the position if no float can hold it."""
+    def _apart(self, state: Any, value: Any) -> Any:
+        """Return a number, and see that no float comes together with one that no float can hold."""
         if type(value) is not float and value.numerator.bit_length() - value.denominator.bit_length() > _LONG:
             self._far = (state,)
         if self._far and self._floats:
-            raise self._mixed()
+            raise TreeError(
+                f"position {brief(self._far[0])} has a number too large for the floats that the game gives elsewhere; "
+                "give all of its numbers as fractions or texts"
+            )
         return value
-
-    def _mixed(self) -> TreeError:
-        return TreeError(
-            f"position {brief(self._far[0])} has a number too large for the floats that the game gives elsewhere; give "
-            "all of its numbers as fractions or texts"
-        )
 
 
 def _nodes(states: Iterable[Any], parent: Position) -> list[Position]:
@@ -248,7 +245,3 @@ def _weights(probs: list[Any]) -> tuple[Any, list[Any]]:
         return (1, probs) if all(map(fits, probs)) and sum(probs) == 1 and min(probs) >= 0 else (0, [])
     weights = [prob.numerator * (scale // prob.denominator) for prob in probs]
     return (scale, weights) if sum(weights) == scale and min(weights) >= 0 else (0, [])
-
-
-def _weight(pair: tuple[Any, Any]) -> Any:
-    return pair[1]

@@ -46,7 +46,7 @@ def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
     >>> search(GameTree.parse("max(4, chance(3, 9))"), "star1", bounds=(0, 10)).best
     'B'
     """
-    record = algorithm if isinstance(algorithm, Algorithm) else algorithm_of(algorithm)
+    record = algorithm_of(algorithm)
     given = record.given(options)
     steps = given.pop("steps")
     known = _is_known(record)
@@ -65,8 +65,7 @@ def _is_known(record: Algorithm) -> bool:
     Its generator, where it cuts, and the options that it takes, whatever their defaults, are then those of one of them:
     nothing that a record says can make the arrays run another search than its own.
     """
-    known = [algorithm_of(name) for name in ALGORITHMS]
-    return any(_rules(record) == _rules(one) for one in known)
+    return any(_rules(record) == _rules(algorithm_of(name)) for name in ALGORITHMS)
 
 
 def _rules(record: Algorithm) -> tuple[Any, ...]:
@@ -82,7 +81,7 @@ def options_of(algorithm: str | Algorithm) -> dict[str, Any]:
     >>> options_of("star2")["probe_order"]
     'cyclic'
     """
-    return (algorithm if isinstance(algorithm, Algorithm) else algorithm_of(algorithm)).given({})
+    return algorithm_of(algorithm).given({})
 
 
 def algorithms() -> list[str]:
@@ -94,21 +93,22 @@ def algorithms() -> list[str]:
     return sorted([*ALGORITHMS, *_BROUGHT.names()])
 
 
-def algorithm_of(name: str) -> Algorithm:
-    """Return the record of a search.
+def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
+    """Return the record of a search, given by its name, or as that record.
 
-    Parameters: name, one of `algorithms()`. Raises: TreeError for an unknown name, or a package that brings
-    no Algorithm.
+    Raises: TreeError for an unknown name, or a package that brings no Algorithm.
 
     >>> algorithm_of("star1").kinds
     ('max', 'min', 'chance', 'leaf')
     """
-    if name in ALGORITHMS:
-        found: Algorithm = import_module(f"emmviz.search.algorithms.{name}").ALGORITHM
-    elif name in _BROUGHT.names():
-        found = _BROUGHT.load(name)
+    if isinstance(algorithm, Algorithm):
+        return algorithm
+    if algorithm in ALGORITHMS:
+        found: Algorithm = import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM
+    elif algorithm in _BROUGHT.names():
+        found = _BROUGHT.load(algorithm)
     else:
-        raise TreeError(f"unknown algorithm {brief(name)}; expected one of {', '.join(algorithms())}")
+        raise TreeError(f"unknown algorithm {brief(algorithm)}; expected one of {', '.join(algorithms())}")
     return found
 
 

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import BoundsError, TreeError
@@ -249,7 +250,7 @@ class TreeTask(Task):
                 self._check_kind(child)
         found = [branch for branch in self.tree.branches(node) if branch.prob != 0]
         if self.kind(node) == "chance":
-            return self.order.sort_outcomes(found, _prob)
+            return self.order.sort_outcomes(found, attrgetter("prob"))
         return self.order.sort_moves(
             found, self.kind(node), depth, lambda way, estimate: self.score(way.child, estimate)
         )
@@ -309,7 +310,3 @@ class TreeTask(Task):
             branches = [branch for branch in self.tree.branches(node) if branch.prob != 0]
             stack.extend((branch.child, below) for branch in reversed(branches))
         return found
-
-
-def _prob(branch: Branch) -> Any:
-    return branch.prob

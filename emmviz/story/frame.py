@@ -354,7 +354,6 @@ def check_step(step: object, last: int) -> int:
 def frames_of(run: Run) -> Iterator[Frame]:
     """Yield the frames of a run from the start to the end."""
     fold = Fold(run)
-    yield fold.frame()
-    for _ in fold.moments:
-        fold.advance()
+    for k in range(len(run.steps) + 1):
+        fold.go(k)
         yield fold.frame()

@@ -65,10 +65,6 @@ class ChildWindow(NamedTuple):
         """A_i (high False) or B_i (high True) before clamping to [L, U]."""
         return self.limits[high]
 
-    def setter(self, high: bool) -> str | None:
-        """The node whose value alpha (high False) or beta is; None where the caller or the bounds on leaves set it."""
-        return setter_of(self.origins, high, self.window[high])
-
 
 # Where an end of a window comes from: the node whose value it is, A_i or B_i of a chance node, or (None) the caller.
 # One ChildWindow stands for both ends if it sets both.
@@ -161,7 +157,8 @@ class Moment(NamedTuple):
         if step.side is None or step.window is None:
             return None
         high, found = step.side == "beta", self.child_window
-        return found.setter(high) if found else setter_of(self.origins, high, step.window[high])
+        origins, window = (found.origins, found.window) if found else (self.origins, step.window)
+        return setter_of(origins, high, window[high])
 
 
 # -- the sums of a chance node, probability times number ---------------------------------------------------------------
