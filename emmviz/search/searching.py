@@ -14,9 +14,9 @@ from importlib import import_module
 from types import GeneratorType
 from typing import Any
 
-from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, brief
+from emmviz.base.plugins import Plugins
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.engines import limits
@@ -30,7 +30,7 @@ __all__ = ["Tally", "algorithm_of", "algorithms", "options_of", "search"]
 # So many positions of a game take some 25 MB.
 _MOST_KEPT = 100_000
 
-_BROUGHT = Brought("emmviz.algorithms", ALGORITHMS, "an Algorithm", lambda found, name: isinstance(found, Algorithm))
+_PLUGINS = Plugins("emmviz.algorithms", ALGORITHMS, "an Algorithm", lambda found, name: isinstance(found, Algorithm))
 
 
 def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
@@ -90,7 +90,7 @@ def algorithms() -> list[str]:
     >>> "star1" in algorithms()
     True
     """
-    return sorted([*ALGORITHMS, *_BROUGHT.names()])
+    return sorted([*ALGORITHMS, *_PLUGINS.names()])
 
 
 def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
@@ -105,8 +105,8 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
         return algorithm
     if algorithm in ALGORITHMS:
         found: Algorithm = import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM
-    elif algorithm in _BROUGHT.names():
-        found = _BROUGHT.load(algorithm)
+    elif algorithm in _PLUGINS.names():
+        found = _PLUGINS.load(algorithm)
     else:
         raise TreeError(f"unknown algorithm {brief(algorithm)}; expected one of {', '.join(algorithms())}")
     return found

@@ -119,9 +119,9 @@ class Frame(NamedTuple):
     @property
     def caption(self) -> str:
         """The sentence of the step, in English; at the start what is about to happen; empty without a run."""
-        return self.say("en")
+        return self.caption_in("en")
 
-    def say(self, lang: str) -> str:
+    def caption_in(self, lang: str) -> str:
         """Return the sentence of the step in a language."""
         from emmviz.story.narrate import Narrator
 

@@ -30,7 +30,7 @@ def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
     >>> caption(run, 17)
     'B is worth 0.9 × 2 + 0.1 × 3 = 2.1.'
     """
-    return run.frame(step).say(lang)
+    return run.frame(step).caption_in(lang)
 
 
 class Notation:

@@ -76,7 +76,7 @@ def test_everything_is_as_the_generators_find_it(seed, algorithm):
 
 # Found with faults put into the engine, of bounds that cut at the ends of a probe, which no tree above tells apart.
 @pytest.mark.parametrize("seed", [298, 420, 552])
-def test_rare_trees_that_tell_a_fault_of_the_engine(seed):
+def test_rare_trees_that_show_a_fault_of_the_engine(seed):
     tree = dyadic_tree(seed)
     options = some_options(seed, tree) | PROBING[seed % len(PROBING)]
     assert found(star2(FlatTree.from_tree(tree), **options)) == found(star2(tree, **options))
