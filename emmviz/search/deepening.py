@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Bound
-from emmviz.search.options import table_for
+from emmviz.search.options import Option, table_for, whole
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.table import Table
@@ -42,8 +41,7 @@ def deepen(
     >>> [run.value for run in runs], [run.counts["leaves"] for run in runs]
     ([Fraction(2, 1), Fraction(7, 1)], [2, 3])
     """
-    if not isinstance(depth, int) or isinstance(depth, bool) or depth < 1:
-        raise TreeError(f"depth must be a whole number of player moves, 1 or more, not {brief(depth)}")
+    Option(3, "how far", "a whole number of player moves, 1 or more", whole(1)).value("depth", depth)
     if getattr(tree, "is_flat", False):
         raise TreeError("deepen searches a GameTree or a Game; the moves of a FlatTree keep their order")
     order, table = options.pop("order", None), table_for(options.pop("table", None))

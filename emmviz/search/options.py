@@ -36,17 +36,13 @@ __all__ = [
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def as_given(given: Any) -> Any:
-    """Return a value as it is."""
-    return given
-
-
 @dataclass(frozen=True, slots=True)
 class Option:
     """An option of a search: its default, its meaning, and what values it takes.
 
     Parameters: default; meaning, a phrase; expected, what a value must be, as an error message puts it; read, a
-    function that turns a value into what the search works with, and raises ValueError or TypeError for a wrong one.
+    function that turns a value into what the search works with, and raises ValueError or TypeError for a wrong one,
+    None for any value as it is.
 
     >>> Option(1, "how many coins are thrown", "a whole number", int).value("coins", "2")
     2
@@ -55,12 +51,12 @@ class Option:
     default: Any
     meaning: str
     expected: str = ""
-    read: Callable[[Any], Any] = as_given
+    read: Callable[[Any], Any] | None = None
 
     def value(self, name: str, given: object) -> Any:
         """Return what the search works with for a given value. Raises: TreeError for a wrong one."""
         try:
-            return self.read(given)
+            return self.read(given) if self.read else given
         except TreeError:
             raise
         except (TypeError, ValueError):

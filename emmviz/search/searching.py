@@ -9,7 +9,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from importlib import import_module
 from types import GeneratorType
 from typing import Any
@@ -21,7 +20,7 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.engines import limits
 from emmviz.search.events import Search, Step, Value
-from emmviz.search.positions import PositionTask
+from emmviz.search.positions import Position, PositionTask
 from emmviz.search.run import Run
 from emmviz.search.task import Task, TreeTask
 
@@ -138,8 +137,7 @@ def _run_generator(record: Algorithm, tree: Any, given: dict[str, Any], *, steps
     tally = Tally(game.chosen, limits.Allowance(game.limit, recorded=False))
     value = _searched(game, tally, limits.MOST_LEVELS, known=known)
     grown, path = game.variation()
-    counted = tally.counted(path, None) | {"leaves": partial(_states, tally)}
-    return Run(grown, record, given, value, game.bounds, grown=True, **counted)
+    return Run(grown, record, given, value, game.bounds, grown=True, **tally.counted(path, None))
 
 
 def _searched(task: Task, on_step: Callable[[Any], object], most_levels: float, *, known: bool) -> Value:
@@ -241,13 +239,14 @@ class Tally:
             "probes": events["probe"],
             "cutoffs": events["cutoff"],
         }
-        return {"counts": counts, "leaves": lambda: self.leaves, "path": path, "steps": self.steps}
+        return {"counts": counts, "leaves": self.read, "path": path, "steps": self.steps}
 
-
-def _states(tally: Tally) -> list[Any]:
-    count = tally.events["evaluate"]
-    if len(tally.leaves) < count:
-        raise TreeError(
-            f'the search read {count:,} leaves, of which only {_MOST_KEPT:,} are kept; counts["leaves"] is their number'
-        )
-    return [node.state for node in tally.leaves]
+    def read(self) -> list[Any]:
+        """Return the leaves in the order in which they were read: ids, or positions of a game. Raises: TreeError."""
+        count = self.events["evaluate"]
+        if len(self.leaves) < count:
+            raise TreeError(
+                f"the search read {count:,} leaves, of which only {_MOST_KEPT:,} are kept; "
+                'counts["leaves"] is their number'
+            )
+        return [leaf.state if isinstance(leaf, Position) else leaf for leaf in self.leaves]

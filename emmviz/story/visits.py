@@ -237,7 +237,8 @@ class Visits:
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
     >>> visits = Visits(run)
-    >>> visits.add(run.steps[0]).step.node, [visit.node for visit in visits.open]
+    >>> visits.add(run.steps[0])
+    >>> visits.moments[0].step.node, [visit.node for visit in visits.open]
     ('A', ['A'])
     """
 
@@ -250,8 +251,8 @@ class Visits:
         self.moments: list[Moment] = []
         self.at: list[Visit] = []
 
-    def add(self, step: Step) -> Moment:
-        """Add one step and return its moment."""
+    def add(self, step: Step) -> None:
+        """Add one step."""
         k = len(self.moments) + 1
         if step.event in ARRIVALS:
             self._back_to(self.tree.parent(step.node))
@@ -274,7 +275,6 @@ class Visits:
         self.moments.append(moment)
         self.at.append(visit)
         visit.moments.append(moment)
-        return moment
 
     def _back_to(self, node: str | None) -> None:
         """Close the visits below the node where the search continues; no step marks the end of a probe."""

@@ -85,7 +85,7 @@ class _Checks:
         for what, given, fits, wanted in (
             ("window", step.window, _is_window, "(alpha, beta)"),
             ("value", step.value, _is_number, "a number"),
-            ("bound", step.bound, _is_bound, "a Bound"),
+            ("bound", step.bound, lambda bound: isinstance(bound, Bound), "a Bound"),
             ("result", step.result, _is_value, "(value, Bound)"),
             ("side", step.side, ("alpha", "beta").__contains__, "alpha or beta"),
             ("child", step.child, bool, "a node"),
@@ -117,12 +117,8 @@ def _is_number(given: object) -> bool:
     return not isinstance(given, str)
 
 
-def _is_bound(given: object) -> bool:
-    return isinstance(given, Bound)
-
-
 def _is_value(given: object) -> bool:
-    return isinstance(given, tuple) and len(given) == 2 and _is_number(given[0]) and _is_bound(given[1])
+    return isinstance(given, tuple) and len(given) == 2 and _is_number(given[0]) and isinstance(given[1], Bound)
 
 
 def _is_window(given: object) -> bool:
