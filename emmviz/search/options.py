@@ -108,7 +108,7 @@ OrderOption = str | Callable[[Any], object] | tuple[str | Callable[[Any], object
 # The score of a leaf that has none: it goes first, since reading it costs nothing more.
 UNREAD: Any = object()
 
-NAMES = ("probability", "improbability", "estimate")
+_ORDERS = {"probability": ("chance", 1), "improbability": ("chance", -1), "estimate": ("estimate", True)}
 Item = TypeVar("Item")
 
 
@@ -130,9 +130,6 @@ class Order:
     def moves(self) -> bool:
         """Whether moves are sorted."""
         return self.estimate or self.judge is not None
-
-    def __bool__(self) -> bool:
-        return bool(self.chance or self.moves)
 
     def sort_outcomes(self, items: list[Item], prob: Callable[[Item], Any]) -> list[Item]:
         """Return the outcomes of a chance node in the order to search them; ties keep the given order."""
@@ -168,9 +165,6 @@ class Chosen(Order):
 
     ranks: Mapping[str, int] = field(default_factory=dict)
 
-    def __bool__(self) -> bool:
-        return bool(self.ranks)
-
     def sort_outcomes(self, items: list[Any], prob: Callable[[Any], Any]) -> list[Any]:
         """Return the outcomes in the order picked; each item begins with the id of its node."""
         return sorted(items, key=lambda item: self.ranks.get(item[0], len(self.ranks)))
@@ -190,23 +184,17 @@ def order_for(given: object) -> Order:
     >>> order_for(("probability", "estimate"))
     Order(chance=1, estimate=True, judge=None)
     """
-    if given is None:
-        return Order()
     if isinstance(given, Order):
         return given
-    parts = given if isinstance(given, (tuple, list)) else (given,)
-    chance, estimate, judge = 0, False, None
+    parts = given if isinstance(given, (tuple, list)) else () if given is None else (given,)
+    found: dict[str, Any] = {}
     for part in parts:
-        if callable(part) and judge is None:
-            judge = part
-        elif part == "estimate":
-            estimate = True
-        elif part in ("probability", "improbability") and not chance:
-            chance = 1 if part == "probability" else -1
-        else:
-            raise TreeError(f"order must be {', '.join(NAMES)}, a function of a position, or a tuple of these, "
-                            f"not {brief(part)}")  # fmt: skip
-    return Order(chance, estimate, judge)
+        name, value = ("judge", part) if callable(part) else _ORDERS.get(str(part), ("", None))
+        if not name or (name in found and name != "estimate"):
+            names = ", ".join(_ORDERS)
+            raise TreeError(f"order must be {names}, a function of a position, or a tuple of these, not {brief(part)}")
+        found[name] = value
+    return Order(**found)
 
 
 def table_for(given: object) -> Table | None:

@@ -119,7 +119,11 @@ class PositionTask(Task):
         if found is None:
             if self.depth == INF:
                 self._way.come_to(node)
-            found = _nodes(self._moves(node.state, kind), node)
+            states = self._successors(node.state, kind)[0]
+            if self.merge:
+                first = {self._key(state): state for state in reversed(states)}
+                states = [first[key] for key in dict.fromkeys(map(self._key, states))]
+            found = _nodes(states, node)
             if self.order.moves:
                 found = self.order.sort_moves(found, kind, depth, self.score)
         node.children = found if again else None
@@ -127,19 +131,7 @@ class PositionTask(Task):
 
     def outcomes(self, node: Position, depth: float) -> Outcomes:
         self._way.come_to(node)
-        state = node.state
-        items = successors_of(self.game, state)
-        try:
-            scale, weights = _weights([item[0] for item in items])
-            states = [item[1] for item in items]
-            hash(tuple(map(self._key, states)))
-        except (TypeError, IndexError, KeyError):
-            scale = 0
-        if not scale:
-            # Something is wrong, or unusual: read it again with all checks, which raise the right error.
-            ways = checked_ways(self.game, state, "chance", items)
-            scale, weights = _weights([way.prob for way in ways])
-            states = [way.state for way in ways]
+        states, scale, weights = self._successors(node.state, "chance")
         self._floats = self._floats or type(scale) is float
         if self.merge:
             first = {self._key(state): state for state in reversed(states)}
@@ -175,21 +167,21 @@ class PositionTask(Task):
             path.append(list(growth.tree._adj[path[-1]])[node.place])
         return growth.tree, path
 
-    def _moves(self, state: Any, kind: str) -> list[Any]:
+    def _successors(self, state: Any, kind: str) -> tuple[list[Any], Any, list[Any]]:
+        """Return the successors of a position and, below chance, the sum of their weights, and the weights."""
         items = successors_of(self.game, state)
         try:
-            found = [item[1] for item in items]
-            keys = list(map(self._key, found))
-            hash(tuple(keys))
+            states = [item[1] for item in items]
+            hash(tuple(map(self._key, states)))
+            weighted = _weights([item[0] for item in items]) if kind == "chance" else (1, [])
         except (TypeError, IndexError, KeyError):
-            found = []
-        if not found:
-            found = [way.state for way in checked_ways(self.game, state, kind, items)]
-            keys = list(map(self._key, found))
-        if self.merge:
-            first = dict(zip(reversed(keys), reversed(found), strict=True))
-            found = [first[key] for key in dict.fromkeys(keys)]
-        return found
+            states, weighted = [], (0, [])
+        if not (states and weighted[0]):
+            # Something is wrong, or unusual: read it again with all checks, which raise the right error.
+            ways = checked_ways(self.game, state, kind, items)
+            states = [way.state for way in ways]
+            weighted = _weights([way.prob for way in ways]) if kind == "chance" else (1, [])
+        return states, *weighted
 
     def _static_value(self, node: Position, kind: str) -> Any:
         """Return the utility of a leaf, or the estimate of any other position."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from copy import copy
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol
 
 from emmviz.base.numbers import Number
 from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
@@ -87,7 +87,6 @@ def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
     return origin
 
 
-@runtime_checkable
 class Remark(Protocol):
     """A sentence in place of a step's ordinary one, as for a step of a student's program."""
 

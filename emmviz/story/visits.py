@@ -14,7 +14,7 @@ from emmviz.base.numbers import Number
 from emmviz.search.events import Bound, Step, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, useless_bound
 from emmviz.search.options import Order, order_for
-from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Remark, Term, origin_of
+from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Term, origin_of
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -269,9 +269,8 @@ class Visits:
                 raise TreeError(f"step {k} goes back to node {step.node}, which is not the one being searched")
             visit = self.open[-1]
         moment = visit.knows.moment(k, step)
-        remark = self.remarks.get(k)
-        if remark is not None and isinstance(remark, Remark):  # the check of a protocol takes long
-            moment = moment._replace(remark=remark)
+        if self.remarks:
+            moment = moment._replace(remark=self.remarks.get(k))
         self.moments.append(moment)
         self.at.append(visit)
         visit.moments.append(moment)

@@ -14,7 +14,7 @@ from emmviz import (
 )
 from emmviz.search.algorithm import Listing
 from emmviz.search.events import Cutoff, Enter, Evaluate, Leave, Probe, Recall, Update
-from emmviz.search.options import Order, order_for, table_for
+from emmviz.search.options import Order, order_for
 from emmviz.search.table import Table
 from emmviz.story.report import summary
 from tests.naming import named
@@ -132,7 +132,6 @@ def test_orders():
             (abs, "estimate", "probability"): Order(1, True, abs)}  # fmt: skip
     assert {given: order_for(given) for given in read} == read
     assert [order_for(given).moves for given in (None, "probability", "estimate", abs)] == [False, False, True, True]
-    assert [bool(order_for(given)) for given in read] == [False, True, True, True, True, True]
 
 
 ROUND = "max[9](a=chance[8](.2: x=min[2](0, 1), .3: y=5, .5: z=min[4](2, 6)), c=min[1](6, 7), d=max[8](1), e=3)"
@@ -192,14 +191,6 @@ def test_what_a_table_answers():
     table.put("p", 1, (4, EXACT))
     table.put("p", 1, (9, LOWER))
     assert (table.find("p", 1, (0, 1)), table.hits) == ((4, EXACT), 5)
-
-
-def test_the_option_table():
-    kept = Table()
-    assert table_for(kept) is kept
-    assert [table_for(given) for given in (False, None)] == [None, None]
-    assert table_for(True) == Table()
-    assert table_for(True) is not table_for(True)
 
 
 # Two moves of MAX to the same position, where MIN chooses.

@@ -39,6 +39,7 @@ def test_ends_are_what_was_known_at_their_time(block):
 
 
 def total(terms):
+    terms = list(terms)
     infinite = [number for _, number in terms if isinstance(number, float)]
     return infinite[0] if infinite else sum((prob * number for prob, number in terms), F(0))
 
