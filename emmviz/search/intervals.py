@@ -12,7 +12,6 @@ from emmviz.search.events import Bound, Window
 
 __all__ = ["Intervals", "Outcomes", "backed_up", "before_any", "clamped", "ratio", "useless_bound"]
 
-_BEFORE_ANY = {True: (-INF, Bound.EXACT), False: (INF, Bound.EXACT)}
 _USELESS = {True: Bound.UPPER, False: Bound.LOWER}
 
 
@@ -27,7 +26,7 @@ def useless_bound(maximising: bool) -> Bound:
 
 def before_any(maximising: bool) -> tuple[Any, Bound]:
     """Return the value of a MAX (else MIN) node before any child is searched."""
-    return _BEFORE_ANY[maximising]
+    return -INF if maximising else INF, Bound.EXACT
 
 
 def backed_up(maximising: bool, best: tuple[Any, Bound], child: tuple[Any, Bound]) -> tuple[tuple[Any, Bound], bool]:

@@ -169,7 +169,10 @@ def _drive(search: Search, on_step: Callable[[Any], object], most_levels: float)
                 if type(item) is GeneratorType:
                     stack.append(search)
                     if len(stack) > most_levels:
-                        raise limits.too_deep(most_levels)
+                        raise TreeError(
+                            f"the search goes more than {most_levels:,} levels deep without steps; look fewer moves "
+                            "ahead (depth=)"
+                        )
                     search = item
                 else:
                     on_step(item)

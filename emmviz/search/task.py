@@ -98,11 +98,6 @@ class Task(Rules, ABC):
         visit = partial(algorithm.visit, **self.own) if self.own else algorithm.visit
         self.visit = visit if self.table is None else with_table(visit, self.table)
 
-    @property
-    def size(self) -> int:
-        """How many nodes the tree has so far; 0 where none is kept."""
-        return 0
-
     @abstractmethod
     def kind(self, node: Any) -> str:
         """Return the node's kind."""
@@ -225,10 +220,6 @@ class TreeTask(Task):
         if not self.declared and self.growth is None:
             values = [value for _, value in self._horizon()]
             self.bounds = min(values), max(values)
-
-    @property
-    def size(self) -> int:
-        return len(self.tree)
 
     def kind(self, node: str) -> str:
         kind: str = self.tree._data(node)["kind"]

@@ -139,16 +139,13 @@ class Notation:
 
     def are_rough(self, terms: Terms) -> bool:
         """Return whether a sum of these terms is written with a rounded number."""
-        return any(self._is_rough_prob(prob) or self.is_rough(value) for prob, value in terms)
+        # A probability without a short decimal is written as a fraction.
+        return any(is_rounded(prob, fractions=True) or self.is_rough(value) for prob, value in terms)
 
     def sign(self, rough: bool) -> str:
         """Return ≈ where a number beside it is rounded, else =, with the spaces around it."""
         text: str = self.lang["format"]["about" if rough else "same"]
         return text
-
-    def _is_rough_prob(self, prob: Fraction) -> bool:
-        # A probability without a short decimal is written as a fraction.
-        return is_rounded(prob, fractions=True)
 
     def _result(self, value: Number | None, rough: bool) -> str:
         """Write = or ≈ and the result of a sum, a question mark for None."""
@@ -210,7 +207,7 @@ class Reasons(Notation):
         Parameters: window, that of the child; high; open_, True to leave a question mark for the result.
         """
         limit, others = window.limit(high), window.others(high)
-        rough = self.is_rough(window.window[high]) or self.are_rough(others) or self._is_rough_prob(window.prob)
+        rough = self.is_rough(window.window[high]) or self.are_rough(others) or is_rounded(window.prob, fractions=True)
         top = " − ".join([self.number(window.window[high]), *(self.product(*term) for term in others)])
         if window.prob != 1:
             prob = self.prob(window.prob)

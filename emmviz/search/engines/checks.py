@@ -60,7 +60,7 @@ class _Checks:
                 found: Value = stop.value
                 return found
             self.taken += 1
-            most = max(self.task.limit or limits.RECORDED, _A_NODE * self.task.size)
+            most = max(self.task.limit or limits.RECORDED, _A_NODE * len(getattr(self.task, "tree", ())))
             self.fits(
                 self.taken <= most, f"no end after {most:,} events and visits; allow more (limit=) if there is one"
             )
