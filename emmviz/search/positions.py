@@ -191,17 +191,17 @@ class PositionTask(Task):
         if form is float:
             if self._least <= given <= self._most:  # NaN is not
                 self._floats = True
-                return self._apart(state, given)
+                return self._unmixed(state, given)
         elif (
             (form is int or form is Fraction)
             and low <= given <= high
             and ((form is int and self._within_floats) or fits(given))
         ):
-            return given if self._within_floats else self._apart(state, given)
+            return given if self._within_floats else self._unmixed(state, given)
         # Something is wrong, or unusual: read it again with all checks, which raise the right error.
-        return self._apart(state, utility_of(self.game, state, self.bounds) if kind == "leaf" else self.estimate(node))
+        return self._unmixed(state, utility_of(self.game, state, self.bounds) if kind == "leaf" else self.estimate(node))
 
-    def _apart(self, state: Any, value: Any) -> Any:
+    def _unmixed(self, state: Any, value: Any) -> Any:
         """Return a number, and see that no float comes together with one that no float can hold."""
         if type(value) is not float and value.numerator.bit_length() - value.denominator.bit_length() > _LONG:
             self._far = (state,)
