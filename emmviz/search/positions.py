@@ -199,7 +199,8 @@ class PositionTask(Task):
         ):
             return given if self._within_floats else self._unmixed(state, given)
         # Something is wrong, or unusual: read it again with all checks, which raise the right error.
-        return self._unmixed(state, utility_of(self.game, state, self.bounds) if kind == "leaf" else self.estimate(node))
+        value = utility_of(self.game, state, self.bounds) if kind == "leaf" else self.estimate(node)
+        return self._unmixed(state, value)
 
     def _unmixed(self, state: Any, value: Any) -> Any:
         """Return a number, and see that no float comes together with one that no float can hold."""
