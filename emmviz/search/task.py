@@ -251,11 +251,10 @@ class TreeTask(Task):
         # A game can always be expanded further; a tree that was grown before ends at its unexpanded nodes.
         return data["kind"] == "leaf" or depth <= 0 or (self.growth is None and data.get("unexpanded", False))
 
-    def terminal(self, node: str, depth: float) -> Fraction | None:
+    def terminal(self, node: str, depth: float) -> Any:
         data = self.tree._data(node)
         if data["kind"] == "leaf":
-            value: Fraction = data["value"]
-            return value
+            return data["value"]
         return self.estimate(node) if self.ends_at(node, depth) else None
 
     def position(self, node: str) -> Any:

@@ -162,8 +162,7 @@ def together(names: Iterable[str], lang: str) -> str:
     'Star1 and Star2'
     """
     *most, last = list(filter(None, names)) or ["emmviz"]
-    link: str = words(lang)["format"]["and"]
-    return link.join([", ".join(most), last]) if most else last
+    return str(words(lang)["format"]["and"]).join([", ".join(most), last]) if most else last
 
 
 def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -> tuple[str, list[str]]:

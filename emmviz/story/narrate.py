@@ -128,8 +128,7 @@ class Notation:
 
     def count(self, what: str, n: int) -> str:
         """Write a number of things, one or more."""
-        text: str = self.lang["count"][f"{what}_{'one' if n == 1 else 'more'}"]
-        return text.format(n=n)
+        return str(self.lang["count"][f"{what}_{'one' if n == 1 else 'more'}"].format(n=n))
 
     # -- what is rounded -----------------------------------------------------------------------------------------------
 
@@ -144,8 +143,7 @@ class Notation:
 
     def sign(self, rough: bool) -> str:
         """Return ≈ where a number beside it is rounded, else =, with the spaces around it."""
-        text: str = self.lang["format"]["about" if rough else "same"]
-        return text
+        return str(self.lang["format"]["about" if rough else "same"])
 
     def _result(self, value: Number | None, rough: bool) -> str:
         """Write = or ≈ and the result of a sum, a question mark for None."""

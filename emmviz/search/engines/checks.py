@@ -9,7 +9,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact_or_infinite
 from emmviz.search.engines import limits
-from emmviz.search.events import Bound, Search, Step, Value, Window
+from emmviz.search.events import Bound, Search, Step, Window
 from emmviz.search.task import Task
 
 __all__ = ["checked"]
@@ -47,7 +47,7 @@ class _Checks:
         self.has(node, "visits")
         return self.inner(task, node, window, depth, **known)
 
-    def relay(self, search: Any) -> Generator[Any, Any, Value]:
+    def relay(self, search: Any) -> Generator[Any, Any, Any]:
         """Pass on what a search yields and returns."""
         self.fits(isinstance(search, GeneratorType), f"visit must be a generator, not return {brief(search)}")
         answer = None
@@ -57,8 +57,7 @@ class _Checks:
             except StopIteration as stop:
                 self.fits(_is_value(stop.value), f"visit must return (value, Bound), not {brief(stop.value)}")
                 self.fits(self.steps > 0, "visit returned before it had yielded an event")
-                found: Value = stop.value
-                return found
+                return stop.value
             self.taken += 1
             most = max(self.task.limit or limits.RECORDED, _A_NODE * len(getattr(self.task, "tree", ())))
             self.fits(
