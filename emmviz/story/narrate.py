@@ -260,6 +260,10 @@ class Narrator(Reasons):
         missed = useless_bound(self.tree.kind(step.node) == "max")
         return None if step.node != self.root or step.bound is missed else step.best
 
+    def most(self, kind: str, count: int) -> str:
+        """Return what a player takes: the largest of many values, the larger of two."""
+        return self.words[f"{'more' if count == 2 else 'most'}_{kind}"]
+
     # -- a sentence for each event -----------------------------------------------------------------------------------
 
     def _write(self, key: str, moment: Moment, **own: str) -> str:
@@ -384,7 +388,7 @@ _FACTS: Mapping[str, Callable[[Narrator, Moment, Step], str]] = {
     "high": lambda narrator, moment, step: narrator.number(moment.interval[1]),
     "chance": lambda narrator, moment, step: moment.child_window.chance,
     "sum": lambda narrator, moment, step: narrator.total(moment.terms, narrator.reached(moment)),
-    "most": lambda narrator, moment, step: narrator.words[f"most_{narrator.tree.kind(step.node)}"],
+    "most": lambda narrator, moment, step: narrator.most(narrator.tree.kind(step.node), len(moment.results)),
     "values": _all_results,
     "reason": lambda narrator, moment, step: narrator.reason(moment, arithmetic=True),
     "because": lambda narrator, moment, step: narrator.because(moment),
