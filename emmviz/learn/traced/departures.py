@@ -38,10 +38,9 @@ class Departure(NamedTuple):
 class Compared:
     """How a program compares with the right run.
 
-    `verdict` is "same"; "other", where every number holds and only the work or the order differs; "wrong"; "stopped",
-    where the program came to no end; or "none", where there is nothing to compare with. `sentence` says it. Of the
-    first error, or where there is none of the first difference, `step` is the frame that shows it, and `mistake` the
-    name of the likely mistake.
+    `verdict` is "same"; "other", where every number holds and only the work or the order differs; "wrong"; or
+    "stopped", where the program came to no end. `sentence` says it. Of the first error, or where there is none of the
+    first difference, `step` is the frame that shows it, and `mistake` the name of the likely mistake.
     """
 
     verdict: str
