@@ -53,8 +53,8 @@ _SIMPLE = 10**5
 # The values of more nodes than this nobody could read, and they take long.
 _MOST_NODES = 200
 _DIGITS = Context(prec=40)
-# Powers with a greater denominator are not tried for roots that are fractions.
-_MOST_ROOT = 24
+# A power that is so near to a simple fraction is that fraction.
+_ROUNDED = Fraction(1, 10**35)
 
 Found = TypeVar("Found")
 # A place on the axis just before a number, 0, or just after it, 1.
@@ -389,7 +389,7 @@ def _backed_up(
 
 
 def _power(value: Fraction, exponent: Fraction | Line) -> Fraction:
-    """A leaf under the power map: sign(x) · |x|ᵏ, exact where that is a fraction, else of some 40 digits; 0 stays 0.
+    """A leaf under the power map: sign(x) · |x|ᵏ, exact where that is a simple fraction, else of some 40 digits.
 
     >>> _power(Fraction(-4, 9), Fraction(1, 2))
     Fraction(-2, 3)
@@ -402,25 +402,15 @@ def _power(value: Fraction, exponent: Fraction | Line) -> Fraction:
 
 @lru_cache(maxsize=4096)  # many leaves have the same value
 def _size(value: Fraction, exponent: Fraction) -> Fraction:
-    top, bottom = (_root(side, exponent.denominator) for side in (value.numerator, value.denominator))
-    if top is not None and bottom is not None:
-        return Fraction(top, bottom) ** exponent.numerator
+    if exponent.denominator == 1 or not value:
+        return value**exponent.numerator
     power, base = (_DIGITS.divide(one.numerator, one.denominator) for one in (exponent, value))
-    return Fraction(_DIGITS.exp(_DIGITS.multiply(power, _ln(base))))
+    found = Fraction(_DIGITS.exp(_DIGITS.multiply(power, _ln(base))))
+    simple = found.limit_denominator(_SIMPLE**2)
+    return simple if abs(found - simple) < found * _ROUNDED else found
 
 
 _ln = cache(_DIGITS.ln)
-
-
-def _root(value: int, degree: int) -> int | None:
-    """The whole root of a whole number; None without one, or where it is not looked for."""
-    if value < 2 or degree > _MOST_ROOT:
-        return value if value < 2 else None
-    low, high = 0, 1 << (value.bit_length() // degree + 1)
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (middle + 1, high) if middle**degree < value else (low, middle)
-    return low if low**degree == value else None
 
 
 _Best = Callable[[Fraction], tuple[str, ...]]

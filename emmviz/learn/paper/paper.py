@@ -213,7 +213,7 @@ def intro(run: Run, lang: str) -> str:
     if run.options.get("order") is None:
         text.append(phrases["from_left"])
     text += narrator.known(run)
-    given = run.options.get("window")
+    given = run.steps[0].window
     if given not in (None, (-INF, INF)):
         text.append(phrases["window"].format(window=narrator.window(given)))
     return " ".join(text)
