@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
@@ -32,14 +31,14 @@ if TYPE_CHECKING:
 
 __all__ = ["MARK", "TYPES", "moodle"]
 
-TYPES = ("numerical", "multichoice", "shortanswer", "truefalse", "cloze")
+TYPES = ("numerical", "multichoice", "shortanswer", "cloze")
 # The first category of each bank is one in emmviz's own; in what Moodle has written itself a comment stands before it.
 MARK = (
     rb'<\?xml version="1\.0" encoding="UTF-8"\?>\n<quiz>\n<question type="category">\n'
     rb"  <category><text>(<!\[CDATA\[)?\$course\$/top/emmviz/"
 )
-# A third of the mark for each further try; at true or false a second try is pointless.
-_PENALTY, _ALL = "0.3333333", "1.0000000"
+# A third of the mark for each further try.
+_PENALTY = "0.3333333"
 # Of so many right answers each may have the same share of a mark, in per cent; Moodle knows no other shares.
 _SHARED = (*range(1, 11), 20)
 _PICTURE = "tree.png"
@@ -73,13 +72,12 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
     """Return questions as the bytes of a Moodle XML file, each in every type that suits it, a category for each type.
 
     A number is asked as numerical, and with the values of known mistakes to choose from; a window as two numbers
-    (cloze) and by choice; a node by its name; yes or no as true or false; leaves by choice of several; where
-    something holds by choice.
+    (cloze) and by choice; a node by its name; leaves by choice of several; all else by choice.
 
     >>> from emmviz.learn import exercise
     >>> text = moodle(exercise(1).questions, "Values").decode()
     >>> [text.count(f'<question type="{type}">') for type in TYPES]
-    [7, 7, 1, 0, 0]
+    [7, 7, 1, 0]
     """
     entries = [
         (question, entry) for question in questions for entry in _ENTRIES.get(question.form, _of_other)(question)
@@ -232,11 +230,6 @@ def _label_of(question: Question, node: str) -> str:
 
 
 def _of_choice(question: Question) -> Iterator[_Entry]:
-    if question.traits.statement:
-        true = question.answer == question.choices[0]
-        answers = [Answer("100" if true else "0", "true"), Answer("0" if true else "100", "false")]
-        yield _Entry("truefalse", question.traits.statement, answers)
-        return
     yield _by_choice(question.prompt, _among(question, question.choices, str, wrong_answers(question)))
 
 
@@ -344,7 +337,7 @@ def _question(question: Question, entry: _Entry, number: int) -> str:
         "</questiontext>",
         f'<generalfeedback format="html">{_text(reason)}</generalfeedback>',
         *(["<defaultgrade>1.0000000</defaultgrade>"] if entry.type != "cloze" else []),
-        f"<penalty>{_ALL if entry.type == 'truefalse' else _PENALTY}</penalty>",
+        f"<penalty>{_PENALTY}</penalty>",
         "<hidden>0</hidden>",
         f"<idnumber>{_ident(question, entry)}</idnumber>",
     ]
@@ -399,10 +392,7 @@ def _html(text: str) -> str:
 
 def _text(raw: str) -> str:
     """A text element: escaped, and with what XML cannot hold replaced."""
-    raw = printable(raw)
-    if re.search("[&<>\"']", raw):
-        raw = f"<![CDATA[{raw.replace(']]>', ']]]]><![CDATA[>')}]]>"
-    return f"<text>{raw}</text>"
+    return f"<text>{escape(printable(raw))}</text>"
 
 
 def _indented(lines: Iterable[str]) -> str:

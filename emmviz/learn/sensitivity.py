@@ -26,7 +26,21 @@ from emmviz.learn.mistakes.rows import Row, rows_of
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["SPANS", "WIDEST", "WIDTH", "Flip", "Line", "NotLinear", "Point", "Span", "Sweep", "cells", "sweep", "where"]
+__all__ = [
+    "SPANS",
+    "WIDEST",
+    "WIDTH",
+    "Flip",
+    "Line",
+    "NotLinear",
+    "Point",
+    "Span",
+    "Sweep",
+    "best_moves",
+    "cells",
+    "sweep",
+    "where",
+]
 
 # What may vary, and from where to where.
 SPANS = {
@@ -299,11 +313,7 @@ def sweep(
     if rows[0].kind not in ("max", "min"):
         return Sweep(over, low, high, (), values, (), (), ())
     moves = tuple(rows[kid].node for kid in rows[0].kids)
-
-    def best_of(found: Sequence[Any]) -> tuple[str, ...]:
-        most = right(rows[0], [found[kid] for kid in rows[0].kids])
-        return tuple(rows[kid].node for kid in rows[0].kids if found[kid] == most)
-
+    best_of = partial(best_moves, rows)
     best = cache(lambda at: best_of(worth(at)))
     try:
         found = {Fraction(cell.low) for cell, _ in cells(Interval(low, high), lambda line: best_of(backed(line)))}
@@ -314,6 +324,12 @@ def sweep(
     flips = tuple(meeting for meeting in meetings if meeting.before != meeting.after)
     touches = tuple(meeting for meeting in meetings if meeting.before == meeting.after)
     return Sweep(over, low, high, moves, values, spans, flips, touches)
+
+
+def best_moves(rows: Sequence[Row], values: Sequence[Any]) -> tuple[str, ...]:
+    """Return the moves at the root of a tree that are best, by the values of all nodes."""
+    most = right(rows[0], [values[kid] for kid in rows[0].kids])
+    return tuple(rows[kid].node for kid in rows[0].kids if values[kid] == most)
 
 
 def _span(over: str, span: tuple[object, object] | None) -> tuple[Fraction, Fraction]:

@@ -25,7 +25,7 @@ from emmviz.learn.kinds.kind import Book, constant, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question
-from emmviz.learn.sensitivity import SPANS, Sweep, sweep
+from emmviz.learn.sensitivity import SPANS, Sweep, best_moves, sweep
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
@@ -53,28 +53,20 @@ def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
     """Over the value of one leaf: what tells most wrong methods of backing up from the right one."""
     tree, moves = book.tree, rows[0].kids
     domain = Interval(*tree.bounds) if tree.bounds else EVERYWHERE
-    methods: dict[str, tuple[Rule, bool]] = {"": (right, False), "last_of_equals": (right, True)}
-    methods |= {name: (rule, False) for name, rule in RULES.items()}
+    methods: dict[str, tuple[Rule, int]] = {"": (right, 0), "last_of_equals": (right, -1)}
+    methods |= {name: (rule, 0) for name, rule in RULES.items()}
     found: list[Candidate] = []
     for i, row in enumerate(rows):
         if row.kind == "leaf" and i not in moves:
 
-            def best(method: tuple[Rule, bool], x: Any, i: int = i) -> str:
-                return _best(with_value(rows, i, x), *method)
+            def best(method: tuple[Rule, int], x: Any, i: int = i) -> str:
+                rule, which = method
+                return best_moves(rows, backed_up(with_value(rows, i, x), rule))[which]
 
             about = Candidate("leaf", domain, row.node)
             found += candidates(about, methods, best, [rows[kid].node for kid in moves], eq)
     turning = [one for one in found if changes(one.answer, domain)]
     return chosen(turning, _MOST_LEAVES, lambda one: max(Fraction(end).denominator for end in one.answer.ends()))
-
-
-def _best(rows: list[Row], rule: Rule, last: bool) -> str:
-    """The first of the best moves by a rule, or the last."""
-    values = backed_up(rows, rule)
-    moves = rows[0].kids
-    most = right(rows[0], [values[kid] for kid in moves])
-    best = [kid for kid in moves if values[kid] == most]
-    return rows[best[-1 if last else 0]].node
 
 
 def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:

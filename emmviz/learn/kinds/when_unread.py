@@ -45,10 +45,7 @@ def _ask(book: Book) -> Iterator[Question]:
 
 def _skips(tree: GameTree, cut: Moment, leaf: str) -> bool:
     """Whether a leaf lies below one of the children that a cut leaves out."""
-    node: str | None = leaf
-    while node is not None and node not in cut.step.skipped:
-        node = tree.parent(node)
-    return node is not None
+    return any(leaf in tree.preorder(child) for child in cut.step.skipped)
 
 
 KIND = backwards("when_unread", _ask, working_by_example(_skips), skill_of_search)
