@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from math import ceil, floor
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
@@ -24,10 +24,8 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import description, escape
+from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["MARK", "TYPES", "moodle"]
 

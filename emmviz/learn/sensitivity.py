@@ -15,16 +15,14 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial, total_ordering
 from itertools import pairwise
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact
 from emmviz.learn.answers.intervals import Interval, Region, region
 from emmviz.learn.mistakes.backup_mistakes import backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
-
-if TYPE_CHECKING:
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "SPANS",

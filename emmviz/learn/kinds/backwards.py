@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, is_finite
@@ -21,14 +21,12 @@ from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
 from emmviz.learn.sensitivity import cells, where
 from emmviz.learn.writing import Writer
+from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "MOST_ROWS",

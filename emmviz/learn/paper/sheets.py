@@ -201,20 +201,17 @@ def people(variants: Any) -> list[str]:
     >>> people(["Ada  Lovelace", 1815])
     ['Ada Lovelace', '1815']
     """
-    if isinstance(variants, (str, bytes)) or not isinstance(variants, Iterable):
-        raise TreeError(f"variants must be a list of names or ids, not {brief(variants)}")
+    given = [] if isinstance(variants, str) or not isinstance(variants, Iterable) else list(variants)
+    if not given or not all(isinstance(one, str) or is_whole(one) for one in given):
+        raise TreeError(f"variants must be a list of names or whole numbers, not {brief(variants)}")
     names: dict[str, str] = {}
-    for variant in variants:
-        if not isinstance(variant, str) and not is_whole(variant):
-            raise TreeError(f"variants must be names or whole numbers, not {brief(variant)}")
+    for variant in given:
         name = " ".join(normalize("NFC", str(variant)).split())
         if not name or len(name) > _LONGEST:
             raise TreeError(f"a name in variants must have 1 to {_LONGEST} letters, not {brief(str(variant))}")
         if name.casefold() in names:
             raise TreeError(f"variants has {brief(name)} twice; make the two different")
         names[name.casefold()] = name
-    if not names:
-        raise TreeError("variants must name at least one person")
     return list(names.values())
 
 

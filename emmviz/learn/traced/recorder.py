@@ -9,18 +9,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import CodeType, FrameType, MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from networkx import single_source_shortest_path_length
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact_or_infinite
 from emmviz.learn.traced.program_mistakes import same
+from emmviz.search.events import Window
 from emmviz.story.narrate import Narrator
-
-if TYPE_CHECKING:
-    from emmviz.search.events import Window
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Call", "NodeView", "Recorder", "Sentence", "Source", "number_from", "written"]
 

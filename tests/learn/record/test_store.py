@@ -7,7 +7,6 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from emmviz import learn
 from emmviz.learn.record import store
 from emmviz.learn.record.store import Entry, Record, forget, keep, place, read
 
@@ -70,14 +69,6 @@ def test_a_spoiled_file_is_set_aside_with_a_sentence_and_what_can_be_read_of_it_
     assert (file.parent / "emmviz-progress-aside-1.json").read_bytes() == content
     file.write_bytes(content)
     assert ["aside-2" in keep(entry(), file, lang="es"), keep(entry("q2"), file)] == [True, ""]
-
-
-def test_of_a_file_that_broke_off_the_whole_lines_stay(file):
-    for name in ("q1", "q2", "q3"):
-        keep(entry(name), file)
-    file.write_bytes(file.read_bytes()[:-40])
-    assert read(file) == Record((entry("q1"), entry("q2")), "spoiled")
-    assert "emmviz-progress.json is damaged: only what could be read of it is shown." in str(learn.progress(file))
 
 
 def test_a_folder_that_cannot_be_written_gives_one_sentence(file, monkeypatch):
