@@ -10,6 +10,7 @@ Elsewhere the axis is scanned, and a step on which the best moves change is halv
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from decimal import Context
 from fractions import Fraction
 from functools import cache, lru_cache, partial, total_ordering
@@ -333,14 +334,12 @@ def best_moves(rows: Sequence[Row], values: Sequence[Any]) -> tuple[str, ...]:
 def _span(over: str, span: tuple[object, object] | None) -> tuple[Fraction, Fraction]:
     if over not in SPANS:
         raise TreeError(f"over must be one of {', '.join(SPANS)}, not {brief(over)}")
-    try:
-        low, high = map(exact, SPANS[over] if span is None else span)
-    except (TypeError, ValueError):
-        raise TreeError(f"span must be two numbers, the lower one first, not {brief(span)}") from None
     least, most = WIDEST.get(over, (Fraction(0), Fraction(1)))
-    if not least <= low < high <= most:
-        raise TreeError(f"span must be two numbers within [{least}, {most}], the lower one first, not {brief(span)}")
-    return low, high
+    with suppress(TypeError, ValueError):
+        low, high = map(exact, SPANS[over] if span is None else span)
+        if least <= low < high <= most:
+            return low, high
+    raise TreeError(f"span must be two numbers within [{least}, {most}], the lower one first, not {brief(span)}")
 
 
 def _even(tree: GameTree) -> list[Row]:
@@ -364,13 +363,11 @@ def _check(tree: GameTree, over: str, count: int) -> None:
 
 def _new_values(tree: GameTree, to: Sequence[object] | None) -> dict[Fraction, Fraction]:
     old = sorted({tree.value(leaf) for leaf in tree.leaves()})
-    try:
+    with suppress(TypeError, ValueError):
         new = [exact(value) for value in to or ()]
-    except (TypeError, ValueError):
-        raise TreeError(f"to must be numbers, not {brief(to)}") from None
-    if len(new) != len(old) or any(a >= b for a, b in pairwise(new)):
-        raise TreeError(f"to must be {len(old)} rising numbers, one for each leaf value, not {brief(to)}")
-    return dict(zip(old, new, strict=True))
+        if all(a < b for a, b in pairwise(new)):
+            return dict(zip(old, new, strict=True))
+    raise TreeError(f"to must be {len(old)} rising numbers, one for each leaf value, not {brief(to)}")
 
 
 def _backed_up(

@@ -183,11 +183,16 @@ def test_a_power_that_is_no_fraction_is_right_to_thirty_decimals():
             {"span": (0, 2)},
             "span must be two numbers within [1/20, 20], the lower one first, not (0, 2)",
         ),
-        ("max(1, 2)", "power", {"span": 3}, "span must be two numbers, the lower one first, not 3"),
+        (
+            "max(1, 2)",
+            "power",
+            {"span": 3},
+            "span must be two numbers within [1/20, 20], the lower one first, not 3",
+        ),
         ("max(1, x=chance(1, 2, 3))", "coin", {}, "chance node x has 3 outcomes; a coin has 2"),
         ("max(1, 2)", "values", {"to": (1, 1)}, "to must be 2 rising numbers, one for each leaf value, not (1, 1)"),
         ("max(1, 2)", "values", {}, "to must be 2 rising numbers, one for each leaf value, not None"),
-        ("max(1, 2)", "values", {"to": "ab"}, "to must be numbers, not 'ab'"),
+        ("max(1, 2)", "values", {"to": "ab"}, "to must be 2 rising numbers, one for each leaf value, not 'ab'"),
         ("max(1, 2)", "power", {"to": (1, 2)}, "to goes with over=\"values\", not with 'power'"),
         (
             f"max({', '.join('1' * 300)})",

@@ -33,15 +33,13 @@ __all__ = [
     "Candidate",
     "Case",
     "Nodes",
+    "ask_of_search",
     "backwards",
     "candidates",
-    "case_of_search",
     "changes",
     "chosen",
     "inside",
     "question_of",
-    "question_of_search",
-    "simplest_of_search",
     "with_value",
     "working_by_example",
 ]
@@ -89,11 +87,8 @@ def inside(region: Region) -> Fraction:
     if not is_finite(part.low):
         return Fraction(Fraction(part.high) // 1 - 1) if is_finite(part.high) else Fraction(0)
     low = Fraction(part.low)
-    for bottom in (1, 2, 10, 100):
-        place = Fraction(low * bottom // 1 + 1, bottom)
-        if place < part.high:
-            return place
-    return (low + Fraction(part.high)) / 2
+    places = (Fraction(low * bottom // 1 + 1, bottom) for bottom in (1, 2, 10, 100))
+    return Fraction(next((place for place in places if place < part.high), (low + part.high) / 2))
 
 
 def changes(answer: Region, domain: Interval) -> bool:
@@ -241,10 +236,18 @@ def question_of(book: Book, kind: str, one: Candidate, note: str = "", **names: 
     )
 
 
-def question_of_search(book: Book, kind: str, one: Candidate, name: str) -> Question:
-    """Ask for which numbers something comes about in a search, by which convention of equality."""
-    equal = book.run.options.get("cut_on_equal") is not False
-    return question_of(book, kind, one, book.words["note_equal" if equal else "note_strict"], node=name)
+def ask_of_search(
+    kind: str, find: Callable[[Book, Case], list[Candidate]], called: Callable[[Narrator, str], str]
+) -> Callable[[Book], Iterator[Question]]:
+    """Return what asks for which numbers something comes about in a search, by which convention of equality."""
+
+    def ask(book: Book) -> Iterator[Question]:
+        case = case_of_search(book)
+        for one in [] if case is None else simplest_of_search(find(book, case)):
+            note = book.words["note_equal" if case and case.on_equal else "note_strict"]
+            yield question_of(book, kind, one, note, node=called(book.narrator, one.node))
+
+    return ask
 
 
 def _domain_text(about: Candidate, lang: str) -> str:

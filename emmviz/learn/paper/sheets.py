@@ -14,7 +14,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, exact
 from emmviz.learn.choosing import for_sheet
-from emmviz.learn.exercises import TOPICS, Exercise, exercise
+from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
 from emmviz.learn.paper.paper import Group, paper_of
 from emmviz.learn.paper.printing import checked, write_papers
@@ -166,12 +166,9 @@ def groups_of(
 def _asked(thing: Any, topic: str, level: int, kinds: Any, lang: str, name: str) -> tuple[list[Question], str]:
     if isinstance(thing, Run):
         return questions(thing, kinds, lang), ""
-    if not isinstance(thing, Exercise):
-        seed = seed_for(name, thing) if name else thing
-        drawn = exercise(seed, topic, level, kinds, lang)
-    else:
-        asked = TOPICS[thing.topic] if kinds is None else kinds
-        drawn = thing._replace(questions=questions(thing.run, asked, lang))
+    if isinstance(thing, Exercise):
+        thing, topic, level = thing.seed, thing.topic, thing.level
+    drawn = exercise(seed_for(name, thing) if name else thing, topic, level, kinds, lang)
     return drawn.questions, words(lang)["sheet"]["seed"].format(seed=drawn.seed)
 
 

@@ -89,10 +89,8 @@ class _Comparer:
         bounds = self.run.bounds
         if given is None or all(map(same, clamped(given, bounds), clamped(want, bounds))):
             return None
-        mistake = None
-        if above is not None and above.window is not None:
-            inner = right.first.child_window
-            mistake = window_mistake(self.tree.kind(above.node), given, want, above.window, inner, bounds)
+        own, inner = above and above.window, right.first.child_window
+        mistake = window_mistake(self.tree.kind(above.node), given, want, own, inner, bounds) if above and own else None
         wide = given[0] <= want[0] and given[1] >= want[1]
         wrong = not wide or mistake in UNSOUND
         sentences = (

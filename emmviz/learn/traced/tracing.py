@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial, update_wrapper
-from inspect import BoundArguments, Parameter, signature
+from inspect import BoundArguments, signature
 from textwrap import dedent
 from types import TracebackType
 from typing import Any
@@ -102,11 +102,8 @@ class Traced:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program on a tree, which gives a TracedRun; or go on with a node, inside the recursion."""
-        try:
-            given = self.signature.bind_partial(*args, **kwargs)
-            first = given.arguments[self.node]
-        except (TypeError, KeyError):
-            return self.function(*args, **kwargs)  # which raises Python's own error
+        given = self.signature.bind_partial(*args, **kwargs)
+        first = given.arguments.get(self.node)
         if isinstance(first, GameTree):
             return self._start(first, given)
         if not isinstance(first, NodeView):
@@ -120,14 +117,11 @@ class Traced:
         like = self.like or "expectiminimax"
         if self.windowed and not self.like:
             like = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
-        window = tuple(given.arguments.get(name, end) for name, end in _ENDS.items()) if self.windowed else (-INF, INF)
+        ends = {name: given.arguments.get(name, end) for name, end in _ENDS.items()}
         depth = given.arguments.get("depth")
-        right = search(tree, like, window=window, depth=depth if isinstance(depth, int) else None)
+        right = search(tree, like, window=tuple(ends.values()), depth=depth if isinstance(depth, int) else None)
         recorder = Recorder(tree, right.bounds, self.limit, getattr(inspect.unwrap(self.function), "__globals__", {}))
-        given.arguments[self.node] = recorder.views[tree.root]
-        for name, end in _ENDS.items():
-            if self.windowed and self.signature.parameters[name].default is Parameter.empty:
-                given.arguments.setdefault(name, end)
+        given.arguments |= {self.node: recorder.views[tree.root], **(ends if self.windowed else {})}
         try:
             recorder.run(lambda: self(*given.args, **given.kwargs))
         except Exception as error:
@@ -141,9 +135,8 @@ class Traced:
     def _window(self, given: BoundArguments) -> Window | None:
         """Return the window of a call; None where an end is missing, or is no number."""
         with suppress(ValueError):
-            ends = (given.arguments.get(name, self.signature.parameters[name].default) for name in _ENDS)
-            alpha, beta = map(number_from, ends)
-            return alpha, beta
+            given.apply_defaults()
+            return number_from(given.arguments.get("alpha")), number_from(given.arguments.get("beta"))
         return None
 
     def __repr__(self) -> str:
