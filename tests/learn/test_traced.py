@@ -1,6 +1,5 @@
 """@traced: a student's recursion plays as a Run, departs where it does, and never hangs."""
 
-import inspect
 import math
 import re
 import sys
@@ -221,26 +220,6 @@ def test_a_program_that_is_stopped_says_where_and_why(mine, sentence):
     assert (run.value, run.bound.value, run.compared.agrees) == (-math.inf, "lower", False)
     assert (repr(mine), repr(run)[-10:]) == (f"<traced {mine.program}>", "; stopped>")
     payload(run)
-
-
-def test_a_recursion_that_python_ends_leaves_no_half_a_call_behind():
-    """Each is caught where it comes up, one call nearer to the limit than the last, and so in every line of ours."""
-    room = (sys.getrecursionlimit() - len(inspect.stack(0))) // 3
-    for calls in range(room - 25, room + 5):
-
-        @traced
-        def catches(node, calls=calls):
-            def deeper(n):
-                try:
-                    return deeper(n - 1) if n else max(map(catches, node.children), default=node.value)
-                except RecursionError:
-                    return 0
-
-            return deeper(calls)
-
-        run = catches(TREE)
-        assert run.fault is None
-        payload(run)
 
 
 def test_what_catches_everything_is_stopped_again_at_its_next_call():
