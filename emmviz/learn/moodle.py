@@ -25,11 +25,10 @@ from emmviz.learn.writing import Writer
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import description, escape
 from emmviz.search.run import Run
-from emmviz.story.narrate import Narrator
 
 __all__ = ["MARK", "TYPES", "moodle"]
 
-TYPES = ("numerical", "multichoice", "shortanswer", "cloze")
+TYPES = ("numerical", "multichoice", "cloze")
 # The first category of each bank is one in emmviz's own; in what Moodle has written itself a comment stands before it.
 MARK = (
     rb'<\?xml version="1\.0" encoding="UTF-8"\?>\n<quiz>\n<question type="category">\n'
@@ -70,12 +69,12 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
     """Return questions as the bytes of a Moodle XML file, each in every type that suits it, a category for each type.
 
     A number is asked as numerical, and with the values of known mistakes to choose from; a window as two numbers
-    (cloze) and by choice; a node by its name; leaves by choice of several; all else by choice.
+    (cloze) and by choice; leaves by choice of several; all else by choice.
 
     >>> from emmviz.learn import exercise
     >>> text = moodle(exercise(1).questions, "Values").decode()
     >>> [text.count(f'<question type="{type}">') for type in TYPES]
-    [7, 7, 1, 0]
+    [7, 8, 0]
     """
     entries = [
         (question, entry) for question in questions for entry in _ENTRIES.get(question.form, _of_other)(question)
@@ -95,16 +94,14 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
 
 def _of_number(question: Question) -> Iterator[_Entry]:
     value: Any = question.answer
-    if not is_finite(value):
-        yield _Entry("shortanswer", question.prompt, _infinite(value), _usecase(0))
-        return
     wrong = _apart(question)
-    right = typed(value, lambda text: mark(question, text).correct)
-    rows = {text: Answer("100", text, tolerance=rough) for text, rough in right.items()}
-    for one in wrong:
-        for text, rough in typed(one.answer, lambda text: mark(question, text).mistake is not None).items():
-            rows.setdefault(text, Answer("0", text, _why(question, one), rough))
-    yield _Entry("numerical", _decimals(question, value), list(rows.values()))
+    if is_finite(value):
+        right = typed(value, lambda text: mark(question, text).correct)
+        rows = {text: Answer("100", text, tolerance=rough) for text, rough in right.items()}
+        for one in wrong:
+            for text, rough in typed(one.answer, lambda text: mark(question, text).mistake is not None).items():
+                rows.setdefault(text, Answer("0", text, _why(question, one), rough))
+        yield _Entry("numerical", _decimals(question, value), list(rows.values()))
     if len(wrong) > 1:
         yield _of_known(question, wrong)
 
@@ -173,28 +170,14 @@ def _field(value: Number) -> str:
         number = Fraction(value)
         rows = typed(number, lambda text: any(numeral.agrees(number) for numeral in read_number(text)))
         return f"{{1:NUMERICAL:={'~='.join(f'{text}:{rough}' for text, rough in rows.items())}}}"
-    return f"{{1:SHORTANSWER:={'~='.join(answer.text for answer in _infinite(value))}}}"
-
-
-def _infinite(value: Number) -> list[Answer]:
     texts = ("∞", "+∞", "inf", "infinity") if value > 0 else ("−∞", "-∞", "-inf", "-infinity")
-    return [Answer("100", text) for text in texts]
+    return f"{{1:SHORTANSWER:={'~='.join(texts)}}}"
 
 
 def _of_node(question: Question) -> Iterator[_Entry]:
-    tree, node = question.run.tree, str(question.answer)
-    if tree.kind(node) == "leaf" or not question.traits.by_move:
-        among = _among(question, _node_choices(question), partial(_label_of, question))
-        if len(among) > 1:
-            yield _by_choice(question.prompt, among)
-        return
-    # Moodle reads any label: the one that is drawn, and the one that stands in the tree.
-    labels = (tree.action(node), Narrator(tree, question.lang).action(node))
-    names = dict.fromkeys(filter(None, (node, *labels)))
-    alike = any(other != node and other.casefold() == node.casefold() for other in tree)
-    # An asterisk is Moodle's wildcard.
-    answers = [Answer("100", name.replace("\\", "\\\\").replace("*", "\\*")) for name in names]
-    yield _Entry("shortanswer", question.prompt, answers, _usecase(alike))
+    among = _among(question, _node_choices(question), partial(_label_of, question), wrong_answers(question))
+    if len(among) > 1:
+        yield _by_choice(question.prompt, among)
 
 
 def _of_nodes(question: Question) -> Iterator[_Entry]:
@@ -212,10 +195,12 @@ def _of_nodes(question: Question) -> Iterator[_Entry]:
 
 
 def _node_choices(question: Question) -> list[str]:
-    """Return the choices where the answer is a leaf, whose id no picture shows: it and nodes that might come next."""
+    """Return the moves where the answer is one, else it and nodes that might come next."""
     run, answer = question.run, str(question.answer)
     seen = {step.node for step in run.steps[: question.step]}
     order = run.tree.preorder()
+    if question.traits.by_move:
+        return [node for node in order if run.tree.parent(node) == run.tree.parent(answer)]
     after = order.index(run.steps[question.step - 1].node)
     others = [node for node in order[after + 1 :] if node not in seen and node != answer][:4]
     return sorted([answer, *others], key=order.index)
@@ -248,10 +233,6 @@ def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _En
         ),
     ]
     return _Entry("multichoice", asked, answers, _indented(head))
-
-
-def _usecase(sensitive: object) -> str:
-    return _indented([f"<usecase>{int(bool(sensitive))}</usecase>"])
 
 
 _ENTRIES: dict[str, Callable[[Question], Iterator[_Entry]]] = {

@@ -122,8 +122,8 @@ def test_no_wrong_value_goes_unseen(make, bug):
 
 def test_below_an_outcome_of_probability_0_leaves_may_lie_outside_the_bounds():
     @traced
-    def widest(node, alpha, beta):
-        return node.value if node.kind == "leaf" else max(widest(child, alpha, beta) for child in node.children)
+    def widest(node, alpha=-math.inf, beta=math.inf):
+        return node.value if node.kind == "leaf" else max(widest(child) for child in node.children)
 
     assert widest(parse("chance(1: 2, 0: 3, 0: max(1, 2))")).compared.verdict == "wrong"
 
