@@ -125,7 +125,9 @@ def test_below_an_outcome_of_probability_0_leaves_may_lie_outside_the_bounds():
     def widest(node, alpha=-math.inf, beta=math.inf):
         return node.value if node.kind == "leaf" else max(widest(child) for child in node.children)
 
-    assert widest(parse("chance(1: 2, 0: 3, 0: max(1, 2))")).compared.verdict == "wrong"
+    run = widest(parse("chance(1: 2, 0: 3, 0: max(1, 2))"))
+    assert run.compared.verdict == "wrong"
+    assert run.steps[1].window == (-math.inf, math.inf)  # what the program has by default
 
 
 # -- programs that come to no end --------------------------------------------------------------------------------------
