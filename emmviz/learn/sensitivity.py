@@ -319,10 +319,7 @@ def sweep(
         places = [Point(at, at) for at in sorted(found - {low, high})]
     except NotLinear:
         places = _scanned(best, low, high)
-    spans, meetings = _met(best, moves, [Point(low, low), *places, Point(high, high)])
-    flips = tuple(meeting for meeting in meetings if meeting.before != meeting.after)
-    touches = tuple(meeting for meeting in meetings if meeting.before == meeting.after)
-    return Sweep(over, low, high, moves, values, spans, flips, touches)
+    return Sweep(over, low, high, moves, values, *_met(best, moves, [Point(low, low), *places, Point(high, high)]))
 
 
 def best_moves(rows: Sequence[Row], values: Sequence[Any]) -> tuple[str, ...]:
@@ -456,8 +453,10 @@ def _simple(best: _Best, bracket: Point) -> Point:
     return Point(guess, guess) if found else bracket
 
 
-def _met(best: _Best, moves: Sequence[str], stops: Sequence[Point]) -> tuple[tuple[Span, ...], list[Flip]]:
-    """Return where which moves are best, and where more are best than on either side."""
+def _met(
+    best: _Best, moves: Sequence[str], stops: Sequence[Point]
+) -> tuple[tuple[Span, ...], tuple[Flip, ...], tuple[Flip, ...]]:
+    """Return where which moves are best, and where more are best than beside it: the flips, and what only touches."""
     meetings: list[Flip] = []
     between = [best((one.high + two.low) / 2) for one, two in pairwise(stops)]
     for at, before, after in zip(stops, [between[0], *between], [*between, between[-1]], strict=True):
@@ -465,6 +464,6 @@ def _met(best: _Best, moves: Sequence[str], stops: Sequence[Point]) -> tuple[tup
         equal = tuple(move for move in moves if move in here)
         if not before == equal == after:
             meetings.append(Flip(at, before, equal, after))
-    flips = [one for one in meetings if one.before != one.after]
+    flips, touches = (tuple(one for one in meetings if (one.before != one.after) is turns) for turns in (True, False))
     ends = [stops[0], *(flip.at for flip in flips), stops[-1]]
-    return tuple(map(Span, ends, ends[1:], [between[0], *(flip.after for flip in flips)])), meetings
+    return tuple(map(Span, ends, ends[1:], [between[0], *(flip.after for flip in flips)])), flips, touches

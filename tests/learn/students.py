@@ -61,11 +61,9 @@ def star(bug=None, fail="soft", **options):
         for child in node.children:
             low = max(alpha, best) if up and bug != "not_tightened" else alpha
             high = min(beta, best) if not up and bug != "not_tightened" else beta
-            if bug == "wrong_end":
-                low, high = (alpha, min(beta, best)) if up and best > -INF else (low, high)
-            if bug == "ends_swapped":
-                low, high = high, low
-            value = my_star1(child, low, high)
+            wrong_end = (alpha, min(beta, best)) if up and best > -INF else (low, high)
+            window = {"wrong_end": wrong_end, "ends_swapped": (high, low)}.get(bug, (low, high))
+            value = my_star1(child, *window)
             best = max(best, value) if up else min(best, value)
             if bug == "no_cut":
                 continue

@@ -220,7 +220,7 @@ def test_a_program_that_is_stopped_says_where_and_why(mine, sentence):
     assert (run.compared.verdict, str(run.compared)) == ("stopped", run.fault)
     assert run.caption(lang=mine.lang) == run.fault
     assert (run.value, run.bound.value, run.compared.agrees) == (-math.inf, "lower", False)
-    assert (repr(mine), repr(run)[-10:]) == (f"<traced {mine.program}>", "; stopped>")
+    assert repr(mine) == f"<traced {mine.program}>"
     payload(run)
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.answers.intervals import Interval, Region, number_text
-from emmviz.learn.kinds.kind import Book, Kind, Pointer, by_name, rule_and
+from emmviz.learn.kinds.kind import Book, Kind, by_name, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
@@ -296,11 +296,6 @@ def _run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
     return search(tree, run.algorithm, **options)
 
 
-def _leaf_that_varies(question: Question) -> Iterator[Pointer]:
-    if question.detail.leaf is not None:
-        yield (question.detail.leaf, "term")
-
-
 def backwards(
     name: str,
     ask: Callable[[Book], Iterable[Question]],
@@ -315,7 +310,7 @@ def backwards(
         working=working,
         hints=rule_and(working),
         suspects=by_name(lambda question: question.detail.wrong),
-        pointers=_leaf_that_varies,
+        pointers=lambda question: [(question.detail.leaf, "term")] if question.detail.leaf is not None else [],
         skill=skill,
         named_only=True,
     )

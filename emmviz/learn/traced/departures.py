@@ -182,10 +182,9 @@ class _Comparer:
     @cached_property
     def last_unread(self) -> int:
         """At how many nodes the program has left out the last child alone; 0 where it has read one."""
-        times, stack = 0, [self.top]
-        while stack:
-            call = stack.pop()
-            stack.extend(call.children)
+        times, every = 0, [self.top]
+        for call in every:
+            every += call.children
             children, read = self.tree.children(call.node), [child.node for child in call.children]
             if len(children) > 1 and children[-1] in read:
                 return 0

@@ -198,9 +198,6 @@ class TracedRun(Run):
         remark = self.remarks.get(k, Remark(plain=True))
         self.remarks[k] = remark._replace(sentences=(*remark.sentences, *sentences))
 
-    def __repr__(self) -> str:
-        return f"{super().__repr__()[:-1]}; {self.compared.verdict}>".replace("<Run ", "<TracedRun ")
-
 
 def source_of(function: Callable[..., Any]) -> Source:
     """Return a function's text without its decorators; no lines where nobody has kept it.
