@@ -87,8 +87,7 @@ def bank(
         raise TreeError(f"{brief(path.name)} must end in .json or .xml")
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang, title)
-    groups = groups_of(seeds, topic, level, kinds, lang=lang)
-    asked = [question for group in groups for question in group.questions]
+    asked = [one for group in groups_of(seeds, topic, level, kinds, lang=lang) for one in group.questions]
     if suffix == ".xml":
         from emmviz.learn.moodle import MARK, moodle
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -255,22 +256,17 @@ def by_kind(points: Any) -> Mapping[str, Fraction]:
     >>> by_kind({"value": 2, "best": "0.5"})
     {'value': Fraction(2, 1), 'best': Fraction(1, 2)}
     """
-    if points is None:
-        return {}
-    if isinstance(points, Mapping):
-        kinds_for(points)
-        return {kind: _points(given) for kind, given in points.items()}
-    return dict.fromkeys(KINDS, _points(points))
+    each = points if isinstance(points, Mapping) else {} if points is None else dict.fromkeys(KINDS, points)
+    kinds_for(each)
+    return {kind: _points(given) for kind, given in each.items()}
 
 
 def _points(given: Any) -> Fraction:
-    try:
+    with suppress(ValueError):
         number = exact(given)
-    except ValueError:
-        number = Fraction(0)
-    if not 0 < number <= _MOST_POINTS or (number * 10**_PLACES).denominator > 1:
-        raise TreeError(
-            f"points must be a number of at most {_PLACES} decimals, above 0 and up to {_MOST_POINTS}, or such a "
-            f"number for each kind of question, not {brief(given)}"
-        )
-    return number
+        if 0 < number <= _MOST_POINTS and (number * 10**_PLACES).denominator == 1:
+            return number
+    raise TreeError(
+        f"points must be a number of at most {_PLACES} decimals, above 0 and up to {_MOST_POINTS}, or such a "
+        f"number for each kind of question, not {brief(given)}"
+    )

@@ -114,9 +114,8 @@ class Traced:
 
     def _start(self, tree: GameTree, given: BoundArguments) -> TracedRun:
         tree = GameTree(tree.copy()).validate()  # the caller's own stays as it is
-        like = self.like or "expectiminimax"
-        if self.windowed and not self.like:
-            like = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
+        usual = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
+        like = self.like or (usual if self.windowed else "expectiminimax")
         ends = {name: given.arguments.get(name, end) for name, end in _ENDS.items()}
         depth = given.arguments.get("depth")
         right = search(tree, like, window=tuple(ends.values()), depth=depth if isinstance(depth, int) else None)
