@@ -215,12 +215,10 @@ def case_of_search(book: Book) -> Case | None:
 
 def question_of(book: Book, kind: str, one: Candidate, note: str = "", **names: str) -> Question:
     """Ask for which numbers something holds, in words of this kind that call nodes by these names."""
-    domain = _domain_text(one, book.lang)
-    if one.leaf is None:
-        start = book.words[f"when_{one.over}"].format(domain=domain)
-    else:
-        value = book.narrator.number(book.tree.value(one.leaf))
-        start = book.say("when_leaf", one.leaf, leaf=book.narrator.child(one.leaf), v=value, domain=domain)
+    about, leaf = {"domain": _domain_text(one, book.lang)}, one.leaf
+    if leaf is not None:
+        about |= {"leaf": book.narrator.child(leaf), "v": book.narrator.number(book.tree.value(leaf))}
+    start = book.say(f"when_{one.over}", leaf, **about)
     ask = book.words[f"ask_{kind}"].format(letter=one.letter, **names)
     prompt = " ".join(filter(None, (start, ask, note)))
     return book.question(

@@ -73,16 +73,16 @@ def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:
     """Over a number that changes the whole tree, where every place at which the move turns is a fraction."""
     kinds = {row.kind for row in rows}
     even = all(len(book.tree.children(node)) == 2 for node in book.tree if book.tree.kind(node) == "chance")
-    if _OVER[over] not in kinds or rows[0].kind == "min" or (over == "coin" and not even):
-        return
-    if over == "power" and any(row.value < 0 for row in rows if row.kind == "leaf"):
+    below_0 = any(row.value < 0 for row in rows if row.kind == "leaf")
+    impossible = {"coin": not even, "power": below_0}.get(over, False)
+    if _OVER[over] not in kinds or rows[0].kind == "min" or impossible:
         return
     found = sweep(book.tree, over)
     if any(flip.at.exact is None for flip in (*found.flips, *found.touches)):
         return
     domain = Interval(*SPANS[over])
     for move in found.moves:
-        answer, other = (_where(found, move, last=last) for last in (False, True))
+        answer, other = (_where(found, move, which) for which in (0, -1))
         if not changes(answer, domain):
             continue
         wrong = {"last_of_equals": other} if other != answer else {}
@@ -95,15 +95,11 @@ def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:
             return
 
 
-def _where(found: Sweep, move: str, *, last: bool) -> Region:
-    """Where a move is the first of the best, or the last."""
+def _where(found: Sweep, move: str, which: int) -> Region:
+    """Where a move is the first of the best, 0, or the last, −1."""
     stops = sorted({found.low, found.high, *(flip.at.low for flip in (*found.flips, *found.touches))})
-
-    def holds(place: Fraction) -> bool:
-        return found.best(place)[-1 if last else 0] == move
-
-    places = [Interval(place, place) for place in stops if holds(place)]
-    between = [Interval(a, b, False, False) for a, b in pairwise(stops) if holds((a + b) / 2)]
+    places = [Interval(place, place) for place in stops if found.best(place)[which] == move]
+    between = [Interval(a, b, False, False) for a, b in pairwise(stops) if found.best((a + b) / 2)[which] == move]
     return region([*places, *between])
 
 
