@@ -14,7 +14,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief, exact_or_infinite, plain
 from emmviz.learn.answers.intervals import Region, written
-from emmviz.learn.kinds import KINDS, questions
+from emmviz.learn.kinds import questions
 from emmviz.learn.marking import working
 from emmviz.learn.paper.sheets import groups_of, listed, title_of
 from emmviz.learn.question import Question
@@ -87,8 +87,7 @@ def bank(
         raise TreeError(f"{brief(path.name)} must end in .json or .xml")
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang, title)
-    groups = groups_of(seeds, topic, level, kinds, lang=lang)
-    asked = [question for group in groups for question in group.questions]
+    asked = [one for group in groups_of(seeds, topic, level, kinds, lang=lang) for one in group.questions]
     if suffix == ".xml":
         from emmviz.learn.moodle import MARK, moodle
 
@@ -106,7 +105,7 @@ def _to_json(asked: list[Question], title: str) -> str:
             "run": places[id(question.run)],
             **{name: getattr(question, name) for name in _ABOUT},
             "form": question.form,
-            "answer": _answer_to(question.answer),
+            "answer": _answer_to(question),
             "choices": list(question.choices),
             "lang": question.lang,
             "feedback": working(question),
@@ -122,12 +121,19 @@ def _array(name: str, rows: Iterable[Any]) -> str:
     return f'"{name}": [\n  ' + ",\n  ".join(map(json.dumps, rows)) + "\n ]"
 
 
-def _answer_to(answer: Any) -> Any:
-    if isinstance(answer, tuple):
-        return [_answer_to(part) for part in answer]
-    if isinstance(answer, Region):
-        return written(answer)
-    return answer if isinstance(answer, str) else plain(answer)
+def _answer_to(question: Question) -> Any:
+    """Return an answer as JSON has it, where all its numbers are texts."""
+    given: Any = question.answer
+    return plain(given) if isinstance(given, int) else _data(given)
+
+
+def _data(value: Any) -> Any:
+    """Return an answer or an option as JSON has it. Raises: TypeError, ValueError for what is no number."""
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, (tuple, list)):
+        return [_data(part) for part in value]
+    return written(value) if isinstance(value, Region) else plain(exact_or_infinite(value))
 
 
 def read_bank(path: str | Path) -> list[Question]:
@@ -149,44 +155,31 @@ def read_bank(path: str | Path) -> list[Question]:
     Raises
     ------
     TreeError
-        For a file that is not such a bank or was changed by hand; it names the place.
+        For a file that is not such a bank or was changed by hand.
     OSError
         Where it cannot be read.
     """
-    rows, runs = _read(Path(path))
-    run_at = cache(lambda place: _run_from(runs[place], place))
-
-    @cache
-    def raised(place: int, lang: str) -> list[Question]:
-        kinds = {row["kind"] for row in rows if row.get("run") == place and row.get("kind") in KINDS}
-        return questions(run_at(place), kinds, lang)
-
-    found = []
-    for number, row in enumerate(rows, start=1):
-        place, lang = row.get("run"), row.get("lang")
-        wanted = [row.get(name) for name in _ABOUT]
-        known = raised(place, lang) if place in range(len(runs)) and isinstance(lang, str) else []
-        question = next((one for one in known if [getattr(one, name) for name in _ABOUT] == wanted), None)
-        if question is None:
-            raise TreeError(f"question {number}: its run does not raise it")
-        if _answer_to(question.answer) != row.get("answer"):
-            raise TreeError(f"question {number}: the answer is not what the search finds")
-        found.append(question)
-    return found
-
-
-def _read(path: Path) -> list[list[dict[str, Any]]]:
-    """Return the questions and the runs of a bank as they stand in it."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError):
-        raise TreeError(f"{brief(str(path), 200)} is not JSON") from None
-    data = data if isinstance(data, dict) else {}
-    parts: list[Any] = [data.get("questions"), data.get("runs")]
-    whole = all(isinstance(rows, list) and all(isinstance(row, dict) for row in rows) for rows in parts)
-    if not whole or (data.get("format"), data.get("version")) != (_FORMAT, _VERSION):
-        raise TreeError(f"{brief(str(path), 200)} is not a bank of emmviz of version {_VERSION}")
-    return parts
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        if (data["format"], data["version"]) != (_FORMAT, _VERSION):
+            raise ValueError
+        runs = [_run_from(run) for run in data["runs"]]
+        raised = cache(lambda place, kind, lang: questions(runs[place], kind, lang))
+        return [_question_from(row, raised(row["run"], row["kind"], row["lang"])) for row in data["questions"]]
+    except TreeError:
+        raise
+    except (LookupError, AttributeError, TypeError, ValueError, RecursionError):
+        raise TreeError(f"{brief(str(path), 200)} is not a bank of emmviz of version {_VERSION}") from None
+
+
+def _question_from(row: dict[str, Any], raised: list[Question]) -> Question:
+    """Return which of the questions that a run raises stands in a row of a bank."""
+    for question in raised:
+        if all(getattr(question, name) == row[name] for name in _ABOUT):
+            if _answer_to(question) != row["answer"]:
+                raise TreeError(f"the answer to {brief(question.prompt)} is not what the search finds")
+            return question
+    raise TreeError(f"the run of {brief(row['prompt'])} does not raise it")
 
 
 # -- runs in a bank ----------------------------------------------------------------------------------------------------
@@ -203,56 +196,39 @@ def _run_to(run: Run) -> dict[str, Any]:
     """
     if run.grown:
         raise TreeError("a bank keeps runs on trees, not on games; search a tree grown from the game")
-    defaults = options_of(run.algorithm)
-    given = {name: value for name, value in run.options.items() if value != defaults.get(name, value)}
-    options = {name: _option_to(name, value) for name, value in given.items()}
+    defaults, options = options_of(run.algorithm), {}
+    for name, value in run.options.items():
+        if value != defaults.get(name, value):
+            try:
+                options[name] = _data(value)
+            except (TypeError, ValueError):
+                raise TreeError(f"a bank cannot keep a run with {name}={brief(value)}; search without it") from None
     data = {"tree": to_data(run.tree), "algorithm": run.algorithm, "options": options}
-    called = _called(run.tree)
     # The notation knows names, not ids: a tree made as a graph would get other ids when it is read back.
-    return data if called == _called(_tree_from(data["tree"])) else data | {"nodes": called}
+    names = _names(run.tree)
+    return data if names == _names(_tree_from(data)) else data | {"nodes": names}
 
 
-def _called(tree: GameTree) -> list[list[Any]]:
+def _names(tree: GameTree) -> list[list[Any]]:
     """The id of each node and its given name, in preorder."""
     names = {node: tree.nodes[node].get("name") for node in tree.preorder()}
     return [[node, None if name is None else str(name)] for node, name in names.items()]
 
 
-def _option_to(name: str, value: Any) -> Any:
-    if value is None or isinstance(value, (bool, str, int)):
-        return value
-    if isinstance(value, (tuple, list)):
-        return [_option_to(name, part) for part in value]
-    try:
-        return plain(exact_or_infinite(value))
-    except (TypeError, ValueError):
-        raise TreeError(f"a bank cannot keep a run with {name}={brief(value)}; search without it") from None
+def _run_from(data: dict[str, Any]) -> Run:
+    """Search again the run that `_run_to` wrote."""
+    return search(_tree_from(data), data["algorithm"], **data["options"])
 
 
-def _run_from(data: dict[str, Any], place: int) -> Run:
-    """Search again the run that `_run_to` wrote; a TreeError names its place in the bank."""
-    try:
-        tree = _named(_tree_from(data.get("tree")), data.get("nodes"))
-        return search(tree, str(data.get("algorithm")), **data.get("options", {}))
-    except (TreeError, TypeError) as error:
-        raise TreeError(f"run {place}: {error}") from None
-
-
-def _tree_from(data: Any) -> GameTree:
-    return GameTree.from_json(json.dumps(data))
-
-
-def _named(tree: GameTree, nodes: Any) -> GameTree:
-    """Restore to the nodes of a tree, in preorder, the ids and names that its notation does not hold."""
-    if nodes is None:
+def _tree_from(data: dict[str, Any]) -> GameTree:
+    """Return the tree of a run; its nodes get the ids and names that its notation does not hold."""
+    tree = GameTree.from_json(json.dumps(data["tree"]))
+    if "nodes" not in data:
         return tree
-    try:
-        names = {str(node): name and str(name) for node, name in nodes}
-        new = cast(GameTree, relabel_nodes(tree, dict(zip(tree.preorder(), names, strict=True))))
-    except (TypeError, ValueError):
-        raise TreeError(f"nodes must be a pair [id, name] for each of the {len(tree)} nodes, in preorder") from None
+    names = dict(data["nodes"])
+    tree = cast(GameTree, relabel_nodes(tree, dict(zip(tree.preorder(), names, strict=True))))
     for node, name in names.items():
-        new.nodes[node].pop("name", None)
-        if name is not None:
-            new.nodes[node]["name"] = name
-    return new
+        about = tree.nodes[node]
+        about.pop("name", None)
+        about |= {} if name is None else {"name": name}
+    return tree

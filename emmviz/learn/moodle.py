@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
@@ -11,7 +10,7 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from math import ceil, floor
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
@@ -25,21 +24,18 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import description, escape
-from emmviz.story.narrate import Narrator
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
+from emmviz.search.run import Run
 
 __all__ = ["MARK", "TYPES", "moodle"]
 
-TYPES = ("numerical", "multichoice", "shortanswer", "truefalse", "cloze")
+TYPES = ("numerical", "multichoice", "cloze")
 # The first category of each bank is one in emmviz's own; in what Moodle has written itself a comment stands before it.
 MARK = (
     rb'<\?xml version="1\.0" encoding="UTF-8"\?>\n<quiz>\n<question type="category">\n'
     rb"  <category><text>(<!\[CDATA\[)?\$course\$/top/emmviz/"
 )
-# A third of the mark for each further try; at true or false a second try is pointless.
-_PENALTY, _ALL = "0.3333333", "1.0000000"
+# A third of the mark for each further try.
+_PENALTY = "0.3333333"
 # Of so many right answers each may have the same share of a mark, in per cent; Moodle knows no other shares.
 _SHARED = (*range(1, 11), 20)
 _PICTURE = "tree.png"
@@ -73,13 +69,12 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
     """Return questions as the bytes of a Moodle XML file, each in every type that suits it, a category for each type.
 
     A number is asked as numerical, and with the values of known mistakes to choose from; a window as two numbers
-    (cloze) and by choice; a node by its name; yes or no as true or false; leaves by choice of several; where
-    something holds by choice.
+    (cloze) and by choice; leaves by choice of several; all else by choice.
 
     >>> from emmviz.learn import exercise
     >>> text = moodle(exercise(1).questions, "Values").decode()
     >>> [text.count(f'<question type="{type}">') for type in TYPES]
-    [7, 7, 1, 0, 0]
+    [7, 8, 0]
     """
     entries = [
         (question, entry) for question in questions for entry in _ENTRIES.get(question.form, _of_other)(question)
@@ -99,16 +94,14 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
 
 def _of_number(question: Question) -> Iterator[_Entry]:
     value: Any = question.answer
-    if not is_finite(value):
-        yield _Entry("shortanswer", question.prompt, _infinite(value), _usecase(0))
-        return
     wrong = _apart(question)
-    right = typed(value, lambda text: mark(question, text).correct)
-    rows = {text: Answer("100", text, tolerance=rough) for text, rough in right.items()}
-    for one in wrong:
-        for text, rough in typed(one.answer, lambda text: mark(question, text).mistake is not None).items():
-            rows.setdefault(text, Answer("0", text, _why(question, one), rough))
-    yield _Entry("numerical", _decimals(question, value), list(rows.values()))
+    if is_finite(value):
+        right = typed(value, lambda text: mark(question, text).correct)
+        rows = {text: Answer("100", text, tolerance=rough) for text, rough in right.items()}
+        for one in wrong:
+            for text, rough in typed(one.answer, lambda text: mark(question, text).mistake is not None).items():
+                rows.setdefault(text, Answer("0", text, _why(question, one), rough))
+        yield _Entry("numerical", _decimals(question, value), list(rows.values()))
     if len(wrong) > 1:
         yield _of_known(question, wrong)
 
@@ -177,28 +170,14 @@ def _field(value: Number) -> str:
         number = Fraction(value)
         rows = typed(number, lambda text: any(numeral.agrees(number) for numeral in read_number(text)))
         return f"{{1:NUMERICAL:={'~='.join(f'{text}:{rough}' for text, rough in rows.items())}}}"
-    return f"{{1:SHORTANSWER:={'~='.join(answer.text for answer in _infinite(value))}}}"
-
-
-def _infinite(value: Number) -> list[Answer]:
     texts = ("∞", "+∞", "inf", "infinity") if value > 0 else ("−∞", "-∞", "-inf", "-infinity")
-    return [Answer("100", text) for text in texts]
+    return f"{{1:SHORTANSWER:={'~='.join(texts)}}}"
 
 
 def _of_node(question: Question) -> Iterator[_Entry]:
-    tree, node = question.run.tree, str(question.answer)
-    if tree.kind(node) == "leaf" or not question.traits.by_move:
-        among = _among(question, _node_choices(question), partial(_label_of, question))
-        if len(among) > 1:
-            yield _by_choice(question.prompt, among)
-        return
-    # Moodle reads any label: the one that is drawn, and the one that stands in the tree.
-    labels = (tree.action(node), Narrator(tree, question.lang).action(node))
-    names = dict.fromkeys(filter(None, (node, *labels)))
-    alike = any(other != node and other.casefold() == node.casefold() for other in tree)
-    # An asterisk is Moodle's wildcard.
-    answers = [Answer("100", name.replace("\\", "\\\\").replace("*", "\\*")) for name in names]
-    yield _Entry("shortanswer", question.prompt, answers, _usecase(alike))
+    among = _among(question, _node_choices(question), partial(_label_of, question), wrong_answers(question))
+    if len(among) > 1:
+        yield _by_choice(question.prompt, among)
 
 
 def _of_nodes(question: Question) -> Iterator[_Entry]:
@@ -216,10 +195,12 @@ def _of_nodes(question: Question) -> Iterator[_Entry]:
 
 
 def _node_choices(question: Question) -> list[str]:
-    """Return the choices where the answer is a leaf, whose id no picture shows: it and nodes that might come next."""
+    """Return the moves where the answer is one, else it and nodes that might come next."""
     run, answer = question.run, str(question.answer)
     seen = {step.node for step in run.steps[: question.step]}
     order = run.tree.preorder()
+    if question.traits.by_move:
+        return [node for node in order if run.tree.parent(node) == run.tree.parent(answer)]
     after = order.index(run.steps[question.step - 1].node)
     others = [node for node in order[after + 1 :] if node not in seen and node != answer][:4]
     return sorted([answer, *others], key=order.index)
@@ -232,11 +213,6 @@ def _label_of(question: Question, node: str) -> str:
 
 
 def _of_choice(question: Question) -> Iterator[_Entry]:
-    if question.traits.statement:
-        true = question.answer == question.choices[0]
-        answers = [Answer("100" if true else "0", "true"), Answer("0" if true else "100", "false")]
-        yield _Entry("truefalse", question.traits.statement, answers)
-        return
     yield _by_choice(question.prompt, _among(question, question.choices, str, wrong_answers(question)))
 
 
@@ -257,10 +233,6 @@ def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _En
         ),
     ]
     return _Entry("multichoice", asked, answers, _indented(head))
-
-
-def _usecase(sensitive: object) -> str:
-    return _indented([f"<usecase>{int(bool(sensitive))}</usecase>"])
 
 
 _ENTRIES: dict[str, Callable[[Question], Iterator[_Entry]]] = {
@@ -344,7 +316,7 @@ def _question(question: Question, entry: _Entry, number: int) -> str:
         "</questiontext>",
         f'<generalfeedback format="html">{_text(reason)}</generalfeedback>',
         *(["<defaultgrade>1.0000000</defaultgrade>"] if entry.type != "cloze" else []),
-        f"<penalty>{_ALL if entry.type == 'truefalse' else _PENALTY}</penalty>",
+        f"<penalty>{_PENALTY}</penalty>",
         "<hidden>0</hidden>",
         f"<idnumber>{_ident(question, entry)}</idnumber>",
     ]
@@ -399,10 +371,7 @@ def _html(text: str) -> str:
 
 def _text(raw: str) -> str:
     """A text element: escaped, and with what XML cannot hold replaced."""
-    raw = printable(raw)
-    if re.search("[&<>\"']", raw):
-        raw = f"<![CDATA[{raw.replace(']]>', ']]]]><![CDATA[>')}]]>"
-    return f"<text>{raw}</text>"
+    return f"<text>{escape(printable(raw))}</text>"
 
 
 def _indented(lines: Iterable[str]) -> str:

@@ -45,8 +45,6 @@ class Traits(NamedTuple):
         Whether that sign is asked for, too.
     again : bool
         Whether one may answer once more, so that no verdict gives the answer away.
-    statement : str
-        The question as a statement that is true or false; "" where it cannot be put as one.
     """
 
     edge: bool = False
@@ -60,7 +58,6 @@ class Traits(NamedTuple):
     sign: str = ""
     signed: bool = False
     again: bool = False
-    statement: str = ""
 
 
 class Suspect(NamedTuple):

@@ -10,23 +10,36 @@ Elsewhere the axis is scanned, and a step on which the best moves change is halv
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from decimal import Context
 from fractions import Fraction
 from functools import cache, lru_cache, partial, total_ordering
 from itertools import pairwise
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact
 from emmviz.learn.answers.intervals import Interval, Region, region
 from emmviz.learn.mistakes.backup_mistakes import backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
+from emmviz.tree.game_tree import GameTree
 
-if TYPE_CHECKING:
-    from emmviz.tree.game_tree import GameTree
-
-__all__ = ["SPANS", "WIDEST", "WIDTH", "Flip", "Line", "NotLinear", "Point", "Span", "Sweep", "cells", "sweep", "where"]
+__all__ = [
+    "SPANS",
+    "WIDEST",
+    "WIDTH",
+    "Flip",
+    "Line",
+    "NotLinear",
+    "Point",
+    "Span",
+    "Sweep",
+    "best_moves",
+    "cells",
+    "sweep",
+    "where",
+]
 
 # What may vary, and from where to where.
 SPANS = {
@@ -53,8 +66,8 @@ _SIMPLE = 10**5
 # The values of more nodes than this nobody could read, and they take long.
 _MOST_NODES = 200
 _DIGITS = Context(prec=40)
-# Powers with a greater denominator are not tried for roots that are fractions.
-_MOST_ROOT = 24
+# A power that is so near to a simple fraction is that fraction.
+_ROUNDED = Fraction(1, 10**35)
 
 Found = TypeVar("Found")
 # A place on the axis just before a number, 0, or just after it, 1.
@@ -299,34 +312,31 @@ def sweep(
     if rows[0].kind not in ("max", "min"):
         return Sweep(over, low, high, (), values, (), (), ())
     moves = tuple(rows[kid].node for kid in rows[0].kids)
-
-    def best_of(found: Sequence[Any]) -> tuple[str, ...]:
-        most = right(rows[0], [found[kid] for kid in rows[0].kids])
-        return tuple(rows[kid].node for kid in rows[0].kids if found[kid] == most)
-
+    best_of = partial(best_moves, rows)
     best = cache(lambda at: best_of(worth(at)))
     try:
         found = {Fraction(cell.low) for cell, _ in cells(Interval(low, high), lambda line: best_of(backed(line)))}
         places = [Point(at, at) for at in sorted(found - {low, high})]
     except NotLinear:
         places = _scanned(best, low, high)
-    spans, meetings = _met(best, moves, [Point(low, low), *places, Point(high, high)])
-    flips = tuple(meeting for meeting in meetings if meeting.before != meeting.after)
-    touches = tuple(meeting for meeting in meetings if meeting.before == meeting.after)
-    return Sweep(over, low, high, moves, values, spans, flips, touches)
+    return Sweep(over, low, high, moves, values, *_met(best, moves, [Point(low, low), *places, Point(high, high)]))
+
+
+def best_moves(rows: Sequence[Row], values: Sequence[Any]) -> tuple[str, ...]:
+    """Return the moves at the root of a tree that are best, by the values of all nodes."""
+    most = right(rows[0], [values[kid] for kid in rows[0].kids])
+    return tuple(rows[kid].node for kid in rows[0].kids if values[kid] == most)
 
 
 def _span(over: str, span: tuple[object, object] | None) -> tuple[Fraction, Fraction]:
     if over not in SPANS:
         raise TreeError(f"over must be one of {', '.join(SPANS)}, not {brief(over)}")
-    try:
-        low, high = map(exact, SPANS[over] if span is None else span)
-    except (TypeError, ValueError):
-        raise TreeError(f"span must be two numbers, the lower one first, not {brief(span)}") from None
     least, most = WIDEST.get(over, (Fraction(0), Fraction(1)))
-    if not least <= low < high <= most:
-        raise TreeError(f"span must be two numbers within [{least}, {most}], the lower one first, not {brief(span)}")
-    return low, high
+    with suppress(TypeError, ValueError):
+        low, high = map(exact, SPANS[over] if span is None else span)
+        if least <= low < high <= most:
+            return low, high
+    raise TreeError(f"span must be two numbers within [{least}, {most}], the lower one first, not {brief(span)}")
 
 
 def _even(tree: GameTree) -> list[Row]:
@@ -350,13 +360,11 @@ def _check(tree: GameTree, over: str, count: int) -> None:
 
 def _new_values(tree: GameTree, to: Sequence[object] | None) -> dict[Fraction, Fraction]:
     old = sorted({tree.value(leaf) for leaf in tree.leaves()})
-    try:
+    with suppress(TypeError, ValueError):
         new = [exact(value) for value in to or ()]
-    except (TypeError, ValueError):
-        raise TreeError(f"to must be numbers, not {brief(to)}") from None
-    if len(new) != len(old) or any(a >= b for a, b in pairwise(new)):
-        raise TreeError(f"to must be {len(old)} rising numbers, one for each leaf value, not {brief(to)}")
-    return dict(zip(old, new, strict=True))
+        if all(a < b for a, b in pairwise(new)):
+            return dict(zip(old, new, strict=True))
+    raise TreeError(f"to must be {len(old)} rising numbers, one for each leaf value, not {brief(to)}")
 
 
 def _backed_up(
@@ -389,7 +397,7 @@ def _backed_up(
 
 
 def _power(value: Fraction, exponent: Fraction | Line) -> Fraction:
-    """A leaf under the power map: sign(x) · |x|ᵏ, exact where that is a fraction, else of some 40 digits; 0 stays 0.
+    """A leaf under the power map: sign(x) · |x|ᵏ, exact where that is a simple fraction, else of some 40 digits.
 
     >>> _power(Fraction(-4, 9), Fraction(1, 2))
     Fraction(-2, 3)
@@ -402,25 +410,15 @@ def _power(value: Fraction, exponent: Fraction | Line) -> Fraction:
 
 @lru_cache(maxsize=4096)  # many leaves have the same value
 def _size(value: Fraction, exponent: Fraction) -> Fraction:
-    top, bottom = (_root(side, exponent.denominator) for side in (value.numerator, value.denominator))
-    if top is not None and bottom is not None:
-        return Fraction(top, bottom) ** exponent.numerator
+    if exponent.denominator == 1 or not value:
+        return value**exponent.numerator
     power, base = (_DIGITS.divide(one.numerator, one.denominator) for one in (exponent, value))
-    return Fraction(_DIGITS.exp(_DIGITS.multiply(power, _ln(base))))
+    found = Fraction(_DIGITS.exp(_DIGITS.multiply(power, _ln(base))))
+    simple = found.limit_denominator(_SIMPLE**2)
+    return simple if abs(found - simple) < found * _ROUNDED else found
 
 
 _ln = cache(_DIGITS.ln)
-
-
-def _root(value: int, degree: int) -> int | None:
-    """The whole root of a whole number; None without one, or where it is not looked for."""
-    if value < 2 or degree > _MOST_ROOT:
-        return value if value < 2 else None
-    low, high = 0, 1 << (value.bit_length() // degree + 1)
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (middle + 1, high) if middle**degree < value else (low, middle)
-    return low if low**degree == value else None
 
 
 _Best = Callable[[Fraction], tuple[str, ...]]
@@ -455,8 +453,10 @@ def _simple(best: _Best, bracket: Point) -> Point:
     return Point(guess, guess) if found else bracket
 
 
-def _met(best: _Best, moves: Sequence[str], stops: Sequence[Point]) -> tuple[tuple[Span, ...], list[Flip]]:
-    """Return where which moves are best, and where more are best than on either side."""
+def _met(
+    best: _Best, moves: Sequence[str], stops: Sequence[Point]
+) -> tuple[tuple[Span, ...], tuple[Flip, ...], tuple[Flip, ...]]:
+    """Return where which moves are best, and where more are best than beside it: the flips, and what only touches."""
     meetings: list[Flip] = []
     between = [best((one.high + two.low) / 2) for one, two in pairwise(stops)]
     for at, before, after in zip(stops, [between[0], *between], [*between, between[-1]], strict=True):
@@ -464,6 +464,6 @@ def _met(best: _Best, moves: Sequence[str], stops: Sequence[Point]) -> tuple[tup
         equal = tuple(move for move in moves if move in here)
         if not before == equal == after:
             meetings.append(Flip(at, before, equal, after))
-    flips = [one for one in meetings if one.before != one.after]
+    flips, touches = (tuple(one for one in meetings if (one.before != one.after) is turns) for turns in (True, False))
     ends = [stops[0], *(flip.at for flip in flips), stops[-1]]
-    return tuple(map(Span, ends, ends[1:], [between[0], *(flip.after for flip in flips)])), meetings
+    return tuple(map(Span, ends, ends[1:], [between[0], *(flip.after for flip in flips)])), flips, touches

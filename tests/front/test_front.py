@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -31,15 +30,8 @@ def tools():
     return TOP / "node_modules"
 
 
-@pytest.fixture(scope="module")
-def node():
-    found = shutil.which("node")
-    assert found, "node is missing: make test brings it"
-    return found
-
-
-def test_the_bundles_are_what_their_sources_give(tools, node, tmp_path):
-    run(node, "scripts/front/bundle.mjs", str(tmp_path))
+def test_the_bundles_are_what_their_sources_give(tools, tmp_path):
+    run("node", "scripts/front/bundle.mjs", str(tmp_path))
     made = {str(path.relative_to(tmp_path)): path.read_text("utf-8") for path in tmp_path.rglob("*.*")}
     there = {f"{folder}/{path.name}": path.read_text("utf-8")
              for folder in BUNDLES for path in (TOP / "emmviz" / folder).iterdir()}  # fmt: skip
@@ -52,11 +44,11 @@ def test_the_rules_of_the_page_are_those_of_python():
         assert path.read_text("utf-8") == text, "make front writes them again"
 
 
-def test_the_unit_tests_of_javascript_pass(node):
+def test_the_unit_tests_of_javascript_pass():
     # In one process: to start one for each file takes most of the time.
     files = sorted(Path(__file__).parent.glob("*.test.js"))
     every = "".join(f"await import({json.dumps(path.as_uri())});" for path in files)
-    found = run(node, "--test-reporter=tap", "--input-type=module", "--eval", every)
+    found = run("node", "--test-reporter=tap", "--input-type=module", "--eval", every)
     counts = dict(re.findall(r"^# (\w+) (\d+)$", found, re.MULTILINE))
     assert counts["pass"] == counts["tests"]
     assert int(counts["tests"]) > 40

@@ -2,12 +2,9 @@
 
 import json
 import random
-import shutil
-import subprocess
 import unicodedata
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, learn, star1, star2
 from emmviz.learn import mark, questions
@@ -15,6 +12,7 @@ from emmviz.learn.answers.names import names_for_page
 from emmviz.learn.marking import key
 from emmviz.learn.prediction import prediction
 from tests.front import cases as shared
+from tests.front.node import made_by
 from tests.kinds import BACKWARDS
 from tests.learn.spellings import numbers, wrong_numbers
 from tests.learn.test_marking import ask, worth
@@ -43,9 +41,7 @@ RUNS = [
 
 def marked(keys=(), contexts=(), cases=(), letters=()):
     """What JavaScript makes of it all, see mark_all.js."""
-    given = json.dumps({"keys": keys, "contexts": contexts, "cases": cases, "letters": letters})
-    program = [shutil.which("node"), Path(__file__).with_name("mark_all.js")]
-    return json.loads(subprocess.run(program, input=given, capture_output=True, check=True, encoding="utf-8").stdout)
+    return made_by("mark_all.js", {"keys": keys, "contexts": contexts, "cases": cases, "letters": letters})
 
 
 def same_marks(asked):

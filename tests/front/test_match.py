@@ -1,24 +1,14 @@
 """The course of a match as the page plays it: seeded, taken back, and with the replies of the search."""
 
-import json
-import shutil
-import subprocess
 from collections import Counter
-from pathlib import Path
 
 from emmviz import games, play_against
-
-HERE = Path(__file__).parent
+from tests.front.node import made_by
 
 
 def played(*matches):
     """What the program of the page makes of matches, each with what is done in it."""
-    asked = [{"data": match.payload, "does": does} for match, does in matches]
-    done = subprocess.run(
-        [shutil.which("node"), HERE / "play_match.js"], input=json.dumps(asked), capture_output=True, encoding="utf-8",
-        timeout=60, check=True,
-    )  # fmt: skip
-    return json.loads(done.stdout)
+    return made_by("play_match.js", [{"data": match.payload, "does": does} for match, does in matches])
 
 
 def test_a_game_is_played_from_its_seed_taken_back_and_begun_again():

@@ -1,7 +1,6 @@
 """What students write: right recursions, and wrong ones that differ from them in one place."""
 
 import math
-from fractions import Fraction
 
 from emmviz.learn.traced.tracing import traced
 
@@ -62,11 +61,9 @@ def star(bug=None, fail="soft", **options):
         for child in node.children:
             low = max(alpha, best) if up and bug != "not_tightened" else alpha
             high = min(beta, best) if not up and bug != "not_tightened" else beta
-            if bug == "wrong_end":
-                low, high = (alpha, min(beta, best)) if up and best > -INF else (low, high)
-            if bug == "ends_swapped":
-                low, high = high, low
-            value = my_star1(child, low, high)
+            wrong_end = (alpha, min(beta, best)) if up and best > -INF else (low, high)
+            window = {"wrong_end": wrong_end, "ends_swapped": (high, low)}.get(bug, (low, high))
+            value = my_star1(child, *window)
             best = max(best, value) if up else min(best, value)
             if bug == "no_cut":
                 continue
@@ -95,12 +92,14 @@ def star(bug=None, fail="soft", **options):
             )
             low, high = {
                 "passed_unchanged": (alpha, beta),
+                "passed_below_chance": (alpha, beta),
                 "window_reset": (-INF, INF),
+                "alphabeta": (-INF, INF),
                 "unclamped": (a, b),
             }.get(bug, (max(a, least), min(b, most)))
             value = my_star1(child, low, high)
             lows[i] = highs[i] = value
-            if bug in ("no_cut", "no_chance_cut") or i == len(outcomes) - 1:
+            if bug in ("no_cut", "no_chance_cut", "alphabeta", "passed_below_chance") or i == len(outcomes) - 1:
                 continue
             a, b = {"clamped_cut": (low, high), "outcome_cut": (alpha, beta)}.get(bug, (a, b))
             if value < a or (value == a and bug != "no_equal"):
@@ -116,23 +115,6 @@ def star(bug=None, fail="soft", **options):
     return my_star1
 
 
-def alphabeta_plain(bug=None, **options):
-    """Alpha-beta with the window reset below chance nodes, in fail-hard or fail-soft manner."""
-
-    @traced(**options)
-    def my_search(node, alpha=-INF, beta=INF):
-        if node.kind == "leaf":
-            return node.value
-        if node.kind == "chance":
-            window = (alpha, beta) if bug == "passed_below_chance" else (-INF, INF)
-            return sum((p * my_search(child, *window) for p, child in node.outcomes if p), Fraction(0))
-        best = -INF if node.kind == "max" else INF
-        for child in node.children:
-            value = my_search(child, alpha, beta)
-            best = (max if node.kind == "max" else min)(best, value)
-            alpha, beta = (max(alpha, best), beta) if node.kind == "max" else (alpha, min(beta, best))
-            if alpha >= beta:
-                break
-        return best
-
-    return my_search
+def alphabeta_plain(bug="alphabeta", **options):
+    """Alpha-beta with the window reset below chance nodes, where nothing is cut."""
+    return star(bug, **options)

@@ -20,7 +20,7 @@ from tests.shapes import random_tree
 
 SEEDS = range(600 if LONG else 15)
 # By default no second tree of the same shape.
-GALLERY = [name for name in gallery.names() if LONG or name not in ("acepoint_7v5", "coin_1_400")]
+GALLERY = [name for name in gallery.names() if LONG or name not in ("acepoint_7v5", "acepoint_8v6", "coin_1_400")]
 SCALE, STRICT = (star1(gallery.aima_scale(), cut_on_equal=equal) for equal in (True, False))
 FIRST = star1(GameTree.parse("max(5, chance(.5: min(2, 7), .5: min(8, 9))) in [0, 10]"))
 UNION, STRICT_UNION = (

@@ -92,24 +92,6 @@ def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(kept, 
     assert sent == [{"note": "Your answer counts here, but it could not be kept in x.json. You can go on."}]
 
 
-def test_the_first_try_counts_in_the_record_even_if_it_was_taken_back(kept):
-    # Of three leaves two are picked; the last one is not asked for.
-    widget = act(GameTree.parse("max(1, 2, 3)"), "minimax")
-    right = [{"pick": "L1"}, {"pick": "L2"}, {"typed": "3"}]
-    for answers in (
-        [{"cut": "alpha"}],
-        [],
-        right[:2],
-        [*right[:2], {"typed": "1"}],
-        [*right[:2], {"typed": "?"}],
-        right,
-    ):
-        widget.answers = answers
-    (one,) = kept()
-    assert (one.verdict, one.answer, one.mistake) == ("wrong", "1/3", "never_cuts")
-    assert widget.distance.wrong == 0
-
-
 def test_what_comes_next_among_many_outcomes_needs_no_search_for_each(monkeypatch):
     searched = []
     monkeypatch.setattr(asking, "search", lambda *args, **options: searched.append(args) or search(*args, **options))

@@ -107,12 +107,6 @@ def test_no_number_is_written_smaller_for_the_dials_of_another_run():
     assert {"text": "1.333+"} in [value for step in first["steps"] for slot, _, value in step if slot == "number"]
 
 
-def test_only_chance_nodes_are_as_large_as_a_running_sum():
-    trees = (GameTree.parse(f"max(4, chance({p}: 0, {p}: 4, {q}: 8))") for p, q in (("1/3", "1/3"), ("1/4", "1/2")))
-    thirds, halves = ([one.size for one in expectiminimax(tree).scene(-1).nodes if one.kind == "max"] for tree in trees)
-    assert thirds == halves
-
-
 @pytest.mark.parametrize("name", ["aima_scale", "bins_policy", "pig_depth_2"])
 def test_every_node_stands_at_the_same_place_whether_its_run_has_dials_or_longer_numbers(name):
     tree = gallery.get(name)

@@ -288,13 +288,11 @@ def test_a_text_that_is_no_tree_to_edit(lang, text, why):
 
 
 def test_building_from_nothing():
-    editor, typed = build(), build("star1")
+    editor = build()
     assert (editor.tree, editor.run, editor.text, editor.payload["run"], editor.error) == (None, None, "", None, "")
     assert repr(editor) == "<Editor of no tree, expectiminimax>"
     bundle = editor._repr_mimebundle_()[0]
     assert all("choose MAX, MIN or chance" in bundle[form] for form in ("image/svg+xml", "text/plain"))
-    ask(typed, "text", text="chance(1, 2)")
-    assert typed.run.value == F(3, 2)
 
 
 COIN = "chance(.5: 1, .25: 2, .25: 6)"
@@ -355,9 +353,7 @@ def test_options_of_the_search():
     assert "at most 500" in refusal(edit, tree_of(f"max({', '.join(['1'] * 600)})"), error=EditError)
 
 
-@pytest.mark.parametrize(
-    ("suffix", "start"), [("svg", b"<svg"), ("html", b"<!DOCTYPE html>"), ("json", b"{\n"), ("pptx", b"PK")]
-)
+@pytest.mark.parametrize(("suffix", "start"), [("svg", b"<svg"), ("html", b"<!DOCTYPE html>"), ("json", b"{\n")])
 def test_saved_and_exported(tmp_path, suffix, start):
     editor, sent = edit(gallery.aima_scale()), []
     editor.send = lambda content, buffers: sent.append((content, buffers))
@@ -365,7 +361,7 @@ def test_saved_and_exported(tmp_path, suffix, start):
     assert (saved.lstrip().startswith(start), ask(editor, "export", format=suffix)) == (True, None)
     [(content, [exported])] = sent
     assert content == {"file": 7}
-    assert exported == saved or (suffix == "pptx" and exported.startswith(start))
+    assert exported == saved
     if suffix == "json":
         again = GameTree.from_json(saved.decode())
         assert (str(again), again.title) == (str(editor.tree), editor.tree.title)
@@ -383,18 +379,6 @@ def test_messages_that_mean_nothing_do_no_harm():
     assert ask(editor, "value", node="nobody", text="1") == "the tree has no node 'nobody'."
     assert ask(editor, "export", format="../x")
     assert str(editor.tree) == kept
-
-
-def test_the_payload_holds_plain_data_of_each_node():
-    data = edit(tree_of("max(go: chance(.25: 2, .75: x=3), 1/3) in [0, 5]"), lang="es").payload
-    nodes = {node["id"]: node for node in data["nodes"]}
-    assert nodes["L1"] == {"id": "L1", "name": "", "kind": "leaf", "value": "2", "prob": "0,25", "share": 0.25,
-                           "locked": False, "action": "", "parent": "B", "place": 0, "siblings": 2}  # fmt: skip
-    assert (nodes["x"]["name"], nodes["B"]["action"], nodes["L2"]["value"]) == ("x", "go", "1/3")
-    assert (data["bounds"], data["range"]) == (["0", "5"], ["0", "5"])
-    assert list(nodes) == [node["id"] for node in data["run"]["nodes"]]
-    assert edit(tree_of("max(1, 2)")).payload["bounds"] == ["", ""]
-    assert data["formats"] == ["svg", "png", "pdf", "html", "json", "txt", "tex", "pptx"]
 
 
 def test_the_last_200_edits_can_be_undone():

@@ -30,7 +30,6 @@ LABS = {
     "bins": lambda **look: opponent_lab(gallery.bins_minimax(), **look),
     "coin": lambda **look: opponent_lab(gallery.bins_expectiminimax(), vary="coin", **look),
     "scale": lambda **look: rescale_lab(gallery.aima_scale(), to=(1, 20, 30, 400), **look),
-    "toss": lambda **look: opponent_lab(gallery.coin_tictactoe(), **look),
     "random": lambda **look: opponent_lab(small(3), **look),
     "rescaled": lambda **look: rescale_lab(small(4), **look),
     "no moves": lambda **look: rescale_lab(gallery.acepoint_3v3(), **look),
@@ -89,7 +88,7 @@ def test_no_text_of_a_diagram_lies_on_another(name):
 
 
 @pytest.mark.halved
-@pytest.mark.parametrize("name", sorted(LABS.keys() - {"toss", "random", "rescaled"}))  # further trees only
+@pytest.mark.parametrize("name", sorted(LABS.keys() - {"random", "rescaled"}))  # further trees only
 def test_a_lab_in_spanish_is_spanish(name):
     lab = LABS[name](lang="es")
     for part in lab.payload["parts"]:

@@ -11,7 +11,6 @@ import pytest
 
 from emmviz import TreeError
 from emmviz.study.experiments import StudyError
-from emmviz.study.experiments.work import do as work
 from tests.refusal import refusal
 
 SMALL = "max2 chance2 min2"
@@ -206,29 +205,6 @@ def test_rows_before_a_refusal_are_kept(study, tmp_path):
     with pytest.raises(TreeError, match="min node, which expectimax does not know"):
         study("expectimax", ["max2 chance2", SMALL], seeds=3, results=path, executor=Now())
     assert len(read(path)) == 4
-
-
-@pytest.mark.usefixtures("one_tree_a_batch")
-def test_without_processes_each_tree_is_kept_before_the_next(study, monkeypatch, tmp_path):
-    def refuse(**_):
-        raise NotImplementedError("This Python build lacks multiprocessing.synchronize")
-
-    path, lengths = tmp_path / "rows.csv", []
-
-    def watched(batch):
-        lengths.append(len(read(path)))
-        if len(lengths) == 4:
-            raise KeyboardInterrupt
-        return work(batch)
-
-    monkeypatch.setattr("emmviz.study.experiments.study.ProcessPoolExecutor", refuse)
-    monkeypatch.setattr("emmviz.study.experiments.study.do", watched)
-    with pytest.raises(KeyboardInterrupt):
-        study("star1", SMALL, seeds=5, results=path, executor=None)
-    assert lengths == [1, 2, 3, 4]
-    monkeypatch.undo()
-    whole = study("star1", SMALL, seeds=5, results=path, executor=Now(batches=9))
-    assert [row.seed for row in whole] == [0, 1, 2, 3, 4]
 
 
 # -- progress --------------------------------------------------------------------------------------------------------

@@ -10,40 +10,36 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.answers.intervals import Interval, Region, number_text
-from emmviz.learn.kinds.kind import Book, Kind, Pointer, by_name, rule_and
+from emmviz.learn.kinds.kind import Book, Kind, by_name, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
 from emmviz.learn.sensitivity import cells, where
 from emmviz.learn.writing import Writer
+from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "MOST_ROWS",
     "Candidate",
     "Case",
     "Nodes",
+    "ask_of_search",
     "backwards",
     "candidates",
-    "case_of_search",
     "changes",
     "chosen",
     "inside",
     "question_of",
-    "question_of_search",
-    "simplest_of_search",
     "with_value",
     "working_by_example",
 ]
@@ -91,11 +87,8 @@ def inside(region: Region) -> Fraction:
     if not is_finite(part.low):
         return Fraction(Fraction(part.high) // 1 - 1) if is_finite(part.high) else Fraction(0)
     low = Fraction(part.low)
-    for bottom in (1, 2, 10, 100):
-        place = Fraction(low * bottom // 1 + 1, bottom)
-        if place < part.high:
-            return place
-    return (low + Fraction(part.high)) / 2
+    places = (Fraction(low * bottom // 1 + 1, bottom) for bottom in (1, 2, 10, 100))
+    return Fraction(next((place for place in places if place < part.high), (low + part.high) / 2))
 
 
 def changes(answer: Region, domain: Interval) -> bool:
@@ -222,12 +215,10 @@ def case_of_search(book: Book) -> Case | None:
 
 def question_of(book: Book, kind: str, one: Candidate, note: str = "", **names: str) -> Question:
     """Ask for which numbers something holds, in words of this kind that call nodes by these names."""
-    domain = _domain_text(one, book.lang)
-    if one.leaf is None:
-        start = book.words[f"when_{one.over}"].format(domain=domain)
-    else:
-        value = book.narrator.number(book.tree.value(one.leaf))
-        start = book.say("when_leaf", one.leaf, leaf=book.narrator.child(one.leaf), v=value, domain=domain)
+    about, leaf = {"domain": _domain_text(one, book.lang)}, one.leaf
+    if leaf is not None:
+        about |= {"leaf": book.narrator.child(leaf), "v": book.narrator.number(book.tree.value(leaf))}
+    start = book.say(f"when_{one.over}", leaf, **about)
     ask = book.words[f"ask_{kind}"].format(letter=one.letter, **names)
     prompt = " ".join(filter(None, (start, ask, note)))
     return book.question(
@@ -243,10 +234,18 @@ def question_of(book: Book, kind: str, one: Candidate, note: str = "", **names: 
     )
 
 
-def question_of_search(book: Book, kind: str, one: Candidate, name: str) -> Question:
-    """Ask for which numbers something comes about in a search, by which convention of equality."""
-    equal = book.run.options.get("cut_on_equal") is not False
-    return question_of(book, kind, one, book.words["note_equal" if equal else "note_strict"], node=name)
+def ask_of_search(
+    kind: str, find: Callable[[Book, Case], list[Candidate]], called: Callable[[Narrator, str], str]
+) -> Callable[[Book], Iterator[Question]]:
+    """Return what asks for which numbers something comes about in a search, by which convention of equality."""
+
+    def ask(book: Book) -> Iterator[Question]:
+        case = case_of_search(book)
+        for one in [] if case is None else simplest_of_search(find(book, case)):
+            note = book.words["note_equal" if case and case.on_equal else "note_strict"]
+            yield question_of(book, kind, one, note, node=called(book.narrator, one.node))
+
+    return ask
 
 
 def _domain_text(about: Candidate, lang: str) -> str:
@@ -295,11 +294,6 @@ def _run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
     return search(tree, run.algorithm, **options)
 
 
-def _leaf_that_varies(question: Question) -> Iterator[Pointer]:
-    if question.detail.leaf is not None:
-        yield (question.detail.leaf, "term")
-
-
 def backwards(
     name: str,
     ask: Callable[[Book], Iterable[Question]],
@@ -314,7 +308,7 @@ def backwards(
         working=working,
         hints=rule_and(working),
         suspects=by_name(lambda question: question.detail.wrong),
-        pointers=_leaf_that_varies,
+        pointers=lambda question: [(question.detail.leaf, "term")] if question.detail.leaf is not None else [],
         skill=skill,
         named_only=True,
     )

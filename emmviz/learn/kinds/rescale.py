@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -10,6 +10,7 @@ from emmviz.learn.kinds.kind import Book, Kind, constant, nothing, rule_and, wor
 from emmviz.learn.mistakes.backup_mistakes import backed_up
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question, Traits
+from emmviz.learn.sensitivity import best_moves
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 
@@ -39,14 +40,14 @@ RESCALINGS: dict[str, Callable[[Values], list[Fraction] | None]] = {
 }
 
 
-def _rescaled_moves(rows: Sequence[Row], name: str) -> dict[str, Fraction] | None:
-    """Return what the moves at the root are worth after a rescaling, None where it cannot be done."""
+def _rescaled(rows: Sequence[Row], name: str) -> list[Row] | None:
+    """Return a tree after a rescaling, None where it cannot be done."""
     leaves = [i for i, row in enumerate(rows) if row.kind == "leaf"]
     scaled = RESCALINGS[name]([rows[i].value for i in leaves])
     if scaled is None:
         return None
     by_leaf = dict(zip(leaves, scaled, strict=True))
-    return worth_of_moves([row._replace(value=by_leaf.get(i, row.value)) for i, row in enumerate(rows)])
+    return [row._replace(value=by_leaf.get(i, row.value)) for i, row in enumerate(rows)]
 
 
 def _ask(book: Book) -> Iterator[Question]:
@@ -56,24 +57,22 @@ def _ask(book: Book) -> Iterator[Question]:
     if kind not in ("max", "min") or not whole or any(tree.is_unexpanded(node) for node in tree):
         return
     rows = rows_of(tree)
-    before = _only_best(worth_of_moves(rows), kind)
-    if len(rows[0].kids) < 2 or before is None or not _backs_up(book, rows):
+    values = backed_up(rows)
+    before = best_moves(rows, values)
+    # A search of somebody's own may find other values.
+    other = book.run.bound is Bound.EXACT and book.run.value != values[0]
+    if len(rows[0].kids) < 2 or len(before) > 1 or other:
         return
     yes, no, asked = book.words["yes"], book.words["no"], list[str]()
     for name in RESCALINGS:
-        moves = _rescaled_moves(rows, name)
-        after = None if moves is None else _only_best(moves, kind)
+        scaled = _rescaled(rows, name)
+        after = best_moves(scaled, backed_up(scaled)) if scaled else ()
         answer = yes if after == before else no
         group = "linear" if name == "linear" else answer
-        if after is None or group in asked:
+        if len(after) != 1 or group in asked:
             continue
         asked.append(group)
         change = book.words[f"rescale_{name}"]
-        traits = Traits(
-            plain=3 if answer == yes else 0,
-            worked=True,
-            statement=f"{change} {book.narrator.lang['sheet']['stays']}",
-        )
         yield book.question(
             "rescale",
             len(book.moments),
@@ -84,29 +83,15 @@ def _ask(book: Book) -> Iterator[Question]:
             (yes, no),
             detail=name,
             which=len(asked) - 1,
-            traits=traits,
+            traits=Traits(plain=3 if answer == yes else 0, worked=True),
         )
 
 
-def _backs_up(book: Book, rows: Sequence[Row]) -> bool:
-    """Whether what the search found are the expectiminimax values: one of somebody's own may have others."""
-    values = dict(zip((row.node for row in rows), backed_up(rows), strict=True))
-    exact = [step for step in book.run.steps if step.event == "leave" and step.bound is Bound.EXACT]
-    return all(values.get(step.node, step.value) == step.value for step in exact)
-
-
-def _only_best(moves: Mapping[str, Fraction], kind: str) -> str | None:
-    """The best move, None where several are."""
-    best = max(moves.values()) if kind == "max" else min(moves.values())
-    first, *others = (move for move, value in moves.items() if value == best)
-    return None if others else first
-
-
-def _rescaled(writer: Writer) -> tuple[str, str]:
+def _why(writer: Writer) -> tuple[str, str]:
     """Say what the moves are worth after the rescaling, and why the order is kept or not."""
     question = writer.question
     rows = rows_of(writer.run.tree)
-    moves = writer.worth(_rescaled_moves(rows, question.detail) or {})
+    moves = writer.worth(worth_of_moves(_rescaled(rows, question.detail) or rows))
     kept, chance = question.answer == question.choices[0], any(row.kind == "chance" for row in rows)
     why = "linear" if question.detail == "linear" else "flips" if not kept else "keeps" if chance else "order"
     return writer.words["rescaled"].format(moves=moves), writer.words[f"rescaled_{why}"]
@@ -116,8 +101,8 @@ KIND = Kind(
     name="rescale",
     ask=_ask,
     form="choice",
-    working=lambda writer: writer.sentences(*_rescaled(writer)),
-    hints=rule_and(lambda writer: _rescaled(writer)[0]),
+    working=lambda writer: writer.sentences(*_why(writer)),
+    hints=rule_and(lambda writer: _why(writer)[0]),
     suspects=nothing,
     pointers=nothing,
     skill=constant("scale"),

@@ -25,7 +25,7 @@ from emmviz.learn.kinds.kind import Book, constant, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question
-from emmviz.learn.sensitivity import SPANS, Sweep, sweep
+from emmviz.learn.sensitivity import SPANS, Sweep, best_moves, sweep
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
@@ -53,14 +53,15 @@ def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
     """Over the value of one leaf: what tells most wrong methods of backing up from the right one."""
     tree, moves = book.tree, rows[0].kids
     domain = Interval(*tree.bounds) if tree.bounds else EVERYWHERE
-    methods: dict[str, tuple[Rule, bool]] = {"": (right, False), "last_of_equals": (right, True)}
-    methods |= {name: (rule, False) for name, rule in RULES.items()}
+    methods: dict[str, tuple[Rule, int]] = {"": (right, 0), "last_of_equals": (right, -1)}
+    methods |= {name: (rule, 0) for name, rule in RULES.items()}
     found: list[Candidate] = []
     for i, row in enumerate(rows):
         if row.kind == "leaf" and i not in moves:
 
-            def best(method: tuple[Rule, bool], x: Any, i: int = i) -> str:
-                return _best(with_value(rows, i, x), *method)
+            def best(method: tuple[Rule, int], x: Any, i: int = i) -> str:
+                rule, which = method
+                return best_moves(rows, backed_up(with_value(rows, i, x), rule))[which]
 
             about = Candidate("leaf", domain, row.node)
             found += candidates(about, methods, best, [rows[kid].node for kid in moves], eq)
@@ -68,29 +69,20 @@ def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
     return chosen(turning, _MOST_LEAVES, lambda one: max(Fraction(end).denominator for end in one.answer.ends()))
 
 
-def _best(rows: list[Row], rule: Rule, last: bool) -> str:
-    """The first of the best moves by a rule, or the last."""
-    values = backed_up(rows, rule)
-    moves = rows[0].kids
-    most = right(rows[0], [values[kid] for kid in moves])
-    best = [kid for kid in moves if values[kid] == most]
-    return rows[best[-1 if last else 0]].node
-
-
 def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:
     """Over a number that changes the whole tree, where every place at which the move turns is a fraction."""
     kinds = {row.kind for row in rows}
     even = all(len(book.tree.children(node)) == 2 for node in book.tree if book.tree.kind(node) == "chance")
-    if _OVER[over] not in kinds or rows[0].kind == "min" or (over == "coin" and not even):
-        return
-    if over == "power" and any(row.value < 0 for row in rows if row.kind == "leaf"):
+    below_0 = any(row.value < 0 for row in rows if row.kind == "leaf")
+    impossible = {"coin": not even, "power": below_0}.get(over, False)
+    if _OVER[over] not in kinds or rows[0].kind == "min" or impossible:
         return
     found = sweep(book.tree, over)
     if any(flip.at.exact is None for flip in (*found.flips, *found.touches)):
         return
     domain = Interval(*SPANS[over])
     for move in found.moves:
-        answer, other = (_where(found, move, last=last) for last in (False, True))
+        answer, other = (_where(found, move, which) for which in (0, -1))
         if not changes(answer, domain):
             continue
         wrong = {"last_of_equals": other} if other != answer else {}
@@ -103,15 +95,11 @@ def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:
             return
 
 
-def _where(found: Sweep, move: str, *, last: bool) -> Region:
-    """Where a move is the first of the best, or the last."""
+def _where(found: Sweep, move: str, which: int) -> Region:
+    """Where a move is the first of the best, 0, or the last, −1."""
     stops = sorted({found.low, found.high, *(flip.at.low for flip in (*found.flips, *found.touches))})
-
-    def holds(place: Fraction) -> bool:
-        return found.best(place)[-1 if last else 0] == move
-
-    places = [Interval(place, place) for place in stops if holds(place)]
-    between = [Interval(a, b, False, False) for a, b in pairwise(stops) if holds((a + b) / 2)]
+    places = [Interval(place, place) for place in stops if found.best(place)[which] == move]
+    between = [Interval(a, b, False, False) for a, b in pairwise(stops) if found.best((a + b) / 2)[which] == move]
     return region([*places, *between])
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, show
@@ -20,13 +20,11 @@ from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
 from emmviz.picture.named_themes import theme, to_write_in
 from emmviz.picture.scene import Scene
+from emmviz.picture.theme import Theme
+from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
-
-if TYPE_CHECKING:
-    from emmviz.picture.theme import Theme
-    from emmviz.search.run import Run
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "ITEM",
@@ -70,21 +68,21 @@ class Item(NamedTuple):
         """Its words, with the step before it where that must be known."""
         return f"{step_before(self.question)} {self.question.prompt}".strip()
 
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The boxes to tick."""
-        return tuple(f"{letter(i)}) {choice}" for i, choice in enumerate(self.question.choices))
+    def asked(self) -> dict[str, Any]:
+        """Return what is printed of it: boxes to tick, lines to write on, and its points."""
+        question = self.question
+        return {
+            "prompt": self.prompt,
+            "choices": [f"{letter(i)}) {choice}" for i, choice in enumerate(question.choices)],
+            "lines": FORMS[question.form].lines[question.traits.worked],
+            "points": worth(self.points, question.lang),
+        }
 
-    @property
-    def lines(self) -> int:
-        """How many lines there are to write on."""
-        return FORMS[self.question.form].lines[self.question.traits.worked]
-
-    def key(self) -> tuple[str, str]:
-        """Return the answer and how it comes about, unless the question says that already."""
+    def solved(self) -> dict[str, Any]:
+        """Return what its key prints: the answer, and how it comes about unless the question says that already."""
         why = working(self.question)
         answer = FORMS[self.question.form].in_key(Writer(self.question), self.question.answer)
-        return answer, "" if why in self.prompt else why
+        return {"prompt": self.prompt, "answer": answer, "working": "" if why in self.prompt else why}
 
     def short(self) -> str:
         """Return the answer as briefly as can be."""
@@ -213,7 +211,7 @@ def intro(run: Run, lang: str) -> str:
     if run.options.get("order") is None:
         text.append(phrases["from_left"])
     text += narrator.known(run)
-    given = run.options.get("window")
+    given = run.steps[0].window
     if given not in (None, (-INF, INF)):
         text.append(phrases["window"].format(window=narrator.window(given)))
     return " ".join(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -14,7 +15,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, exact
 from emmviz.learn.choosing import for_sheet
-from emmviz.learn.exercises import TOPICS, Exercise, exercise
+from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
 from emmviz.learn.paper.paper import Group, paper_of
 from emmviz.learn.paper.printing import checked, write_papers
@@ -166,12 +167,9 @@ def groups_of(
 def _asked(thing: Any, topic: str, level: int, kinds: Any, lang: str, name: str) -> tuple[list[Question], str]:
     if isinstance(thing, Run):
         return questions(thing, kinds, lang), ""
-    if not isinstance(thing, Exercise):
-        seed = seed_for(name, thing) if name else thing
-        drawn = exercise(seed, topic, level, kinds, lang)
-    else:
-        asked = TOPICS[thing.topic] if kinds is None else kinds
-        drawn = thing._replace(questions=questions(thing.run, asked, lang))
+    if isinstance(thing, Exercise):
+        thing, topic, level = thing.seed, thing.topic, thing.level
+    drawn = exercise(seed_for(name, thing) if name else thing, topic, level, kinds, lang)
     return drawn.questions, words(lang)["sheet"]["seed"].format(seed=drawn.seed)
 
 
@@ -201,20 +199,17 @@ def people(variants: Any) -> list[str]:
     >>> people(["Ada  Lovelace", 1815])
     ['Ada Lovelace', '1815']
     """
-    if isinstance(variants, (str, bytes)) or not isinstance(variants, Iterable):
-        raise TreeError(f"variants must be a list of names or ids, not {brief(variants)}")
+    given = [] if isinstance(variants, str) or not isinstance(variants, Iterable) else list(variants)
+    if not given or not all(isinstance(one, str) or is_whole(one) for one in given):
+        raise TreeError(f"variants must be a list of names or whole numbers, not {brief(variants)}")
     names: dict[str, str] = {}
-    for variant in variants:
-        if not isinstance(variant, str) and not is_whole(variant):
-            raise TreeError(f"variants must be names or whole numbers, not {brief(variant)}")
+    for variant in given:
         name = " ".join(normalize("NFC", str(variant)).split())
         if not name or len(name) > _LONGEST:
             raise TreeError(f"a name in variants must have 1 to {_LONGEST} letters, not {brief(str(variant))}")
         if name.casefold() in names:
             raise TreeError(f"variants has {brief(name)} twice; make the two different")
         names[name.casefold()] = name
-    if not names:
-        raise TreeError("variants must name at least one person")
     return list(names.values())
 
 
@@ -261,22 +256,17 @@ def by_kind(points: Any) -> Mapping[str, Fraction]:
     >>> by_kind({"value": 2, "best": "0.5"})
     {'value': Fraction(2, 1), 'best': Fraction(1, 2)}
     """
-    if points is None:
-        return {}
-    if isinstance(points, Mapping):
-        kinds_for(points)
-        return {kind: _points(given) for kind, given in points.items()}
-    return dict.fromkeys(KINDS, _points(points))
+    each = points if isinstance(points, Mapping) else {} if points is None else dict.fromkeys(KINDS, points)
+    kinds_for(each)
+    return {kind: _points(given) for kind, given in each.items()}
 
 
 def _points(given: Any) -> Fraction:
-    try:
+    with suppress(ValueError):
         number = exact(given)
-    except ValueError:
-        number = Fraction(0)
-    if not 0 < number <= _MOST_POINTS or (number * 10**_PLACES).denominator > 1:
-        raise TreeError(
-            f"points must be a number of at most {_PLACES} decimals, above 0 and up to {_MOST_POINTS}, or such a "
-            f"number for each kind of question, not {brief(given)}"
-        )
-    return number
+        if 0 < number <= _MOST_POINTS and (number * 10**_PLACES).denominator == 1:
+            return number
+    raise TreeError(
+        f"points must be a number of at most {_PLACES} decimals, above 0 and up to {_MOST_POINTS}, or such a "
+        f"number for each kind of question, not {brief(given)}"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,9 @@ from emmviz.story.narrate import Narrator
 from emmviz.story.visits import Visit, visits_of
 
 __all__ = ["table_of", "table_sheet"]
+
+# The columns that are known when a visit begins.
+_AT_START = ("node", "window")
 
 
 def table_sheet(
@@ -54,41 +58,37 @@ def table_of(desk: Desk, step: int = 0) -> Table:
     }
     columns = [name for name, one in shown.items() if one]
 
-    def row(cells: dict[str, str]) -> tuple[str, ...]:
-        return tuple(cells.get(name, "") for name in columns)
+    def row(given: Sequence[str], cells: dict[str, str]) -> tuple[str, ...]:
+        return tuple(cells[name] if name in given else "" for name in columns)
 
     # Every visit of an inner node has a row, and every probe.
     visits = [visit for visit in visits_of(run).all if visit.first.step.event in ("enter", "probe")]
-    known = [(visit, _at_start(desk, visit), _at_end(desk, visit)) for visit in visits]
-    rows = [row({**start, **end}) for _, start, end in known]
+    cells = {visit: _cells(desk, visit) for visit in visits}
+    rows = [row(columns, each) for each in cells.values()]
     given = [
-        row(start if visit.last.k > step else {**start, **end}) for visit, start, end in known if visit.first.k <= step
+        row(columns if visit.last.k <= step else _AT_START, each)
+        for visit, each in cells.items()
+        if visit.first.k <= step
     ]
     # As many as a search in full needs: how much is cut is for the student to find.
     length = max(len(rows), sum(desk.tree.kind(node) != "leaf" for node in desk.tree))
     heads = tuple(phrases[f"column_{name}"] for name in columns)
-    return Table("", heads, rows, [*given, *[row({})] * (length - len(given))])
+    return Table("", heads, rows, [*given, *[row((), {})] * (length - len(given))])
 
 
-def _at_start(desk: Desk, visit: Visit) -> dict[str, str]:
-    """What is known when a visit begins, by the column."""
-    narrator, first = Narrator(desk.tree, desk.lang), visit.first.step
-    name = narrator.name(visit.node)
-    if first.event == "probe":
-        name = words(desk.lang)["act"]["row_probe"].format(name=name)
-    return {"node": name, "window": "" if first.window is None else narrator.window(first.window)}
-
-
-def _at_end(desk: Desk, visit: Visit) -> dict[str, str]:
-    """What is known at the end of a visit beside that; the intervals are those after each outcome but the last."""
-    narrator, last = Narrator(desk.tree, desk.lang), visit.last.step
+def _cells(desk: Desk, visit: Visit) -> dict[str, str]:
+    """What is known of a visit, by the column; the intervals are those after each outcome but the last."""
+    narrator, phrases = Narrator(desk.tree, desk.lang), words(desk.lang)
+    first, last, name = visit.first.step, visit.last.step, narrator.name(visit.node)
+    probe = first.event == "probe"
     read = [short_name(narrator, below.node) for below in visit.below]
     found = [moment.interval for moment in visit.updates if moment.interval]
     shown = [pair for pair in found if pair[0] != pair[1] and all(map(is_finite, pair))]
-    probe = visit.first.step.event == "probe"
     reports = "" if probe or last.value is None or last.bound is None else narrator.bounded(last.value, last.bound)
     return {
-        "read": words(desk.lang)["format"]["list"].join(read),
+        "node": phrases["act"]["row_probe"].format(name=name) if probe else name,
+        "window": "" if first.window is None else narrator.window(first.window),
+        "read": phrases["format"]["list"].join(read),
         "interval": " → ".join(map(narrator.window, shown)),
         "reports": reports,
         "cut": {"alpha": "α", "beta": "β"}.get(last.side or "", ""),

@@ -148,24 +148,17 @@ def read(path: str | Path | None = None) -> Record:
     if file is None:
         return Record()
     try:
-        content = file.read_bytes()
-    except OSError as error:
-        return Record(trouble="" if isinstance(error, FileNotFoundError) else "unreadable")
-    try:
-        found = list(json.loads(content)["entries"])
+        found = list(json.loads(file.read_bytes())["entries"])
+    except FileNotFoundError:
+        return Record()
+    except OSError:
+        return Record(trouble="unreadable")
     except (ValueError, RecursionError, KeyError, TypeError):
-        found = [*_lines(content), None]
+        return Record(trouble="spoiled")
     good = [Entry(**one) for one in found if _is_entry(one)]
     first = {one.id: one for one in reversed(good)}
     kept = tuple(one for one in good if first[one.id] is one)
     return Record(kept, "" if len(good) == len(found) else "spoiled")
-
-
-def _lines(content: bytes) -> Iterator[Any]:
-    """Give what the lines of a file hold that is no longer whole: each entry has one to itself."""
-    for line in content.splitlines():
-        with suppress(ValueError, RecursionError):
-            yield json.loads(line.strip().rstrip(b","))
 
 
 def _is_entry(one: Any) -> bool:

@@ -38,10 +38,9 @@ class Departure(NamedTuple):
 class Compared:
     """How a program compares with the right run.
 
-    `verdict` is "same"; "other", where every number holds and only the work or the order differs; "wrong"; "stopped",
-    where the program came to no end; or "none", where there is nothing to compare with. `sentence` says it. Of the
-    first error, or where there is none of the first difference, `step` is the frame that shows it, and `mistake` the
-    name of the likely mistake.
+    `verdict` is "same"; "other", where every number holds and only the work or the order differs; "wrong"; or
+    "stopped", where the program came to no end. `sentence` says it. Of the first error, or where there is none of the
+    first difference, `step` is the frame that shows it, and `mistake` the name of the likely mistake.
     """
 
     verdict: str
@@ -90,10 +89,8 @@ class _Comparer:
         bounds = self.run.bounds
         if given is None or all(map(same, clamped(given, bounds), clamped(want, bounds))):
             return None
-        mistake = None
-        if above is not None and above.window is not None:
-            inner = right.first.child_window
-            mistake = window_mistake(self.tree.kind(above.node), given, want, above.window, inner, bounds)
+        own, inner = above and above.window, right.first.child_window
+        mistake = window_mistake(self.tree.kind(above.node), given, want, own, inner, bounds) if above and own else None
         wide = given[0] <= want[0] and given[1] >= want[1]
         wrong = not wide or mistake in UNSOUND
         sentences = (
@@ -185,10 +182,9 @@ class _Comparer:
     @cached_property
     def last_unread(self) -> int:
         """At how many nodes the program has left out the last child alone; 0 where it has read one."""
-        times, stack = 0, [self.top]
-        while stack:
-            call = stack.pop()
-            stack.extend(call.children)
+        times, every = 0, [self.top]
+        for call in every:
+            every += call.children
             children, read = self.tree.children(call.node), [child.node for child in call.children]
             if len(children) > 1 and children[-1] in read:
                 return 0

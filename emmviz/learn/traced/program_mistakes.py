@@ -124,12 +124,10 @@ def only_equals(cut: Moment) -> bool:
 
     That is a bound of the node, and at a chance node A or B of the last outcome.
     """
-    step, inner = cut.step, cut.child_window
-    if step.window is None:
-        return False
+    step, inner, high = cut.step, cut.child_window, cut.step.side == "beta"
     if inner is not None and step.result is not None:
-        return step.result[0] == inner.limit(step.side == "beta")
-    return step.value == step.window[step.side == "beta"]
+        return step.result[0] == inner.limit(high)
+    return step.window is not None and step.value == step.window[high]
 
 
 def _only(window: Window) -> Ends:

@@ -8,20 +8,17 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import isnan
-from threading import get_ident
 from types import CodeType, FrameType, MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from networkx import single_source_shortest_path_length
 
+from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact_or_infinite
 from emmviz.learn.traced.program_mistakes import same
+from emmviz.search.events import Window
 from emmviz.story.narrate import Narrator
-
-if TYPE_CHECKING:
-    from emmviz.search.events import Window
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Call", "NodeView", "Recorder", "Sentence", "Source", "number_from", "written"]
 
@@ -102,11 +99,6 @@ class NodeView:
     _recorder: Recorder
 
     @property
-    def name(self) -> str:
-        """The same as `id`: the node's name in the picture."""
-        return self.id
-
-    @property
     def value(self) -> Fraction | None:
         """A leaf's utility, exact; None at any other node."""
         return self._recorder.read(self.id) if self.kind == "leaf" else None
@@ -179,10 +171,7 @@ class Call:
 
 
 class Stopped(SystemExit):
-    """The program is stopped; no Exception, so that its own `except Exception` does not catch it.
-
-    In a thread of its own it ends that thread silently.
-    """
+    """The program is stopped; no Exception, so that its own `except Exception` does not catch it."""
 
 
 class Recorder:
@@ -209,13 +198,7 @@ class Recorder:
         self.way: list[str] = []
         self.entries: Counter[str] = Counter()
         self.calls = self.lines = 0
-        self.thread = get_ident()
         self.deepest = max(single_source_shortest_path_length(tree, tree.root).values()) + 1 + _DEEPER
-
-    @property
-    def over(self) -> bool:
-        """Whether the outermost call has come to its end."""
-        return self.top is not None and not self.open
 
     def run(self, call: Callable[[], Any]) -> None:
         """Make the outermost call and follow it to its end; an error of the program's own goes on."""
@@ -231,10 +214,10 @@ class Recorder:
 
     def follow(self, call: Call, function: Callable[[], Any]) -> Any:
         """Follow one call and return what it returned."""
-        if get_ident() != self.thread:
-            self._stop("fault_thread")
         if self.fault is not None:
             raise Stopped
+        if self.top is not None and not self.open:
+            raise TreeError(f"the call that node {call.node} came from is over; call {call.program} with the tree")
         above = self.here
         self.open.append(call)
         self.calls += 1
@@ -250,10 +233,6 @@ class Recorder:
             if self.here is call:
                 call.value = self._number(result)
                 call.line_above = None if above is None else above.line
-        except RecursionError:
-            if self.here is None:
-                raise
-            self._stop("fault_python", deep=("calls", len(self.open)))
         except Exception as error:
             if self.error is not error:
                 self.error, self.way = error, [call.node for call in self.open]
@@ -333,11 +312,8 @@ class Recorder:
             return number_from(result)
         if result is None:
             self._stop("fault_none")
-        with suppress(TypeError, ValueError, OverflowError):  # of what is no float, nor can become one
-            if isnan(result):  # type: ignore[arg-type]
-                self._stop("fault_nan")
-        if isinstance(result, (tuple, list, dict, set)) and len(result) != 1:
-            self._stop("fault_many", n=("text", len(result)), what=("text", brief(result)))
+        if result != result:
+            self._stop("fault_nan")
         self._stop("fault_type", what=("text", brief(result)))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Generator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.traced.program_mistakes import same
@@ -16,11 +16,9 @@ from emmviz.learn.traced.recorder import Call, Recorder, Sentence, Source, writt
 from emmviz.search.algorithms import alphabeta, expectiminimax, star1
 from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Step, Update, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes
-
-if TYPE_CHECKING:
-    from emmviz.story.moment import Moment
-    from emmviz.story.narrate import Narrator
-    from emmviz.tree.game_tree import GameTree
+from emmviz.story.moment import Moment
+from emmviz.story.narrate import Narrator
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Remark", "script_of"]
 

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial, update_wrapper
-from inspect import BoundArguments, Parameter, signature
+from inspect import BoundArguments, signature
 from textwrap import dedent
 from types import TracebackType
 from typing import Any
@@ -40,7 +40,8 @@ def traced(
     leaf's number, `.children` the nodes below, `.prob` the probability on the edge to the node, `.bounds` (L, U), and
     more. All numbers are exact fractions. It calls itself with a child and returns one number. Parameters named `alpha`
     and `beta` are its window, from (−∞, ∞) at the root unless called with others; all further ones are its own, and
-    `depth` is how many player moves to look ahead. Several functions may call each other, each with `@traced`.
+    `depth` is how many player moves to look ahead, on a tree with the estimates that such a search needs. Several
+    functions may call each other, each with `@traced`.
 
     A program that makes too many calls, goes too deep or runs too many lines between two calls is stopped. Any other
     loop that does not end is for the stop button of the notebook.
@@ -73,7 +74,7 @@ def traced(
     ... def mean(node):
     ...     values = [mean(child) for child in node.children]
     ...     return node.value if node.kind == "leaf" else sum(values) / len(values)
-    >>> mean.report(GameTree.parse("chance(.9: 2, .1: 3)")).split(" Right: ")[0]
+    >>> str(mean(GameTree.parse("chance(.9: 2, .1: 3)")).compared).split(" Right: ")[0]
     'mean returns 2.5 for A. That is the plain mean: the probabilities are left out.'
     """
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
@@ -94,53 +95,32 @@ class Traced:
         self.signature = signature(function)
         self.program = str(getattr(function, "__name__", function))
         self.source = source_of(function)
-        named = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-        self.node = next((name for name, one in self.signature.parameters.items() if one.kind in named), "")
+        self.node = next(iter(self.signature.parameters), "")
         if not self.node:
             raise TreeError(f"the first parameter of {self.program} must be the node")
         self.windowed = _ENDS.keys() <= self.signature.parameters.keys()
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program on a tree, which gives a TracedRun; or go on with a node, inside the recursion."""
-        try:
-            given = self.signature.bind_partial(*args, **kwargs)
-            first = given.arguments[self.node]
-        except (TypeError, KeyError):
-            return self.function(*args, **kwargs)  # which raises Python's own error
+        given = self.signature.bind_partial(*args, **kwargs)
+        first = given.arguments.get(self.node)
         if isinstance(first, GameTree):
             return self._start(first, given)
         if not isinstance(first, NodeView):
             what = "a GameTree, and inside the recursion with a node"
             raise TreeError(f"{self.program} is called with {what}, not with {brief(first)}")
-        if first._recorder.over:
-            raise TreeError(f"the call that {first} came from is over; call {self.program} with the tree")
         call = Call(first.id, self._window(given) if self.windowed else None, self.program, self.source)
         return first._recorder.follow(call, partial(self.function, *args, **kwargs))
 
-    def report(self, tree: GameTree, **more: Any) -> str:
-        """Say how the program compares with the right run on a tree; `more` are further arguments of the program."""
-        return str(self(tree, **more).compared)
-
     def _start(self, tree: GameTree, given: BoundArguments) -> TracedRun:
         tree = GameTree(tree.copy()).validate()  # the caller's own stays as it is
-        like = self.like or "expectiminimax"
-        if self.windowed and not self.like:
-            like = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
-        window = tuple(given.arguments.get(name, end) for name, end in _ENDS.items()) if self.windowed else (-INF, INF)
+        usual = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
+        like = self.like or (usual if self.windowed else "expectiminimax")
+        ends = {name: given.arguments.get(name, end) for name, end in _ENDS.items()}
         depth = given.arguments.get("depth")
-        right, why_not = None, ""
-        try:
-            right = search(tree, like, window=window, depth=depth if isinstance(depth, int) else None)
-        except TreeError as error:
-            if not isinstance(depth, int):
-                raise
-            why_not = str(error)
-        bounds = (right or search(tree, "expectiminimax")).bounds
-        recorder = Recorder(tree, bounds, self.limit, getattr(inspect.unwrap(self.function), "__globals__", {}))
-        given.arguments[self.node] = recorder.views[tree.root]
-        for name, end in _ENDS.items():
-            if self.windowed and self.signature.parameters[name].default is Parameter.empty:
-                given.arguments.setdefault(name, end)
+        right = search(tree, like, window=tuple(ends.values()), depth=depth if isinstance(depth, int) else None)
+        recorder = Recorder(tree, right.bounds, self.limit, getattr(inspect.unwrap(self.function), "__globals__", {}))
+        given.arguments |= {self.node: recorder.views[tree.root], **(ends if self.windowed else {})}
         try:
             recorder.run(lambda: self(*given.args, **given.kwargs))
         except Exception as error:
@@ -149,14 +129,13 @@ class Traced:
             about = {"program": ("text", self.program), "way": ("text", " → ".join(names))}
             error.add_note(Sentence("note", about | {"n": ("text", recorder.calls)}).written(narrator))
             raise error.with_traceback(_program_s_own(error.__traceback__)) from error.__cause__
-        return TracedRun(self, recorder, like if self.windowed else "expectiminimax", right, why_not)
+        return TracedRun(self, recorder, like if self.windowed else "expectiminimax", right)
 
     def _window(self, given: BoundArguments) -> Window | None:
         """Return the window of a call; None where an end is missing, or is no number."""
         with suppress(ValueError):
-            ends = (given.arguments.get(name, self.signature.parameters[name].default) for name in _ENDS)
-            alpha, beta = map(number_from, ends)
-            return alpha, beta
+            given.apply_defaults()
+            return number_from(given.arguments.get("alpha")), number_from(given.arguments.get("beta"))
         return None
 
     def __repr__(self) -> str:
@@ -172,7 +151,7 @@ class TracedRun(Run):
 
     remarks: dict[int, Remark]
 
-    def __init__(self, program: Traced, recorder: Recorder, style: str, right: Run | None, why_not: str) -> None:
+    def __init__(self, program: Traced, recorder: Recorder, style: str, right: Run) -> None:
         tree, (steps, remarks, sources) = recorder.tree, script_of(recorder, style)
         value, bound = steps[-1].value, steps[-1].bound
         if recorder.fault is not None or value is None or bound is None:
@@ -188,7 +167,7 @@ class TracedRun(Run):
         self.right, self.lang, self.remarks = right, program.lang, remarks
         narrator = Narrator(tree, self.lang)
         self.fault = None if recorder.fault is None else recorder.fault.written(narrator)
-        self.compared = self._compare(recorder, program.windowed, why_not, narrator)
+        self.compared = self._compare(recorder, program.windowed, narrator)
         # A wrong program raises no questions about where players' nodes cut, or what their numbers say.
         cuts_at = algorithm_of(style).cuts_at
         self.cuts_at = cuts_at if self.compared.agrees else cuts_at & {"chance"}
@@ -197,13 +176,9 @@ class TracedRun(Run):
         """Return the program as it was written, which is in no language but Python's."""
         return {kind: list(lines) for kind, lines in self.code.items()}
 
-    def _compare(self, recorder: Recorder, windowed: bool, why_not: str, narrator: Narrator) -> Compared:
-        about: dict[str, tuple[str, Any]] = {"program": ("text", self.algorithm)}
+    def _compare(self, recorder: Recorder, windowed: bool, narrator: Narrator) -> Compared:
+        about = {"program": ("text", self.algorithm), "algorithm": ("algorithm", self.right.algorithm)}
         end = (recorder.fault,) if recorder.fault else ()
-        if self.right is None:
-            sentences = (*end, Sentence("no_right", about | {"why": ("text", why_not)}))
-            return Compared("stopped" if end else "none", written(sentences, narrator))
-        about["algorithm"] = "algorithm", self.right.algorithm
         assert recorder.top is not None
         found = [*departures(recorder.top, self.right, windowed)]
         first = next((one for one in found if one.wrong), found[0] if found and not end else None)
@@ -221,9 +196,6 @@ class TracedRun(Run):
         """Say more of the k-th step."""
         remark = self.remarks.get(k, Remark(plain=True))
         self.remarks[k] = remark._replace(sentences=(*remark.sentences, *sentences))
-
-    def __repr__(self) -> str:
-        return f"{super().__repr__()[:-1]}; {self.compared.verdict}>".replace("<Run ", "<TracedRun ")
 
 
 def source_of(function: Callable[..., Any]) -> Source:

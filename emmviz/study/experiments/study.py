@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
 from textwrap import shorten
@@ -64,8 +64,7 @@ def pruning_study(
         exact, False for the engine on arrays, in floats, which needs numpy and numba; True for exact fractions, which
             take some hundred times as long but decide every tie as it is, and need neither.
         executor, any `concurrent.futures.Executor`, such as dask's `Client(...).get_executor()`; by default a process
-            for each processor, which a script must not start outside `if __name__ == "__main__":`, or, in a browser,
-            which has no processes, one tree after the other.
+            for each processor, which a script must not start outside `if __name__ == "__main__":`.
         results, a csv file to which rows are added as they are found; a study that was killed, or is asked for more,
             goes on from there.
         progress, False for no progress bar.
@@ -88,8 +87,12 @@ def pruning_study(
     kept = Results(results, keys)
     begun = len(kept.rows)
     if begun < len(keys):
-        context = _workers() if executor is None else nullcontext(executor)
-        with _bar(len(keys), len(kept.rows), progress) as bar, context as pool:
+        from tqdm.auto import tqdm
+
+        # A fork of a process with threads, such as a notebook's, can hang; a fresh process cannot.
+        fresh = multiprocessing.get_context("spawn")
+        workers: Any = ProcessPoolExecutor(mp_context=fresh) if executor is None else nullcontext(executor)
+        with tqdm(total=len(keys), initial=begun, unit="row", disable=not progress) as bar, workers as pool:
             error = _drive(batches(found, dict(kept.rows)), pool, kept, bar.update)
         if error is not None:
             stillborn = executor is None and len(kept.rows) == begun
@@ -97,32 +100,8 @@ def pruning_study(
     return _study(kept, keys)
 
 
-class _Here(Executor):
-    """Does each batch in this process, before `submit` returns."""
-
-    def submit(self, do: Callable[..., Any], /, *batch: Any, **options: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(do(*batch, **options))
-        return future
-
-
-def _workers() -> AbstractContextManager[Executor]:
-    """Return a process for each processor, or this one where Python cannot start any."""
-    try:
-        # A fork of a process with threads, such as a notebook's, can hang; a fresh process cannot.
-        return ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn"))
-    except NotImplementedError:
-        return _Here()
-
-
 def _study(kept: Results, keys: Iterable[Key]) -> Study:
     return Study(tuple(kept.rows[key] for key in keys if key in kept.rows))
-
-
-def _bar(total: int, done: int, progress: bool) -> Any:
-    from tqdm.auto import tqdm
-
-    return tqdm(total=total, initial=done, unit="row", disable=not progress)
 
 
 def _drive(
@@ -132,14 +111,12 @@ def _drive(
 
     Returns: None, or what the executor died of. Raises: what a job says is wrong with it.
     """
-    # A batch that is done when it is submitted is kept at once, so that a kill does not lose it.
-    most = 1 if isinstance(pool, _Here) else _AT_ONCE
     waiting: set[Future[Any]] = set()
     died: Exception | None = None
     try:
         while True:
             try:
-                for batch in islice(queue, 0 if died else most - len(waiting)):
+                for batch in islice(queue, 0 if died else _AT_ONCE - len(waiting)):
                     waiting.add(pool.submit(do, batch))
             except Exception as error:
                 died = error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
+from typing import Any, cast
 
 from emmviz.base.locale import titled
 from emmviz.study.experiments.plan import Cell, Job
@@ -12,7 +12,7 @@ from emmviz.study.experiments.table import Row
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
 from emmviz.study.random_trees.dice import Dice
-from emmviz.study.random_trees.draft import Draft, draft, ordered
+from emmviz.study.random_trees.draft import Draft, draft
 from emmviz.study.random_trees.model import shape_text
 
 __all__ = ["do"]
@@ -40,17 +40,15 @@ def _rows(job: Job) -> list[Row]:
     from emmviz.search.searching import search
 
     rows = []
-    ways: Any = (draft, ordered, game_tree) if job.exact else (arrays.draft, arrays.ordered, flat_tree)
-    draws, orders, builds = ways
+    draws, builds = cast(Any, (draft, game_tree) if job.exact else (arrays.draft, flat_tree))
     drawn = draws(Dice(job.seed), job.shape, job.model)
     title = titled("random", shape=shape_text(job.shape), seed=str(job.seed))
     steps = {"steps": False} if job.exact else {}
     for ordering, cells in groupby(sorted(job.cells, key=_ordering), key=_ordering):
-        here = orders(drawn, ordering)
-        tree = builds(here, title)
+        tree = builds(drawn, ordering, title)
         for cell in cells:
-            run = search(tree, cell.algorithm, bounds=_bounds(here, cell.bounds), **dict(cell.options), **steps)
-            leaves, total = run.counts["leaves"], len(here.leaves)
+            run = search(tree, cell.algorithm, bounds=_bounds(drawn, cell.bounds), **dict(cell.options), **steps)
+            leaves, total = run.counts["leaves"], len(drawn.leaves)
             assert leaves is not None
             rows.append(Row(*job.key(cell), leaves, total, leaves / total, float(run.value)))
     return rows

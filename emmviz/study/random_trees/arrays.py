@@ -9,15 +9,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from emmviz.study.random_trees.dice import Dice
-from emmviz.study.random_trees.draft import Draft
+from emmviz.study.random_trees.draft import SIGNS, Draft
 from emmviz.study.random_trees.model import CHANCE, KINDS, MAX, MIN, Level, Model, leaf_law, parts_of
 
 if TYPE_CHECKING:
-    from numpy import float64, int64
+    from numpy import int64
     from numpy.typing import NDArray
 
     Array = NDArray[int64]
-    Keys = NDArray[int64] | NDArray[float64]
 
 __all__ = ["draft", "ordered"]
 
@@ -69,11 +68,9 @@ def _chances(dice: Dice, model: Model, count: int, width: int) -> Array:
 
 
 def ordered(tree: Draft[Array], by: str) -> Draft[Array]:
-    """Sort the children of every node as `emmviz.study.random_trees.draft.ordered` does."""
+    """Sort the children of every node by one of `SIGNS`."""
     import numpy as np
 
-    if by == "random":
-        return tree
     kinds, probs = [], []
     place = np.zeros(1, np.int64)  # where the nodes of a level stood, in the order that they now have
     for level, key in enumerate(_keys(tree, by)):
@@ -89,17 +86,14 @@ def _keys(tree: Draft[Array], by: str) -> list[Any]:
     """Return for each level what the children of its nodes are sorted by, a row a node, the smallest first."""
     import numpy as np
 
-    keys: list[Keys] = []
+    signs = np.array([SIGNS[by].get(kind, 0) for kind in range(len(KINDS))])
+    keys: list[Any] = []
     values = tree.leaves / tree.unit
     for level in reversed(range(len(tree.shape))):
         kind, chances = tree.kinds[level][:, None], tree.probs[level]
         children = values.reshape(len(kind), -1)
         weights = np.ones(children.shape, np.int64) if chances is None else chances.reshape(children.shape)
-        if by in ("best", "worst"):
-            sign = np.where(kind == MAX, -1, 1) * (1 if by == "best" else -1)
-            keys.append(np.where(kind == CHANCE, 0.0, sign * children))
-        else:
-            keys.append(np.where(kind == CHANCE, weights * (-1 if by == "probability" else 1), 0))
+        keys.append(signs[kind] * np.where(kind == CHANCE, weights, children))
         # From left to right: NumPy's sum adds in an order of its own.
         mean = np.add.accumulate(children * weights, axis=1)[:, -1] / tree.parts[level]
         values = np.select(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
+from operator import add, mul
 from typing import TYPE_CHECKING
 
-from emmviz.study.random_trees.draft import Draft
-from emmviz.study.random_trees.model import CHANCE, KINDS
+from emmviz.study.random_trees import arrays
+from emmviz.study.random_trees.draft import SIGNS, Draft
+from emmviz.study.random_trees.model import CHANCE, KINDS, MAX
 from emmviz.tree.assemble import Spec, assemble
 
 if TYPE_CHECKING:
@@ -17,30 +20,39 @@ if TYPE_CHECKING:
 __all__ = ["flat_tree", "game_tree"]
 
 
-def game_tree(tree: Draft[list[int]], title: str) -> GameTree:
-    """Build the exact tree of a draft."""
+def game_tree(tree: Draft[list[int]], order: str, title: str) -> GameTree:
+    """Build the exact tree of a draft, the children of every node in an order; equals stay as they are drawn."""
     level = [Spec("leaf", value=Fraction(leaf, tree.unit)) for leaf in tree.leaves]
+    values = [leaf / tree.unit for leaf in tree.leaves]
     for depth in reversed(range(len(tree.shape))):
-        width, parts, chances = tree.shape[depth].width, tree.parts[depth], tree.probs[depth]
-        above = []
+        width, parts = tree.shape[depth].width, tree.parts[depth]
+        chances = tree.probs[depth] or [1] * len(level)
+        above, worth = [], []
         for node, kind in enumerate(tree.kinds[depth]):
             here = slice(node * width, (node + 1) * width)
-            spec = Spec(KINDS[kind], children=level[here])
-            above.append(spec)
-            if kind == CHANCE and chances is not None:
-                for child, chance in zip(spec.children, chances[here], strict=True):
-                    child.prob = Fraction(chance, parts)
-        level = above
+            specs, found, weights = level[here], values[here], chances[here]
+            if kind == CHANCE:
+                # From left to right, as in arrays, so that rounding makes the same ties; sum() rounds in its own way.
+                worth.append(reduce(add, map(mul, weights, found)) / parts)
+                for spec, weight in zip(specs, weights, strict=True):
+                    spec.prob = Fraction(weight, parts)
+            else:
+                worth.append(max(found) if kind == MAX else min(found))
+            sign, keys = SIGNS[order].get(kind, 0), weights if kind == CHANCE else found
+            places = sorted(range(width), key=[sign * key for key in keys].__getitem__)
+            above.append(Spec(KINDS[kind], children=[specs[place] for place in places]))
+        level, values = above, worth
     from emmviz.tree.game_tree import GameTree  # which loads networkx
 
     made: GameTree = assemble(GameTree, level[0], title=title, bounds=tree.bounds)
     return made
 
 
-def flat_tree(tree: Draft[Array], title: str) -> FlatTree:
-    """Build the arrays of a draft."""
+def flat_tree(tree: Draft[Array], order: str, title: str) -> FlatTree:
+    """Build the arrays of a draft, the children of every node in an order."""
     from emmviz.tree.flat.flat_tree import FlatTree
 
+    tree = arrays.ordered(tree, order) if SIGNS[order] else tree
     levels = [
         (kinds if level.kind == "random" else level.kind, level.width)
         for level, kinds in zip(tree.shape, tree.kinds, strict=True)

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
 from itertools import pairwise
 from math import prod
-from operator import add, mul
 from typing import Generic, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.study.random_trees.dice import Dice
-from emmviz.study.random_trees.model import CHANCE, KINDS, MAX, Level, Model, leaf_law, parts_of
+from emmviz.study.random_trees.model import CHANCE, KINDS, MAX, MIN, Level, Model, leaf_law, parts_of
 
-__all__ = ["ORDERS", "Draft", "draft", "ordered"]
+__all__ = ["ORDERS", "SIGNS", "Draft", "draft"]
 
-ORDERS = ("random", "best", "worst", "probability", "improbability")
+# How the children of a kind of node are sorted in each order: 1 for the least first, −1 for the greatest, by their
+# values at players, by their probabilities at chance nodes; others stay as they are drawn.
+SIGNS = {
+    "random": {},
+    "best": {MAX: -1, MIN: 1},
+    "worst": {MAX: 1, MIN: -1},
+    "probability": {CHANCE: -1},
+    "improbability": {CHANCE: 1},
+}
+ORDERS = tuple(SIGNS)
 _MOST_LEAVES = 200_000
 
 Ints = TypeVar("Ints")
@@ -83,48 +90,3 @@ def _chances(dice: Dice, model: Model, count: int, width: int) -> list[int]:
         places = sorted(range(width), key=keys[first : first + width].__getitem__)
         found += [int(probabilities[place]) for place in places]
     return found
-
-
-def ordered(tree: Draft[list[int]], by: str) -> Draft[list[int]]:
-    """Sort the children of every node; equals keep their order.
-
-    Parameters: tree; by, of ORDERS: "best" or "worst" for the moves (by their true value to who moves), "probability"
-    or "improbability" for the outcomes (the likeliest first or last), "random" to leave all as drawn.
-    Returns: a Draft.
-    """
-    if by == "random":
-        return tree
-    kinds, probs = [], []
-    place = [0]  # where the nodes of a level stood, in the order that they now have
-    for level, keys in enumerate(_keys(tree, by)):
-        width, chances = tree.shape[level].width, tree.probs[level]
-        kinds.append([tree.kinds[level][node] for node in place])
-        families = [sorted(range(node * width, (node + 1) * width), key=keys.__getitem__) for node in place]
-        place = [child for family in families for child in family]
-        probs.append(None if chances is None else [chances[child] for child in place])
-    return replace(tree, kinds=tuple(kinds), probs=tuple(probs), leaves=[tree.leaves[leaf] for leaf in place])
-
-
-def _keys(tree: Draft[list[int]], by: str) -> list[list[float]]:
-    """Return for each level what the children of its nodes are sorted by, the smallest first."""
-    keys: list[list[float]] = []
-    values = [leaf / tree.unit for leaf in tree.leaves]
-    for level in reversed(range(len(tree.shape))):
-        width, parts = tree.shape[level].width, tree.parts[level]
-        weights = tree.probs[level] or [1] * len(values)
-        above: list[float] = []
-        key = [0.0] * len(values)
-        for node, kind in enumerate(tree.kinds[level]):
-            here = slice(node * width, (node + 1) * width)
-            if kind == CHANCE:
-                # From left to right, as in arrays, so that rounding makes the same ties; sum() rounds in its own way.
-                above.append(reduce(add, map(mul, weights[here], values[here])) / parts)
-                if by in ("probability", "improbability"):
-                    key[here] = [-p if by == "probability" else p for p in weights[here]]
-            else:
-                above.append(max(values[here]) if kind == MAX else min(values[here]))
-                if by in ("best", "worst"):
-                    key[here] = [-v if (kind == MAX) == (by == "best") else v for v in values[here]]
-        keys.append(key)
-        values = above
-    return keys[::-1]

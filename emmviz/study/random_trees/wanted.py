@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, full
@@ -24,7 +24,7 @@ def no_ties(tree: GameTree) -> bool:
     False
     """
     values = _values(tree)
-    players = [node for node in tree if tree.kind(node) in ("max", "min")]
+    players = [node for node in values if tree.kind(node) in ("max", "min")]
     families = [[values[child] for child in tree.children(node)] for node in players]
     return all(len(set(family)) == len(family) for family in families)
 
@@ -64,16 +64,8 @@ def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
     return has_cuts
 
 
-def _values(tree: GameTree) -> dict[str, Fraction]:
-    values: dict[str, Fraction] = {}
-    for node in reversed(tree.preorder()):
-        kind = tree.kind(node)
-        below = [values[child] for child in tree.children(node)]
-        if kind == "leaf":
-            values[node] = tree.value(node)
-        elif kind == "chance":
-            probs = [branch.prob or Fraction(0) for branch in tree.branches(node)]
-            values[node] = sum((p * v for p, v in zip(probs, below, strict=True)), Fraction(0))
-        else:
-            values[node] = max(below) if kind == "max" else min(below)
-    return values
+def _values(tree: GameTree) -> dict[str, Any]:
+    from emmviz.search.searching import search
+
+    steps = search(tree, "expectiminimax").steps
+    return {step.node: step.value for step in steps if step.event in ("leave", "evaluate")}

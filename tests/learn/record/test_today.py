@@ -99,13 +99,6 @@ def test_a_quiz_goes_on_where_nothing_can_be_kept(tmp_path):
     assert made.score == (1, 1)
 
 
-def test_the_tests_have_questions_of_their_own():
-    assert len({question_id(one) for one in (*learn.pre_test(), *learn.post_test())}) == 20
-    made = quiz(learn.post_test("es"))
-    assert made.payload["series"] == [0, 2, 4, 6, 8, 9, 10]
-    assert "Star" in made.payload["rounds"]["3"]["player"]["algorithm"]
-
-
 def test_every_question_of_a_run_has_a_name_of_its_own_in_any_language():
     run = learn.exercise(1, "pruning").run
     english, spanish = ([question_id(one) for one in learn.questions(run, lang=lang)] for lang in ("en", "es"))
