@@ -1,6 +1,6 @@
 """Exercises: random trees with questions, the same from a seed on every machine, on which every known mistake shows.
 
-Beside the trees of the two topics there are some with leaves to count, with a depth limit, and of play that comes back.
+Beside the trees of the two topics there are some with a depth limit, and of play that comes back.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from emmviz.tree.game_tree import GameTree
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["LEVELS", "TOPICS", "Exercise", "cost_tree", "exercise", "limit_tree", "loop_tree"]
+__all__ = ["LEVELS", "TOPICS", "Exercise", "exercise", "limit_tree", "loop_tree"]
 
 Bounds = tuple[Number, Number]
 
@@ -267,26 +267,6 @@ def _first(seed: int, level: int, draw: Callable[[Dice], str], fits: Callable[[G
     while not fits(tree := GameTree.parse(f"{draw(dice)} in [0, {_MOST}]")):
         pass
     return tree
-
-
-# -- leaves to count ---------------------------------------------------------------------------------------------------
-
-_MOST_LEAVES = 15
-_ROUNDS = [(b, n) for b in range(2, 6) for n in range(2, 7) if b * n <= _MOST_LEAVES]
-
-
-def cost_tree(seed: int, level: int) -> GameTree:
-    """Draw one round of a game, whose rounds go on, or a tree that Star1 does not read whole.
-
-    >>> str(cost_tree(5, 1))
-    'max(chance(.5: 15, .5: 3), chance(.5: 20, .5: 0)) in [0, 20]'
-    """
-    dice = Dice(seed * 3 + level - 1)
-    if dice.below(2) == 0:
-        return exercise(seed, "pruning", level, ()).tree
-    b, n = _ROUNDS[dice.below(len(_ROUNDS))]
-    moves = [f"chance({', '.join(map(str, dice.many(_MOST + 1, n)))})" for _ in range(b)]
-    return GameTree.parse(f"max({', '.join(moves)}) in [0, {_MOST}]")
 
 
 # -- a depth limit -----------------------------------------------------------------------------------------------------

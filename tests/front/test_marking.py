@@ -18,7 +18,7 @@ from tests.front import cases as shared
 from tests.kinds import BACKWARDS
 from tests.learn.spellings import numbers, wrong_numbers
 from tests.learn.test_marking import ask, worth
-from tests.learn.typed import AFTER, AROUND, BEFORE, NAMED, SUMS, changed
+from tests.learn.typed import AFTER, AROUND, BEFORE, changed
 from tests.long import LONG
 
 SIGNS = "0123456789.,;:/()[]<>=≤≥-−∞αβ abLDEFGynosí×+e…~≈|{}\t\u00a0٣½!≠¾２²⁄₃"
@@ -89,11 +89,7 @@ def some_of(parts, rng):
 
 
 def typed_number(question, sent, rng):
-    """A number, a sum or a bound, right, wrong as one errs, or odd."""
-    if rng.random() < 0.1:
-        sums = [f"{one} = {result}" for result, parts in SUMS.items() for part in parts.values() for one in part]
-        name, sign = rng.choice(["A", "", "B", question.node or ""]), rng.choice([" ≤ ", " >= ", ": ", "="])
-        return name + sign + rng.choice([*sums, *NAMED[True], *NAMED[False]])
+    """A number or a bound, right, wrong as one errs, or odd."""
     wrong = [exact(suspect["value"][0]) for suspect in sent["suspects"]]
     near = [one for one in wrong_numbers(question.answer) if isinstance(one, Fraction)]
     value = question.answer if rng.random() < 0.6 else rng.choice([*wrong, *near, 0])

@@ -47,12 +47,8 @@ def pairs(ends):
             continue
         found.append((a, b))
         if isinstance(a, str) and isinstance(b, str):
-            found += [f"({a}; {b})", f"[{a}; {b}]", f"{a}..{b}", f"{a} … {b}", f"]{a};{b}[", f"{a} ≤ v ≤ {b}"]
-            if "," not in a + b:
-                found += [f"({a}, {b}]", f"({a},{b})", f"between {a} and {b}", f"entre {a} y {b}", f"α = {a}, β={b}"]
-                found += [f"{a} {b}"] if " " not in (a.strip() + b.strip()) else []
-            elif " " not in a.strip():
-                found.append(f"({a}, {b})")
+            found += [f"({a}; {b})", f"[{a}; {b}]", f"]{a};{b}[", f"{a}; {b}"]
+            found += [f"({a}, {b}]", f"({a},{b})"] if "," not in a + b else [f"({a}, {b})"]
     return found
 
 

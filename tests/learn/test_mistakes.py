@@ -7,7 +7,6 @@ import pytest
 from emmviz import GameTree, expectiminimax, gallery, star1
 from emmviz.base.locale import languages, words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
-from emmviz.learn.kinds.grown import GROWTH_MISTAKES
 from emmviz.learn.kinds.limited import wrong_values
 from emmviz.learn.kinds.read import wrong_counts
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
@@ -25,9 +24,9 @@ from tests.shapes import plain, random_tree
 def test_every_mistake_has_its_sentence(lang):
     keys = {key.removeprefix("mistake_") for key in words(lang)["learn"] if key.startswith("mistake_")}
     counts, loops = wrong_counts(star1(gallery.aima_scale())), {*SWEEP_MISTAKES, *SETTLED_MISTAKES}
-    tree, steps = gallery.aima_scale(), {"right_step", "later_step"}  # of a program with a bug
+    tree = gallery.aima_scale()
     limits = {name for depth in (1, 2) for name in wrong_values(expectiminimax(tree, depth=depth, evaluate=len))}
-    assert keys == {*BACKUP_MISTAKES, *PRUNING_MISTAKES, *limits, *GROWTH_MISTAKES, *counts, *loops, *steps}
+    assert keys == {*BACKUP_MISTAKES, *PRUNING_MISTAKES, *limits, *counts, *loops}
 
 
 def test_by_hand_on_the_book_s_tree():
@@ -163,10 +162,10 @@ def test_wrong_windows_cuts_bounds_and_leaves_are_named(question, given, mistake
 
 
 @pytest.mark.parametrize(("kind", "i", "given", "feedback"), [
-    ("next", -1, "F", "No: the answer is C."),
-    ("value", 2, 77, "No: the answer is 2.1. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
-    ("rescale", -1, "yes", "No: the answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps the order of "
-                           "the leaves, but not that of expected values."),
+    ("next", -1, "F", "F comes later. The answer is C."),
+    ("value", 2, 77, "77 is too much: no leaf below B is worth more. The answer is 2.1. B is worth 0.9 × 2 + "),
+    ("rescale", -1, "yes", "No, not “yes”. The answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps "
+                           "the order of the leaves, but not that of expected values."),
 ])  # fmt: skip
 def test_a_wrong_answer_that_is_no_known_mistake_gets_the_arithmetic(kind, i, given, feedback):
     assert mark(questions(SCALE, kind)[i], given).feedback.startswith(feedback)

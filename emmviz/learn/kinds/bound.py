@@ -67,6 +67,11 @@ def _numbers(writer: Writer) -> str:
     )
 
 
+def _facts(question: Question) -> list[Suspect]:
+    words = Writer(question).words
+    return [Suspect(words[f"worth_{side}"], None, note=words[f"fact_{side}"]) for side in ("lower", "upper")]
+
+
 KIND = Kind(
     name="bound",
     ask=_ask,
@@ -79,4 +84,5 @@ KIND = Kind(
     quiz=6,
     paper=7,
     at_end=True,
+    facts=_facts,
 )

@@ -24,9 +24,12 @@ export function judgePair(key, typed) {
   const suspect = key.suspects.find(({ parts: [part] }) => every(part, near));
   if (suspect) return { reason: "suspect", suspect };
   if (every([high, low], near)) return { reason: "backwards" };
-  if (!every([low, high], (ways, pair) => near(ways, pair, ROUGH))) return { reason: "wrong" };
-  const end = near(typed[0], pairOf(low)) ? 1 : 0;
-  return { reason: "too_rough", at: parse([low, high][end]), end };
+  const met = [low, high].findIndex((end, i) => near(typed[i], pairOf(end)));
+  if (every([low, high], (ways, pair) => near(ways, pair, ROUGH))) {
+    const end = met === 0 ? 1 : 0;
+    return { reason: "too_rough", at: parse([low, high][end]), end };
+  }
+  return met < 0 ? { reason: "no_end" } : { reason: "one_end", at: parse([low, high][met]) };
 }
 
 // -- regions
