@@ -65,8 +65,12 @@ def test_a_cross_stands_on_what_is_wrong_alone():
     assert "Too many: leaf 2 below D, leaf 2 below E." in found["feedback"]
 
 
-def test_a_prediction_asks_again_when_its_cell_is_run_again():
+def test_a_prediction_asks_once_more_when_its_cell_is_run_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
     first = predict("How many?", 3, id="again")
     first.given = {"answer": "4", "verdict": "wrong", "open": True}
     first.given = {"answer": "4", "verdict": "wrong", "last": "3"}
-    assert predict("How many?", 3, id="again").given == {}
+    again = predict("How many?", 3, id="again")
+    assert again.given == {}
+    told = [one.payload["words"]["first"] for one in (first, again)]
+    assert told == ["Your first answer counts.", "Once more: your first answer is kept."]
