@@ -81,8 +81,10 @@ def _results(writer: Writer) -> str:
 def _facts(question: Question) -> Iterator[Suspect]:
     """Say what each move is worth, as far as the search knows."""
     end, writer = end_of(question), Writer(question)
-    for move, result in zip(question.choices or question.run.tree.children(end.step.node), end.results, strict=False):
-        note = writer.words["fact_move"].format(given="{given}", v=writer.narrator.bounded(*result))
+    moves = question.choices or question.run.tree.children(end.step.node)
+    for move, (value, bound) in zip(moves, end.results, strict=False):
+        sign = "" if bound is Bound.EXACT else f"{bound.sign} "
+        note = writer.words["fact_move"].format(given="{given}", v=sign + writer.number(value))
         yield Suspect(move, None, note=note)
 
 
