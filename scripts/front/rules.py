@@ -52,7 +52,6 @@ def _rules() -> str:
         "starts": rules.STARTS,
         "anyone": sorted(rules.ANYONE),
         "none": sorted(rules.NONE),
-        "parts": [pattern.pattern for pattern in rules.PARTS],
     }
     patterns = {name: getattr(table, name).pattern for table, names in PATTERNS.items() for name in names}
     kept = {"fields": quiz_data.FIELDS, "lists": quiz_data.LISTS}

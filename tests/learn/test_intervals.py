@@ -70,14 +70,14 @@ HOLE = region([Interval(-INF, F(3), False, False), Interval(F(3), INF, False)])
 NAMED = {
     (ABOVE.within(TEN), TEN): {
         "[3, 10]": ("end_taken_in", 3), "(3, 10)": ("end_left_out", 10), "(-∞, 3)": ("wrong_side", 3),
-        "[0, 3]": ("wrong_side", 3), "{3}": ("end_alone", 3), "(10, 3)": ("backwards",), "(3, 8)": ("one_end", 3),
+        "[0, 3]": ("wrong_side", 3), "{3}": ("one_end", 3), "(10, 3)": ("backwards",), "(3, 8)": ("one_end", 3),
         "(4, 10]": ("wrong",), "(11, ∞)": ("wrong",), NONE: ("wrong",), "(-∞, ∞)": ("wrong",),
     },
     (CLOSED, TEN): {
         "(-∞, 1) ∪ (2, ∞)": ("complement",), "(1, 2]": ("end_left_out", 1), "[1, 7]": ("one_end", 1),
-        "[0.5, 2]": ("one_end", 2), "[1, 2] ∪ [5, 6]": ("too_much",),
+        "[0.5, 2]": ("one_end", 2), "[1, 2] ∪ [5, 6]": ("one_end", 1),
     },
-    (TWO.within(TEN), TEN): {"[3, ∞)": ("part",), "[1, 3)": ("complement",)},
+    (TWO.within(TEN), TEN): {"[3, ∞)": ("one_end", 3), "[1, 3)": ("complement",)},
     (THIRD, TEN): {"[0.33, 1]": ("too_rough", F(1, 3)), "[0.333, 1]": ("rounded", F(1, 3))},
     (HOLE, TEN): {ALL: ("end_taken_in", 3)},
     (ALL, TEN): {"(-∞, 3) ∪ (3, ∞)": ("end_left_out", 3), NONE: ("wrong",)},

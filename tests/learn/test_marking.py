@@ -127,8 +127,8 @@ RIGHT = {
     "C1, not c1": ["C1"],
     "L2": ["L2", "l2", "leaf 2 below D", "the leaf 2 below D", "Leaf 2 below d", "la hoja 2 bajo D", "hoja 2 bajo D"],
     "L6, L7, L8": [
-        ("L6", "L7", "L8"), {"L8", "L7", "L6"}, "L8, L6; L7", "L6 L7 L8", "L6, L7 and L8", "L6, L7 y L8", "{l6,l7,l8}",
-        "leaf 2 below F; leaf 1 below G; leaf 2 below G", "la hoja 2 bajo F, la hoja 1 bajo G y la hoja 2 bajo G",
+        ("L6", "L7", "L8"), {"L8", "L7", "L6"}, "L8; L6; L7", "L6,L7,L8", "{l6,l7,l8}",
+        "leaf 2 below F; leaf 1 below G; leaf 2 below G", "la hoja 2 bajo F, la hoja 1 bajo G, la hoja 2 bajo G",
         "[L6, L7, L8, L6]", iter(["L6", "L7", "L8"]),
     ],
     "none": [(), [], "none", "None", "ninguna", "-", "∅", "{}"],

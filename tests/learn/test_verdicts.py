@@ -111,7 +111,7 @@ def named(question, text):
 def leaves_of(question, name):
     tree = question.run.tree
     below = tree.preorder(named(question, name))
-    return [plain(tree, leaf) for leaf in below if tree.kind(leaf) == "leaf" and tree.prob(leaf) != 0]
+    return [plain(tree, leaf) for leaf in below if tree.kind(leaf) == "leaf"]
 
 
 def is_so(value, sign, number, rounded):

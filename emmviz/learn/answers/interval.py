@@ -39,10 +39,7 @@ MISTAKES = (
     "backwards",
     "wrong_side",
     "complement",
-    "end_alone",
     "one_end",
-    "part",
-    "too_much",
     "too_rough",
 )
 # How many steps the number line has at least; it has fewer than ten times as many.
@@ -166,7 +163,9 @@ def _judge_region(question: Question, typed: Typed, domain: Interval, suspects: 
     roughly, rounded, _ = _meant(typed, domain, known, ROUGH)
     if roughly.closed() == truth.closed():
         return Verdict("too_rough", (*rounded[:1],))
-    return _partly(truth, where, domain) or Verdict("wrong")
+    # An end of all that is asked about is no achievement.
+    met = [end for end in truth.ends() if end in where.ends() and end not in (domain.low, domain.high)]
+    return _at("one_end", met[0]) if met else Verdict("wrong")
 
 
 def _meant(typed: Typed, domain: Interval, known: Sequence[Number], least: int) -> tuple[Region, list[Number], bool]:
@@ -205,9 +204,6 @@ def _shape(truth: Region, meant: Region, domain: Interval, turned: bool) -> Verd
     if meant.parts and meant.closed() == other.closed():
         at = next((end for end in truth.ends() if end in other.closed()), None)
         return _at(reason, at if reason == "wrong_side" else None)
-    places = [part.low for part in meant.parts if part.low == part.high]
-    if len(meant.parts) == len(places) == 1 and places[0] in truth.ends():
-        return _at("end_alone", places[0])
     return None
 
 
@@ -215,20 +211,6 @@ def complement(truth: Region, domain: Interval) -> tuple[Region, str]:
     """Return where something does not hold, and which mistake it is to answer that."""
     other = truth.outside(domain)
     return other, "wrong_side" if len(truth.parts) == len(other.parts) == 1 else "complement"
-
-
-def _partly(truth: Region, meant: Region, domain: Interval) -> Verdict | None:
-    right, given = truth.closed().parts, meant.closed().parts
-    if given and len(right) > 1 and set(given) < set(right):
-        return Verdict("part")
-    if right and set(right) < set(given):
-        return Verdict("too_much")
-    if len(right) == len(given) == 1:
-        trivial = (domain.low, domain.high)
-        for one, two in ((right[0].low, given[0].low), (right[0].high, given[0].high)):
-            if one == two and is_finite(one) and one not in trivial:
-                return _at("one_end", one)
-    return None
 
 
 def _at(reason: str, at: Number | None) -> Verdict:

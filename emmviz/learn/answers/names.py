@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -69,7 +70,7 @@ def read_node(run: Run, given: Any) -> set[str]:
 
 
 def read_nodes(run: Run, given: Any) -> list[tuple[Any, set[str]]]:
-    """Return for each name in a list, or in a text with brackets or without, the nodes that it may mean."""
+    """Return for each name in a list, or in a text with semicolons or else commas, the nodes that it may mean."""
     if not isinstance(given, str):
         try:
             items = list(given) if isinstance(given, Iterable) and not isinstance(given, bytes) else [given]
@@ -80,16 +81,9 @@ def read_nodes(run: Run, given: Any) -> list[tuple[Any, set[str]]]:
         return [(given, whole)]
     if normalised(given) in rules.NONE:
         return []
-    text = given.strip().strip("()[]{}")
-    best: list[tuple[Any, set[str]]] = [(given, set())]
-    for pattern in rules.PARTS:
-        parts = [part.strip() for part in pattern.split(text) if part.strip()]
-        found: list[tuple[Any, set[str]]] = [(part, read_node(run, part)) for part in parts]
-        if found and all(nodes for _, nodes in found):
-            return found
-        # The split that recognises most names shows which one is unknown.
-        best = max(best, found, key=lambda pairs: sum(bool(nodes) for _, nodes in pairs))
-    return sorted(best, key=lambda pair: bool(pair[1]))
+    parts = re.split(r"[;\n]" if ";" in given else r"[,\n]", given.strip().strip("()[]{}"))
+    found = [(part.strip(), read_node(run, part)) for part in parts if part.strip()] or [(given, set[str]())]
+    return sorted(found, key=lambda pair: bool(pair[1]))
 
 
 def names_for_page(tree: GameTree, lang: str = "en") -> dict[str, Any]:

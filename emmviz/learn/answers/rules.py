@@ -8,7 +8,6 @@ __all__ = [
     "ANYONE",
     "ARTICLES",
     "NONE",
-    "PARTS",
     "QUOTES",
     "ROUGH",
     "SIDES",
@@ -60,6 +59,4 @@ ANYONE = frozenset(
 # -- names
 QUOTES = re.compile(r"""[\s"'`«»“”]""")
 ARTICLES = re.compile("^(?:the(?=leaf)|la(?=hoja))")
-# The ways to split a list, the surest first.
-PARTS = tuple(map(re.compile, (r"[;\n]", r"[;\n,]", r"[;\n,]|\band\b|\by\b|&", r"[;\n,\s]|\band\b|\by\b|&")))
 NONE = frozenset({"none", "no", "nothing", "ninguna", "ninguno", "nada", "∅", "-", "–", "—", "0", "()", "[]", "{}"})

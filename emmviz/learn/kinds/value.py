@@ -94,10 +94,11 @@ def _facts(question: Question) -> Iterator[Suspect]:
         return Suspect(answer, None, note=note)
 
     near = [*tree.children(node), *tree.children(tree.parent(node) or node)]
-    for other in near if case.worth else ():
+    for other in near:
         if other != node and other in case.worth:
             yield fact("other", case.worth[other], other=writer.called(other))
-    leaves = [case.worth[one] for one in tree.preorder(node) if tree.kind(one) == "leaf" and one in case.worth]
+    # Those of probability 0 are leaves, too.
+    leaves = [tree.value(one) for one in tree.preorder(node) if tree.kind(one) == "leaf"] if case.is_whole else []
     if leaves and min(leaves) <= question.answer <= max(leaves):
         yield fact("under", Interval(-INF, min(leaves)))
         yield fact("over", Interval(max(leaves), INF))

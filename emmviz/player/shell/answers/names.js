@@ -2,12 +2,8 @@
 
 import { PATTERNS, RULES } from "./rules.js";
 
-// Where a word begins or ends, in any script, as Python has it.
-const LETTER = "[\\p{L}\\p{N}_]";
-const EDGE = `(?:(?<=${LETTER})(?!${LETTER})|(?<!${LETTER})(?=${LETTER}))`;
 const QUOTES = new RegExp(PATTERNS.QUOTES, "gu");
 const ARTICLES = new RegExp(PATTERNS.ARTICLES, "u");
-const PARTS = RULES.parts.map((source) => new RegExp(source.replaceAll("\\b", EDGE), "u"));
 
 // Letters without their case, as Python's casefold has them.
 export const folded = (text) =>
@@ -34,17 +30,8 @@ export function findAll(given, names) {
   if (all.length) return [[given.trim(), all]];
   if (RULES.none.includes(called(given))) return [];
   const text = given.trim().replace(/^[()[\]{}]+|[()[\]{}]+$/g, "");
-  const known = (pairs) => pairs.filter(([, nodes]) => nodes.length).length;
-  let best = [[given, []]];
-  for (const parting of PARTS) {
-    const parts = text
-      .split(parting)
-      .map((part) => part.trim())
-      .filter(Boolean);
-    const found = parts.map((part) => [part, find(part, names)]);
-    if (found.length && known(found) === found.length) return found;
-    // The split that fits best shows which name is unknown.
-    if (known(found) > known(best)) best = found;
-  }
-  return [...best.filter(([, nodes]) => !nodes.length), ...best.filter(([, nodes]) => nodes.length)];
+  const parts = text.split(given.includes(";") ? /[;\n]/ : /[,\n]/).map((part) => part.trim());
+  const found = parts.filter(Boolean).map((part) => [part, find(part, names)]);
+  if (!found.length) return [[given, []]];
+  return [...found.filter(([, nodes]) => !nodes.length), ...found.filter(([, nodes]) => nodes.length)];
 }

@@ -10,7 +10,6 @@ export const RULES = {
   "starts": {"≤": ["at most", "no more than", "a lo sumo", "como mucho", "como máximo"], "≥": ["at least", "no less than", "al menos", "por lo menos", "como mínimo"], "": ["exactly", "exactamente", "about", "value", "valor"]},
   "anyone": ["", "answer", "e", "elvalor", "ev", "it", "respuesta", "result", "resultado", "thevalue", "u", "utilidad", "utility", "v", "valor", "value", "x", "↑"],
   "none": ["()", "-", "0", "[]", "nada", "ninguna", "ninguno", "no", "none", "nothing", "{}", "–", "—", "∅"],
-  "parts": ["[;\\n]", "[;\\n,]", "[;\\n,]|\\band\\b|\\by\\b|&", "[;\\n,\\s]|\\band\\b|\\by\\b|&"],
 };
 
 export const PATTERNS = {
