@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.learn.kinds import kinds_for, questions
-from emmviz.learn.kinds.limited import limited
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
 from emmviz.learn.kinds.sweep import BACK, SWEEP_MISTAKES, loop_of, settled, swept
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
@@ -277,7 +276,7 @@ def limit_tree(seed: int, level: int) -> GameTree:
     """Draw a move, a reply and a coin, with an estimate at each inner node; depth 1 chooses another move than depth 2.
 
     >>> tree = limit_tree(1, 1)
-    >>> [str(limited(tree, depth)["A"]) for depth in (1, 2, 3)]
+    >>> [str(expectiminimax(tree, depth=depth).value) for depth in (1, 2, 3)]
     ['17', '11', '12']
     """
     moves, replies = _SHAPES[level]
@@ -295,11 +294,8 @@ def _move(dice: Dice, i: int, replies: int) -> str:
 
 
 def _limits_differ(tree: GameTree) -> bool:
-    found = [limited(tree, depth) for depth in (1, 2, 3)]
-    swapped = [limited(tree, depth, RULES["roles_swapped"]) for depth in (1, 2)]
-    roots = [values[tree.root] for values in (*found, *swapped)]
-    best = [[move for move in tree.children(tree.root) if values[move] == values[tree.root]] for values in found]
-    return len({*roots}) == len(roots) and all(len(one) == 1 for one in best) and best[0] != best[1]
+    one, two, three = (expectiminimax(tree, depth=depth, steps=False) for depth in (1, 2, 3))
+    return len({one.value, two.value, three.value}) == 3 and one.best != two.best
 
 
 # -- play that comes back ----------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ HEAD = """\
 """
 PATTERNS = {
     spellings: ("FRACTION", "INFINITE", "PERCENT", "PLAIN", "RATIO"),
-    rules: ("SIGNED", "STOP", "VALUE_OF", "QUOTES", "ARTICLES"),
+    rules: ("SIGNED", "STOP", "QUOTES"),
 }
 
 
@@ -49,7 +49,6 @@ def _rules() -> str:
             "computed": spellings.COMPUTED,
         },
         "sides": rules.SIDES,
-        "starts": rules.STARTS,
         "anyone": sorted(rules.ANYONE),
         "none": sorted(rules.NONE),
     }

@@ -93,7 +93,7 @@ def typed_number(question, sent, rng):
     wrong = [exact(suspect["value"][0]) for suspect in sent["suspects"]]
     near = [one for one in wrong_numbers(question.answer) if isinstance(one, Fraction)]
     value = question.answer if rng.random() < 0.6 else rng.choice([*wrong, *near, 0])
-    sign = rng.choice(["≤ ", ">= ", "at most ", "al menos ", f"{question.node} = "]) if rng.random() < 0.2 else ""
+    sign = rng.choice(["≤ ", ">= ", f"{question.node} = "]) if rng.random() < 0.2 else ""
     text = some_of(AROUND, rng).format(*2 * [spelled(value, rng)])
     return some_of(BEFORE, rng) + sign + text + some_of(AFTER, rng)
 

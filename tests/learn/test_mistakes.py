@@ -7,6 +7,7 @@ import pytest
 from emmviz import GameTree, expectiminimax, gallery, star1
 from emmviz.base.locale import languages, words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
+from emmviz.learn.exercises import limit_tree
 from emmviz.learn.kinds.limited import wrong_values
 from emmviz.learn.kinds.read import wrong_counts
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
@@ -24,8 +25,7 @@ from tests.shapes import plain, random_tree
 def test_every_mistake_has_its_sentence(lang):
     keys = {key.removeprefix("mistake_") for key in words(lang)["learn"] if key.startswith("mistake_")}
     counts, loops = wrong_counts(star1(gallery.aima_scale())), {*SWEEP_MISTAKES, *SETTLED_MISTAKES}
-    tree = gallery.aima_scale()
-    limits = {name for depth in (1, 2) for name in wrong_values(expectiminimax(tree, depth=depth, evaluate=len))}
+    limits = {name for depth in (1, 2) for name in wrong_values(expectiminimax(limit_tree(1, 1), depth=depth))}
     assert keys == {*BACKUP_MISTAKES, *PRUNING_MISTAKES, *limits, *counts, *loops}
 
 
@@ -152,7 +152,7 @@ CLAMPED = star1(GameTree.parse("max(5, chance(.5: 0, .5: 6)) in [0, 20]"))
 @pytest.mark.parametrize(("question", "given", "mistake"), [
     *((questions(SCALE, "window")[-1], given, "window_unchanged") for given in ("(2.1, ∞)", (F("2.1"), 4))),
     *((questions(SCALE, "window")[-1], given, "wrong_sign") for given in ((F("2.5") / F("0.9"), 4), "(2.778, 4)")),
-    (questions(SCALE, "bound")[-2], "exactly", "bound_as_value"),
+    (questions(SCALE, "bound")[-2], "exactly that", "bound_as_value"),
     (questions(CLAMPED, "cut")[0], "yes, by α, set by leaf 1 below A", None),  # not one of the answers
     (questions(CLAMPED, "cut")[0], questions(CLAMPED, "cut")[0].choices[1], "clamped_test"),
     (questions(CLAMPED, "unread")[0], "L3", "wrong_sign"),  # which stops there as well

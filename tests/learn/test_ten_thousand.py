@@ -104,7 +104,7 @@ def spelled(question):
         "interval": spellings.pairs,
         "node": lambda node: [node, f" {node.upper()}. ", f'"{node}"'],
         "nodes": lambda leaves: [list(leaves), set(leaves), leaves[::-1], "; ".join(leaves) or "none"],
-        "choice": lambda choice: [choice, choice.upper(), f" {choice}. ", choice.replace(",", "")],
+        "choice": lambda choice: [choice, choice.upper(), f" {choice}. "],
     }
     wrong = [one for one in given[question.form](answer) if not mark(question, one).correct]
     assert wrong == [], (str(question.run.tree), question)

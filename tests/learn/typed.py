@@ -4,9 +4,9 @@ from itertools import product
 
 # What stands before a number when the value of A is asked for, and the value is 5/2.
 BEFORE = {
-    True: ["", "= ", "A=", "a = ", "max A = ", "v = ", "x=", "v(A) = ", "V( A )=", "v_A = ", "value of A = ",
-           "Valor de A = ", "≈", "== ", "＝", "exactly ", "A: ", "value: ", "v(A): ", "max a:", "x : "],
-    False: ["!=", "! = ", "≠", "7=", "B=", "L1 = ", "v(B) = ", "value of B = ", "A!=", "A ≠ ", "A=B=", "= = ", "<",
+    True: ["", "= ", "A=", "a = ", "max A = ", "v = ", "x=", "Valor = ", "≈", "== ", "＝", "A: ", "value: ", "max a:",
+           "x : "],
+    False: ["!=", "! = ", "≠", "7=", "B=", "L1 = ", "v(A) = ", "exactly ", "A!=", "A ≠ ", "A=B=", "= = ", "<",
             "A < ", ">", "7 = A = ", "H = ", "α = ", "= ≠ ", "-", "not ", "2 × ", "1 + ", "≠ = ", "=!", "1 ≤ ", "(",
             "½", ".", "A = ≤ ", "B: ", "A: = ", "A: B: ", "5: ", "A:: "],
 }  # fmt: skip

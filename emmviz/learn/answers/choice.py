@@ -7,7 +7,6 @@ from decimal import Decimal
 from fractions import Fraction
 from string import ascii_lowercase
 from typing import Any
-from unicodedata import combining, normalize
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
@@ -26,32 +25,18 @@ _MOST = 9  # choices: one key each
 def letter(place: int) -> str:
     """Return the letter of a choice by its place, from 0.
 
-    >>> letter(0), letter(27)
-    ('a', 'ab')
+    >>> letter(0), letter(2)
+    ('a', 'c')
     """
-    more, rest = divmod(place, len(ascii_lowercase))
-    return (letter(more - 1) if more else "") + ascii_lowercase[rest]
+    return ascii_lowercase[place]
 
 
 def read_choice(question: Question, given: Any) -> str | None:
-    """Return the choice that an answer means, None if it is none or might be several.
-
-    It is a choice or how one begins, in any spelling; or True or False.
-    """
-    if isinstance(given, bool):
-        given = label_of(given, question.lang)
-    if not isinstance(given, str) or given in question.choices:
-        return given if isinstance(given, str) else None
-    meant, names = _bare(given), {choice: _bare(choice) for choice in question.choices}
-    found = [choice for choice, name in names.items() if name == meant]
-    found = found or [choice for choice, name in names.items() if meant and name.startswith(meant)]
-    return found[0] if len(found) == 1 else None
-
-
-def _bare(text: str) -> str:
-    """Return a text without commas, accents and other differences of spelling."""
-    letters = normalize("NFD", text[:400].replace(",", "").rstrip(".!"))
-    return normalised("".join(letter for letter in letters if not combining(letter)))
+    """Return the choice that an answer means, in any spelling, or by True or False; None if it is none."""
+    text = label_of(given, question.lang) if isinstance(given, bool) else given
+    if not isinstance(text, str) or text in question.choices:
+        return text if isinstance(text, str) else None
+    return next((one for one in question.choices if normalised(one) == normalised(text[:400])), None)
 
 
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from math import ceil, floor
+from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
@@ -299,11 +299,7 @@ def line_for(question: Question) -> dict[str, Any]:
     room = (last - first) / 2 or Fraction(1)
     first = Fraction(domain.low) if is_finite(domain.low) else first - room
     last = Fraction(domain.high) if is_finite(domain.high) else last + room
-    unit = Fraction(1)
-    while (last - first) / unit >= 10 * _STEPS:
-        unit *= 10
-    while (last - first) / unit < _STEPS:
-        unit /= 10
+    unit = Fraction(10) ** floor(log10((last - first) / _STEPS))
     start, end = floor(first / unit), ceil(last / unit)
     places = max(len(str(unit.denominator)) - 1, 0)
     size = int(unit * 10**places)

@@ -30,7 +30,7 @@ from emmviz.learn.answers.names import normalised, read_node
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["NUMBER", "as_number", "asks_for_percent", "is_asked", "read_bounded"]
+__all__ = ["NUMBER", "as_number", "asks_for_percent", "read_bounded"]
 
 
 # -- how a number is read ---------------------------------------------------------------------------------------------
@@ -39,30 +39,21 @@ __all__ = ["NUMBER", "as_number", "asks_for_percent", "is_asked", "read_bounded"
 def read_bounded(question: Question, given: Any) -> tuple[str, list[Numeral]]:
     """Return the sign of a bound, "≤" or "≥" or none, and the ways to read the number after it.
 
-    It is a number, or a text such as "≤ 1.3", "B >= 2", "B: 2", "B = 2." or "at most 1.3".
+    It is a number, or a text such as "≤ 1.3", "B >= 2", "B: 2" or "B = 2.".
     """
     if not isinstance(given, str):
         return "", read_number(given)
     text = rules.STOP.sub("", with_plain_signs(given).strip())
     if match := rules.SIGNED.fullmatch(text):
         before, sign, after = match.groups()
-        return rules.SIDES.get(sign, ""), read_number(after) if is_asked(question, before) else []
-    low = text.lower()
-    starts = [(sign, start) for sign, several in rules.STARTS.items() for start in several if low.startswith(start)]
-    sign, start = starts[0] if starts else ("", "")
-    return sign, read_number(text[len(start) :])
+        return rules.SIDES.get(sign, ""), read_number(after) if _is_asked(question, before) else []
+    return "", read_number(text)
 
 
-def is_asked(question: Question, text: str) -> bool:
-    """Return whether a text such as "B", "v(B)", "value of B", "v" or "" is what a question is about.
-
-    The name of another node is not, nor is anything else.
-    """
-    if nodes := read_node(question.run, text):
-        return nodes == {question.node}
-    if match := rules.VALUE_OF.fullmatch(text.strip()):
-        return any(read_node(question.run, name) == {question.node} for name in match.groups())
-    return normalised(text) in rules.ANYONE
+def _is_asked(question: Question, text: str) -> bool:
+    """Whether a text such as "B", "value" or "" is what a question is about, not another node or anything else."""
+    nodes = read_node(question.run, text)
+    return nodes == {question.node} if nodes else normalised(text) in rules.ANYONE
 
 
 # -- how numbers are compared -----------------------------------------------------------------------------------------

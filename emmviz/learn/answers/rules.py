@@ -6,15 +6,12 @@ import re
 
 __all__ = [
     "ANYONE",
-    "ARTICLES",
     "NONE",
     "QUOTES",
     "ROUGH",
     "SIDES",
     "SIGNED",
-    "STARTS",
     "STOP",
-    "VALUE_OF",
 ]
 
 # -- how near a number must be
@@ -24,14 +21,7 @@ ROUGH = 2
 # -- numbers that may be bounds
 SIGNED = re.compile(r"(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|==|[=≈~:])(.*)", re.DOTALL)
 STOP = re.compile(r"(?<![.,;\s])\s*[.,;]$")
-VALUE_OF = re.compile(r"(?:v|value|valor)(?:\s*\((.+)\)|_(.+)|\s+(?:of|de)\s+(.+))", re.DOTALL | re.IGNORECASE)
 SIDES = {"<=": "≤", "=<": "≤", "≤": "≤", "⩽": "≤", ">=": "≥", "=>": "≥", "≥": "≥", "⩾": "≥"}
-# What may stand before a number, by the sign that it means.
-STARTS = {
-    "≤": ("at most", "no more than", "a lo sumo", "como mucho", "como máximo"),
-    "≥": ("at least", "no less than", "al menos", "por lo menos", "como mínimo"),
-    "": ("exactly", "exactamente", "about", "value", "valor"),
-}
 # What may stand before a sign, whatever the question is about, unless it is a node's name.
 ANYONE = frozenset(
     {
@@ -58,5 +48,4 @@ ANYONE = frozenset(
 
 # -- names
 QUOTES = re.compile(r"""[\s"'`«»“”]""")
-ARTICLES = re.compile("^(?:the(?=leaf)|la(?=hoja))")
 NONE = frozenset({"none", "no", "nothing", "ninguna", "ninguno", "nada", "∅", "-", "–", "—", "0", "()", "[]", "{}"})

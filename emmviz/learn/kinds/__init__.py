@@ -59,7 +59,6 @@ KINDS: dict[str, Kind] = {
 }
 # The kinds that no run raises.
 _UNRAISED = {one.name: one for one in (FREE, lines_in_order.KIND)}
-_PLACES = {name: place for place, name in enumerate(KINDS)}
 
 
 def kind_of(question: Question) -> Kind:
@@ -69,7 +68,7 @@ def kind_of(question: Question) -> Kind:
 
 def place_of(question: Question) -> int:
     """Return the place of a question's kind among those that are asked at one frame."""
-    return _PLACES.get(question.kind, len(_PLACES))
+    return [*KINDS, question.kind].index(question.kind)
 
 
 def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "en") -> list[Question]:

@@ -7,7 +7,6 @@ export const RULES = {
   "longest": 200,
   "digits": {"rough": 2, "least": 3, "shown": 4, "computed": 10},
   "sides": {"<=": "≤", "=<": "≤", "≤": "≤", "⩽": "≤", ">=": "≥", "=>": "≥", "≥": "≥", "⩾": "≥"},
-  "starts": {"≤": ["at most", "no more than", "a lo sumo", "como mucho", "como máximo"], "≥": ["at least", "no less than", "al menos", "por lo menos", "como mínimo"], "": ["exactly", "exactamente", "about", "value", "valor"]},
   "anyone": ["", "answer", "e", "elvalor", "ev", "it", "respuesta", "result", "resultado", "thevalue", "u", "utilidad", "utility", "v", "valor", "value", "x", "↑"],
   "none": ["()", "-", "0", "[]", "nada", "ninguna", "ninguno", "no", "none", "nothing", "{}", "–", "—", "∅"],
 };
@@ -20,9 +19,7 @@ export const PATTERNS = {
   "RATIO": "([+-]?)\\s*(?:(\\d+)\\s+)?(\\d+(?:[.,]\\d+)?)\\s*/\\s*(\\d+(?:[.,]\\d+)?)",
   "SIGNED": "(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|==|[=≈~:])(.*)",
   "STOP": "(?<![.,;\\s])\\s*[.,;]$",
-  "VALUE_OF": "(?:v|value|valor)(?:\\s*\\((.+)\\)|_(.+)|\\s+(?:of|de)\\s+(.+))",
   "QUOTES": "[\\s\"'`«»“”]",
-  "ARTICLES": "^(?:the(?=leaf)|la(?=hoja))",
 };
 
 export const PROGRESS = {

@@ -6,7 +6,6 @@ import { PATTERNS, RULES } from "./rules.js";
 
 const SIGNED = whole(PATTERNS.SIGNED);
 const STOP = new RegExp(PATTERNS.STOP, "u");
-const VALUE_OF = whole(PATTERNS.VALUE_OF, "i");
 
 // The sign of a bound, "≤" or "≥" or none, and the ways to read the number after it.
 export function readBounded(given, key, names) {
@@ -16,18 +15,11 @@ export function readBounded(given, key, names) {
     const [, before, sign, after] = match;
     return [RULES.sides[sign] ?? "", isAsked(key, before, names) ? readNumber(after) : []];
   }
-  const low = text.toLowerCase();
-  for (const [sign, words] of Object.entries(RULES.starts))
-    for (const word of words) if (low.startsWith(word)) return [sign, readNumber(text.slice(word.length))];
   return ["", readNumber(text)];
 }
 
 // Whether a text is what a question is about: its node, or a value without a name.
 function isAsked(key, text, names) {
-  const only = (nodes) => nodes.length === 1 && nodes[0] === key.node;
   const nodes = find(text, names);
-  if (nodes.length) return only(nodes);
-  const match = VALUE_OF.exec(text.trim());
-  if (match) return match.slice(1).some((name) => name !== undefined && only(find(name, names)));
-  return RULES.anyone.includes(called(text));
+  return nodes.length ? nodes.length === 1 && nodes[0] === key.node : RULES.anyone.includes(called(text));
 }
