@@ -129,7 +129,7 @@ RIGHT = {
     "L6, L7, L8": [
         ("L6", "L7", "L8"), {"L8", "L7", "L6"}, "L8; L6; L7", "L6,L7,L8", "{l6,l7,l8}",
         "leaf 2 below F; leaf 1 below G; leaf 2 below G", "la hoja 2 bajo F, la hoja 1 bajo G, la hoja 2 bajo G",
-        "[L6, L7, L8, L6]", iter(["L6", "L7", "L8"]),
+        "[L6, L7, L8, L6]",
     ],
     "none": [(), [], "none", "None", "ninguna", "-", "∅", "{}"],
     "cut": ["Yes, by α, set by B."],

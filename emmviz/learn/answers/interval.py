@@ -233,18 +233,16 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
     return labelled(partial(_shown, writer), ordered, right)
 
 
-# The reasons that a page finds where the ends do not matter.
-_OF_PAIRS = ("right", "rounded", "too_rough", "backwards", "one_end", "no_end")
-
-
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     ends_matter = question.domain is not None
     domain = question.domain or EVERYWHERE
     wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects), *question.also)
     known = dict.fromkeys(end for one in wholes for end in (one.ends() if isinstance(one, Region) else one))
-    reasons = ("right", "rounded", "wrong", *MISTAKES) if ends_matter else _OF_PAIRS
+    wrong = ("wrong", *MISTAKES) if ends_matter else ("too_rough", "backwards", "one_end", "no_end")
     # {at} stands for the end that is meant, and {given} for what was typed.
-    sentences = {reason: marked(Verdict(reason, given="{given}"))["feedback"] for reason in reasons}
+    sentences = {
+        reason: marked(Verdict(reason, given="{given}"))["feedback"] for reason in ("right", "rounded", *wrong)
+    }
     if not ends_matter:
         sentences["rounded"] = marked(Verdict("rounded", question.answer))["feedback"]
     return {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -66,10 +65,7 @@ def read_node(run: Run, given: Any) -> set[str]:
 def read_nodes(run: Run, given: Any) -> list[tuple[Any, set[str]]]:
     """Return for each name in a list, or in a text with semicolons or else commas, the nodes that it may mean."""
     if not isinstance(given, str):
-        try:
-            items = list(given) if isinstance(given, Iterable) and not isinstance(given, bytes) else [given]
-        except Exception:  # an object that cannot be gone through is no list
-            items = [given]
+        items = given if isinstance(given, list | tuple | set | frozenset) else [given]
         return [(item, read_node(run, item)) for item in items]
     if whole := read_node(run, given):
         return [(given, whole)]

@@ -142,7 +142,10 @@ def asked(
 
     The wrong answers that known mistakes give go by their names, the likeliest first; a right one is shown with a run.
     """
-    known = tuple(Suspect(_exact(given), name) for name, given in mistakes.items())
+    known = tuple(
+        Suspect(tuple(map(as_number, given)) if isinstance(given, tuple) else as_number(given), name)
+        for name, given in mistakes.items()
+    )
     question = replace(prediction(id, right).question, known=known, also=also)
     unreadable = "no_number" if question.form == "number" else f"write_{question.form}"
 
@@ -156,10 +159,6 @@ def asked(
         return wrong(named or reason, given=verdict.given, at=", ".join(map(show, verdict.at)))
 
     return Task(id, skill, mark, draw=lambda evidence, found: shown() if shown and found == RIGHT else None)
-
-
-def _exact(answer: Any) -> Any:
-    return tuple(map(as_number, answer)) if isinstance(answer, tuple) else as_number(answer)
 
 
 def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:

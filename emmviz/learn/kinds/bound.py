@@ -67,11 +67,6 @@ def _numbers(writer: Writer) -> str:
     )
 
 
-def _facts(question: Question) -> list[Suspect]:
-    words = Writer(question).words
-    return [Suspect(words[f"worth_{side}"], None, note=words[f"fact_{side}"]) for side in ("lower", "upper")]
-
-
 KIND = Kind(
     name="bound",
     ask=_ask,
@@ -84,5 +79,8 @@ KIND = Kind(
     quiz=6,
     paper=7,
     at_end=True,
-    facts=_facts,
+    facts=lambda question: [
+        Suspect(choice, None, note=Writer(question).words[f"fact_{side}"])
+        for side, choice in zip(("lower", "upper"), question.choices[1:], strict=True)
+    ],
 )

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from emmviz.learn.kinds.kind import (
     Book,
     Kind,
-    Pointer,
     meets_a_bound,
     nothing,
     rule_and,
@@ -86,11 +85,6 @@ def _facts(question: Question) -> Iterator[Suspect]:
             yield Suspect(frozenset(nodes), None, note=words[f"fact_{when}"])
 
 
-def _pointers(question: Question) -> Iterator[Pointer]:
-    for cut in _cuts_before(question)[-1:]:
-        yield from setter(cut)
-
-
 KIND = Kind(
     name="next",
     ask=_ask,
@@ -98,7 +92,7 @@ KIND = Kind(
     working=_working,
     hints=rule_and(_numbers),
     suspects=nothing,
-    pointers=_pointers,
+    pointers=lambda question: [one for cut in _cuts_before(question)[-1:] for one in setter(cut)],
     skill=skill_of_search,
     paper=8,
     recall=True,
