@@ -3,16 +3,7 @@
 from decimal import Decimal
 from fractions import Fraction
 
-from emmviz.base.numbers import show
-
-
-def decimal_of(value):
-    """The decimal that a fraction is, None where it has no end."""
-    bottom = value.denominator
-    for prime in (2, 5):
-        while bottom % prime == 0:
-            bottom //= prime
-    return f"{Decimal(value.numerator) / Decimal(value.denominator):f}" if bottom == 1 else None
+from emmviz.base.numbers import plain, show
 
 
 def numbers(value):
@@ -24,8 +15,8 @@ def numbers(value):
              show(value, fractions=True), f"= {show(value)}", f"≈{show(value, comma=True)}", float(value)]  # fmt: skip
     if top > bottom > 1:
         found.append(f"{top // bottom} {top % bottom}/{bottom}")
-    text = decimal_of(value)
-    if text:
+    text = plain(value)
+    if "/" not in text:
         found += [
             Decimal(text),
             text,

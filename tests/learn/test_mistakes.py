@@ -122,21 +122,6 @@ def test_trees_too_deep():
     assert refusal(PRUNING_MISTAKES["wrong_sign"], deep) == message
 
 
-def test_feedback_names_the_mistake_the_first_node_and_the_arithmetic():
-    question = questions(expectiminimax(gallery.aima_scale((1, 2, 3, 40))), "value")[-2]
-    assert question.node == "C"
-    assert mark(question, "20,5").feedback == (
-        "No: a known mistake gives 20.5: the plain mean of the outcomes, without their probabilities. It first goes "
-        "wrong at C. The answer is 4.9. In truth: C is worth 0.9 × 1 + 0.1 × 40 = 4.9."
-    )
-    tree = GameTree.parse("max(a1: chance(.5: min(4, 8), .5: min(5, 1)), a2: 2)")
-    root = next(q for q in questions(expectiminimax(tree), "value", "es") if q.node == "A")
-    assert mark(root, BACKUP_MISTAKES["opponent_averaged"](tree)).feedback == (
-        "No: un error conocido da 4,5: la media de las respuestas de MIN, como si MIN jugara al azar. El primer fallo "
-        "está en C. La respuesta es 2,5. En realidad: MIN C vale 4, el menor de 4 y 8."
-    )
-
-
 def test_a_mistake_made_at_one_node_alone_is_named_too():
     # Below it everything is right: min(2, 6) = 2 and 0.5 × 1 + 0.5 × 6 = 3.5, then added up.
     tree = GameTree.parse("max(chance(.75: min(2, 6), .25: chance(.5: 1, .5: 6)), 0)")

@@ -26,16 +26,6 @@ def value(text, node, lang="en"):
     return next(one for one in questions(run, "value", lang) if one.node == node)
 
 
-@pytest.mark.parametrize(("lang", "opening"), [
-    ("en", ["No, not 1/3.", "The right search returns that.", "The answer is 2/3.", "MIN sees the 0."]),
-    ("es", ["No, no es 1/3.", "The right search returns that.", "La respuesta es 2/3.", "MIN sees the 0."]),
-])  # fmt: skip
-def test_the_given_answer_comes_first_then_the_right_one_then_why(lang, opening):
-    known = {"1/3": "The right search returns that."}
-    question = prediction("What does it return?", "2/3", known=known, why="MIN sees the 0.", lang=lang).question
-    assert mark(question, "1/3").feedback == " ".join(opening)
-
-
 @pytest.mark.parametrize(("lang", "said"), [
     ("en", "No: a known mistake gives 3: MAX and MIN swapped. It first goes wrong at A. The answer is 4.2. In truth: "),
     ("es", "No: un error conocido da 3: MAX y MIN intercambiados. El primer fallo está en A. La respuesta es 4,2. "),
