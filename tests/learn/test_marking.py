@@ -193,17 +193,17 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
     ("(1.2, 2.6)", "(1, 2)", "(1; 2): neither end is right. The answer is (1.2, 2.6)."),
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "No node is called “x”."),
-    ("C1, not c1", "c1", "c1 is worth 1. The answer is C1."),
+    ("C1, not c1", "c1", "Worth of c1: 1. The answer is C1."),
     ("L6, L7, L8", "L6", "Missing: leaf 1 below G, leaf 2 below G. The answer is leaf 2 below F,"),
     ("L6, L7, L8", "L6, L7, L8, L2", "Too many: leaf 2 below D. The answer is leaf 2 below F,"),
     ("L6, L7, L8", "none", "Missing: leaf 2 below F,"),
     ("L6, L7, L8", "L6, L9", "No node is called “L9”."),
     ("L6, L7, L8", "", "No node is called “”."),
     ("none", "", "No node is called “”."),
-    ("cut", "no", "No, not “no”. The answer is “yes, by α, set by B”. Cut."),
+    ("cut", "no", "Not “no”. The answer is “yes, by α, set by B”. Cut."),
     # Yes alone does not say by which bound.
     ("cut", "yes", "This is none of the answers to choose from: “no”, “yes, by α, set by B”"),
-    *(("yes", one, "No, not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
+    *(("yes", one, "Not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
     ("upper", "at least that", "“at least that” is what a cut by β leaves. The answer is “at most that”."),
     ("upper", "exactly that", "No: a known mistake gives “exactly that”: a bound taken for the value."),
 ], ids=named)  # fmt: skip

@@ -147,9 +147,9 @@ def test_wrong_windows_cuts_bounds_and_leaves_are_named(question, given, mistake
 
 
 @pytest.mark.parametrize(("kind", "i", "given", "feedback"), [
-    ("next", -1, "F", "F comes later. The answer is C."),
+    ("next", -1, "F", "The search comes to F later. The answer is C."),
     ("value", 2, 77, "77 is too much: no leaf below B is worth more. The answer is 2.1. B is worth 0.9 × 2 + "),
-    ("rescale", -1, "yes", "No, not “yes”. The answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps "
+    ("rescale", -1, "yes", "Not “yes”. The answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps "
                            "the order of the leaves, but not that of expected values."),
 ])  # fmt: skip
 def test_a_wrong_answer_that_is_no_known_mistake_gets_the_arithmetic(kind, i, given, feedback):
