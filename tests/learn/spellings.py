@@ -4,6 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from emmviz.base.numbers import plain, show
+from emmviz.learn import Region
 
 
 def numbers(value):
@@ -51,3 +52,14 @@ def wrong_numbers(value):
     near = [one for one in near if show(one) != show(value)]
     texts = [show(one) for one in near if abs(one - value) > abs(value) / 100]
     return [*near, *texts, float("inf"), "-∞"]
+
+
+def fields(text):
+    """An interval as a page gives it: a text as it is, in its parts where there are several, or a place alone."""
+    if text == "∅":
+        return Region()
+    if not set(text) & {*"∪{"}:
+        return text
+    parts = [part.strip().replace("{", "[").replace("}", "]") for part in text.split("∪")]
+    pairs = [part[1:-1].split(", ") for part in parts]
+    return [[pair[0], pair[-1], part[0] == "[", part[-1] == "]"] for part, pair in zip(parts, pairs, strict=True)]

@@ -26,6 +26,7 @@ from emmviz.learn.moodle import decimal, moodle, tolerance
 from emmviz.picture.render.svg import description
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.kinds import BACKWARDS
+from tests.learn.spellings import fields
 from tests.refusal import refusal
 
 NASTY = "]]> <b>&amp; \"' {1:NUMERICAL:=5} {x} * \\ \x00\ud800 ñ漢"
@@ -308,7 +309,7 @@ def check_answers(asked, question):
         meant = {re.sub("[\x00\ud800]", "\ufffd", choice): choice for choice in asked.choices}
         text = meant.get(text, text)
         name = text.replace("\\*", "*").replace("\\\\", "\\") if kind == "shortanswer" else text
-        verdict = mark(asked, name)
+        verdict = mark(asked, fields(name) if asked.form == "interval" else name)
         assert verdict.correct == (share == 100), text
         assert bool(message) == bool(verdict.mistake)
     assert shares.count(100) == 1 or kind in ("shortanswer", "numerical")
@@ -331,7 +332,7 @@ def test_gaps_of_two_numbers():
         (low, high), (near, far) = ([Fraction(one) for one in rows[0]] for rows in ends), question.answer
         assert abs(low[0] - near) <= low[1]
         assert abs(high[0] - far) <= high[1]
-        assert all(mark(question, f"{one[0]}..{other[0]}").correct for one, other in product(*ends))
+        assert all(mark(question, f"{one[0]}; {other[0]}").correct for one, other in product(*ends))
 
 
 def test_a_name_makes_no_gap_and_no_end_of_cdata():

@@ -12,6 +12,7 @@ from emmviz.learn import mark
 from emmviz.learn.answers.interval import INTERVAL, MISTAKES
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
 from emmviz.learn.question import Question, Suspect
+from tests.learn.spellings import fields
 from tests.long import LONG
 
 ABOVE = region([Interval(F(3), INF, False)])
@@ -36,13 +37,6 @@ UNSAID = ["1; 2", (1, 2), [F(1), "2"], "[1, 2", "(1,2"]
 UNREAD = ["", " ", "somewhere", "x > 3", "1, 2", "1..2", "1 2", "(1, 2, 3)", "[1,2,5]", "{1, 2}", "(3, 4) ∪ (5, 6)",
           "??", "nan", "[nan, 2]", "[1/0, 2]", "9" * 500, "<img src=x>", "[" * 100, "(3, \x00)",
           [["3", "x", True, True]], [["3", "4", True]], [[]], []]  # fmt: skip
-
-
-def fields(text):
-    """A text of one part or several as the fields of a page hold it."""
-    parts = [part.strip().replace("{", "[").replace("}", "]") for part in text.split("∪")]
-    pairs = [part[1:-1].split(", ") for part in parts]
-    return [[pair[0], pair[-1], part[0] == "[", part[-1] == "]"] for part, pair in zip(parts, pairs, strict=True)]
 
 
 def asked(truth, domain=EVERYWHERE, suspects=()):

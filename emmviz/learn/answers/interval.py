@@ -77,7 +77,7 @@ def read(given: Any) -> Typed | None:
     else:
         ends: list[bool | None] = [None, None]
         if isinstance(given, str):
-            text = with_plain_signs(given).strip()
+            text = with_plain_signs(given).replace("≈", "").strip()
             ends = [{"(": False, "[": True}.get(text[:1]), {")": False, "]": True}.get(text[-1:])]
             given = _halves(text)
         try:

@@ -150,7 +150,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
             if one.sign is None
         ],
         "ranges": [
-            {"low": written_out(where.low), "high": written_out(where.high), **marked(verdict)}
+            {"low": written_out(where.low), "high": written_out(where.high), "feedback": marked(verdict)["feedback"]}
             for where, verdict in ranges
         ],
     }

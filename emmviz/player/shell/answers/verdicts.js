@@ -15,7 +15,8 @@ export const unreadable = (key, feedback) => ({ ...wrong(key, feedback), read: f
 // A sentence that quotes nothing stays as it is, though a node in it may be called "{given}".
 export const quoting = (text, given) => text.replace("{given}", () => [...given.trim()].slice(0, 40).join(""));
 // What is known of a wrong answer, or nothing; the sentence about a mistake that has a name quotes nothing.
-export function suspected(key, one = { feedback: key.wrong, where: key.where.wrong, mistake: null }, given = "") {
-  const named = one.mistake && one.nodes !== null;
-  return verdict(false, named ? one.feedback : quoting(one.feedback, given), one.where, one.mistake);
+export function suspected(key, one, given = "") {
+  const found = { feedback: key.wrong, where: key.where.wrong, mistake: null, ...one };
+  const named = found.mistake && found.nodes !== null;
+  return verdict(false, named ? found.feedback : quoting(found.feedback, given), found.where, found.mistake);
 }
