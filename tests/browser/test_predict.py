@@ -77,7 +77,10 @@ def test_a_leaf_that_was_typed_is_kept_when_another_one_is_picked(open_file):
     assert verdict(tab).startswith("Right.")
 
 
-@pytest.mark.parametrize(("keys", "said"), [("213", "Right."), ("123", "a, b, c: in place 1")])
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [("213", "Right."), ("123", "a, b, c: in place 1 stands the first that is wrong. The answer is b, a, c.")],
+)
 def test_an_order_is_pressed_by_keys(open_file, keys, said):
     tab = open_file(predict("Best first?", ["b", "a", "c"]))
     choices = tab.locator(".placed span").all_text_contents()
