@@ -10,7 +10,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, is_finite, is_rounded, show, written_out
+from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, is_rounded, show, written_out
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LEAST, SHOWN
 from emmviz.learn.answers import rules
@@ -105,8 +105,7 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
 
 def _shown(writer: Writer, answer: Number) -> str:
     traits = writer.question.traits
-    plain = traits.in_full and is_finite(answer) and Fraction(answer).denominator < 100
-    text = writer.exact(answer) if plain else writer.number(answer)
+    text = writer.exact(answer) if traits.in_full else writer.number(answer)
     return f"{traits.sign} {text}" if traits.signed and traits.sign else text
 
 
