@@ -11,7 +11,7 @@ from operator import add
 from typing import Any
 
 __all__ = ["INF", "Number", "as_float", "brief", "exact", "exact_or_infinite", "fits", "full", "is_finite",
-           "is_rounded", "plain", "plural", "show", "summing_to_one", "written_out"]  # fmt: skip
+           "is_rounded", "marked_rounded", "plain", "plural", "show", "summing_to_one", "written_out"]  # fmt: skip
 
 INF = math.inf
 
@@ -243,6 +243,15 @@ def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bo
     if fractions and _is_short(value):
         return False
     return Fraction(_decimal(value, digits)) != value
+
+
+def marked_rounded(text: str, value: Number) -> str:
+    """Put ≈ before what `show` writes of a number, where that has to round it.
+
+    >>> marked_rounded(show(Fraction(8, 207)), Fraction(8, 207)), marked_rounded("0.25", Fraction(1, 4))
+    ('≈ 0.03865', '0.25')
+    """
+    return f"≈ {text}" if is_rounded(value) else text
 
 
 def full(value: Number) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -14,27 +14,21 @@ from unicodedata import normalize
 from emmviz.base.numbers import INF, Number, exact, is_finite, show
 from emmviz.base.spellings import (
     ALIKE,
-    BEGINS,
-    BETWEEN,
-    CHAIN,
     COMPUTED,
     FRACTION,
     GROUPS,
     INFINITE,
     LEAST,
     LONGEST,
-    NAMED,
     PERCENT,
     PLAIN,
     RATIO,
     SHOWN,
 )
 
-__all__ = ["Numeral", "Pair", "as_shown", "read_number", "read_pair", "split_pair", "with_plain_signs"]
+__all__ = ["Numeral", "as_shown", "read_number", "with_plain_signs"]
 
 _TABLE = str.maketrans({c: to for to, alike in ALIKE.items() for c in alike})
-
-Pair = tuple[list["Numeral"], list["Numeral"]]
 
 
 class Numeral(NamedTuple):
@@ -138,61 +132,3 @@ def _decimal(text: str) -> Iterator[Numeral]:
     assert isinstance(power, int)
     digits = len("".join(map(str, figures)).lstrip("0"))
     yield Numeral(Fraction(number), -power, digits)
-
-
-def read_pair(given: Any, is_asked: Callable[[str], bool] = lambda name: True) -> list[Pair]:
-    """Return the ways to read a pair of numbers: none where there is no pair, several where commas are ambiguous.
-
-    Parameters: given, a pair, or a text such as "(2.1, 4]", "2,1; 4", "1..4", "1 4" or "1 ≤ v ≤ 4"; is_asked, whether
-    the name between two relation signs, such as v, is the one asked about.
-    Returns: a list of pairs, each of the ways to read its lower and its higher end.
-
-    >>> [(low[0].number, high[0].number) for low, high in read_pair("(2,1, 4]")]
-    [(Fraction(21, 10), Fraction(4, 1))]
-    """
-    if isinstance(given, str):
-        pairs = [(read_number(low), read_number(high)) for low, high in dict.fromkeys(split_pair(given, is_asked))]
-    else:
-        try:
-            low, high = given
-        except Exception:  # an object that does not unpack is not a pair
-            return []
-        pairs = [(read_number(low), read_number(high))]
-    return [(low, high) for low, high in pairs if low and high]
-
-
-def split_pair(text: str, is_asked: Callable[[str], bool] = lambda name: True) -> Iterator[tuple[str, str]]:
-    """Yield the ways to split a text into what may be a lower and a higher end, with the parameters of `read_pair`."""
-    if len(text.strip()) > LONGEST:
-        return
-    if match := CHAIN.fullmatch(text):
-        if is_asked(match[2]):
-            yield match[1], match[3]
-        return
-    text = with_plain_signs(text).strip().lower()
-    named = list(NAMED.finditer(text))
-    ends = "".join("α" if match[1] else "β" for match in named)
-    # A single name must stand in its place: α before the first number, β after it.
-    if ends not in ("", "α", "β", "αβ", "βα") or (
-        len(ends) == 1 and (ends == "β") != bool(re.search(r"\d|inf", text[: named[0].start()]))
-    ):
-        return
-    for low, high in _halves(NAMED.sub("", text)):
-        yield (high, low) if ends == "βα" else (low, high)
-
-
-def _halves(text: str) -> Iterator[tuple[str, str]]:
-    if "," in text and read_number(text):
-        return  # 3,5 is a number: a pair needs its brackets or a semicolon
-    text = BEGINS.sub("", text.strip("()[]{}<>⟨⟩ "))
-    parts = BETWEEN.split(text)
-    if len(parts) == 2:
-        yield parts[0], parts[1]
-        return
-    commas = [i for i, c in enumerate(text) if c == ","]
-    # If exactly one comma is followed by a space, it separates the two numbers.
-    parting = [i for i in commas if text[i + 1 : i + 2] == " "]
-    for i in parting if len(parting) == 1 else commas:
-        yield text[:i], text[i + 1 :]
-    if not commas and len(parts := text.split()) == 2:
-        yield parts[0], parts[1]

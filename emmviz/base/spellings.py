@@ -1,20 +1,17 @@
-"""Spellings: how people write numbers and pairs of numbers, one table for Python and for browsers."""
+"""Spellings: how people write numbers, one table for Python and for browsers."""
 
 from __future__ import annotations
 
 import re
 
-__all__ = [
-    "ALIKE", "BEGINS", "BETWEEN", "CHAIN", "COMPUTED", "FRACTION", "GROUPS", "INFINITE", "LEAST", "LONGEST", "NAMED",
-    "PERCENT", "PLAIN", "RATIO", "SHOWN", "VULGAR",
-]  # fmt: skip
+__all__ = ["ALIKE", "COMPUTED", "FRACTION", "GROUPS", "INFINITE", "LEAST", "LONGEST", "PERCENT", "PLAIN", "RATIO",
+           "SHOWN"]  # fmt: skip
 
 # Look-alike characters, by the plain one.
 ALIKE = {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "\u00a0\u2009\u202f\u3000\t\n", "inf": "∞", ".": "٫．", "…": "⋯",
          "+": "＋", ",": "，", ";": "；", "(": "（", ")": "）", "=": "＝", "%": "٪﹪％"}  # fmt: skip
 # Characters such as ½, and fractions of superscript and subscript digits.
-VULGAR = "¼-¾⅐-⅟↉"
-FRACTION = re.compile(f"[{VULGAR}]|[⁰¹²³⁴-⁹]+[/÷⁄∕／][₀-₉]+")
+FRACTION = re.compile("[¼-¾⅐-⅟↉]|[⁰¹²³⁴-⁹]+[/÷⁄∕／][₀-₉]+")
 INFINITE = re.compile(r"([+-]?)\s*(inf|infinity|infinito|oo)")
 # The sign, the figures before the point and after it, the power of ten.
 PLAIN = re.compile(r"([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?")
@@ -28,14 +25,8 @@ GROUPS = (
     (re.compile(r"[+-]?\d{1,3}(\.\d{3})+(,\d+)?"), ".", ","),
     (re.compile(r"[+-]?\d{1,3}( \d{3})+([.,]\d+)?"), " ", ","),
 )
-# How many characters a number, a pair or a sum may have.
+# How many characters a number or a pair may have.
 LONGEST = 200
 # Significant digits: what a rounded number needs; what pictures show, which leaves no doubt; and from where on a
 # computer has written the number, whose last digits may be wrong.
 LEAST, SHOWN, COMPUTED = 3, 4, 10
-
-# What separates two numbers, what precedes the pair and each of its ends; and 1 ≤ v ≤ 4.
-BETWEEN = re.compile(r"\s*(?:;|\.\.+|…|\bto\b|\band\b|\ba\b|\by\b)\s*")
-BEGINS = re.compile(r"(from|between|entre|de|desde)\s+")
-NAMED = re.compile(r"(?:(α|alpha|alfa)|β|beta)\s*=\s*")
-CHAIN = re.compile(r"(.+?)(?:<=|=<|≤|<)([^<≤=]+)(?:<=|=<|≤|<)(.+)", re.DOTALL)

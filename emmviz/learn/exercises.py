@@ -1,6 +1,6 @@
 """Exercises: random trees with questions, the same from a seed on every machine, on which every known mistake shows.
 
-Beside the trees of the two topics there are some with leaves to count, with a depth limit, and of play that comes back.
+Beside the trees of the two topics there are some with a depth limit, and of play that comes back.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.learn.kinds import kinds_for, questions
-from emmviz.learn.kinds.limited import limited
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
 from emmviz.learn.kinds.sweep import BACK, SWEEP_MISTAKES, loop_of, settled, swept
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
@@ -30,7 +29,7 @@ from emmviz.tree.game_tree import GameTree
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["LEVELS", "TOPICS", "Exercise", "cost_tree", "exercise", "limit_tree", "loop_tree"]
+__all__ = ["LEVELS", "TOPICS", "Exercise", "exercise", "limit_tree", "loop_tree"]
 
 Bounds = tuple[Number, Number]
 
@@ -39,7 +38,6 @@ TOPICS = {
     "backup": ("value", "best"),
     "pruning": ("next", "window", "cut", "interval", "value", "bound", "unread"),
 }
-_TRIES = 20_000
 # The slips that change the value least often are tried first.
 _RAREST_FIRST = ("window_unchanged", "clamped_test", "wrong_sign", "bound_as_value")
 
@@ -122,7 +120,7 @@ def exercise(
     Raises
     ------
     TreeError
-        Where an argument does not fit, and when no such tree is found.
+        Where an argument does not fit.
 
     Examples
     --------
@@ -145,16 +143,15 @@ def exercise(
 
 
 @lru_cache(maxsize=256)  # a pack asks for the same tree in every language
-def _drawn(seed: int, topic: str, level: int, tries: int = _TRIES) -> str:
+def _drawn(seed: int, topic: str, level: int) -> str:
     """Draw trees until one has what the topic promises, and return it in its notation."""
     dice = Dice((seed * 2 + (topic == "pruning")) * 3 + level - 1)
     most = LEVELS[level].most
-    for _ in range(tries):
+    while True:
         rows = _rows(dice, LEVELS[level], topic == "pruning")
         text = f"{_text(rows)} in [0, {most}]"
         if _separates(rows, (Fraction(0), Fraction(most)), topic, text):
             return text
-    raise TreeError(f"none of the {tries} trees drawn for seed {seed} separates all mistakes of the topic {topic}")
 
 
 # -- trees as rows -----------------------------------------------------------------------------------------------------
@@ -269,26 +266,6 @@ def _first(seed: int, level: int, draw: Callable[[Dice], str], fits: Callable[[G
     return tree
 
 
-# -- leaves to count ---------------------------------------------------------------------------------------------------
-
-_MOST_LEAVES = 15
-_ROUNDS = [(b, n) for b in range(2, 6) for n in range(2, 7) if b * n <= _MOST_LEAVES]
-
-
-def cost_tree(seed: int, level: int) -> GameTree:
-    """Draw one round of a game, whose rounds go on, or a tree that Star1 does not read whole.
-
-    >>> str(cost_tree(5, 1))
-    'max(chance(.5: 15, .5: 3), chance(.5: 20, .5: 0)) in [0, 20]'
-    """
-    dice = Dice(seed * 3 + level - 1)
-    if dice.below(2) == 0:
-        return exercise(seed, "pruning", level, ()).tree
-    b, n = _ROUNDS[dice.below(len(_ROUNDS))]
-    moves = [f"chance({', '.join(map(str, dice.many(_MOST + 1, n)))})" for _ in range(b)]
-    return GameTree.parse(f"max({', '.join(moves)}) in [0, {_MOST}]")
-
-
 # -- a depth limit -----------------------------------------------------------------------------------------------------
 
 # Moves of MAX and replies of MIN, by the level.
@@ -299,7 +276,7 @@ def limit_tree(seed: int, level: int) -> GameTree:
     """Draw a move, a reply and a coin, with an estimate at each inner node; depth 1 chooses another move than depth 2.
 
     >>> tree = limit_tree(1, 1)
-    >>> [str(limited(tree, depth)["A"]) for depth in (1, 2, 3)]
+    >>> [str(expectiminimax(tree, depth=depth).value) for depth in (1, 2, 3)]
     ['17', '11', '12']
     """
     moves, replies = _SHAPES[level]
@@ -317,11 +294,8 @@ def _move(dice: Dice, i: int, replies: int) -> str:
 
 
 def _limits_differ(tree: GameTree) -> bool:
-    found = [limited(tree, depth) for depth in (1, 2, 3)]
-    swapped = [limited(tree, depth, RULES["roles_swapped"]) for depth in (1, 2)]
-    roots = [values[tree.root] for values in (*found, *swapped)]
-    best = [[move for move in tree.children(tree.root) if values[move] == values[tree.root]] for values in found]
-    return len({*roots}) == len(roots) and all(len(one) == 1 for one in best) and best[0] != best[1]
+    one, two, three = (expectiminimax(tree, depth=depth, steps=False) for depth in (1, 2, 3))
+    return len({one.value, two.value, three.value}) == 3 and one.best != two.best
 
 
 # -- play that comes back ----------------------------------------------------------------------------------------------

@@ -40,8 +40,8 @@ def mark(question: Question, answer: object) -> Mark:
         What was asked.
     answer : object
         Numbers, ids or texts as people write them: 2.5, "2,5", "5/2", "2½", "≤ 1.3", "-∞"; a pair of numbers, an
-        Interval, a Region, or a text such as "(2.1, 4]"; names of nodes or labels of edges in any order; yes or no. A
-        decimal may be rounded to three significant digits.
+        Interval, a Region, or a text such as "(2.1, 4]" or "2.1; 4"; names of nodes or labels of edges in any order;
+        a choice or how it begins, or True or False. A decimal may be rounded to three significant digits.
 
     Returns
     -------
@@ -55,7 +55,7 @@ def mark(question: Question, answer: object) -> Mark:
     >>> question = questions(star1(gallery.aima_scale()), "window")[-1]
     >>> question.prompt, mark(question, "(17/9; 4)").correct
     ('With which window (α, β) is F visited?', True)
-    >>> mark(question, "2.1..4").mistake
+    >>> mark(question, "2.1; 4").mistake
     'window_unchanged'
     """
     return mark_of(question, verdict_on(question, answer))
@@ -63,7 +63,14 @@ def mark(question: Question, answer: object) -> Mark:
 
 def verdict_on(question: Question, answer: object) -> Verdict:
     """Return the verdict on an answer, without its sentences."""
-    return _judged(question, answer, partial(suspects_of, question))
+    return _judged(question, answer, partial(_known, question))
+
+
+def _known(question: Question) -> list[Suspect]:
+    """Return the wrong answers of which something is known: those of mistakes, then others, each once."""
+    suspects = suspects_of(question)
+    answers = {one.answer for one in suspects if one.sign is None} | {question.answer, *question.also}
+    return [*suspects, *(one for one in kind_of(question).facts(question) if one.answer not in answers)]
 
 
 def _judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
@@ -146,41 +153,50 @@ def _answer_is(question: Question) -> str:
 
 
 def mark_of(question: Question, verdict: Verdict) -> Mark:
-    """Put a verdict in words: first what the given answer is, where that is known, then what is right, and why."""
+    """Put a verdict in words: first what the given answer is, then what is right, and why."""
     writer, suspect = Writer(question), verdict.suspect
-    mistake, note = (suspect.mistake, suspect.note) if suspect else (None, "")
-    if question.traits.again and verdict.readable:
-        if suspect and suspect.answer is None:
-            note = note.replace("{given}", verdict.given, 1)
-        return Mark(verdict.correct, mistake, verdict.detail or (writer.words["right"] if verdict.correct else note))
-    if suspect is None:
-        of_region = verdict.reason if question.domain is not None and verdict.reason in MISTAKES else None
-        why = working(question) if verdict.readable else ""
-        return Mark(verdict.correct, of_region, writer.sentences(_opening(writer, verdict), verdict.detail, why))
-    given = FORMS[question.form].shown(writer, suspect.answer)
-    right = writer.narrator.sentence(suspect.moment) if suspect.moment else working(question)
-    if mistake is None:
-        opening = writer.sentences(writer.words["noted"].format(given=given), note)
-    else:
-        opening = writer.words["named"].format(given=given, what=names_of_mistakes(question.lang)[mistake])
-        if suspect.node is not None:
-            opening = writer.sentences(opening, writer.words["departs"].format(name=writer.called(suspect.node)))
-        if right and question.domain is None:  # else it is an example, one of many: not what is so in truth
-            right = writer.words["in_truth"].format(sentence=right)
-    return Mark(False, mistake, writer.sentences(opening, _answer_is(question), verdict.detail, right))
+    mistake = suspect.mistake if suspect else None
+    if question.domain is not None and verdict.reason in MISTAKES:
+        mistake = verdict.reason
+    fact = _fact(writer, verdict)
+    if question.traits.again or not verdict.readable:
+        return Mark(verdict.correct, mistake, fact)
+    if verdict.correct:
+        return Mark(True, mistake, writer.sentences(fact, working(question)))
+    right = writer.narrator.sentence(suspect.moment) if suspect and suspect.moment else working(question)
+    # Where something holds the working is an example, one of many: not what is so in truth.
+    if right and suspect and suspect.mistake and question.domain is None:
+        right = writer.words["in_truth"].format(sentence=right)
+    return Mark(False, mistake, writer.sentences(fact, _answer_is(question), right))
 
 
-def _opening(writer: Writer, verdict: Verdict) -> str:
-    """The first sentence: whether it is right, and what the answer is."""
+def _fact(writer: Writer, verdict: Verdict) -> str:
+    """Say what the given answer is."""
+    question, suspect = writer.question, verdict.suspect
+    if suspect is None or (question.traits.again and verdict.detail):
+        return verdict.detail or _reason(writer, verdict)
+    if question.traits.again or suspect.mistake is None:
+        note = suspect.note.replace("{given}", verdict.given, 1)
+        noted = suspect in question.known and not question.traits.again
+        given = FORMS[question.form].shown(writer, suspect.answer) if noted else ""
+        return writer.sentences(writer.words["wrong"].format(given=given) if noted else "", note, verdict.detail)
+    named = names_of_mistakes(question.lang)[suspect.mistake]
+    fact = writer.words["named"].format(given=FORMS[question.form].shown(writer, suspect.answer), what=named)
+    departs = suspect.node and writer.words["departs"].format(name=writer.called(suspect.node))
+    return writer.sentences(fact, departs or "", verdict.detail)
+
+
+def _reason(writer: Writer, verdict: Verdict) -> str:
+    """The sentence for the reason of a verdict."""
     question, at = writer.question, writer.join(map(writer.exact, verdict.at)) or "{at}"
-    reason = {"rounded": "right_rounded", "unread": f"write_{question.form}"}.get(verdict.reason, verdict.reason)
+    key = {"rounded": "right_rounded", "unread": f"write_{question.form}"}.get(verdict.reason, verdict.reason)
     section = "interval" if question.domain is not None else "act" if question.traits.again else "learn"
-    text: str = writer.narrator.lang[section].get(reason) or writer.words[reason]
+    text: str = writer.narrator.lang[section].get(key) or writer.words[key]
     return text.format(
-        answer=answer_text(question),
         exact=at,
         at=at,
-        given=verdict.given if reason == "too_rough" else writer.quoted(verdict.given),
+        given=verdict.given if verdict.readable else writer.quoted(verdict.given),
+        name=writer.called(question.node) if question.node else "",
         choices=writer.join(map(writer.quoted, question.choices)),
         example=_example(writer) if question.form in ("node", "nodes") else "",
     )
@@ -241,7 +257,7 @@ def key(question: Question) -> dict[str, Any]:
     >>> found["answer"], found["suspects"][0]["value"], found["suspects"][0]["mistake"]
     (['21/10', '21/10'], ['13/10', '13/10'], 'roles_swapped')
     """
-    suspects = suspects_of(question)
+    suspects = _known(question)
 
     def marked(verdict: Verdict) -> dict[str, Any]:
         found = mark_of(question, verdict)
@@ -260,7 +276,7 @@ def key(question: Question) -> dict[str, Any]:
         "prompt": question.prompt,
         "shown": shown(question),
         "right": mark_of(question, Verdict("right")).feedback,
-        "wrong": mark_of(question, Verdict("wrong")).feedback,
+        "wrong": mark_of(question, Verdict("wrong", given="{given}")).feedback,
         "where": {
             "right": _where(question, True),
             "wrong": _where(question, False),

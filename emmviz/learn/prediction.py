@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
 from typing import Any
 from zlib import crc32
 
@@ -109,14 +108,8 @@ def _run_of(on: Any) -> Run:
     if isinstance(on, GameTree):
         return search(on, "expectiminimax")
     if on is None:
-        return _nowhere()
+        return search(leaf(0), "expectiminimax")  # a single leaf, for a question that is about no tree
     raise TreeError(f"a prediction is about a tree or a run, not about {type(on).__name__:.60}")
-
-
-@cache
-def _nowhere() -> Run:
-    """A search of a single leaf, for a question that is about no tree."""
-    return search(leaf(0), "expectiminimax")
 
 
 def _suspect(answer: object, what: str, question: Question) -> Suspect:

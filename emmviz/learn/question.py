@@ -66,7 +66,7 @@ class Suspect(NamedTuple):
     Attributes
     ----------
     answer : object
-        The answer, in the form of its question; None for any that is not known otherwise, where the form has that.
+        The answer, in the form of its question; also an Interval of numbers, or a set of nodes, or None for any node.
     mistake : str or None
         The name of the mistake that gives it.
     node : str or None
@@ -76,7 +76,7 @@ class Suspect(NamedTuple):
     children : tuple of str
         The children of the node that it weighs wrongly or leaves out.
     note : str
-        A sentence about this answer; it stands for the mistake where that has no name.
+        A sentence about this answer, in which "{given}" may stand for it, in place of a mistake with a name.
     sign : str or None
         Of a number that is right: the sign before it, which is not.
     """
@@ -96,11 +96,11 @@ class Verdict(NamedTuple):
     Attributes
     ----------
     reason : str
-        "right", "rounded", "unread" (it cannot be read), "wrong", or what is wrong with its form.
+        "right", "rounded", "unread" (it cannot be read), "wrong", or what the answer is, by its sentence in the locale.
     at : tuple of numbers
         The numbers that the reason is about, such as those that were rounded.
     given : str
-        The part of the answer that the reason is about, as text.
+        The answer, or the part of it that the reason is about, as text; "{given}" where a page puts it in.
     suspect : Suspect or None
         The known wrong answer that it is.
     detail : str

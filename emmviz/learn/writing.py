@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from emmviz.base.numbers import Number
+from emmviz.base.numbers import Number, marked_rounded
 from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.question import Question
 from emmviz.story.narrate import Narrator
@@ -25,8 +25,9 @@ class Writer:
         self.quiz: dict[str, str] = self.narrator.lang["quiz"]
 
     def number(self, value: Number | None) -> str:
-        """Write a number as the pictures do."""
-        return self.narrator.number(value)
+        """Write a number as the pictures do, with ≈ before one that they round."""
+        text = self.narrator.number(value)
+        return text if value is None else marked_rounded(text, value)
 
     def exact(self, value: Number) -> str:
         """Write a number to its last digit, as a fraction where no short decimal does."""

@@ -14,7 +14,7 @@ HEAD = """\
 """
 PATTERNS = {
     spellings: ("FRACTION", "INFINITE", "PERCENT", "PLAIN", "RATIO"),
-    rules: ("SIGNED", "EQUALS", "BRACKETS", "STOP", "VALUE_OF", "TOKEN", "QUOTES", "ARTICLES"),
+    rules: ("SIGNED", "STOP", "QUOTES"),
 }
 
 
@@ -41,19 +41,16 @@ def _rules() -> str:
     reading = {
         "alike": spellings.ALIKE,
         "groups": [[pattern.pattern, *signs] for pattern, *signs in spellings.GROUPS],
-        "longest": {"number": spellings.LONGEST, "answer": rules.LONGEST},
+        "longest": spellings.LONGEST,
         "digits": {
             "rough": rules.ROUGH,
             "least": spellings.LEAST,
             "shown": spellings.SHOWN,
             "computed": spellings.COMPUTED,
         },
-        "sums": {"operators": rules.OPERATORS, "deepest": rules.DEEPEST, "decimals": rules.DECIMALS, "off": rules.OFF},
         "sides": rules.SIDES,
-        "starts": rules.STARTS,
         "anyone": sorted(rules.ANYONE),
         "none": sorted(rules.NONE),
-        "parts": [pattern.pattern for pattern in rules.PARTS],
     }
     patterns = {name: getattr(table, name).pattern for table, names in PATTERNS.items() for name in names}
     kept = {"fields": quiz_data.FIELDS, "lists": quiz_data.LISTS}

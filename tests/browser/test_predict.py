@@ -29,7 +29,7 @@ def test_the_answer_is_typed_and_the_run_takes_the_place_of_the_question(open_fi
         tab.keyboard.press("Enter")
         tab.locator(".card .mark.wrong").wait_for()
     tab.locator(".after .stage").wait_for()
-    assert verdict(tab).startswith("No: the answer is a2 (C).")
+    assert verdict(tab).startswith("Worth of a1 (B): 2")
     # The verdict has the focus and is heard; the next Tab leads to what is shown.
     assert tab.evaluate("document.activeElement.matches('.mark')")
     tab.keyboard.press("Tab")
@@ -48,13 +48,13 @@ def test_nodes_are_clicked_on_the_picture(open_file):
     assert tab.locator(".shown-text").text_content() == "So."
 
 
-@pytest.mark.parametrize(("lang", "not_yet", "yours"), [
-    ("en", "Not right. You can try once more.", "(your answer)"),
-    ("es", "No es correcto. Puedes intentarlo otra vez.", "(tu respuesta)"),
+@pytest.mark.parametrize(("lang", "not_yet", "yours", "wrong"), [
+    ("en", "Not right. You can try once more.", "(your answer)", "Not “c”."),
+    ("es", "No es correcto. Puedes intentarlo otra vez.", "(tu respuesta)", "No es «c»."),
 ])  # fmt: skip
-def test_a_wrong_answer_may_be_mended_once_and_all_choices_stay_in_sight(open_file, lang, not_yet, yours):
+def test_a_wrong_answer_may_be_mended_once_and_all_choices_stay_in_sight(open_file, lang, not_yet, yours, wrong):
     tab = open_file(predict("Which?", "b", choices=["a", "b", "c"], lang=lang))
-    for chosen, said in (("a", not_yet), ("c", "No: ")):
+    for chosen, said in (("a", not_yet), ("c", wrong)):
         tab.locator(".choices").get_by_text(chosen, exact=True).click()
         tab.locator(".check").click()
         tab.locator(".card .mark", has_text=said).wait_for()
@@ -64,7 +64,7 @@ def test_a_wrong_answer_may_be_mended_once_and_all_choices_stay_in_sight(open_fi
     assert tab.locator(".choices label:visible").count() == 3
     assert yours in tab.locator(".choices label:has(:checked)").text_content()
     tab.reload()
-    assert verdict(tab).startswith("No: ")
+    assert verdict(tab).startswith(wrong)
     assert tab.locator(".choices label:has(:checked) span").text_content() == "c"
 
 
@@ -77,7 +77,10 @@ def test_a_leaf_that_was_typed_is_kept_when_another_one_is_picked(open_file):
     assert verdict(tab).startswith("Right.")
 
 
-@pytest.mark.parametrize(("keys", "said"), [("213", "Right."), ("123", "No: the answer is b, a, c.")])
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [("213", "Right."), ("123", "a, b, c: in place 1 stands the first that is wrong. The answer is b, a, c.")],
+)
 def test_an_order_is_pressed_by_keys(open_file, keys, said):
     tab = open_file(predict("Best first?", ["b", "a", "c"]))
     choices = tab.locator(".placed span").all_text_contents()
@@ -127,7 +130,7 @@ def test_why_is_asked_once_the_number_is_known(open_file):
     if inner.locator(".check").is_visible():
         inner.locator(".check").click()
     inner.locator(".mark").wait_for()
-    assert inner.locator(".mark").text_content().startswith("No: the answer is")
+    assert inner.locator(".mark").text_content().startswith("Not “each once”. The answer is")
 
 
 def test_a_page_remembers_its_answers_until_it_is_asked_anew(open_file):
@@ -142,7 +145,7 @@ def test_a_page_remembers_its_answers_until_it_is_asked_anew(open_file):
     tab.locator(".shown-widget .mark").wait_for()
     tab.reload()
     tab.locator(".shown-widget .mark").wait_for()
-    assert [one.replace("\u00a0", " ")[:6] for one in tab.locator(".mark").all_text_contents()] == ["Right.", "No: th"]
+    assert [one.replace("\u00a0", " ")[:6] for one in tab.locator(".mark").all_text_contents()] == ["Right.", "Not “n"]
     tab.get_by_role("button", name="Again").click()
     tab.locator(".card .check").wait_for()
     assert tab.locator(".mark").count() == 0

@@ -3,16 +3,8 @@
 from decimal import Decimal
 from fractions import Fraction
 
-from emmviz.base.numbers import show
-
-
-def decimal_of(value):
-    """The decimal that a fraction is, None where it has no end."""
-    bottom = value.denominator
-    for prime in (2, 5):
-        while bottom % prime == 0:
-            bottom //= prime
-    return f"{Decimal(value.numerator) / Decimal(value.denominator):f}" if bottom == 1 else None
+from emmviz.base.numbers import plain, show
+from emmviz.learn import Region
 
 
 def numbers(value):
@@ -24,8 +16,8 @@ def numbers(value):
              show(value, fractions=True), f"= {show(value)}", f"≈{show(value, comma=True)}", float(value)]  # fmt: skip
     if top > bottom > 1:
         found.append(f"{top // bottom} {top % bottom}/{bottom}")
-    text = decimal_of(value)
-    if text:
+    text = plain(value)
+    if "/" not in text:
         found += [
             Decimal(text),
             text,
@@ -47,12 +39,8 @@ def pairs(ends):
             continue
         found.append((a, b))
         if isinstance(a, str) and isinstance(b, str):
-            found += [f"({a}; {b})", f"[{a}; {b}]", f"{a}..{b}", f"{a} … {b}", f"]{a};{b}[", f"{a} ≤ v ≤ {b}"]
-            if "," not in a + b:
-                found += [f"({a}, {b}]", f"({a},{b})", f"between {a} and {b}", f"entre {a} y {b}", f"α = {a}, β={b}"]
-                found += [f"{a} {b}"] if " " not in (a.strip() + b.strip()) else []
-            elif " " not in a.strip():
-                found.append(f"({a}, {b})")
+            found += [f"({a}; {b})", f"[{a}; {b}]", f"]{a};{b}[", f"{a}; {b}"]
+            found += [f"({a}, {b}]", f"({a},{b})"] if "," not in a + b else [f"({a}, {b})"]
     return found
 
 
@@ -64,3 +52,14 @@ def wrong_numbers(value):
     near = [one for one in near if show(one) != show(value)]
     texts = [show(one) for one in near if abs(one - value) > abs(value) / 100]
     return [*near, *texts, float("inf"), "-∞"]
+
+
+def fields(text):
+    """An interval as a page gives it: a text as it is, in its parts where there are several, or a place alone."""
+    if text == "∅":
+        return Region()
+    if not set(text) & {*"∪{"}:
+        return text
+    parts = [part.strip().replace("{", "[").replace("}", "]") for part in text.split("∪")]
+    pairs = [part[1:-1].split(", ") for part in parts]
+    return [[pair[0], pair[-1], part[0] == "[", part[-1] == "]"] for part, pair in zip(parts, pairs, strict=True)]

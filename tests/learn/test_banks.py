@@ -26,6 +26,7 @@ from emmviz.learn.moodle import decimal, moodle, tolerance
 from emmviz.picture.render.svg import description
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.kinds import BACKWARDS
+from tests.learn.spellings import fields
 from tests.refusal import refusal
 
 NASTY = "]]> <b>&amp; \"' {1:NUMERICAL:=5} {x} * \\ \x00\ud800 ñ漢"
@@ -303,7 +304,8 @@ def check_answers(asked, question):
         # What XML has no place for is replaced.
         meant = {re.sub("[\x00\ud800]", "\ufffd", choice): choice for choice in asked.choices}
         text = meant.get(text, text)
-        verdict = mark(asked, re.sub(r".* \((\w+)\)", r"\1", text) if asked.form == "node" else text)
+        name = re.sub(r".* \((\w+)\)", r"\1", text) if asked.form == "node" else text
+        verdict = mark(asked, fields(name) if asked.form == "interval" else name)
         assert verdict.correct == (share == 100), text
         assert bool(message) == bool(verdict.mistake)
     assert shares.count(100) == 1 or kind == "numerical"
@@ -326,7 +328,7 @@ def test_gaps_of_two_numbers():
         (low, high), (near, far) = ([Fraction(one) for one in rows[0]] for rows in ends), question.answer
         assert abs(low[0] - near) <= low[1]
         assert abs(high[0] - far) <= high[1]
-        assert all(mark(question, f"{one[0]}..{other[0]}").correct for one, other in product(*ends))
+        assert all(mark(question, f"{one[0]}; {other[0]}").correct for one, other in product(*ends))
 
 
 def test_a_name_makes_no_gap():

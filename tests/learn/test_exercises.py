@@ -3,7 +3,6 @@
 import pytest
 
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, exercise, mark
-from emmviz.learn import exercises as module
 from emmviz.learn.exercises import TOPICS
 from tests.long import LONG
 from tests.refusal import refusal
@@ -89,8 +88,3 @@ def test_the_questions_of_a_topic():
 )
 def test_what_makes_no_sense_is_refused(given, message):
     assert refusal(exercise, **{"seed": 1} | given) == message
-
-
-def test_when_no_tree_is_found():
-    message = "none of the 1 trees drawn for seed 3 separates all mistakes of the topic pruning"
-    assert refusal(module._drawn, 3, "pruning", 1, tries=1) == message

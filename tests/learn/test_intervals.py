@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from emmviz import GameTree, expectiminimax
-from emmviz.base.locale import languages
 from emmviz.base.numbers import INF
 from emmviz.learn import mark
 from emmviz.learn.answers.interval import INTERVAL, MISTAKES
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
 from emmviz.learn.question import Question, Suspect
+from tests.learn.spellings import fields
 from tests.long import LONG
 
 ABOVE = region([Interval(F(3), INF, False)])
@@ -25,19 +25,18 @@ RUN = expectiminimax(GameTree.parse("max(B: 1, C: 2)"))
 READ = {
     ABOVE: ["(3, ∞)", "(3; ∞)", "(3, inf)", "(3.0, oo)", "(6/2, ∞)", "(300 %; ∞)", [["3", "∞", False, False]],
             [["6/2", "inf", False, True]]],
-    HALF: ["[1, 2.5)", "[1; 2,5)", "[1, 2,5)", "[1, 5/2)", "[1; 2½)", [["1", "2,5", True, False]],
-           [[1, "5/2", True, False]]],
-    TWO: ["(-∞, 1) ∪ [3, ∞)", "(−∞; 1) ∪ [3; ∞)", "[3, ∞) ∪ (-inf, 1)", "(-∞, 0) ∪ [0, 1) ∪ [3, ∞)",
-          [["3", "∞", True, False], ["-∞", "1", False, False]]],
-    POINT: ["{3}", "[3, 3]", [["3", "3", True, True]], "[3, 3] ∪ {3}"],
-    NONE: ["∅"],
+    HALF: ["[1, 2.5)", "[1; 2,5)", "[1, 2,5)", "[1,2.5)", "[1; 2½)", [["1", "2,5", True, False]],
+           [[1, "5/2", True, False]], Interval(F(1), F(5, 2), True, False)],
+    TWO: [[["3", "∞", True, False], ["-∞", "1", False, False]],
+          [["-∞", "0", False, False], ["0", "1", True, False], ["3", "∞", True, False]]],
+    POINT: ["[3, 3]", [["3", "3", True, True]], [["3", "3", True, True], ["3", "3", True, True]]],
+    NONE: [],
     ALL: ["(-∞, ∞)", "[-inf, inf]", [["-∞", "∞", True, True]]],
 }  # fmt: skip
-UNSAID = ["1..2", "1; 2", "1 2", (1, 2), "between 1 and 2", "de 1 a 2"]
-UNMATCHED = ["[1, 2", "1, 2)", "{1, 2}"]
-UNREAD = ["", " ", "somewhere", "x > 3", "x > y", "(1, 2, 3)", "(3, ∞) ∪", "∪", "??", "nan",
-          "[nan, 2]", "[1/0, 2]", "9" * 500, "<img src=x>", "[" * 100, "(3, \x00)", [["3", "x", True, True]],
-          [["3", "4", True]], [[]], []]  # fmt: skip
+UNSAID = ["1; 2", (1, 2), [F(1), "2"], "[1, 2", "(1,2"]
+UNREAD = ["", " ", "somewhere", "x > 3", "1, 2", "1..2", "1 2", "(1, 2, 3)", "[1,2,5]", "{1, 2}", "(3, 4) ∪ (5, 6)",
+          "??", "nan", "[nan, 2]", "[1/0, 2]", "9" * 500, "<img src=x>", "[" * 100, "(3, \x00)",
+          [["3", "x", True, True]], [["3", "4", True]], [[]], []]  # fmt: skip
 
 
 def asked(truth, domain=EVERYWHERE, suspects=()):
@@ -65,14 +64,14 @@ HOLE = region([Interval(-INF, F(3), False, False), Interval(F(3), INF, False)])
 NAMED = {
     (ABOVE.within(TEN), TEN): {
         "[3, 10]": ("end_taken_in", 3), "(3, 10)": ("end_left_out", 10), "(-∞, 3)": ("wrong_side", 3),
-        "[0, 3]": ("wrong_side", 3), "{3}": ("end_alone", 3), "(10, 3)": ("backwards",), "(3, 8)": ("one_end", 3),
+        "[0, 3]": ("wrong_side", 3), "{3}": ("one_end", 3), "(10, 3)": ("backwards",), "(3, 8)": ("one_end", 3),
         "(4, 10]": ("wrong",), "(11, ∞)": ("wrong",), NONE: ("wrong",), "(-∞, ∞)": ("wrong",),
     },
     (CLOSED, TEN): {
         "(-∞, 1) ∪ (2, ∞)": ("complement",), "(1, 2]": ("end_left_out", 1), "[1, 7]": ("one_end", 1),
-        "[0.5, 2]": ("one_end", 2), "[1, 2] ∪ [5, 6]": ("too_much",),
+        "[0.5, 2]": ("one_end", 2), "[1, 2] ∪ [5, 6]": ("one_end", 1),
     },
-    (TWO.within(TEN), TEN): {"[3, ∞)": ("part",), "[1, 3)": ("complement",)},
+    (TWO.within(TEN), TEN): {"[3, ∞)": ("one_end", 3), "[1, 3)": ("complement",)},
     (THIRD, TEN): {"[0.33, 1]": ("too_rough", F(1, 3)), "[0.333, 1]": ("rounded", F(1, 3))},
     (HOLE, TEN): {ALL: ("end_taken_in", 3)},
     (ALL, TEN): {"(-∞, 3) ∪ (3, ∞)": ("end_left_out", 3), NONE: ("wrong",)},
@@ -86,7 +85,8 @@ NAMED = {
 
 @pytest.mark.parametrize(("truth", "domain"), NAMED)
 def test_what_is_wrong_is_named(truth, domain):
-    found = {given: judge(truth, given, domain)[:2] for given in NAMED[truth, domain]}
+    typed = {given: fields(given) if isinstance(given, str) else given for given in NAMED[truth, domain]}
+    found = {given: judge(truth, one, domain)[:2] for given, one in typed.items()}
     assert found == {given: (reason, tuple(at)) for given, (reason, *at) in NAMED[truth, domain].items()}
 
 
@@ -98,16 +98,13 @@ def test_every_wrong_interval_has_its_case():
 
 @pytest.mark.parametrize(("truth", "domain", "given", "reason"), [
     # Without its ends no answer is judged where they matter; brackets that do not match say nothing of them.
-    *((truth, EVERYWHERE, ["1..2", "1; 2", "1 2", (1, 2)], "ends_unsaid") for truth in (CLOSED, POINT)),
-    (CLOSED, EVERYWHERE, UNMATCHED, "ends_unsaid"),
-    (PAIR, None, [*UNSAID, *UNMATCHED], "right"),
-    ((F(3), F(4)), None, UNSAID, "wrong"),
+    *((truth, EVERYWHERE, UNSAID, "ends_unsaid") for truth in (CLOSED, POINT)),
+    (PAIR, None, UNSAID, "right"),
+    ((F(3), F(4)), None, UNSAID, "no_end"),
+    ((F(1), F(4)), None, UNSAID, "one_end"),
     # What says nothing is not judged.
     *((truth, domain, [*UNREAD, None, 3, object(), b"x > 3", [1], True], "unread")
       for truth, domain in ((ABOVE, EVERYWHERE), (PAIR, None))),
-    # Commas that may be decimal ones are not guessed.
-    (region([Interval(F(1), F(5, 2))]), EVERYWHERE, ["[1,2,5]"], "unread"),
-    (region([Interval(F(8), F(9))]), EVERYWHERE, ["[1,2,5]"], "wrong"),
 ], ids=lambda value: value if isinstance(value, str) else "")  # fmt: skip
 def test_what_is_read(truth, domain, given, reason):
     assert {judge(truth, one, domain).reason for one in given} == {reason}
@@ -115,8 +112,8 @@ def test_what_is_read(truth, domain, given, reason):
 
 def test_each_verdict_has_its_sentence_in_each_language():
     question = asked(ABOVE.within(TEN), TEN)
-    assert mark(question, "[0, 3)") == (False, "wrong_side", "No: that is the wrong side of 3. The answer is (3, 10].")
-    assert mark(question, "3..10").feedback.startswith("Do the ends belong to it?")
+    assert mark(question, "[0, 3)") == (False, "wrong_side", "[0; 3) is the wrong side of 3. The answer is (3, 10].")
+    assert mark(question, "3; 10").feedback.startswith("Do the ends belong to it?")
     assert mark(question, "x > 3").feedback == mark(asked((F(1), F(2)), None), "x > 3").feedback
 
 
@@ -134,8 +131,7 @@ def test_a_region_is_written_in_each_language():
     where = region([Interval(-INF, F(-5, 2)), Interval(F(1, 3), F(2), False, False), Interval(F(4), F(4))])
     assert written(where) == "(−∞, −2.5] ∪ (1/3, 2) ∪ {4}"
     assert written(where, "es") == "(−∞; −2,5] ∪ (1/3; 2) ∪ {4}"
-    assert [number_text(F(n, 10**30 + 7)) for n in (0, 1)] == ["0", "1e−30"]
-    assert {judge(where, written(where, lang)).reason for lang in languages()} == {"right"}
+    assert [number_text(F(n, 10**30 + 7)) for n in (0, 1)] == ["0", "≈ 1e−30"]
 
 
 PLACES = [F(n, 2) for n in range(9)]
@@ -165,4 +161,4 @@ def test_regions_hold_what_their_parts_hold():
         apart = [(one.high < two.low, one.high_in or two.low_in) for one, two in pairwise(where.parts)]
         assert (False, True) not in apart
         assert where.outside(domain).outside(domain) == where.within(domain)
-        assert not where.parts or judge(where, written(where)).reason == "right"
+        assert judge(where, where).reason == "right"

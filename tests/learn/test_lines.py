@@ -97,15 +97,6 @@ def test_an_order_is_right_just_if_its_values_are(seed):
     assert run_lines("expectiminimax", lines, "en").correct is all(map(agrees, TREES))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_it_is_marked_like_any_question(name):
-    puzzle, program = learn.puzzle(name, lang="es"), PROGRAMS[name]
-    for lines in (program.right, program.right[:-1], program.right[1:]):
-        built, marked = puzzle.build(numbers(puzzle, lines)), learn.mark(puzzle.question, numbers(puzzle, lines))
-        assert marked == (built.correct, built.mistake, built.sentence)
-    assert not learn.mark(puzzle.question, [1, 1]).correct
-
-
 def test_lines_that_do_nothing_are_pointed_at():
     program, puzzle = PROGRAMS["expectiminimax"], learn.puzzle()
     built = puzzle.build(numbers(puzzle, [*program.right, program.spares[0]]))

@@ -1,7 +1,6 @@
 """Marking: what is read as what, as a teacher reads it; what is right; and that nothing whatever makes it fail."""
 
 import random
-import re
 from decimal import Decimal
 from fractions import Fraction as F
 from unicodedata import normalize
@@ -9,10 +8,9 @@ from unicodedata import normalize
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
-from emmviz.learn import mark, questions
-from emmviz.learn.answers.number import total_of as total
-from emmviz.learn.marking import working
-from tests.learn.typed import NAMED, SUMS, typed
+from emmviz.learn import Interval, mark, questions
+from emmviz.learn.marking import verdict_on, working
+from tests.learn.typed import typed
 from tests.long import LONG
 from tests.naming import named
 
@@ -36,9 +34,9 @@ def worth(number, lang="en"):
     ("number", "right", "wrong"),
     [
         ("5/2", [2.5, "2.5", "2,5", "5/2", " 5 / 2 ", "2 1/2", "10/4", "+2.50", "= 2.5", "A = 2,5", "max a = 2.5",
-                 "0.5 × 5 = 2.5", Decimal("2.5"), F(5, 2), "exactly 2.5", "2.5 ", "25e-1", "≈ 2.5",
+                 Decimal("2.5"), F(5, 2), "2.5 ", "25e-1", "≈ 2.5",
                  "250 %", "250%", "2½"],
-         ["3", "2", "−2.5", "2/5", "≤ 2.5", ">= 2.5", "at most 2.5", "2.51", "2.6", 2.51, "25", "2.5 %"]),
+         ["3", "2", "−2.5", "2/5", "≤ 2.5", ">= 2.5", "2.51", "2.6", 2.51, "25", "2.5 %"]),
         ("1/3", ["1/3", "0.3333", "0,3333", "0.333", ".333", 1 / 3, 0.333, "0.33333333", "≈0.333", "3/9", "33.3 %",
                  "33,33 %"],
          ["0.33", "33 %", "0.3", "0.334", "0.3334", "0.33334", "1/4", "3", "0.332"]),
@@ -66,7 +64,8 @@ def test_numbers(number, right, wrong):
 @pytest.mark.parametrize(("lang", "one", "feedback"), [
     ("en", "0.333", "Right, rounded; exactly it is 1/3."),
     ("en", "0.33",
-     "Nearly: 0.33 is rounded too far. At least three significant digits are needed, or a fraction: 1/3."),
+     "Nearly: 0.33 is rounded too far. It takes three significant digits at least, or a fraction. The answer is "
+     "≈ 0.3333."),
     ("en", "1/3", "Right."),
     ("en", F(1, 3), "Right."),
     ("es", "0,333", "Correcto, redondeado; su valor exacto es 1/3."),
@@ -96,18 +95,11 @@ def about(node, run=None):
     return next(question for question in questions(run, "value") if question.node == node)
 
 
-def summed(good):
-    return {
-        number: [text for one in parts[good] for text in (f"{one} = {number}", f"A={one}={number}")]
-        for number, parts in SUMS.items()
-    }
-
-
 ASKED = {
     "at most 6": at_most_six(),
     "r": about("r"),
     "x": about("x"),
-    **{number: worth(number) for number in ("1/3", "-5/2", *SUMS)},
+    **{number: worth(number) for number in ("1/3", "-5/2", "2.5")},
     "(17/9, 4)": ask("window", -1),
     "(1.2, 2.6)": ask("interval", 0, star1(GameTree.parse("chance(.5: 1.2, .5: 3) in [1.2, 4]"))),
     "(-inf, inf)": ask("window", 0, alphabeta(GameTree.parse("max(3, chance(min(1, 2), 9))"))),
@@ -124,65 +116,47 @@ ASKED = {
     "upper": ask("bound", -2),
     "cota superior": ask("bound", -2, lang="es"),
 }
-YES = ["yes", "Yes!", "y", "sí", "si", "Sí.", True, "true"]
-BOUNDS = ["A ≤ 6", "≤ 0.9 × 6 + 0.1 × 6 = 6", "A <= 5 + 1 = 6", "v(A) ≤ 12/2 = 6", "A ≤ 9 - 3 = 3 × 2 = 6"]
-UPPER = ["at most", "at most that", "≤", "<=", "a lo sumo", "a lo sumo eso", "upper"]
+BOUNDS = ["A ≤ 6", "≤ 6", "A <= 6", "a ≤ 12/2"]
 RIGHT = {
-    "at most 6": ["6", "≤ 6", "<= 6", "at most 6", "a lo sumo 6", "=< 6", 6, *BOUNDS],
-    "(17/9, 4)": ["(1,889, 4)", ["17/9", "4"], "17/9 < F < 4", "from 1.889 to 4", "1.89, 4", "]1,889; 4,0[",
-                  "17/9 ≤ v ≤ 4", "17/9 ≤ v(F) ≤ 4", "α = 17/9, β = 4", "β = 4, α = 17/9", "1⁸⁄₉..4"],
-    "(1.2, 2.6)": ["1,2; 2,6", "1,2,2,6"],
-    "(-inf, inf)": ["(-∞; ∞)", "-inf, inf"],
+    "at most 6": ["6", "≤ 6", "<= 6", "=< 6", 6, *BOUNDS],
+    "(17/9, 4)": ["(1,889, 4)", ["17/9", "4"], "(1.89,4)", "]1,889; 4,0[", "1⁸⁄₉; 4", Interval(F(17, 9), 4)],
+    "(1.2, 2.6)": ["1,2; 2,6", [["1,2", "2.6", True, True]]],
+    "(-inf, inf)": ["(-∞; ∞)", "(-inf, inf)"],
     "B": ["B", "b", " b. ", "a1", "A1", '"B"'],
     "B, not b": ["B"],
     "C1, not c1": ["C1"],
-    "L2": ["L2", "l2", "leaf 2 below D", "the leaf 2 below D", "Leaf 2 below d", "la hoja 2 bajo D", "hoja 2 bajo D"],
+    "L2": ["L2", "l2", "leaf 2 below D", "Leaf 2 below d", "la hoja 2 bajo D"],
     "L6, L7, L8": [
-        ("L6", "L7", "L8"), {"L8", "L7", "L6"}, "L8, L6; L7", "L6 L7 L8", "L6, L7 and L8", "L6, L7 y L8", "{l6,l7,l8}",
-        "leaf 2 below F; leaf 1 below G; leaf 2 below G", "la hoja 2 bajo F, la hoja 1 bajo G y la hoja 2 bajo G",
-        "[L6, L7, L8, L6]", iter(["L6", "L7", "L8"]),
+        ("L6", "L7", "L8"), {"L8", "L7", "L6"}, "L8; L6; L7", "L6,L7,L8", "{l6,l7,l8}",
+        "leaf 2 below F; leaf 1 below G; leaf 2 below G", "la hoja 2 bajo F, la hoja 1 bajo G, la hoja 2 bajo G",
+        "[L6, L7, L8, L6]",
     ],
     "none": [(), [], "none", "None", "ninguna", "-", "∅", "{}"],
-    "cut": ["Yes, by α, set by B.", "yes by α set by B", "yes, by alpha, set by B", "sí, por α, set by b"],
-    "poda": ["sí, por α, que viene de B", "Si, por alfa, que viene de B", "yes, by α, que viene de B"],
-    "yes": YES,
-    "sí": YES,
-    "upper": UPPER,
-    "cota superior": UPPER,
-    "r": [f"{name} = 2.5" for name in ("r", "value", "v(r)", "u")],
+    "cut": ["Yes, by α, set by B."],
+    "poda": ["sí, por α, que viene de B"],
+    "yes": ["yes", "Yes.", True],
+    "sí": ["sí", "Sí.", True],
+    "upper": ["at most that", "At most that."],
+    "cota superior": ["a lo sumo eso"],
+    "r": [f"{name} = 2.5" for name in ("r", "value", "u")],
     "x": ["x = 2.5"],
     "1/3": ["⅟3"],
     "-5/2": ["−2½"],
-    **(summed(True) | {"2.5": [*summed(True)["2.5"], *NAMED[True]]}),
 }  # fmt: skip
 WRONG = {
     # The name of another node is another's value, even where it is a usual letter.
-    "r": [f"{name} = 2.5" for name in ("x", "v", "v(x)")],
+    "r": [f"{name} = 2.5" for name in ("x", "v")],
     "x": ["r = 2.5", "v = 2.5"],
-    # A window stands about its own node, and each end by its name.
-    "(17/9, 4)": ["17/9 < G < 4", "17/9 < 7 < 4", "17/9 < !F < 4", "β = 17/9, α = 4", "α = 17/9, α = 4", "β = 17/9; 4"],
-    "at most 6": [wrong for text in BOUNDS for wrong in (
-        text[:-1] + "7", text.replace("≤", "≥").replace("<=", ">="), f"≤ = {text}", f"B{text}")],
-    # A sum comes to its result, and is rounded only where one rounds.
-    **(summed(False) | {"2.5": [*summed(False)["2.5"], "−2½"]}),
-}  # fmt: skip
-UNREAD = {
-    "2.5": [
-        *NAMED[False],
-        "½½",
-        "A ! = 2.5",
-        "2" + " " * 400 + "!",
-        "2.5" + " " * 390 + "= 2.5 !!!",
-        "½2",
-        "½/2",
-        "½.5",
-        "2.½",
-        "2²",
-        "²",
-        "½²",
-    ],
-    "at most 6": ["A ≤ A = 6", "A ≤ = 6", "A ≤ 5 + 2 = 6", "A ≤ ≤ 6", "A ≤ 6 = 5 + 1"],
+    "at most 6": [wrong for text in BOUNDS for wrong in (text[:-1] + "7", text.replace("≤", "≥").replace("<=", ">="))],
+    "2.5": ["−2½"],
 }
+UNREAD = {
+    "2.5": ["½½", "2" + " " * 400 + "!", "2.5" + " " * 390 + "= 2.5 !!!", "½2", "½/2", "½.5", "2.½", "2²", "²", "½²",
+            "0.5 × 5 = 2.5", "1 + 1.5", "(2.5)", "at most 2.5"],
+    "at most 6": ["A ≤ A = 6", "A ≤ = 6", "A ≤ ≤ 6", "B ≤ 6", "< 6"],
+    "(17/9, 4)": ["17/9 < F < 4", "17/9..4", "from 17/9 to 4", "α = 17/9, β = 4", "17/9 4"],
+    "yes": ["sí", "true", "y", "maybe", ""],
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("asked", "one"), [(asked, one) for asked in RIGHT for one in RIGHT[asked]], ids=named)
@@ -197,7 +171,7 @@ def test_an_answer_is_not_read_against_what_it_says(asked):
 
 @pytest.mark.parametrize("asked", UNREAD)
 def test_what_says_nothing_cannot_be_read(asked):
-    assert [one for one in UNREAD[asked] if "cannot be read" not in mark(ASKED[asked], one).feedback] == []
+    assert {verdict_on(ASKED[asked], one).reason for one in UNREAD[asked]} == {"unread"}
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
@@ -206,38 +180,32 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
     assert question.answer == (F(3, 2), 3)
     three_to_five = ask("interval", 0, star1(GameTree.parse("chance(.5: 3, .5: 4) in [3, 7]")), lang)
     assert three_to_five.answer == (3, 5)
-    assert [mark(three_to_five, text).correct for text in ("(3,5)", "3;5", "3; 5", "3, 5")] == [True] * 4
-    assert mark(three_to_five, "3,5") == mark(three_to_five, "three")  # it is a number
+    assert [mark(three_to_five, text).correct for text in ("(3,5)", "(3, 5)", "3;5", "3; 5")] == [True] * 4
+    assert {mark(three_to_five, text) for text in ("3,5", "3, 5", "(1,2,3)")} == {mark(three_to_five, "three")}
 
 
 @pytest.mark.parametrize(("asked", "one", "feedback"), [
-    ("at most 6", "≥ 6", "The number is right, but not its sign: the answer is 6."),
-    ("at most 6", "al menos 6", "The number is right, but not its sign: the answer is 6."),
-    ("at most 6", "≤ 5", "No: the answer is 6."),
-    ("at most 6", "B ≤ 6", "This cannot be read as a number."),
-    ("at most 6", "< 6", "This cannot be read as a number."),
-    ("(17/9, 4)", "4..17/9", "The lower end comes first: the answer is (1.889, 4)."),
-    ("(17/9, 4)", "1.9, 4", "Nearly: 1.9 is rounded too far."),
-    ("(17/9, 4)", "1,889,4", "These are no two numbers, "),  # 1 to 889.4, or 1.889 to 4
-    ("(1.2, 2.6)", "1,2,6", "No: the answer is (1.2, 2.6)."),  # 1 to 2.6, or 1.2 to 6
+    ("at most 6", "≥ 6", "≥ 6: the number is right, but not its sign. The answer is 6."),
+    ("at most 6", "≤ 5", "≤ 5 is what B is worth, not A."),  # one of its replies
+    ("(17/9, 4)", "4; 17/9", "(4; 17/9) has its greater end first. The answer is (≈ 1.889, 4)."),
+    ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is rounded too far."),
+    ("(17/9, 4)", "(1.5, 4)", "(1.5; 4): 4 is right, but the other end is not. The answer is"),
+    ("(1.2, 2.6)", "(1, 2)", "(1; 2): neither end is right. The answer is (1.2, 2.6)."),
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "No node is called “x”."),
-    ("C1, not c1", "c1", "No: the answer is C1."),
-    ("L6, L7, L8", "L6", "No: the answer is leaf 2 below F, leaf 1 below G, leaf 2 below G. Missing: leaf 1 below G, "
-     "leaf 2 below G."),
-    ("L6, L7, L8", "L6, L7, L8, L2", "No: the answer is leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: "
-     "leaf 2 below D."),
-    ("L6, L7, L8", "none", "No:"),
+    ("C1, not c1", "c1", "Worth of c1: 1. The answer is C1."),
+    ("L6, L7, L8", "L6", "Missing: leaf 1 below G, leaf 2 below G. The answer is leaf 2 below F,"),
+    ("L6, L7, L8", "L6, L7, L8, L2", "Too many: leaf 2 below D. The answer is leaf 2 below F,"),
+    ("L6, L7, L8", "none", "Missing: leaf 2 below F,"),
     ("L6, L7, L8", "L6, L9", "No node is called “L9”."),
     ("L6, L7, L8", "", "No node is called “”."),
     ("none", "", "No node is called “”."),
-    ("cut", "no", "No: the answer is “yes, by α, set by B”. Cut."),
+    ("cut", "no", "Not “no”. The answer is “yes, by α, set by B”. Cut."),
     # Yes alone does not say by which bound.
     ("cut", "yes", "This is none of the answers to choose from: “no”, “yes, by α, set by B”"),
-    *(("yes", one, "No: the answer is “yes”.") for one in ("no", "N", False, "No.")),
-    *(("upper", one, "No: the answer is “at most that”.") for one in ("at least", "≥", "al menos")),
-    *(("upper", one, "No: a known mistake gives “exactly that”: a bound taken for the value.")
-      for one in ("exactly", "exactamente", "=")),
+    *(("yes", one, "Not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
+    ("upper", "at least that", "“at least that” is what a cut by β leaves. The answer is “at most that”."),
+    ("upper", "exactly that", "No: a known mistake gives “exactly that”: a bound taken for the value."),
 ], ids=named)  # fmt: skip
 def test_what_is_said_of_an_answer_that_is_not_right(asked, one, feedback):
     found = mark(ASKED[asked], one)
@@ -274,7 +242,7 @@ def test_no_answer_makes_it_fail(lang):
 @pytest.mark.parametrize("sign", "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞↉")
 def test_every_fraction_that_is_one_sign(sign):
     value = F(*map(int, normalize("NFKC", sign).split("⁄")))
-    for text, whole in ((sign, 0), (f"-{sign}", 0), (f"−2{sign}", 2), (f"({sign})", 0), (f"3 {sign}.", 3)):
+    for text, whole in ((sign, 0), (f"-{sign}", 0), (f"−2{sign}", 2), (f"3 {sign}.", 3)):
         size = value + whole
         assert mark(worth(-size if text[0] in "-−" else size), text).feedback.startswith("Right. "), text
 
@@ -283,22 +251,3 @@ def test_texts_made_of_right_and_wrong_parts():
     every = list(typed())
     some = every if LONG else random.Random(0).sample(every, 3000)
     assert [text for text, right in some if mark(ASKED["2.5"], text).correct != right] == []
-
-
-def test_a_sum_is_what_python_makes_of_it():
-    read = 0
-    for seed in range(4000 if LONG else 1500):
-        rng = random.Random(seed)
-        text = "".join(rng.choice("0123456789.()+-*/") for _ in range(rng.randint(1, 9)))
-        try:
-            exact = re.sub(r"\d+\.?\d*|\.\d+", lambda match: f"F('{match[0]}')", text)
-            value = eval(exact, {"F": F}) if "**" not in text and "//" not in text else None
-        except (AttributeError, SyntaxError, TypeError, ZeroDivisionError):
-            value = None
-        assert total(text) == (value if isinstance(value, F) else None), text
-        read += value is not None
-    assert read > 100
-    assert {total(one) for one in ("", "(" * 300, "-" * 300, "1" + "+(1" * 60, "1:0", "max(1, 2)", "2(3)", "1 2")} == {
-        None
-    }
-    assert total("½ · 5 : 2 + 3½ x 2") == F(33, 4)

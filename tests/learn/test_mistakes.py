@@ -7,7 +7,7 @@ import pytest
 from emmviz import GameTree, expectiminimax, gallery, star1
 from emmviz.base.locale import languages, words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
-from emmviz.learn.kinds.grown import GROWTH_MISTAKES
+from emmviz.learn.exercises import limit_tree
 from emmviz.learn.kinds.limited import wrong_values
 from emmviz.learn.kinds.read import wrong_counts
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
@@ -25,9 +25,8 @@ from tests.shapes import plain, random_tree
 def test_every_mistake_has_its_sentence(lang):
     keys = {key.removeprefix("mistake_") for key in words(lang)["learn"] if key.startswith("mistake_")}
     counts, loops = wrong_counts(star1(gallery.aima_scale())), {*SWEEP_MISTAKES, *SETTLED_MISTAKES}
-    tree, steps = gallery.aima_scale(), {"right_step", "later_step"}  # of a program with a bug
-    limits = {name for depth in (1, 2) for name in wrong_values(expectiminimax(tree, depth=depth, evaluate=len))}
-    assert keys == {*BACKUP_MISTAKES, *PRUNING_MISTAKES, *limits, *GROWTH_MISTAKES, *counts, *loops, *steps}
+    limits = {name for depth in (1, 2) for name in wrong_values(expectiminimax(limit_tree(1, 1), depth=depth))}
+    assert keys == {*BACKUP_MISTAKES, *PRUNING_MISTAKES, *limits, *counts, *loops}
 
 
 def test_by_hand_on_the_book_s_tree():
@@ -123,21 +122,6 @@ def test_trees_too_deep():
     assert refusal(PRUNING_MISTAKES["wrong_sign"], deep) == message
 
 
-def test_feedback_names_the_mistake_the_first_node_and_the_arithmetic():
-    question = questions(expectiminimax(gallery.aima_scale((1, 2, 3, 40))), "value")[-2]
-    assert question.node == "C"
-    assert mark(question, "20,5").feedback == (
-        "No: a known mistake gives 20.5: the plain mean of the outcomes, without their probabilities. It first goes "
-        "wrong at C. The answer is 4.9. In truth: C is worth 0.9 × 1 + 0.1 × 40 = 4.9."
-    )
-    tree = GameTree.parse("max(a1: chance(.5: min(4, 8), .5: min(5, 1)), a2: 2)")
-    root = next(q for q in questions(expectiminimax(tree), "value", "es") if q.node == "A")
-    assert mark(root, BACKUP_MISTAKES["opponent_averaged"](tree)).feedback == (
-        "No: un error conocido da 4,5: la media de las respuestas de MIN, como si MIN jugara al azar. El primer fallo "
-        "está en C. La respuesta es 2,5. En realidad: MIN C vale 4, el menor de 4 y 8."
-    )
-
-
 def test_a_mistake_made_at_one_node_alone_is_named_too():
     # Below it everything is right: min(2, 6) = 2 and 0.5 × 1 + 0.5 × 6 = 3.5, then added up.
     tree = GameTree.parse("max(chance(.75: min(2, 6), .25: chance(.5: 1, .5: 6)), 0)")
@@ -153,7 +137,7 @@ CLAMPED = star1(GameTree.parse("max(5, chance(.5: 0, .5: 6)) in [0, 20]"))
 @pytest.mark.parametrize(("question", "given", "mistake"), [
     *((questions(SCALE, "window")[-1], given, "window_unchanged") for given in ("(2.1, ∞)", (F("2.1"), 4))),
     *((questions(SCALE, "window")[-1], given, "wrong_sign") for given in ((F("2.5") / F("0.9"), 4), "(2.778, 4)")),
-    (questions(SCALE, "bound")[-2], "exactly", "bound_as_value"),
+    (questions(SCALE, "bound")[-2], "exactly that", "bound_as_value"),
     (questions(CLAMPED, "cut")[0], "yes, by α, set by leaf 1 below A", None),  # not one of the answers
     (questions(CLAMPED, "cut")[0], questions(CLAMPED, "cut")[0].choices[1], "clamped_test"),
     (questions(CLAMPED, "unread")[0], "L3", "wrong_sign"),  # which stops there as well
@@ -163,10 +147,10 @@ def test_wrong_windows_cuts_bounds_and_leaves_are_named(question, given, mistake
 
 
 @pytest.mark.parametrize(("kind", "i", "given", "feedback"), [
-    ("next", -1, "F", "No: the answer is C."),
-    ("value", 2, 77, "No: the answer is 2.1. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
-    ("rescale", -1, "yes", "No: the answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps the order of "
-                           "the leaves, but not that of expected values."),
+    ("next", -1, "F", "The search comes to F later. The answer is C."),
+    ("value", 2, 77, "77 is too much: no leaf below B is worth more. The answer is 2.1. B is worth 0.9 × 2 + "),
+    ("rescale", -1, "yes", "Not “yes”. The answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps "
+                           "the order of the leaves, but not that of expected values."),
 ])  # fmt: skip
 def test_a_wrong_answer_that_is_no_known_mistake_gets_the_arithmetic(kind, i, given, feedback):
     assert mark(questions(SCALE, kind)[i], given).feedback.startswith(feedback)

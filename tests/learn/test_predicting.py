@@ -55,15 +55,15 @@ def test_a_question_of_a_run_keeps_its_marking(kind):
     ("answer", "known", "given", "said"),
     [
         (42, {}, "42", "Right. So."),
-        (42, {13: "Once more."}, "13", "No, not 13. Once more. The answer is 42. So."),
+        (42, {13: "Once more."}, "13", "Not 13. Once more. The answer is 42. So."),
         (42, {13: "sum"}, "13,0", "sum"),
         (42, {13: "sum"}, "14", None),
-        ((3, 4), {(1, 2): "Too low."}, "1..2", "No, not (1, 2). Too low. The answer is (3, 4). So."),
-        ((3, 4), {}, "(4, 3)", "The lower end comes first: the answer is (3, 4). So."),
-        (["b", "a"], {("a", "b"): "By name."}, "a > b", "No, not a, b. By name. The answer is b, a. So."),
+        ((3, 4), {(1, 2): "Too low."}, "1; 2", "Not (1, 2). Too low. The answer is (3, 4). So."),
+        ((3, 4), {}, "(4, 3)", "(4; 3) has its greater end first. The answer is (3, 4). So."),
+        (["b", "a"], {("a", "b"): "By name."}, ["a", "b"], "Not a, b. By name. The answer is b, a. So."),
         (["b", "a"], {}, ["b", "a"], "Right. So."),
-        ("2/3", {}, "0.75", "No: the answer is 2/3. So."),
-        (True, {False: "Look again."}, "no", "No, not “no”. Look again. The answer is “yes”. So."),
+        ("2/3", {}, "0.75", "0.75 is too much. The answer is 2/3. So."),
+        (True, {False: "Look again."}, "no", "Not “no”. Look again. The answer is “yes”. So."),
     ],
 )
 def test_known_answers_are_named(answer, known, given, said):
@@ -76,13 +76,13 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
 
 @pytest.mark.parametrize(("answer", "known", "given", "mark"), [
     # A move is named with the node it leads to.
-    ("a2", {}, "a1", (False, None, "No: the answer is a2 (C).")),
-    ("D", {}, "a1", (False, None, "No: the answer is D.")),
-    ({"L1", "L2"}, PICKED, "L3", (False, None, "No, not leaf 1 below E. One floor off. The answer is "
-                                               f"{LEAVES}. Missing: {LEAVES}. Too many: leaf 1 below E.")),
+    ("a2", {}, "a1", (False, None, "Not a1 (B). The answer is a2 (C).")),
+    ("D", {}, "a1", (False, None, "Not a1 (B). The answer is D.")),
+    ({"L1", "L2"}, PICKED, "L3", (False, None, f"Not leaf 1 below E. One floor off. Missing: {LEAVES}. "
+                                               f"Too many: leaf 1 below E. The answer is {LEAVES}.")),
     ({"L1", "L2"}, PICKED, "L2, L1", (True, None, "Right.")),
     # The mistakes of the author come before those of the run.
-    (RUN.value, {"2.5": "Not so."}, 2.5, (False, None, "No, not 2.5. Not so. The answer is 2.1. MAX A is worth 2.1, "
+    (RUN.value, {"2.5": "Not so."}, 2.5, (False, None, "Not 2.5. Not so. The answer is 2.1. MAX A is worth 2.1, "
                                                        "the larger of 2.1 and ≤ 1.3. The best move is a1.")),
     (RUN.value, {"2.5": "Not so."}, 5, (False, "sum", "No: a known mistake gives 5: the outcomes added up, without "
                                         "their probabilities. It first goes wrong at B. The answer is 2.1. In truth: B "

@@ -27,6 +27,7 @@ from emmviz.learn.paper.tables import table_of, table_sheet
 from emmviz.picture.theme import style
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.kinds import EVERY, KINDS
+from tests.learn.spellings import fields
 from tests.long import LONG
 from tests.refusal import refusal
 
@@ -290,6 +291,8 @@ def test_the_key_has_the_answers_of_the_search_and_what_each_mistake_really_give
 
 def _typed(question, text):
     """What a student writes for what the key has: the words of a choice for its letter, one form of a number."""
+    if question.form == "interval":
+        return fields(text)
     return question.choices[ord(text) - ord("a")] if question.form == "choice" else text.split(" ≈ ")[-1]
 
 

@@ -9,6 +9,7 @@ from emmviz.base import locale
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
 from emmviz.learn.kinds.kind import shows
 from emmviz.learn.kinds.rescale import RESCALINGS
+from emmviz.learn.marking import verdict_on
 from emmviz.learn.mistakes.backup_mistakes import RULES, rules_for
 from emmviz.learn.mistakes.rows import rows_of
 from tests.kinds import KINDS
@@ -103,7 +104,7 @@ def spelled(question):
         "interval": spellings.pairs,
         "node": lambda node: [node, f" {node.upper()}. ", f'"{node}"'],
         "nodes": lambda leaves: [list(leaves), set(leaves), leaves[::-1], "; ".join(leaves) or "none"],
-        "choice": lambda choice: [choice, choice.upper(), f" {choice}. ", choice.replace(",", "")],
+        "choice": lambda choice: [choice, choice.upper(), f" {choice}. "],
     }
     wrong = [one for one in given[question.form](answer) if not mark(question, one).correct]
     assert wrong == [], (str(question.run.tree), question)
@@ -122,9 +123,8 @@ def missed(question):
         "nodes": lambda leaves: [one for one in ([*leaves, tree.root], leaves[1:]) if set(one) != set(leaves)],
         "choice": lambda choice: [one for one in question.choices if one != choice],
     }
-    read = ("No:", "Nearly", "Casi", "The lower", "El extremo")
-    found = [(one, mark(question, one)) for one in given[question.form](answer)]
-    right = [one for one, (correct, _, note) in found if correct or not note.startswith(read)]
+    found = [(one, verdict_on(question, one)) for one in given[question.form](answer)]
+    right = [one for one, verdict in found if verdict.correct or not verdict.readable]
     assert right == [], (str(tree), question)
 
 

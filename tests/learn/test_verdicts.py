@@ -1,11 +1,21 @@
 """Verdicts: first what the given answer is, then what is right, then why; and only the likeliest mistake is named."""
 
+import re
+from fractions import Fraction as F
+
 import pytest
 
-from emmviz import GameTree, expectiminimax, gallery, predict, star1
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, predict, star1, star2
 from emmviz.learn import mark, questions
-from emmviz.learn.marking import key, pointers, suspects_of
+from emmviz.learn.acting import answer
+from emmviz.learn.answers.names import read_node
+from emmviz.learn.checking.check import sentence
+from emmviz.learn.checking.course import TASKS
+from emmviz.learn.marking import answer_text, key, pointers, suspects_of, verdict_on
 from emmviz.learn.prediction import prediction
+from tests.learn.hands import onwards, start
+from tests.long import each_seed
+from tests.shapes import plain, random_tree
 
 SCALE = star1(gallery.aima_scale())
 
@@ -14,16 +24,6 @@ def value(text, node, lang="en"):
     """The question for the value of a node."""
     run = expectiminimax(GameTree.parse(text))
     return next(one for one in questions(run, "value", lang) if one.node == node)
-
-
-@pytest.mark.parametrize(("lang", "opening"), [
-    ("en", ["No, not 1/3.", "The right search returns that.", "The answer is 2/3.", "MIN sees the 0."]),
-    ("es", ["No, no es 1/3.", "The right search returns that.", "La respuesta es 2/3.", "MIN sees the 0."]),
-])  # fmt: skip
-def test_the_given_answer_comes_first_then_the_right_one_then_why(lang, opening):
-    known = {"1/3": "The right search returns that."}
-    question = prediction("What does it return?", "2/3", known=known, why="MIN sees the 0.", lang=lang).question
-    assert mark(question, "1/3").feedback == " ".join(opening)
 
 
 @pytest.mark.parametrize(("lang", "said"), [
@@ -65,8 +65,120 @@ def test_a_cross_stands_on_what_is_wrong_alone():
     assert "Too many: leaf 2 below D, leaf 2 below E." in found["feedback"]
 
 
-def test_a_prediction_asks_again_when_its_cell_is_run_again():
+def test_a_prediction_asks_once_more_when_its_cell_is_run_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
     first = predict("How many?", 3, id="again")
     first.given = {"answer": "4", "verdict": "wrong", "open": True}
     first.given = {"answer": "4", "verdict": "wrong", "last": "3"}
-    assert predict("How many?", 3, id="again").given == {}
+    again = predict("How many?", 3, id="again")
+    assert again.given == {}
+    told = [one.payload["words"]["first"] for one in (first, again)]
+    assert told == ["Your first answer counts.", "Once more: your first answer is kept."]
+
+
+# -- a law: every wrong verdict names the answer, says only what is so, and has a reason -------------------------------
+
+
+def wrong_answers(question):
+    """Answers of each form that are not right."""
+    tree, right = question.run.tree, question.answer
+    given = {
+        "number": lambda: [*(plain(tree, node) for node in tree), right + 1, right - F(1, 7), "-1000", "1000"],
+        "interval": lambda: [(right[0], right[1] + 1), (right[0] - 1, right[1]), ("-77", "77"), right[::-1]],
+        "node": lambda: [*tree, *question.choices],
+        "nodes": lambda: [tree.leaves(), tree.leaves()[:1], [tree.root]],
+        "choice": lambda: question.choices,
+    }
+    return [one for one in given[question.form]() if not mark(question, one).correct]
+
+
+def named(question, text):
+    """The node, or number, that a sentence calls so."""
+    found = read_node(question.run, re.sub(r".*\((.*)\)$", r"\1", text))
+    return next(iter(found)) if len(found) == 1 else F(text.replace("−", "-"))
+
+
+def leaves_of(question, name):
+    tree = question.run.tree
+    below = tree.preorder(named(question, name))
+    return [plain(tree, leaf) for leaf in below if tree.kind(leaf) == "leaf"]
+
+
+def is_so(value, sign, number, rounded):
+    """Whether a value is a number, or at most or at least that, up to the rounding of four digits."""
+    off = abs(number) / 1000 if rounded else 0
+    return {"": abs(value - number) <= off, "≤": value <= number + off, "≥": value >= number - off}[sign]
+
+
+def visited(question, steps):
+    return {step.node for step in steps if step.event in ("enter", "evaluate")}
+
+
+# What each sentence says, checked by a recursion of its own; (.+) stands for a node or a number.
+FACTS = {
+    r"(Missing|Too many): .+\.": lambda q, what: True,
+    r"Nearly: .+": lambda q: True,
+    r"Not .+\.": lambda q: True,
+    r"No: a known mistake gives .+": lambda q: True,
+    r"(.+) is what (.+) is worth, not .+\.": lambda q, given, other: F(given) == plain(q.run.tree, named(q, other)),
+    r"(.+) is too little: no leaf below (.+) is worth less\.": lambda q, given, name: (
+        F(given) <= min(leaves_of(q, name)) and F(given) < q.answer
+    ),
+    r"(.+) is too much: no leaf below (.+) is worth more\.": lambda q, given, name: (
+        F(given) >= max(leaves_of(q, name)) and F(given) > q.answer
+    ),
+    r"(.+) is too little\.": lambda q, given: F(given) < q.answer,
+    r"(.+) is too much\.": lambda q, given: F(given) > q.answer,
+    r"Worth of (.+): ([≤≥]?) ?(≈?) ?(.+)\.": lambda q, move, sign, rounded, v: is_so(
+        plain(q.run.tree, named(q, move)), sign, F(v.replace("−", "-")), bool(rounded)
+    ),
+    r"The search was at (.+) before\.": lambda q, node: named(q, node) in visited(q, q.run.steps[: q.step]),
+    r"The search comes to (.+) later\.": lambda q, node: named(q, node) in visited(q, q.run.steps[q.step :]),
+    r"The search never comes to (.+)\.": lambda q, node: named(q, node) not in visited(q, q.run.steps),
+    r"\((.+); (.+)\): (.+) is right, but the other end is not\.": lambda q, low, high, at: (
+        sum(F(given) == end for given, end in zip((low, high), q.answer, strict=True) if "inf" not in given) <= 1
+    ),
+    r"\((.+); (.+)\): neither end is right\.": lambda q, low, high: (F(low), F(high)) != q.answer,
+    r"\((.+); (.+)\) has its greater end first\.": lambda q, low, high: (high, low) == tuple(map(str, q.answer)),
+    r"“.+” is what a cut by [αβ] leaves\.": lambda q: q.kind == "bound",
+}
+
+
+@each_seed(3000, 60)
+def test_a_wrong_verdict_says_what_the_answer_is_what_is_right_and_why(seed):
+    tree = random_tree(seed)
+    if len(tree) > 14:
+        return
+    run = (expectiminimax, star1, star2, alphabeta)[seed % 4](tree)
+    for question in questions(run):
+        for given in wrong_answers(question):
+            found = mark(question, given)
+            if not verdict_on(question, given).readable:
+                continue
+            answer_is = f"The answer is {answer_text(question)}."
+            fact, _, why = found.feedback.partition(f" {answer_is}")
+            assert answer_is in found.feedback, (question, given, found)
+            holds = next((pattern for pattern in FACTS if re.fullmatch(pattern, fact)), None)
+            assert holds is not None, (question, given, fact)
+            assert FACTS[holds](question, *re.fullmatch(holds, fact).groups()), (str(tree), question, given, fact)
+            assert why or not re.fullmatch("Not .+", fact), (question, given, found)
+
+
+@each_seed(400, 20)
+def test_no_wrong_answer_in_a_search_by_hand_is_without_its_sentence(seed):
+    tree = random_tree(seed)
+    if len(tree) > 14 or (state := start(seed, tree, "star1")) is None:
+        return
+    for one in onwards(state):
+        for given in wrong_answers(one.ask):
+            if (found := answer(one, given).tries[-1]).verdict == "wrong":
+                assert found.why, (one.ask, given)
+                assert "The answer is" not in found.why, (one.ask, given, found)
+
+
+@pytest.mark.parametrize("id", [id for id, one in TASKS.items() if one.mark.__qualname__.startswith("asked")])
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_no_wrong_answer_to_an_exercise_is_without_its_sentence(id, lang):
+    for given in (-1000, "1/7", 1000, (0, 1), (-1000, 1000), "?"):
+        found = TASKS[id].judge(TASKS[id].look(given))
+        assert len(sentence(TASKS[id], found, lang)) > len("Todavía no. "), (id, given)

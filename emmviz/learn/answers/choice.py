@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from string import ascii_lowercase
 from typing import Any
-from unicodedata import combining, normalize
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import languages, words
+from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged
 from emmviz.learn.answers.names import normalised
@@ -27,79 +25,25 @@ _MOST = 9  # choices: one key each
 def letter(place: int) -> str:
     """Return the letter of a choice by its place, from 0.
 
-    >>> letter(0), letter(27)
-    ('a', 'ab')
+    >>> letter(0), letter(2)
+    ('a', 'c')
     """
-    more, rest = divmod(place, len(ascii_lowercase))
-    return (letter(more - 1) if more else "") + ascii_lowercase[rest]
+    return ascii_lowercase[place]
 
 
 def read_choice(question: Question, given: Any) -> str | None:
-    """Return the choice that an answer means, None if it is none or might be several.
-
-    It is a choice or how one begins, in the question's language or, for yes and no and how much a number says, in any;
-    or True or False.
-    """
-    if isinstance(given, bool):
-        given = words(question.lang)["learn"]["yes" if given else "no"]
-    if not isinstance(given, str):
-        return None
-    if given in question.choices:
-        return given
-    text = _bare(given[:400])
-    names = [(_bare(choice), choice) for choice in question.choices]
-    for meant in filter(None, (text, *_translated(question.lang, text))):
-        same = [choice for name, choice in names if name == meant]
-        begins = same or [choice for name, choice in names if name.startswith(meant)]
-        if len(begins) == 1:
-            return begins[0]
-    return None
-
-
-# Shorter than the words themselves, or in signs.
-_SHORT = {
-    "y": "yes",
-    "true": "yes",
-    "false": "no",
-    "exact": "worth_exact",
-    "=": "worth_exact",
-    "≥": "worth_lower",
-    ">=": "worth_lower",
-    "lower": "worth_lower",
-    "≤": "worth_upper",
-    "<=": "worth_upper",
-    "upper": "worth_upper",
-}
-_KEYS = ("yes", "no", "worth_exact", "worth_lower", "worth_upper")
-
-
-def _bare(text: str) -> str:
-    """Return a text without commas, accents and other differences of spelling."""
-    letters = normalize("NFD", text.replace(",", "").rstrip(".!"))
-    return normalised("".join(letter for letter in letters if not combining(letter)))
-
-
-def _translated(lang: str, text: str) -> list[str]:
-    """Return the words of this language for a text in any language, or for its short form."""
-    own, keys, setters = words(lang)["learn"], [_SHORT[text]] if text in _SHORT else [], []
-    for other in languages():
-        names = {key: _bare(words(other)["learn"][key]) for key in _KEYS}
-        begins = [key for key, name in names.items() if name == text or (len(text) > 1 and name.startswith(text))]
-        keys += begins if len(begins) == 1 else []
-        # A yes that goes on to say by which bound: the yes in this language, the rest as it stands.
-        start = _bare(words(other)["learn"]["cut_by"].partition("{")[0])
-        if text.startswith(start):
-            rest = re.sub("^(alpha|alfa|beta)", lambda match: _LETTERS[match[0]], text[len(start) :])
-            setters.append(_bare(own["cut_by"].partition("{")[0]) + rest)
-    return [*(_bare(own[key]) for key in keys), *setters]
-
-
-_LETTERS = {"alpha": "α", "alfa": "α", "beta": "β"}
+    """Return the choice that an answer means, in any spelling, or by True or False; None if it is none."""
+    text = label_of(given, question.lang) if isinstance(given, bool) else given
+    if not isinstance(text, str) or text in question.choices:
+        return text if isinstance(text, str) else None
+    return next((one for one in question.choices if normalised(one) == normalised(text[:400])), None)
 
 
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     choice = read_choice(question, given)
-    return Verdict("right") if choice in question.also else judged(question, choice, suspects)
+    if choice in question.also:
+        return Verdict("right")
+    return judged(question, choice, suspects)._replace(given=Writer(question).quoted(choice or ""))
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:

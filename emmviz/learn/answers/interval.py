@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import product
-from math import ceil, floor
+from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite, written_out
-from emmviz.base.numerals import Numeral, read_number, read_pair, split_pair
-from emmviz.base.spellings import LEAST
+from emmviz.base.numerals import Numeral, read_number, with_plain_signs
+from emmviz.base.spellings import LEAST, LONGEST
 from emmviz.learn.answers.form import (
     MOST_OPTIONS,
     Accepted,
@@ -25,12 +24,12 @@ from emmviz.learn.answers.form import (
     labelled,
 )
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
-from emmviz.learn.answers.number import as_number, is_asked
+from emmviz.learn.answers.number import as_number
 from emmviz.learn.answers.rules import ROUGH
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["INTERVAL", "MISTAKES", "as_fields", "complement", "read"]
+__all__ = ["INTERVAL", "MISTAKES", "complement", "read"]
 
 # What is wrong with an interval whose ends matter, where it is no known mistake of its question; the locale has a
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
@@ -40,14 +39,9 @@ MISTAKES = (
     "backwards",
     "wrong_side",
     "complement",
-    "end_alone",
     "one_end",
-    "part",
-    "too_much",
     "too_rough",
 )
-# How many ways to read one answer are followed up: commas that may be decimal ones make several.
-_WAYS = 16
 # How many steps the number line has at least; it has fewer than ten times as many.
 _STEPS = 100
 
@@ -56,103 +50,97 @@ _STEPS = 100
 
 
 class TypedInterval(NamedTuple):
-    """An interval as typed: the ways to read its ends, each in it or not, None where that is left open; its fields."""
+    """An interval as typed: its ends as texts, the ways to read them, and whether each is in it, None for left open."""
 
-    low: tuple[Numeral, ...]
-    high: tuple[Numeral, ...]
+    texts: tuple[str, str]
+    low: list[Numeral]
+    high: list[Numeral]
     low_in: bool | None = None
     high_in: bool | None = None
-    fields: tuple[str, str] | None = None
 
 
 # What holds in any of some intervals.
 Typed = tuple[TypedInterval, ...]
 
 
-def read(question: Question, given: Any) -> list[Typed]:
-    """Return the ways to read an interval: none where it is none, several where commas may be decimal ones.
+def read(given: Any) -> Typed | None:
+    """Return an interval as typed, None where it cannot be read.
 
     It is an Interval, a Region, a pair of numbers, a list of parts (low, high, low_in, high_in) as fields hold them, or
-    a text as `written` writes it: "(2, 3.5] ∪ {5}", or two numbers without brackets.
+    a text such as "(2, 3.5]" or "2; 3.5".
     """
     if isinstance(given, Interval | Region):
-        return [tuple(map(_exactly, given.parts if isinstance(given, Region) else (given,)))]
-    if isinstance(given, str):
-        if given.strip() == written(Region()):
-            return [()]
-        parts = [_from_text(question, part) for part in given.split("∪")]
-    elif isinstance(given, list) and given and all(isinstance(part, list | tuple) and len(part) == 4 for part in given):
-        parts = [_from_fields(part) for part in given]
+        parts = given.parts if isinstance(given, Region) else (given,)
+        return tuple(_typed(one.low, one.high, one.low_in, one.high_in) for one in parts)
+    if isinstance(given, list) and given and all(isinstance(part, list | tuple) and len(part) == 4 for part in given):
+        typed = tuple(_typed(low, high, bool(low_in), bool(high_in)) for low, high, low_in, high_in in given)
     else:
-        parts = [[TypedInterval(tuple(low), tuple(high)) for low, high in read_pair(given)]]
-    return [*dict.fromkeys(product(*parts))][:_WAYS]
+        ends: list[bool | None] = [None, None]
+        if isinstance(given, str):
+            text = with_plain_signs(given).replace("≈", "").strip()
+            ends = [{"(": False, "[": True}.get(text[:1]), {")": False, "]": True}.get(text[-1:])]
+            given = _halves(text)
+        try:
+            low, high = given
+        except Exception:  # an object that does not unpack is not a pair
+            return None
+        typed = (_typed(low, high, *(ends if None not in ends else (None, None))),)
+    return typed if all(one.low and one.high for one in typed) else None
 
 
-def _exactly(part: Interval) -> TypedInterval:
-    return TypedInterval((Numeral(part.low),), (Numeral(part.high),), part.low_in, part.high_in)
+def _typed(low: Any, high: Any, *are_in: bool | None) -> TypedInterval:
+    return TypedInterval((given_text(low), given_text(high)), read_number(low), read_number(high), *are_in)
 
 
-def _from_fields(part: Sequence[Any]) -> list[TypedInterval]:
-    low, high, low_in, high_in = part
-    lows, highs = tuple(read_number(low)), tuple(read_number(high))
-    texts = given_text(low), given_text(high)
-    return [TypedInterval(lows, highs, bool(low_in), bool(high_in), texts)] if lows and highs else []
-
-
-def _from_text(question: Question, text: str) -> list[TypedInterval]:
-    text = text.strip()
-    if text.startswith("{") and text.endswith("}") and (place := tuple(read_number(text[1:-1]))):
-        return [TypedInterval(place, place, True, True)]
-    closed = {"(": False, "[": True}.get(text[:1]), {")": False, "]": True}.get(text[-1:])
-    low_in, high_in = (None, None) if None in closed else closed
-    pairs = read_pair(text, partial(is_asked, question))
-    return [TypedInterval(tuple(low), tuple(high), low_in, high_in) for low, high in pairs]
-
-
-def as_fields(question: Question, text: str) -> list[list[Any]]:
-    """Return two numbers typed as one text as fields hold them; what cannot be read so stands in the first field."""
-    ways = [pair for pair in split_pair(text, partial(is_asked, question)) if all(map(read_number, pair))]
-    rising = [(low, high) for low, high in ways if read_number(low)[0].number <= read_number(high)[0].number]
-    low, high = ways[0] if len(ways) == 1 else rising[0] if len(rising) == 1 else (text, "")
-    return [[low, high, True, True]]
+def _halves(text: str) -> list[str]:
+    """Split a text at its semicolon, or in brackets at its comma, of several at the one before a blank."""
+    if ";" in text or len(text) > LONGEST:
+        return text.strip("()[]").split(";")
+    # Without brackets 3,5 is a number.
+    bare = text.strip("()[] ")
+    return bare.split(", " if bare.count(",") > 1 else ",") if bare != text else []
 
 
 # -- how intervals are compared ---------------------------------------------------------------------------------------
 
 
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
-    ways = read(question, given)
-    if question.domain is None:
-        pairs = [typed[0] for typed in ways if len(typed) == 1]
-        rising = [pair for pair in pairs if pair.low[0].number <= pair.high[0].number]
-        verdicts = [_judge_pair(question, pair, suspects) for pair in (rising if len(pairs) > 1 else pairs)]
-    elif any(None in (one.low_in, one.high_in) for typed in ways for one in typed):
+    typed, domain = read(given), question.domain
+    if typed is None or (domain is None and len(typed) != 1):
+        return Verdict("unread")
+    if domain is None:
+        return _judge_pair(question, typed[0], suspects)
+    if any(None in (one.low_in, one.high_in) for one in typed):
         return Verdict("ends_unsaid")
-    else:
-        known = suspects()
-        verdicts = [_judge_region(question, typed, question.domain, known) for typed in ways]
-    # Ways to read it that are right and wrong leave open which is meant.
-    return verdicts[0] if len({verdict.correct for verdict in verdicts}) == 1 else Verdict("unread")
+    return _judge_region(question, typed, domain, suspects())._replace(given=_given(typed))
 
 
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
     """Judge two numbers, whose ends count as they are."""
-    ends, right = (typed.low, typed.high), question.answer
+    ends, right, given = (typed.low, typed.high), question.answer, f"({'; '.join(typed.texts)})"
 
-    def agree(pair: Sequence[Number], least: int = LEAST) -> bool:
-        return all(_agrees(ways, end, least) for ways, end in zip(ends, pair, strict=True))
+    def agree(pair: Sequence[Number], least: int = LEAST) -> list[bool]:
+        return [_agrees(ways, end, least) for ways, end in zip(ends, pair, strict=True)]
 
-    if agree(right):
+    met = agree(right)
+    if all(met):
         exact = all(any(one.number == end for one in ways) for ways, end in zip(ends, right, strict=True))
         return Verdict("right") if exact else Verdict("rounded", right)
-    suspect = next((one for one in suspects() if agree(one.answer)), None)
-    if suspect is None and agree(right[::-1]):
-        return Verdict("backwards")
-    if suspect is None and agree(right, ROUGH):
-        side = int(_agrees(typed.low, right[0]))
-        text = typed.fields[side] if typed.fields else Writer(question).number(ends[side][0].number)
-        return Verdict("too_rough", (right[side],), text)
-    return Verdict("wrong", suspect=suspect)
+    suspect = next((one for one in suspects() if all(agree(one.answer))), None)
+    if suspect is None and all(agree(right[::-1])):
+        return Verdict("backwards", given=given)
+    if suspect is None and all(agree(right, ROUGH)):
+        side = int(met[0])
+        return Verdict("too_rough", (right[side],), typed.texts[side])
+    if any(met):
+        return Verdict("one_end", (right[met.index(True)],), given, suspect)
+    return Verdict("no_end", given=given, suspect=suspect)
+
+
+def _given(typed: Typed) -> str:
+    """Write an interval as it was typed."""
+    brackets = [("(["[bool(one.low_in)], "; ".join(one.texts), ")]"[bool(one.high_in)]) for one in typed]
+    return " ∪ ".join(map("".join, brackets)) or written(Region())
 
 
 def _agrees(ways: Sequence[Numeral], value: Number, least: int = LEAST) -> bool:
@@ -175,7 +163,9 @@ def _judge_region(question: Question, typed: Typed, domain: Interval, suspects: 
     roughly, rounded, _ = _meant(typed, domain, known, ROUGH)
     if roughly.closed() == truth.closed():
         return Verdict("too_rough", (*rounded[:1],))
-    return _partly(truth, where, domain) or Verdict("wrong")
+    # An end of all that is asked about is no achievement.
+    met = [end for end in truth.ends() if end in where.ends() and end not in (domain.low, domain.high)]
+    return _at("one_end", met[0]) if met else Verdict("wrong")
 
 
 def _meant(typed: Typed, domain: Interval, known: Sequence[Number], least: int) -> tuple[Region, list[Number], bool]:
@@ -214,9 +204,6 @@ def _shape(truth: Region, meant: Region, domain: Interval, turned: bool) -> Verd
     if meant.parts and meant.closed() == other.closed():
         at = next((end for end in truth.ends() if end in other.closed()), None)
         return _at(reason, at if reason == "wrong_side" else None)
-    places = [part.low for part in meant.parts if part.low == part.high]
-    if len(meant.parts) == len(places) == 1 and places[0] in truth.ends():
-        return _at("end_alone", places[0])
     return None
 
 
@@ -224,20 +211,6 @@ def complement(truth: Region, domain: Interval) -> tuple[Region, str]:
     """Return where something does not hold, and which mistake it is to answer that."""
     other = truth.outside(domain)
     return other, "wrong_side" if len(truth.parts) == len(other.parts) == 1 else "complement"
-
-
-def _partly(truth: Region, meant: Region, domain: Interval) -> Verdict | None:
-    right, given = truth.closed().parts, meant.closed().parts
-    if given and len(right) > 1 and set(given) < set(right):
-        return Verdict("part")
-    if right and set(right) < set(given):
-        return Verdict("too_much")
-    if len(right) == len(given) == 1:
-        trivial = (domain.low, domain.high)
-        for one, two in ((right[0].low, given[0].low), (right[0].high, given[0].high)):
-            if one == two and is_finite(one) and one not in trivial:
-                return _at("one_end", one)
-    return None
 
 
 def _at(reason: str, at: Number | None) -> Verdict:
@@ -250,7 +223,7 @@ def _at(reason: str, at: Number | None) -> Verdict:
 def _shown(writer: Writer, answer: Any) -> str:
     if isinstance(answer, Region):
         return written(answer, writer.question.lang)
-    return writer.narrator.window(answer)
+    return f"({writer.join(map(writer.number, answer))})"
 
 
 def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
@@ -260,18 +233,16 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
     return labelled(partial(_shown, writer), ordered, right)
 
 
-# The reasons that a page finds where the ends do not matter.
-_OF_PAIRS = ("right", "rounded", "too_rough", "backwards", "wrong")
-
-
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     ends_matter = question.domain is not None
     domain = question.domain or EVERYWHERE
     wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects), *question.also)
     known = dict.fromkeys(end for one in wholes for end in (one.ends() if isinstance(one, Region) else one))
-    reasons = ("right", "rounded", "wrong", *MISTAKES) if ends_matter else _OF_PAIRS
+    wrong = ("wrong", *MISTAKES) if ends_matter else ("too_rough", "backwards", "one_end", "no_end")
     # {at} stands for the end that is meant, and {given} for what was typed.
-    sentences = {reason: marked(Verdict(reason, given="{given}"))["feedback"] for reason in reasons}
+    sentences = {
+        reason: marked(Verdict(reason, given="{given}"))["feedback"] for reason in ("right", "rounded", *wrong)
+    }
     if not ends_matter:
         sentences["rounded"] = marked(Verdict("rounded", question.answer))["feedback"]
     return {
@@ -281,7 +252,10 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
         "unreadable": marked(Verdict("unread"))["feedback"],
         "says": sentences,
         "line": line_for(question) if ends_matter else None,
-        "suspects": [{"parts": _for_page(one.answer), **marked(Verdict("wrong", suspect=one))} for one in suspects],
+        "suspects": [
+            {"parts": _for_page(one.answer), **marked(Verdict("wrong", given="{given}", suspect=one))}
+            for one in suspects
+        ],
     }
 
 
@@ -323,11 +297,7 @@ def line_for(question: Question) -> dict[str, Any]:
     room = (last - first) / 2 or Fraction(1)
     first = Fraction(domain.low) if is_finite(domain.low) else first - room
     last = Fraction(domain.high) if is_finite(domain.high) else last + room
-    unit = Fraction(1)
-    while (last - first) / unit >= 10 * _STEPS:
-        unit *= 10
-    while (last - first) / unit < _STEPS:
-        unit /= 10
+    unit = Fraction(10) ** floor(log10((last - first) / _STEPS))
     start, end = floor(first / unit), ceil(last / unit)
     places = max(len(str(unit.denominator)) - 1, 0)
     size = int(unit * 10**places)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, Number, full, is_finite, is_rounded, show
+from emmviz.base.numbers import INF, Number, full, is_finite, is_rounded, marked_rounded, show
 
 __all__ = ["EVERYWHERE", "Interval", "Region", "number_text", "region", "written"]
 
@@ -130,7 +130,7 @@ def number_text(value: Number, lang: str = "en", *, longest: int = 24) -> str:
     """
     if is_finite(value) and is_rounded(value) and len(text := full(value)) <= longest and "about" not in text:
         return text.replace("-", "−")
-    return show(value, comma=words(lang)["format"]["comma"])
+    return marked_rounded(show(value, comma=words(lang)["format"]["comma"]), value)
 
 
 def written(where: Region, lang: str = "en") -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,29 +17,26 @@ if TYPE_CHECKING:
 __all__ = ["names_for_page", "normalised", "read_node", "read_nodes", "reading_for_page"]
 
 
-# The nodes that go by each name: by their ids or names as they stand, or else more loosely, or by their edges.
+# The nodes that go by each name, whatever its spelling.
 Names = dict[str, set[str]]
 
 
-def _names_of(tree: GameTree) -> tuple[Names, Names]:
-    exact: Names = {}
-    loose: Names = {}
+def _names_of(tree: GameTree) -> Names:
+    found: Names = {}
     narrators = [Narrator(tree, lang) for lang in languages()]
     for node in tree:
         names = {node, str(tree.nodes[node].get("name") or node)}
-        for name in names:
-            exact.setdefault(name, set()).add(node)
         more = {name for narrator in narrators for name in (narrator.name(node), narrator.child(node))}
         actions = {action for narrator in narrators if (action := narrator.action(node))}
         # What is written ℓ3 is typed l3, or copied.
         more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
         for name in {*names, *more, *actions}:
-            loose.setdefault(normalised(name), set()).add(node)
-    return exact, loose
+            found.setdefault(normalised(name), set()).add(node)
+    return found
 
 
 @lru_cache(maxsize=16)  # of one run many things are asked
-def _known(run: Run) -> tuple[Names, Names]:
+def _known(run: Run) -> Names:
     return _names_of(run.tree)
 
 
@@ -48,7 +44,7 @@ def _known(run: Run) -> tuple[Names, Names]:
 def normalised(text: str) -> str:
     """Return a text without what people write differently: blanks, capitals, quotes and a full stop."""
     bare = rules.QUOTES.sub("", text).casefold()
-    return rules.ARTICLES.sub("", bare).rstrip(".") or bare
+    return bare.rstrip(".") or bare
 
 
 def read_node(run: Run, given: Any) -> set[str]:
@@ -63,48 +59,36 @@ def read_node(run: Run, given: Any) -> set[str]:
         return set()
     if given in run.tree:
         return {given}
-    exact, loose = _known(run)
-    # The closest name decides.
-    return exact.get(given.strip()) or loose.get(normalised(given)) or set()
+    return _known(run).get(normalised(given), set())
 
 
 def read_nodes(run: Run, given: Any) -> list[tuple[Any, set[str]]]:
-    """Return for each name in a list, or in a text with brackets or without, the nodes that it may mean."""
+    """Return for each name in a list, or in a text with semicolons or else commas, the nodes that it may mean."""
     if not isinstance(given, str):
-        try:
-            items = list(given) if isinstance(given, Iterable) and not isinstance(given, bytes) else [given]
-        except Exception:  # an object that cannot be gone through is no list
-            items = [given]
+        items = given if isinstance(given, list | tuple | set | frozenset) else [given]
         return [(item, read_node(run, item)) for item in items]
     if whole := read_node(run, given):
         return [(given, whole)]
     if normalised(given) in rules.NONE:
         return []
     text = given.strip().strip("()[]{}")
-    best: list[tuple[Any, set[str]]] = [(given, set())]
-    for pattern in rules.PARTS:
-        parts = [part.strip() for part in pattern.split(text) if part.strip()]
-        found: list[tuple[Any, set[str]]] = [(part, read_node(run, part)) for part in parts]
-        if found and all(nodes for _, nodes in found):
-            return found
-        # The split that recognises most names shows which one is unknown.
-        best = max(best, found, key=lambda pairs: sum(bool(nodes) for _, nodes in pairs))
-    return sorted(best, key=lambda pair: bool(pair[1]))
+    parts = [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
+    found = [(part, read_node(run, part)) for part in parts] or [(given, set[str]())]
+    return sorted(found, key=lambda pair: bool(pair[1]))
 
 
 def names_for_page(tree: GameTree, lang: str = "en") -> dict[str, Any]:
-    """Return what each node may be called, exactly and loosely, and what sentences call it, for a page.
+    """Return what each node may be called, whatever the spelling, and what sentences call it, for a page.
 
     >>> from emmviz import gallery
     >>> found = names_for_page(gallery.aima_scale())
-    >>> found["exact"]["B"], found["loose"]["a1"], found["called"][3]
-    (['B'], ['B'], 'leaf 1 below D')
+    >>> found["loose"]["a1"], found["called"][3]
+    (['B'], 'leaf 1 below D')
     """
-    (exact, loose), narrator, nodes = _names_of(tree), Narrator(tree, lang), tree.preorder()
+    narrator, nodes = Narrator(tree, lang), tree.preorder()
     return {
         "nodes": nodes,
-        "exact": {name: sorted(found) for name, found in exact.items()},
-        "loose": {name: sorted(found) for name, found in loose.items()},
+        "loose": {name: sorted(found) for name, found in _names_of(tree).items()},
         "called": [narrator.child(node) for node in nodes],
     }
 

@@ -25,7 +25,7 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     (node,) = nodes
     if node == question.answer:
         return Verdict("right")
-    suspect = next((one for one in suspects() if one.answer in (node, None)), None)
+    suspect = next((one for one in suspects() if node in (_listed(one.answer) or [node])), None)
     return Verdict("wrong", given=_shown(Writer(question), node), suspect=suspect)
 
 
@@ -53,14 +53,21 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+    writer = Writer(question)
     return {
         "choices": list(question.choices),
+        "called": [*map(writer.called, question.run.tree.preorder())] if question.traits.by_move else None,
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "suspects": [
-            {"node": one.answer, **marked(Verdict("wrong", given="{given}", suspect=one))} for one in suspects
+            {"nodes": _listed(one.answer), **marked(Verdict("wrong", given="{given}", suspect=one))} for one in suspects
         ],
     }
+
+
+def _listed(answer: Any) -> list[str] | None:
+    """The nodes that a wrong answer stands for, None for any."""
+    return None if answer is None else [answer] if isinstance(answer, str) else sorted(answer)
 
 
 def as_node(run: Run, name: object) -> str:
@@ -124,13 +131,11 @@ def _short_several(writer: Writer, answer: Sequence[str]) -> str:
 
 def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     writer = Writer(question)
-    answered = writer.words["wrong"].format(answer=_shown_several(writer, question.answer))
     named = [(set(one.answer), one) for one in suspects]
     return {
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
-        "answered": answered,
-        "working": marked(Verdict("wrong"))["feedback"].removeprefix(answered).lstrip(),
+        "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
         "missing": writer.words["missing"],
         "too_many": writer.words["too_many"],
         "suspects": [{"nodes": sorted(nodes), **marked(_wrong(question, nodes, one))} for nodes, one in named],

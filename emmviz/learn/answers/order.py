@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.learn.answers.choice import label_of, labelled_choices, read_choice
-from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, judged, labelled
-from emmviz.learn.answers.rules import LONGEST
+from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, Suspects, judged, labelled
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
@@ -18,11 +16,18 @@ __all__ = ["ORDER"]
 
 
 def _read(question: Question, given: Any) -> tuple[str, ...] | None:
-    """Return the choices in the order of a list, or of a text with commas, semicolons or > between them."""
-    parts = re.split(r"[,;>\n]", given[:LONGEST]) if isinstance(given, str) else given
-    named = [read_choice(question, part) for part in parts] if isinstance(parts, list | tuple) else []
+    """Return the choices in the order of a list."""
+    named = [read_choice(question, part) for part in given] if isinstance(given, list | tuple) else []
     found = tuple(name for name in named if name is not None)
     return found if sorted(found) == sorted(question.choices) and len(found) == len(named) else None
+
+
+def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+    verdict = judged(question, found := _read(question, given), suspects)
+    if verdict.correct or found is None:
+        return verdict
+    place = next(i for i, pair in enumerate(zip(found, question.answer, strict=True)) if pair[0] != pair[1])
+    return verdict._replace(reason="place", at=(place + 1,), given=_shown(Writer(question), found))
 
 
 def _shown(writer: Writer, answer: Sequence[str]) -> str:
@@ -39,6 +44,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     return {
         "choices": list(question.choices),
         "unreadable": marked(Verdict("unread"))["feedback"],
+        "place": marked(Verdict("place", given="{given}"))["feedback"],
         "suspects": [{"order": list(one.answer), **marked(Verdict("wrong", suspect=one))} for one in suspects],
     }
 
@@ -55,7 +61,7 @@ def _accept(answer: object, author: Author) -> Accepted | None:
 
 ORDER = Form(
     name="order",
-    judge=lambda question, given, suspects: judged(question, _read(question, given), suspects),
+    judge=_judge,
     shown=_shown,
     short=_shown,
     options=_options,

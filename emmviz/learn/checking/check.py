@@ -115,7 +115,7 @@ def sentence(task: Task, found: Found, lang: str) -> str:
     """Return the sentence for an answer, without the hints."""
     own, learn, name, why = words(lang)["check"], words(lang)["learn"], found.mistake, ""
     # The sentence of a mistake is the exercise's own, that of any exercise, of a program, or of an answer.
-    named = own["any"] | own["mistakes"].get(task.id, {})
+    named = learn | own["any"] | own["mistakes"].get(task.id, {})
     if name in named:
         why = named[name].format(**found.values)
     elif name is not None and "tree" in found.values:  # of a program, at a node of a tree

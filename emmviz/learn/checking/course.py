@@ -13,7 +13,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, show
-from emmviz.learn.checking.task import RIGHT, Found, Task, calls, number, number_of, order, rule, searches, tree, wrong
+from emmviz.learn.checking.task import RIGHT, Found, Task, asked, calls, number_of, order, rule, searches, tree, wrong
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 from emmviz.search.algorithms.alphabeta import alphabeta
 from emmviz.search.algorithms.expectiminimax import expectiminimax
@@ -195,38 +195,38 @@ def _zoo() -> dict[str, GameTree]:
 
 _EVERY = (
     tree("00-1", "reading", _written),
-    number("00-2", "reading", "2", {"max_squares": "3", "all_squares": "5"}),
-    number("01-1", "expectation", "8", _misread(WHEEL) | {"nothing_left_out": 9}, shown=_solved(WHEEL)),
-    number("01-2", "expectation", "2/7", {"failure": "5/7", "gain_alone": "2/5", "gain_and_loss": "1/2"}),
-    number(
+    asked("00-2", "reading", "2", {"max_squares": "3", "all_squares": "5"}),
+    asked("01-1", "expectation", "8", _misread(WHEEL) | {"nothing_left_out": 9}, shown=_solved(WHEEL)),
+    asked("01-2", "expectation", "2/7", {"failure": "5/7", "gain_alone": "2/5", "gain_and_loss": "1/2"}),
+    asked(
         "01-3",
         "expectation",
         "11/36",
         {"rolls_alike": "6/21", "counted_twice": "1/3", "exactly_one": "10/36", "one_die": "1/6", "no_six": "25/36"},
     ),
-    number("02-1", "players", "3/2", {"chosen_after": "3", "bin_c": "0", "bin_a": "-25"}, shown=_solved(BINS)),
-    number("02-2", "players", "9", {"sum_for_mean": "7", "worth_of_b": "2", "as_it_is": "15"}),
-    number("02-3", "players", "2/19", {"c_falls": "2/15", "tips_not": "17/19", "tips_half": "1/2"}),
-    number("03-1", "backup", "11/3", _misread(PAPER) | {"thirds_forgotten": Fraction(11)}, shown=_solved(PAPER)),
+    asked("02-1", "players", "3/2", {"chosen_after": "3", "bin_c": "0", "bin_a": "-25"}, shown=_solved(BINS)),
+    asked("02-2", "players", "9", {"sum_for_mean": "7", "worth_of_b": "2", "as_it_is": "15"}),
+    asked("02-3", "players", "2/19", {"c_falls": "2/15", "tips_not": "17/19", "tips_half": "1/2"}),
+    asked("03-1", "backup", "11/3", _misread(PAPER) | {"thirds_forgotten": Fraction(11)}, shown=_solved(PAPER)),
     searches("03-2", "backup", "expectiminimax", _trees),
     calls("03-3", "depth", [("G",), ("W",)], _evaluates),
-    number("03-4", "backup", "2", {"worth_seen": "7", "worth_unseen": "5", "unseen_takes_b": "3"}, shown=_solved(SEEN)),
-    number("04-1", "backup", "1/2", {"heads_alone": "1", "tails_alone": "0", "move_itself": "3/4"}),
+    asked("03-4", "backup", "2", {"worth_seen": "7", "worth_unseen": "5", "unseen_takes_b": "3"}, shown=_solved(SEEN)),
+    asked("04-1", "backup", "1/2", {"heads_alone": "1", "tails_alone": "0", "move_itself": "3/4"}),
     calls(
         "04-2",
         "move",
         [*REPLIES],
         rule([*REPLIES], lambda *case: REPLIES[case][0], {"best_for_x": lambda *case: REPLIES[case][1]}),
     ),
-    number("04-3", "backup", "9/16", {"careful_o": "3/8", "other_move": "3/4"}),
-    number(
+    asked("04-3", "backup", "9/16", {"careful_o": "3/8", "other_move": "3/4"}),
+    asked(
         "05-1",
         "scale",
         "12",
         {"one_past_tie": "13", "other_leaf": "21", "as_it_was": "4"},
         shown=lambda: _game(1, 2, 3, 12),
     ),
-    number(
+    asked(
         "05-2",
         "scale",
         "11/30",
@@ -234,15 +234,15 @@ _EVERY = (
         shown=lambda: _game(0, "1/3", "2/3", 1),
     ),
     calls("05-3", "scale", [(1,), (2,), (3,), (4,)], _bends),
-    number("05-4", "scale", "2/25", {"leaf_not_t": "12", "weight_forgotten": "4/5", "other_stretch": "8/207"}),
-    number(
+    asked("05-4", "scale", "2/25", {"leaf_not_t": "12", "weight_forgotten": "4/5", "other_stretch": "8/207"}),
+    asked(
         "06-1",
         "cutoffs",
         "3",
         {"leaves_read": "6", "third_at_once": "4", "second_alone": "2"},
         shown=lambda: alphabeta(GameTree.parse(NINE)),
     ),
-    number("06-2", "cutoffs", "8", {"alpha_for_beta": "5", "one_past_tie": "9"}),
+    asked("06-2", "cutoffs", "8", {"alpha_for_beta": "5", "one_past_tie": "9"}),
     tree("06-3", "cutoffs", _ordered),
     calls("06-4", "cutoffs", CUTS, rule(CUTS, lambda kind, n, a, b: n >= b if kind == "max" else n <= a, MISCUT)),
     calls(
@@ -251,14 +251,14 @@ _EVERY = (
         LIMITS,
         rule(LIMITS, lambda alpha, n, i, seen, most: n * alpha - seen - most * (n - i), MISLIMITED),
     ),
-    number(
+    asked(
         "07-2",
         "windows",
         "10/3",
         {"not_divided": "1", "wrong_sign": "30"},
         shown=lambda: star1(GameTree.parse(OUTCOMES)),
     ),
-    number("07-3", "intervals", "11", {"one_past_tie": "12", "one_short": "10"}),
+    asked("07-3", "intervals", "11", {"one_past_tie": "12", "one_short": "10"}),
     calls(
         "07-4",
         "windows",
@@ -269,21 +269,22 @@ _EVERY = (
             MISENDED,
         ),
     ),
-    number("08-1", "probes", "32/5", {"least_not_most": "3/5", "replies_for_values": "4", "whole_value": "23/5"}),
-    number("08-2", "probes", "2", {"one_past_tie": "3", "one_short": "1"}),
+    asked("07-6", "windows", (2, 10), {"window_unchanged": (4, 10), "not_divided": (1, 10)}, also=((2, INF),)),
+    asked("08-1", "probes", "32/5", {"least_not_most": "3/5", "replies_for_values": "4", "whole_value": "23/5"}),
+    asked("08-2", "probes", "2", {"one_past_tie": "3", "one_short": "1"}),
     tree("08-3", "probes", _against),
-    number("09-1", "costs", "5", {"one_computer": "4", "two_months": "6"}),
-    number("09-2", "costs", "780", {"all_leaves": "8000", "first_probed": "800", "first_alone": "400"}),
-    number("10-1", "repetition", "6/11", {"the_other": "5/11", "first_roll": "1/6", "even_chances": "1/2"}),
-    number("10-2", "repetition", "1/2", {"as_often": "1/3", "a_miss": "2/3"}),
+    asked("09-1", "costs", "5", {"one_computer": "4", "two_months": "6"}),
+    asked("09-2", "costs", "780", {"all_leaves": "8000", "first_probed": "800", "first_alone": "400"}),
+    asked("10-1", "repetition", "6/11", {"the_other": "5/11", "first_roll": "1/6", "even_chances": "1/2"}),
+    asked("10-2", "repetition", "1/2", {"as_often": "1/3", "a_miss": "2/3"}),
     calls("10-3", "repetition", SWEEPS, rule(SWEEPS, lambda x, p: p + (1 - p) * (1 - x), MISRENEWED)),
-    number("11-1", "players", "4/13", {"careful_part": "9/13"}),
+    asked("11-1", "players", "4/13", {"careful_part": "9/13"}),
     order("11-2", "windows", EIGHT, 8),
     order("11-3", "windows", EIGHT, 5),
     searches("12-1", "bugs", "expectiminimax", _zoo),
     *(searches(f"12-{i}", "bugs", "star1", _zoo) for i in (2, 3, 4)),
-    number("13-1", "costs", "3", {"layers": "5", "throws": "2"}),
-    number("13-2", "costs", "450", {"root_forgotten": "150", "fewer_trees": "50/3"}),
+    asked("13-1", "costs", "3", {"layers": "5", "throws": "2"}),
+    asked("13-2", "costs", "450", {"root_forgotten": "150", "fewer_trees": "50/3"}),
 )
 TASKS: dict[str, Task] = {one.id: one for one in _EVERY}
 

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, show
 from emmviz.base.numerals import read_number
+from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.marking import verdict_on
 from emmviz.learn.prediction import prediction
@@ -30,8 +31,8 @@ __all__ = [
     "Evidence",
     "Found",
     "Task",
+    "asked",
     "calls",
-    "number",
     "number_of",
     "order",
     "plain",
@@ -87,6 +88,8 @@ def plain(answer: Any, *, deep: int = DEEP) -> Any:
             return None
         if isinstance(answer, (str, GameTree, Real, Decimal)) or hasattr(answer, "__float__"):
             return str(answer)[:LONG]
+        if isinstance(answer, Interval):
+            answer = (answer.low, answer.high)
         if isinstance(answer, (list, tuple)) and deep:
             return [plain(one, deep=deep - 1) for one in answer[:MANY]]
         return {"strange": brief(answer, 40)}
@@ -123,25 +126,37 @@ class Task(NamedTuple):
         return NO_ANSWER if evidence is None else self.mark(evidence)
 
 
-# -- a number, a tree, an order ----------------------------------------------------------------------------------------
+# -- a number, an interval, a tree, an order --------------------------------------------------------------------------
 
 
-def number(
-    id: str, skill: str, right: str, mistakes: Mapping[str, str | Number], *, shown: Callable[[], Run] | None = None
+def asked(
+    id: str,
+    skill: str,
+    right: object,
+    mistakes: Mapping[str, Any],
+    *,
+    also: tuple[Any, ...] = (),
+    shown: Callable[[], Run] | None = None,
 ) -> Task:
-    """Return an exercise that is a question for a number, with those that known mistakes give, the likeliest first.
+    """Return an exercise that is a question for a number or for two, an interval; `also` are other right answers.
 
-    A right answer is shown with a run.
+    The wrong answers that known mistakes give go by their names, the likeliest first; a right one is shown with a run.
     """
-    known = tuple(Suspect(as_number(given), name) for name, given in mistakes.items())
-    question = replace(prediction(id, right).question, known=known)
+    known = tuple(
+        Suspect(tuple(map(as_number, given)) if isinstance(given, tuple) else as_number(given), name)
+        for name, given in mistakes.items()
+    )
+    question = replace(prediction(id, right).question, known=known, also=also)
+    unreadable = "no_number" if question.form == "number" else f"write_{question.form}"
 
     def mark(evidence: Evidence) -> Found:
         verdict = verdict_on(question, evidence)
         if verdict.correct:
             return RIGHT
+        # Without a mistake that is known its sentence says what the answer is.
+        reason = {"unread": unreadable, "too_rough": "rounded"}.get(verdict.reason, verdict.reason)
         named = verdict.suspect.mistake if verdict.suspect else None
-        return wrong({"unread": "no_number", "too_rough": "rounded"}.get(verdict.reason, named))
+        return wrong(named or reason, given=verdict.given, at=", ".join(map(show, verdict.at)))
 
     return Task(id, skill, mark, draw=lambda evidence, found: shown() if shown and found == RIGHT else None)
 

@@ -11,10 +11,8 @@ from emmviz.learn.kinds import (
     best,
     bound,
     cut,
-    grown,
     interval,
     limited,
-    limited_move,
     lines_in_order,
     next,
     read,
@@ -28,7 +26,6 @@ from emmviz.learn.kinds import (
     when_unread,
     which_bug,
     window,
-    wrong_step,
 )
 from emmviz.learn.kinds.kind import FREE, Book, Kind
 from emmviz.learn.question import Question
@@ -56,16 +53,12 @@ KINDS: dict[str, Kind] = {
         sweep,
         settled,
         which_bug,
-        wrong_step,
-        grown,
         read,
         limited,
-        limited_move,
     )
 }
 # The kinds that no run raises.
 _UNRAISED = {one.name: one for one in (FREE, lines_in_order.KIND)}
-_PLACES = {name: place for place, name in enumerate(KINDS)}
 
 
 def kind_of(question: Question) -> Kind:
@@ -75,7 +68,7 @@ def kind_of(question: Question) -> Kind:
 
 def place_of(question: Question) -> int:
     """Return the place of a question's kind among those that are asked at one frame."""
-    return _PLACES.get(question.kind, len(_PLACES))
+    return [*KINDS, question.kind].index(question.kind)
 
 
 def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "en") -> list[Question]:
@@ -94,9 +87,8 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
         named: "when_unread" (for which values of a leaf another is never read), "when_cut" (for which bounds a node is
         cut), "when_move" (for which value, probability or power a move is chosen); where play comes back to the root by
         an edge called ↺, "sweep" (what a guess becomes in one sweep of value iteration) and "settled" (where the sweeps
-        settle); of programs with a known mistake, "which_bug" (which one gives a number) and "wrong_step" (where it
-        shows first); of leaves, "grown" (how many after more rounds like the tree) and "read" (how many Star1 reads);
-        of a search to a depth in a tree with estimates, "limited" (what its root is worth) and "limited_move".
+        settle); of a program with a known mistake, "which_bug" (which one gives its number); "read" (how many leaves
+        Star1 reads); of a search to a depth in a tree with estimates, "limited" (what its root is worth).
     lang : str
         The language.
 

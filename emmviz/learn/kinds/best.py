@@ -15,7 +15,7 @@ from emmviz.learn.kinds.kind import (
     working_of_backup,
 )
 from emmviz.learn.kinds.value import is_tied
-from emmviz.learn.question import Question, Traits
+from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.story.visits import Visit
@@ -78,6 +78,16 @@ def _results(writer: Writer) -> str:
     return writer.join(f"{narrator.child(move)}: {narrator.bounded(*result)}" for move, result in moves)
 
 
+def _facts(question: Question) -> Iterator[Suspect]:
+    """Say what each move is worth, as far as the search knows."""
+    end, writer = end_of(question), Writer(question)
+    moves = question.choices or question.run.tree.children(end.step.node)
+    for move, (value, bound) in zip(moves, end.results, strict=False):
+        sign = "" if bound is Bound.EXACT else f"{bound.sign} "
+        note = writer.words["fact_move"].format(given="{given}", v=sign + writer.number(value))
+        yield Suspect(move, None, note=note)
+
+
 KIND = Kind(
     name="best",
     ask=_ask,
@@ -91,4 +101,5 @@ KIND = Kind(
     paper=0,
     at_end=True,
     meant=True,
+    facts=_facts,
 )

@@ -79,4 +79,8 @@ KIND = Kind(
     quiz=6,
     paper=7,
     at_end=True,
+    facts=lambda question: [
+        Suspect(choice, None, note=Writer(question).words[f"fact_{side}"])
+        for side, choice in zip(("lower", "upper"), question.choices[1:], strict=True)
+    ],
 )

@@ -91,6 +91,8 @@ class Kind(NamedTuple):
         Whether the step before must be known, which a picture of the frame shows.
     meant : bool
         Whether an author's own question about a run may be one of this kind.
+    facts : function
+        Further wrong answers of which something is known that is no mistake, each with a note that names it.
     judge : function or None
         From a question, what was given and what finds the known wrong answers to the verdict, where that is not found
         by comparing answers, as those of the form are.
@@ -111,6 +113,7 @@ class Kind(NamedTuple):
     of_tree: bool = False
     recall: bool = False
     meant: bool = False
+    facts: Callable[[Question], Iterable[Suspect]] = lambda question: ()
     judge: Callable[[Question, Any, Suspects], Verdict] | None = None
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from emmviz.learn.kinds.kind import (
     Book,
     Kind,
-    Pointer,
     meets_a_bound,
     nothing,
     rule_and,
@@ -15,7 +14,7 @@ from emmviz.learn.kinds.kind import (
     skill_of_search,
     still_open,
 )
-from emmviz.learn.question import Fact, Question, Traits
+from emmviz.learn.question import Fact, Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment
@@ -74,9 +73,16 @@ def _numbers(writer: Writer) -> str:
     return words["numbers_next_window"].format(child=child, value=value, name=name, window=narrator.window(window))
 
 
-def _pointers(question: Question) -> Iterator[Pointer]:
-    for cut in _cuts_before(question)[-1:]:
-        yield from setter(cut)
+def _facts(question: Question) -> Iterator[Suspect]:
+    """Say of every other node whether it was visited before, comes later, or never."""
+    run, words = question.run, Writer(question).words
+    before, later = (
+        {step.node for step in steps if step.event in ("enter", "evaluate")}
+        for steps in (run.steps[: question.step], run.steps[question.step :])
+    )
+    for when, nodes in (("before", before), ("later", later - before), ("never", {*run.tree} - before - later)):
+        if nodes:
+            yield Suspect(frozenset(nodes), None, note=words[f"fact_{when}"])
 
 
 KIND = Kind(
@@ -86,8 +92,9 @@ KIND = Kind(
     working=_working,
     hints=rule_and(_numbers),
     suspects=nothing,
-    pointers=_pointers,
+    pointers=lambda question: [one for cut in _cuts_before(question)[-1:] for one in setter(cut)],
     skill=skill_of_search,
     paper=8,
     recall=True,
+    facts=_facts,
 )

@@ -34,11 +34,6 @@ def working_of_cuts(writer: Writer) -> str:
     return "" if writer.question.answer else writer.words["nothing_cut"]
 
 
-def _numbers(writer: Writer) -> str:
-    leaves = writer.run.tree.leaves()
-    return writer.quiz["numbers_unread"].format(n=len(writer.question.answer), total=len(leaves))
-
-
 def _suspects(question: Question) -> Iterator[Suspect]:
     case = case_of(question.run)
     leaves = case.tree.leaves()
@@ -58,7 +53,11 @@ KIND = Kind(
     ask=_ask,
     form="nodes",
     working=working_of_cuts,
-    hints=rule_and(_numbers),
+    hints=rule_and(
+        lambda writer: writer.quiz["numbers_unread"].format(
+            n=len(writer.question.answer), total=len(writer.run.tree.leaves())
+        )
+    ),
     suspects=_suspects,
     pointers=first_cut,
     skill=skill_of_search,

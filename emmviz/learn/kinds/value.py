@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from emmviz.base.numbers import INF
+from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.kinds.kind import (
     Book,
     Hints,
@@ -82,6 +85,25 @@ def _suspects(question: Question) -> Iterator[Suspect]:
             yield Suspect(wrong.value, wrong.mistake) if question.traits.again else case.suspect(wrong, node, end)
 
 
+def _facts(question: Question) -> Iterator[Suspect]:
+    """Say which node beside or below this one is worth that, and that it is more or less than any leaf."""
+    case, tree, node, writer = case_of(question.run), question.run.tree, question.node or "", Writer(question)
+
+    def fact(key: str, answer: Any, **fields: str) -> Suspect:
+        note = writer.words[f"fact_{key}"].format(given="{given}", name=writer.called(node), **fields)
+        return Suspect(answer, None, note=note)
+
+    near = [*tree.children(node), *tree.children(tree.parent(node) or node)]
+    for other in near:
+        if other != node and other in case.worth:
+            yield fact("other", case.worth[other], other=writer.called(other))
+    # Those of probability 0 are leaves, too.
+    leaves = [tree.value(one) for one in tree.preorder(node) if tree.kind(one) == "leaf"] if case.is_whole else []
+    if leaves and min(leaves) <= question.answer <= max(leaves):
+        yield fact("under", Interval(-INF, min(leaves)))
+        yield fact("over", Interval(max(leaves), INF))
+
+
 def _skill(question: Question) -> str:
     tree = question.run.tree
     inside = {tree.kind(one) for one in tree.subtree(question.node or tree.root)} - {"leaf"}
@@ -103,4 +125,5 @@ KIND = Kind(
     paper=6,
     at_end=True,
     meant=True,
+    facts=_facts,
 )

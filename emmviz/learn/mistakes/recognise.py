@@ -19,7 +19,7 @@ from emmviz.story.visits import visits_of
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["Case", "case_of", "step_of"]
+__all__ = ["Case", "WrongValue", "case_of", "step_of"]
 
 
 class WrongValue(NamedTuple):
@@ -44,6 +44,12 @@ class Case:
         self.values, self.suspect = cache(self._values), cache(self._suspect)
 
     @cached_property
+    def worth(self) -> dict[str, Fraction]:
+        """What each node is worth in a full search, none for a tree that is not whole."""
+        rows = rows_of(self.tree) if self.is_whole else []
+        return dict(zip((row.node for row in rows), backed_up(rows), strict=True))
+
+    @cached_property
     def searches(self) -> dict[str | None, HandSearch]:
         """Star1 by hand, right (None) and with every slip; none for a search of another kind, or too deep a tree."""
         rows = rows_of(self.tree) if self.prunes else []
@@ -59,14 +65,20 @@ class Case:
         if children:
             rules = rules_for([row])
             found += _others({name: rule(row, values) for name, rule in rules.items()}, right(row, values), "here")
+        found += [one for several in self.throughout(node).values() for one in several]
+        return sorted(found, key=lambda one: one.mistake == "roles_one_level_off")
+
+    def throughout(self, node: str) -> dict[str, list[WrongValue]]:
+        """What wrong methods give for a node that were applied everywhere, from the "root" on or "below" the node."""
+        found: dict[str, list[WrongValue]] = {}
         if self.searches:
             reported = {slip: search.reported(node) for slip, search in self.searches.items()}
-            found += _others({slip: reported[slip] for slip in SLIPS}, reported[None], "root")
+            found["root"] = _others({slip: reported[slip] for slip in SLIPS}, reported[None], "root")
         if self.is_whole:
             rows = rows_of(self.tree, node)
             wrong = {name: backed_up(rows, rule)[0] for name, rule in rules_for(rows).items()}
-            found += _others(wrong, backed_up(rows)[0], "below")
-        return sorted(found, key=lambda one: one.mistake == "roles_one_level_off")
+            found["below"] = _others(wrong, backed_up(rows)[0], "below")
+        return found
 
     def _returned(self, node: str, end: int) -> tuple[Row, tuple[str, ...], list[Fraction]]:
         """A node with the children that returned a finite number until it had its own, and their numbers."""

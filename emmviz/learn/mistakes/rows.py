@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Row", "height", "postorder", "rows_of"]
 
-_NOTHING = Fraction(0)
-
 
 class Row(NamedTuple):
     """A node: its id and kind, the places of its children in the list, their probabilities, a leaf's value.
@@ -24,7 +22,7 @@ class Row(NamedTuple):
     kind: str
     kids: tuple[int, ...] = ()
     probs: tuple[Fraction, ...] = ()
-    value: Fraction = _NOTHING
+    value: Fraction = Fraction(0)
     below: str = ""
 
 
@@ -48,7 +46,7 @@ def rows_of(tree: GameTree, root: str | None = None) -> list[Row]:
         kids = [way.child for way in branches]
         below = next((kinds[kid] for kid in kids if kinds[kid] != "leaf"), "")
         probs = tuple(way.prob for way in branches if way.prob is not None)
-        value = tree.value(node) if kinds[node] == "leaf" else _NOTHING
+        value = tree.value(node) if kinds[node] == "leaf" else Fraction(0)
         found.append(Row(node, kinds[node], tuple(place[kid] for kid in kids), probs, value, below))
     return found
 

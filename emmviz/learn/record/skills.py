@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from emmviz.learn.exercises import cost_tree, exercise, limit_tree, loop_tree
+from emmviz.learn.exercises import exercise, limit_tree, loop_tree
 from emmviz.learn.kinds import kind_of, questions
 from emmviz.learn.question import Question
 from emmviz.search.searching import search
@@ -41,19 +41,19 @@ SKILLS: dict[str, Skill] = {
     "players": Skill(2, ("reading",), "minimax", ("value",), flat="min", least=3),
     "backup": Skill(3, ("expectation", "players"), "expectiminimax", ("value",)),
     "move": Skill(3, ("backup",), "expectiminimax", ("best",)),
-    "depth": Skill(4, ("backup",), "expectiminimax", ("limited", "limited_move"), "limit"),
+    "depth": Skill(4, ("backup",), "expectiminimax", ("limited",), "limit"),
     "scale": Skill(5, ("move",), "expectiminimax", ("rescale",), flat="chance"),
     "cutoffs": Skill(6, ("players",), "alphabeta", ("cut", "next", "unread"), flat="min", least=3),
     "intervals": Skill(7, ("backup", "cutoffs"), "star1", ("interval",), "pruning"),
     "windows": Skill(7, ("intervals",), "star1", ("window", "cut"), "pruning"),
     "bounds": Skill(7, ("cutoffs",), "star1", ("bound",), "pruning"),
     "probes": Skill(8, ("windows",), "star2", ("window", "interval", "cut"), "pruning"),
-    "costs": Skill(9, ("windows",), "star1", ("grown", "read"), "cost"),
+    "costs": Skill(9, ("windows",), "star1", ("read",), "pruning"),
     "repetition": Skill(10, ("depth",), "expectiminimax", ("sweep", "settled"), "loop"),
-    "bugs": Skill(12, ("windows",), "star1", ("which_bug", "wrong_step"), "pruning"),
+    "bugs": Skill(12, ("windows",), "star1", ("which_bug",), "pruning"),
 }
-# For trees whose play comes back, leaves to count, and a search to depth 1 or 2.
-_TREES = {"loop": loop_tree, "cost": cost_tree, "limit": limit_tree}
+# For trees whose play comes back, and a search to depth 1 or 2.
+_TREES = {"loop": loop_tree, "limit": limit_tree}
 _TRIES = 50
 
 

@@ -14,7 +14,6 @@ import traitlets
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.learn.acting import TRIES, Distance, State, Try, answer, begin, distance, show
-from emmviz.learn.answers.interval import as_fields
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.asking import SIDES, Pick, worked
 from emmviz.learn.paper.tables import table_sheet
@@ -195,10 +194,6 @@ class Act(Front):
         for one in proposal["value"]:
             if not isinstance(one, Mapping) or {*one} not in ({"pick"}, {"cut"}, {"typed"}, {"show"}):
                 raise Refused("answers: each must be a dict with one of pick, cut, typed and show")
-            ask, text = self._states(answers)[-1].ask, one.get("typed")
-            # Two numbers that were typed as one text are kept in two fields, as the front end has them.
-            if ask and ask.form == "interval" and isinstance(text, str):
-                one = {"typed": as_fields(ask, text)}
             answers.append(one)
         return answers
 

@@ -12,7 +12,7 @@ import traitlets
 from emmviz.base.locale import words
 from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction
-from emmviz.learn.record.store import Entry, keep
+from emmviz.learn.record.store import Entry, keep, read
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
@@ -81,9 +81,10 @@ class Predict(Front):
         **traits: Any,
     ) -> None:  # fmt: skip
         self._asked_for, self._step, self._layout, self._further = asked, step, layout, further
-        super().__init__(
-            payload=predict_payload(asked, parts, step=step, layout=layout), lang=asked.question.lang, **traits
-        )
+        payload, lang = predict_payload(asked, parts, step=step, layout=layout), asked.question.lang
+        if any(one.id == asked.id for one in read().entries):
+            payload["words"]["first"] = words(lang)["predict"]["once_more"]
+        super().__init__(payload=payload, lang=lang, **traits)
 
     def __repr__(self) -> str:
         return f"<Predict: {self._asked_for.question.prompt!r}>"

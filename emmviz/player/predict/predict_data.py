@@ -32,7 +32,7 @@ __all__ = ["ballot", "listed", "opened", "predict_payload", "revealed", "seen", 
 
 # What the card has of a quiz's words.
 _CARD = ("check", "again", "not_yet")
-_NOBODY: dict[str, Any] = {"nodes": [], "exact": {}, "loose": {}, "called": []}
+_NOBODY: dict[str, Any] = {"nodes": [], "loose": {}, "called": []}
 # What of the key is asked, and so is not sealed.
 _OPEN = ("form", "prompt", "choices", "percent", "ends")
 

@@ -7,6 +7,7 @@ from inspect import getsource
 import pytest
 
 from emmviz.base.locale import languages, words
+from emmviz.learn import Interval
 from emmviz.learn.checking import course
 from emmviz.learn.checking import task as tasks
 from emmviz.learn.checking.check import sentence
@@ -140,6 +141,13 @@ MISTAKES = [
         lambda a, b, seen, p, rest, low, high: ((a - seen - rest * low) / p, (b - seen - rest * high) / p),
         "bounds_swapped",
     ),
+    ("07-6", (4, 10), "window_unchanged"),
+    ("07-6", [1, "10"], "not_divided"),
+    ("07-6", Interval(F(2), F(9)), "one_end"),
+    ("07-6", "(3, 9)", "no_end"),
+    ("07-6", (10, 2), "backwards"),
+    ("07-6", 2, "write_interval"),
+    ("01-1", 10, "more"),
     ("08-1", 0.6, "least_not_most"),
     ("08-1", 4, "replies_for_values"),
     ("08-1", 4.6, "whole_value"),
@@ -192,6 +200,13 @@ def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, na
         said = sentence(one, found, lang)
         assert said.startswith(words(lang)["check"]["wrong"] + " ")
         assert not re.search(r"[{}]", said)
+
+
+@pytest.mark.parametrize(
+    "answer", [(2, 10), (2, F(10)), "(2, 10)", Interval(F(2), F(10)), (2, float("inf")), ["2", 10]]
+)
+def test_an_interval_is_right_in_each_way_of_giving_it(answer):
+    assert task("07-6").judge(task("07-6").look(answer)) == tasks.RIGHT
 
 
 def test_every_mistake_that_there_is_a_sentence_for_is_known():

@@ -103,15 +103,21 @@ export function component({ ends, line }, words, { describedby, reading }) {
   };
 }
 
+const clipped = (text) => quoting("{given}", text);
+
 // `given` is a list of parts, each with its two ends as typed and whether these belong to it.
 export function mark(key, given) {
   const typed = given.map(([low, high, ...isIn]) => [readNumber(low), readNumber(high), ...isIn]);
   if (typed.some(([low, high]) => !low.length || !high.length)) return unreadable(key, key.unreadable);
   const { reason, at, end, suspect } = key.ends ? judgeRegion(key, typed) : judgePair(key, typed[0]);
-  if (suspect) return suspected(key, suspect);
+  const whole = given.map(
+    ([low, high, lowIn, highIn]) =>
+      `${key.ends && lowIn ? "[" : "("}${clipped(low)}; ${clipped(high)}${key.ends && highIn ? "]" : ")"}`,
+  );
+  if (suspect) return suspected(key, suspect, whole.join(" ∪ "));
   const called = at === undefined ? undefined : key.known.find(({ value }) => equal(parse(value[0]), at));
   const sentence = key.says[reason].replace("{at}", () => called?.text ?? "");
-  const feedback = end === undefined ? sentence : quoting(sentence, given[0][end]);
-  if (reason === "right" || reason === "rounded") return right(key, feedback);
+  if (reason === "right" || reason === "rounded") return right(key, sentence);
+  const feedback = sentence.replace("{given}", () => (end === undefined ? whole.join(" ∪ ") : clipped(given[0][end])));
   return { ...wrong(key, feedback), mistake: key.ends && reason !== "wrong" ? reason : null };
 }

@@ -2,12 +2,7 @@
 
 import { PATTERNS, RULES } from "./rules.js";
 
-// Where a word begins or ends, in any script, as Python has it.
-const LETTER = "[\\p{L}\\p{N}_]";
-const EDGE = `(?:(?<=${LETTER})(?!${LETTER})|(?<!${LETTER})(?=${LETTER}))`;
 const QUOTES = new RegExp(PATTERNS.QUOTES, "gu");
-const ARTICLES = new RegExp(PATTERNS.ARTICLES, "u");
-const PARTS = RULES.parts.map((source) => new RegExp(source.replaceAll("\\b", EDGE), "u"));
 
 // Letters without their case, as Python's casefold has them.
 export const folded = (text) =>
@@ -16,15 +11,14 @@ export const folded = (text) =>
 // A text as names are compared, whatever the spelling of its signs.
 export function called(text) {
   const bare = folded(text.replace(QUOTES, ""));
-  return bare.replace(ARTICLES, "").replace(/\.+$/, "") || bare;
+  return bare.replace(/\.+$/, "") || bare;
 }
 
-// The nodes that a text may mean: the closest way of calling a node decides.
-export function find(text, { nodes, exact, loose }) {
+// The nodes that a text may mean.
+export function find(text, { nodes, loose }) {
   if (nodes.includes(text)) return [text];
-  const [key, other] = [text.trim(), called(text)];
-  if (Object.hasOwn(exact, key)) return exact[key];
-  return Object.hasOwn(loose, other) ? loose[other] : [];
+  const name = called(text);
+  return Object.hasOwn(loose, name) ? loose[name] : [];
 }
 
 // For each name in a list, typed or picked, the nodes that it may mean.
@@ -34,17 +28,8 @@ export function findAll(given, names) {
   if (all.length) return [[given.trim(), all]];
   if (RULES.none.includes(called(given))) return [];
   const text = given.trim().replace(/^[()[\]{}]+|[()[\]{}]+$/g, "");
-  const known = (pairs) => pairs.filter(([, nodes]) => nodes.length).length;
-  let best = [[given, []]];
-  for (const parting of PARTS) {
-    const parts = text
-      .split(parting)
-      .map((part) => part.trim())
-      .filter(Boolean);
-    const found = parts.map((part) => [part, find(part, names)]);
-    if (found.length && known(found) === found.length) return found;
-    // The split that fits best shows which name is unknown.
-    if (known(found) > known(best)) best = found;
-  }
-  return [...best.filter(([, nodes]) => !nodes.length), ...best.filter(([, nodes]) => nodes.length)];
+  const parts = text.split(text.includes(";") ? ";" : ",").map((part) => part.trim());
+  const found = parts.filter(Boolean).map((part) => [part, find(part, names)]);
+  if (!found.length) return [[given, []]];
+  return [...found.filter(([, nodes]) => !nodes.length), ...found.filter(([, nodes]) => nodes.length)];
 }

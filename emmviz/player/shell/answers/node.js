@@ -57,10 +57,8 @@ export function mark(key, given, { names }) {
   if (meant.length !== 1) return unreadable(key, quoting(meant.length ? key.several : key.unreadable, given));
   const [one] = meant;
   if (one === key.answer) return right(key);
-  const suspect = key.suspects.find((known) => known.node === one || known.node === null);
-  const found = suspected(key, suspect);
-  // The sentence about any node that is not known names it.
-  const called = () => (suspect?.node === null ? names.called[names.nodes.indexOf(one)] : "{given}");
-  const feedback = found.feedback.replace("{given}", called);
-  return { ...found, feedback, where: [[one, "wrong"], ...found.where] };
+  const suspect = key.suspects.find(({ nodes }) => !nodes || nodes.includes(one));
+  const called = (key.called ?? names.called)[names.nodes.indexOf(one)] ?? one;
+  const found = suspected(key, suspect, called);
+  return { ...found, where: [[one, "wrong"], ...found.where] };
 }

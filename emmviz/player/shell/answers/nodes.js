@@ -20,6 +20,10 @@ export function mark(key, given, { names, reading }) {
   const where = [...extra.map((one) => [one, "wrong"]), ...key.where.wrong];
   const suspect = key.suspects.find((one) => same(one.nodes));
   if (suspect) return verdict(false, suspect.feedback, where, suspect.mistake);
-  const sentences = [key.answered, list(key.missing, missing), list(key.too_many, extra), key.working];
-  return verdict(false, sentences.filter(Boolean).join(" "), where);
+  const detail = [list(key.missing, missing), list(key.too_many, extra)].filter(Boolean).join(" ");
+  return verdict(
+    false,
+    key.answered.replace("{detail}", () => detail),
+    where,
+  );
 }

@@ -2,7 +2,7 @@
 
 import { make, ownId } from "../elements.js";
 import { enter, typedField } from "./field.js";
-import { exactly, near, parse } from "./numbers.js";
+import { atMost, exactly, near, parse } from "./numbers.js";
 import { RULES } from "./rules.js";
 import { readBounded } from "./typed.js";
 import { quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
@@ -55,18 +55,20 @@ export function mark(key, typed, { names }) {
   if (!numerals.length) return unreadable(key, key.unreadable);
   const answer = key.answer.map(parse);
   const isRight = exactly(numerals, answer);
+  const range = (number) =>
+    key.ranges.find(({ low, high }) => atMost(parse(low), number) && atMost(number, parse(high)));
   const suspect = (is) => key.suspects.find(({ value }) => is(numerals, value.map(parse)));
   if (!isRight) {
     // A rounded number that matches a mistake to the last digit is that mistake, unless a picture shows it so.
     const found = near(numerals, answer, SHOWN) ? undefined : suspect(exactly);
-    if (found) return suspected(key, found);
+    if (found) return suspected(key, found, typed);
     if (!near(numerals, answer, LEAST)) {
-      if (near(numerals, answer, ROUGH)) return wrong(key, quoting(key.rough, given));
-      return suspected(key, suspect(near));
+      if (near(numerals, answer, ROUGH)) return wrong(key, quoting(key.rough, typed));
+      return suspected(key, suspect(near) ?? range(numerals[0].value), typed);
     }
   }
   const turned = sign !== key.sign && key.signs.find((one) => one.sign === sign);
-  if (turned) return suspected(key, turned);
-  if (sign && sign !== key.sign) return wrong(key, key.side);
+  if (turned) return suspected(key, turned, typed);
+  if (sign && sign !== key.sign) return wrong(key, quoting(key.side, typed));
   return right(key, isRight ? key.right : key.rounded);
 }

@@ -3,10 +3,9 @@
 
 import { PATTERNS, RULES } from "./rules.js";
 
-export const ten = (n) => 10n ** BigInt(n);
-export const size = (n) => (n < 0n ? -n : n);
+const ten = (n) => 10n ** BigInt(n);
+const size = (n) => (n < 0n ? -n : n);
 export const isFinite = (number) => typeof number !== "number";
-export const negative = (number) => (isFinite(number) ? [-number[0], number[1]] : -number);
 
 // A number as Python sends it, such as "5/2" or "-inf".
 export function parse(text) {
@@ -16,7 +15,7 @@ export function parse(text) {
 }
 
 export const equal = (a, b) => (isFinite(a) && isFinite(b) ? a[0] * b[1] === b[0] * a[1] : a === b);
-export const apart = (a, b) => [size(a[0] * b[1] - b[0] * a[1]), a[1] * b[1]];
+const apart = (a, b) => [size(a[0] * b[1] - b[0] * a[1]), a[1] * b[1]];
 export function atMost(a, b) {
   if (isFinite(a) && isFinite(b)) return a[0] * b[1] <= b[0] * a[1];
   return a === -Infinity || b === Infinity;
@@ -24,14 +23,14 @@ export function atMost(a, b) {
 
 // -- patterns as Python writes them, of which a whole text must fit; and one character for those that look alike
 export const whole = (source, flags = "") => new RegExp(`^(?:${source})$`, `su${flags}`);
-export const length = (text) => [...text].length;
+const length = (text) => [...text].length;
 
-export function plain(alike) {
+function plain(alike) {
   const table = new Map(Object.entries(alike).flatMap(([to, from]) => [...from].map((letter) => [letter, to])));
   return (text) => [...text].map((letter) => table.get(letter) ?? letter).join("");
 }
 export const withPlainSigns = plain(RULES.alike);
-export const withPlainDigits = (text) => text.replace(/\p{Nd}/gu, (letter) => (letter <= "9" ? letter : digit(letter)));
+const withPlainDigits = (text) => text.replace(/\p{Nd}/gu, (letter) => (letter <= "9" ? letter : digit(letter)));
 // The digits of other scripts stand in rows of ten.
 function digit(letter) {
   const n = letter.codePointAt(0);
@@ -53,7 +52,7 @@ const GROUPS = RULES.groups.map(([source, ...signs]) => [whole(source), ...signs
 export function readNumber(given) {
   const spaced = given.replace(FRACTION, (letter) => ` ${letter.normalize("NFKC")} `);
   let text = withPlainDigits(withPlainSigns(spaced).trim().toLowerCase());
-  if (length(text) > RULES.longest.number) return [];
+  if (length(text) > RULES.longest) return [];
   const percent = PERCENT.exec(text);
   if (percent)
     return readNumber(percent[1])
@@ -95,7 +94,7 @@ function decimal(text) {
 
 // -- how near they are
 // Whether a numeral is a value rounded to at least so many digits.
-export function rounds({ value, places, digits }, exact, least = DIGITS.least) {
+function rounds({ value, places, digits }, exact, least = DIGITS.least) {
   if (places === undefined || !isFinite(exact)) return false;
   // A whole number is not accepted for a fraction, unless pictures round as coarsely.
   if (digits < least || (places <= 0 && digits < DIGITS.shown)) return false;

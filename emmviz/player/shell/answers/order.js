@@ -4,7 +4,7 @@
 import { make } from "../elements.js";
 import { taken as take, withModifier } from "../key-box.js";
 import { fill } from "../text.js";
-import { right, suspected, unreadable } from "./verdicts.js";
+import { right, suspected, unreadable, wrong } from "./verdicts.js";
 
 const MOVES = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 const FAR = 6; // pixels after which a press is a drag
@@ -139,13 +139,13 @@ export function component({ choices, values = choices, head }, words, { onchange
   };
 }
 
-export function mark(key, given) {
+export function mark(key, given, { reading }) {
   const same = (other) => other.every((one, i) => one === given[i]);
   if (new Set(given).size !== given.length || given.length !== key.answer.length)
     return unreadable(key, key.unreadable);
   if (same(key.answer)) return right(key);
-  return suspected(
-    key,
-    key.suspects.find((one) => same(one.order)),
-  );
+  const suspect = key.suspects.find((one) => same(one.order));
+  const place = given.findIndex((one, i) => one !== key.answer[i]) + 1;
+  const feedback = key.place.replace("{at}", place).replace("{given}", () => given.join(reading.list));
+  return suspect ? suspected(key, suspect) : wrong(key, feedback);
 }

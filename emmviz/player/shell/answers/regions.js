@@ -24,9 +24,12 @@ export function judgePair(key, typed) {
   const suspect = key.suspects.find(({ parts: [part] }) => every(part, near));
   if (suspect) return { reason: "suspect", suspect };
   if (every([high, low], near)) return { reason: "backwards" };
-  if (!every([low, high], (ways, pair) => near(ways, pair, ROUGH))) return { reason: "wrong" };
-  const end = near(typed[0], pairOf(low)) ? 1 : 0;
-  return { reason: "too_rough", at: parse([low, high][end]), end };
+  const met = [low, high].findIndex((end, i) => near(typed[i], pairOf(end)));
+  if (every([low, high], (ways, pair) => near(ways, pair, ROUGH))) {
+    const end = met === 0 ? 1 : 0;
+    return { reason: "too_rough", at: parse([low, high][end]), end };
+  }
+  return met < 0 ? { reason: "no_end" } : { reason: "one_end", at: parse([low, high][met]) };
 }
 
 // -- regions
@@ -104,22 +107,8 @@ export function judgeRegion(key, typed) {
       const shared = ends(truth).find((at) => closed(other)[at]);
       return single ? verdict("wrong_side", shared) : verdict("complement");
     }
-    const [[low, high], ...more] = axis.parts(where).concat([[]]);
-    const isPlace = low === high && more.length === 1;
-    return isPlace && ends(truth).includes(low) ? verdict("end_alone", low) : null;
+    return null;
   }
-  function partly() {
-    const [right, given] = [truth, where].map((one) => axis.parts(closed(one)));
-    const hold = (some, others) => some.every((one) => others.some((two) => same(one, two)));
-    if (given.length && given.length < right.length && hold(given, right)) return verdict("part");
-    if (right.length && right.length < given.length && hold(right, given)) return verdict("too_much");
-    if (right.length !== 1 || given.length !== 1) return null;
-    // An end of all that is asked about is no achievement.
-    const [trivial] = axis.parts(domain);
-    const met = right[0].find((at, i) => at === given[0][i] && axis.isFinite(at) && !trivial.includes(at));
-    return met === undefined ? null : verdict("one_end", met);
-  }
-
   if (same(where, truth) && !fine.turned) return { reason: fine.rounded ? "rounded" : "right", at: fine.rounded };
   const exact = suspects.find(({ wrong }) => !fine.turned && same(where, wrong));
   const found = exact ? null : misshapen();
@@ -127,5 +116,8 @@ export function judgeRegion(key, typed) {
   const suspect = (exact ?? suspects.find(({ wrong }) => alike(where, wrong)))?.suspect;
   if (suspect) return { reason: "suspect", suspect };
   if (alike(region(rough.parts), truth)) return { reason: "too_rough", at: rough.rounded };
-  return partly() ?? verdict("wrong");
+  // An end of all that is asked about is no achievement.
+  const [trivial] = axis.parts(domain);
+  const met = ends(truth).find((at) => ends(where).includes(at) && !trivial.includes(at));
+  return met === undefined ? verdict("wrong") : verdict("one_end", met);
 }

@@ -4,14 +4,11 @@
 export const RULES = {
   "alike": {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "   　\t\n", "inf": "∞", ".": "٫．", "…": "⋯", "+": "＋", ",": "，", ";": "；", "(": "（", ")": "）", "=": "＝", "%": "٪﹪％"},
   "groups": [["[+-]?\\d{1,3}(,\\d{3})+(\\.\\d+)?", ",", "."], ["[+-]?\\d{1,3}(\\.\\d{3})+(,\\d+)?", ".", ","], ["[+-]?\\d{1,3}( \\d{3})+([.,]\\d+)?", " ", ","]],
-  "longest": {"number": 200, "answer": 400},
+  "longest": 200,
   "digits": {"rough": 2, "least": 3, "shown": 4, "computed": 10},
-  "sums": {"operators": {"*": "×·⋅∙•xX", "/": ":"}, "deepest": 20, "decimals": 3, "off": 500},
   "sides": {"<=": "≤", "=<": "≤", "≤": "≤", "⩽": "≤", ">=": "≥", "=>": "≥", "≥": "≥", "⩾": "≥"},
-  "starts": {"≤": ["at most", "no more than", "a lo sumo", "como mucho", "como máximo"], "≥": ["at least", "no less than", "al menos", "por lo menos", "como mínimo"], "": ["exactly", "exactamente", "about", "value", "valor"]},
   "anyone": ["", "answer", "e", "elvalor", "ev", "it", "respuesta", "result", "resultado", "thevalue", "u", "utilidad", "utility", "v", "valor", "value", "x", "↑"],
   "none": ["()", "-", "0", "[]", "nada", "ninguna", "ninguno", "no", "none", "nothing", "{}", "–", "—", "∅"],
-  "parts": ["[;\\n]", "[;\\n,]", "[;\\n,]|\\band\\b|\\by\\b|&", "[;\\n,\\s]|\\band\\b|\\by\\b|&"],
 };
 
 export const PATTERNS = {
@@ -20,14 +17,9 @@ export const PATTERNS = {
   "PERCENT": "([^%]*[^%\\s])\\s*%",
   "PLAIN": "([+-]?)(?=\\.?\\d)(\\d*)\\.?(\\d*)(?:e([+-]?\\d{1,3}))?",
   "RATIO": "([+-]?)\\s*(?:(\\d+)\\s+)?(\\d+(?:[.,]\\d+)?)\\s*/\\s*(\\d+(?:[.,]\\d+)?)",
-  "SIGNED": "(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|[=＝≈~])(.*)",
-  "EQUALS": "==|[=＝≈~]",
-  "BRACKETS": "([+-]?)\\s*\\((.*)\\)",
+  "SIGNED": "(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|==|[=≈~:])(.*)",
   "STOP": "(?<![.,;\\s])\\s*[.,;]$",
-  "VALUE_OF": "(?:v|value|valor)(?:\\s*\\((.+)\\)|_(.+)|\\s+(?:of|de)\\s+(.+))",
-  "TOKEN": "\\d[\\d.,]*\\s*[¼-¾⅐-⅟↉%]|[¼-¾⅐-⅟↉]|\\d[\\d.,]*|[.,]\\d+|[-+*/()]",
   "QUOTES": "[\\s\"'`«»“”]",
-  "ARTICLES": "^(?:the(?=leaf)|la(?=hoja))",
 };
 
 export const PROGRESS = {

@@ -10,8 +10,13 @@ export const verdict = (correct, feedback, where, mistake = null) => ({
 });
 export const right = (key, feedback = key.right) => verdict(true, feedback, key.where.right);
 export const wrong = (key, feedback = key.wrong) => verdict(false, feedback, key.where.wrong);
-export const suspected = (key, one) => (one ? verdict(false, one.feedback, one.where, one.mistake) : wrong(key));
 export const unreadable = (key, feedback) => ({ ...wrong(key, feedback), read: false });
 
 // A sentence that quotes nothing stays as it is, though a node in it may be called "{given}".
 export const quoting = (text, given) => text.replace("{given}", () => [...given.trim()].slice(0, 40).join(""));
+// What is known of a wrong answer, or nothing; the sentence about a mistake that has a name quotes nothing.
+export function suspected(key, one, given = "") {
+  const found = { feedback: key.wrong, where: key.where.wrong, mistake: null, ...one };
+  const named = found.mistake && found.nodes !== null;
+  return verdict(false, named ? found.feedback : quoting(found.feedback, given), found.where, found.mistake);
+}
