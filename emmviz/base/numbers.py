@@ -177,7 +177,6 @@ def is_finite(value: Number) -> bool:
     return not isinstance(value, float)
 
 
-@lru_cache(maxsize=4096)  # a run shows the same few numbers in every frame
 def show(value: Number, *, fractions: bool = False, comma: bool = False, digits: int = 4) -> str:
     """Write a number as people read it: a real minus, a real infinity, at most four significant digits.
 
@@ -189,9 +188,15 @@ def show(value: Number, *, fractions: bool = False, comma: bool = False, digits:
     ('−1.3', '0.6667', '2/3', '∞')
     """
     if isinstance(value, float):
-        text = "∞" if value > 0 else "-∞"
-    elif value.denominator == 1 and abs(value) < 10**7:
-        text = str(value.numerator)
+        return "∞" if value > 0 else "−∞"
+    return _shown(value.numerator, value.denominator, fractions, comma, digits)
+
+
+@lru_cache(maxsize=4096)  # a run shows the same few numbers in every frame, and whole numbers are found faster
+def _shown(top: int, bottom: int, fractions: bool, comma: bool, digits: int) -> str:
+    value = Fraction(top, bottom)
+    if bottom == 1 and abs(top) < 10**7:
+        text = str(top)
     elif fractions and _is_short(value):
         text = str(value)
     else:

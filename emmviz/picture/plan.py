@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -189,15 +189,18 @@ def dial_scale(bounds: tuple[Number, Number] | None, values: Sequence[Number]) -
     known = values or [end for end in (low, high) if is_finite(end)] or [Fraction(0)]
     first = low if is_finite(low) else min(known)
     span = (high if is_finite(high) else max(known)) - first
+    least, unit = first.numerator, first.denominator
+    each, most = span.denominator, span.numerator * unit
 
-    @cache  # the same few numbers occur at every step
     def share(value: Number) -> float:
         if not is_finite(value):
             return 0.0 if value < 0 else 1.0
         if not span:
             return 0.5
-        part = at_low + (at_high - at_low) * float((value - first) / span)
-        return min(max(part, 0.0), 1.0)
+        # (value - first) / span in integers, as it is asked for at every step.
+        top, bottom = value.numerator, value.denominator
+        part = at_low + (at_high - at_low) * ((top * unit - least * bottom) * each / (bottom * most))
+        return 0.0 if part < 0 else 1.0 if part > 1 else part
 
     return share
 

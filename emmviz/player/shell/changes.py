@@ -43,6 +43,7 @@ Change = tuple[str, int, Any]
 _Slots = dict[tuple[str, int], Any]
 # The kind of a move, the number of its node, and the sizes that it needs: moves.js carries out each.
 Moving: TypeAlias = tuple[str | float, ...]
+_LIVE = ("open", "current")
 _BLANK = {"edge": "", "window": None}
 
 
@@ -66,7 +67,7 @@ class Changes:
         self.best: dict[str, str | None] = {}  # the child that leads below each node
         self.moving: list[list[Moving]] = []  # what moves at the last step, in each plan
         self.chance: list[str | None] = []  # for each node of the call stack the nearest whose interval is known
-        self.line: tuple[NodeState, dict[str, Any]] | None = None  # the last number line, and of what state
+        self.line: tuple[Moment | None, dict[str, Any]] | None = None  # the last number line, and of what moment
         self.known = self._before_all()
 
     def walk(
@@ -117,10 +118,9 @@ class Changes:
     def _step(self, moment: Moment) -> _Slots:
         """What the next step changes."""
         fold, step, depth = self.fold, moment.step, len(self.fold.path)
-        # The fold changes its own nodes: those that `_what_moves` asks for are kept as they were.
-        asked = [node for node in (step.node, step.child, *step.skipped) if node is not None]
-        before = self.frame._replace(nodes={node: fold.nodes[node] for node in asked})
         changed = fold.advance()
+        asked = [node for node in (step.node, step.child, *step.skipped) if node is not None]
+        before = self.frame._replace(nodes={node: changed.get(node, fold.nodes[node]) for node in asked})
         self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes)
         self.moving = [_what_moves(plan, before, self.frame, self.number) for plan in self.plans]
         # Only the end of the call stack changes: a node comes or goes, and the one above it with it.
@@ -131,10 +131,10 @@ class Changes:
         for node in changed:
             leads |= {self.best.get(node), fold.nodes[node].best}
             self.best[node] = fold.nodes[node].best
-        touched = changed | {node for node in leads if node is not None}
+        touched = changed.keys() | {node for node in leads if node is not None}
         slots: _Slots = {}
         for node in sorted(touched, key=self.number.__getitem__):
-            slots |= (self._node(node) if node in changed else {}) | self._edge(node)
+            slots |= (self._node(node, changed[node]) if node in changed else {}) | self._edge(node)
         slots |= self._panels(step.node, step.line)
         open_ = [stack_row(self.plan, node, fold.nodes[node]) for node in fold.path[kept:]]
         gone = [None] * (depth - len(fold.path))
@@ -143,18 +143,20 @@ class Changes:
         self.known |= new
         return new
 
-    def _node(self, node: str) -> _Slots:
+    def _node(self, node: str, was: NodeState | None = None) -> _Slots:
         """What is seen of a node, and heard."""
         i, frame, plan = self.number[node], self.frame, self.plan
         state = frame.nodes[node]
+        slots: _Slots = {("state", i): " ".join(node_classes(frame, plan.tree.kind(node), state, node)[2:])}
+        if was and was.state in _LIVE and state == was._replace(state=state.state) and state.state in _LIVE:
+            return slots  # the search has come or gone, and nothing else is new
         texts = [node_text(plan, state, node) for plan in self.plans]
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
         number = _with_small([
             fitted(text if texts[0] else "", plan.places[node], plan.theme)
             for text, plan in zip(texts, self.plans, strict=True)
         ])  # fmt: skip
-        classes = node_classes(frame, plan.tree.kind(node), state, node)[2:]
-        slots = {("state", i): " ".join(classes), ("number", i): number, ("says", i): condition(plan, frame, node)}
+        slots |= {("number", i): number, ("says", i): condition(plan, frame, node)}
         if dial := dial_mark(plan, frame, node):
             # The whole ring, which comes first, stays as it is.
             paths = map(path_data, lower_dial(dial, (), plan.theme)[1:])
@@ -183,9 +185,9 @@ class Changes:
             return None
         state = self.fold.nodes[node]
         # Most steps leave it as it is.
-        if self.line is None or self.line[0] is not state:
+        if self.line is None or self.line[0] is not state.moment:
             line = number_line(self.plan, self.run.bounds, node, state)
-            self.line = state, {"node": self.number[node], **line}
+            self.line = state.moment, {"node": self.number[node], **line}
         return self.line[1]
 
     def _panels(self, node: str, row: int | None) -> _Slots:
