@@ -85,6 +85,11 @@ class Canvas:
             self._repaint(boxes)
         return boxes
 
+    def painted(self, ink: Mapping[Key, Piece], seconds: float) -> Painted:
+        """Bring the pixels up to date, as a frame of a film; one without a change keeps a pixel, and so its duration."""
+        lefts, tops, rights, bottoms = zip(*(self.paint(ink) or [(0, 0, 1, 1)]), strict=True)
+        return Painted(self.pixels, (min(lefts), min(tops), max(rights), max(bottoms)), seconds)
+
     def _repaint(self, boxes: list[Box]) -> None:
         if not boxes:
             return
