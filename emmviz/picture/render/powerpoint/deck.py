@@ -14,7 +14,7 @@ from emmviz.picture.plan import smallest_text
 from emmviz.picture.render.powerpoint.clicks import clicked, heading_of
 from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
 from emmviz.picture.render.powerpoint.place import BELOW, CLOSER, HEIGHT, MORE, TITLE, WIDTH, fit, fit_all
-from emmviz.picture.render.powerpoint.shapes import fill, printable
+from emmviz.picture.render.powerpoint.shapes import fill, plain
 from emmviz.picture.render.powerpoint.slide import Writer
 from emmviz.picture.render.powerpoint.template import placed, read_template, theme_on
 from emmviz.picture.render.renderer import Renderer
@@ -148,7 +148,7 @@ def save_frames(
         page.replace(page.cSld, parse_xml(f"<p:cSld {_NAMES}>{ground}<p:spTree>{_ROOT}{shapes}</p:spTree></p:cSld>"))
         if more:
             page.append(parse_xml(more))
-        slide.notes_slide.notes_text_frame.text = "\n".join(map(printable, notes))
+        slide.notes_slide.notes_text_frame.text = "\n".join(map(plain, notes))
 
     def on_slide(shapes: str) -> str:
         return placed(shapes, host.area) if host else shapes
@@ -164,11 +164,11 @@ def save_frames(
         ]
         shapes, timing = clicked(frames, board.plan.places)
         add(shapes, spoken, timing.replace("<p:timing>", f"<p:timing {_NAMES}>") if timing else "")
-        return packed(deck, printable(drawn[0].title))
+        return packed(deck, plain(drawn[0].title))
     for i, (scene, text, title) in enumerate(zip(drawn, spoken, titles, strict=True)):
         notes = [text, step.format(k=board.steps[i], n=board.total)] if board.total else [text]
         add(writer.title(title) + on_slide(writer.slide(scene)), notes, _MORPH if i else "")
-    return packed(deck, printable(drawn[0].title))
+    return packed(deck, plain(drawn[0].title))
 
 
 def _ground(theme: Theme) -> str:
