@@ -78,9 +78,9 @@ class Writer:
         return self.group("tree", tree, words) + (self.group("legend", legend, legend_words) if legend else "")
 
     def title(self, text: str, look: Heading | None = None) -> str:
-        """Write the title of a slide; look, that of the text box which it is beside another title."""
+        """Write the title of a slide; look, what writes the text box which it is beside another title."""
         ident, text = self.ident("title", ""), " ".join(title_lines(text, self.fit.title_size))
-        return look.shape(ident, text, self.lang) if look else title(ident, text, self.lang)
+        return look(ident, text, self.lang) if look else title(ident, text, self.lang)
 
     def written(self, scene: Scene) -> dict[Key, list[Drawn]]:
         """Write the pieces of a scene from back to front, each as shapes with their boxes."""
