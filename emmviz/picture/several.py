@@ -294,13 +294,10 @@ class Several:
         warn_of_small_text(names, "their page", smallest, theme, _ADVICE)
 
     def _moved(self, move: Move, i: int) -> Move:
-        grid, new = self._placed.grid, move._asdict() | {"node": f"{i + 1}:{move.node}"}
+        grid = self._placed.grid
         dx, dy = grid.cells[i].x, grid.tops[i]
-        if "way" in new:
-            new["way"] = tuple((x + dx, y + dy) for x, y in new["way"])
-        if "label" in new:
-            new["label"] = moved(new["label"], dx, dy)
-        return type(move)(**new)
+        way, label = tuple((x + dx, y + dy) for x, y in move.way), move.label and moved(move.label, dx, dy)
+        return move._replace(node=f"{i + 1}:{move.node}", way=way, label=label)
 
 
 def _has_boards(board: Storyboard) -> bool:

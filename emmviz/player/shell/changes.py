@@ -24,10 +24,9 @@ from emmviz.picture.frame_marks import (
     node_text,
     value_label,
 )
-from emmviz.picture.geometry import Point
 from emmviz.picture.lower import lower_dial
 from emmviz.picture.marks import Node
-from emmviz.picture.motion import EASE, RULES, SECONDS, Descend, Fall, Narrow, Rise, Settle, Snip, moves
+from emmviz.picture.motion import EASE, RULES, SECONDS, moves
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import path_data
 from emmviz.picture.theme import Theme
@@ -287,7 +286,7 @@ def how_it_moves() -> dict[str, Any]:
     >>> how_it_moves()["rules"]["narrow"]["begins"]
     0.45
     """
-    rules = {kind.__name__.lower(): rule._asdict() for kind, rule in RULES.items()}
+    rules = {kind: rule._asdict() for kind, rule in RULES.items()}
     return {"seconds": SECONDS, "ease": f"cubic-bezier({', '.join(map(str, EASE))})", "rules": rules}
 
 
@@ -302,23 +301,13 @@ def _what_moves(plan: Plan, before: Frame, after: Frame, number: Mapping[str, in
     found: list[Moving] = []
     for move in moves(plan, before, after):
         sizes: list[float] = []
-        match move:
-            case Rise(_, label, way):
-                sizes = _seen_from((label.x, label.y), way)
-            case Descend(_, way):
-                sizes = _seen_from(way[-1], way)
-            case Narrow(_, (first, last), now):
-                sizes = [round((end - first) / (last - first), 4) for end in now]
-            case Snip(node):
-                mark = cut_mark(plan, after, node)
-                assert mark is not None
-                dx, dy = mark.slope
-                sizes = [round(mark.x), round(mark.y), round(degrees(atan2(dy, dx)))]
-            case Settle() | Fall():
-                pass
-        found.append((type(move).__name__.lower(), number[move.node], *sizes))
+        if label := move.label:
+            sizes = [round(size) for x, y in move.way for size in (x - label.x, y - label.y)]
+        elif move.spans:
+            (first, last), now = move.spans
+            sizes = [round((end - first) / (last - first), 4) for end in now]
+        elif move.kind == "snip" and (mark := cut_mark(plan, after, move.node)):
+            dx, dy = mark.slope
+            sizes = [round(mark.x), round(mark.y), round(degrees(atan2(dy, dx)))]
+        found.append((move.kind, number[move.node], *sizes))
     return found
-
-
-def _seen_from(here: Point, way: tuple[Point, ...]) -> list[float]:
-    return [round(there - own) for point in way for there, own in zip(point, here, strict=True)]
