@@ -15,6 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.transforms import Affine2D
 
+from emmviz.picture.geometry import Point
 from emmviz.picture.render.strokes import Stroke, Words, strokes
 from emmviz.picture.scene import Scene
 
@@ -91,7 +92,11 @@ class Pen:
     def draw(self, stroke: Stroke) -> None:
         """Draw a stroke."""
         if isinstance(stroke, Words):
-            self._write(stroke)
+            if stroke.text:
+                font, (x, y), _ = self._placed(stroke)
+                self.gc.set_foreground(stroke.colour, isRGBA=True)
+                y = self.high - y if self.renderer.flipy() else y
+                self.renderer.draw_text(self.gc, x, y, stroke.text, font, 0.0)
             return
         gc, seen = self.gc, stroke.width if stroke.line[3] else 0.0
         gc.set_linewidth(seen * self.points)
@@ -101,36 +106,20 @@ class Pen:
         gc.set_foreground(stroke.line, isRGBA=True)
         self.renderer.draw_path(gc, stroke.path, self.place, stroke.fill if stroke.fill[3] else None)
 
-    def _write(self, words: Words) -> None:
-        if not words.text:
-            return
-        y, font = self.top - self.each * words.y, self._font(words)
-        self.gc.set_foreground(words.colour, isRGBA=True)
-        y = self.high - y if self.renderer.flipy() else y
-        self.renderer.draw_text(self.gc, self._start(words, font), y, words.text, font, 0.0)
-
-    def _font(self, words: Words) -> FontProperties:
-        return _font(words.names, words.size * self.points, words.weight)
-
-    def _start(self, words: Words, font: FontProperties) -> float:
-        x: float = self.left + self.each * words.x
-        share = _SHARES[words.anchor]
-        wide = self._measured(words, font)[0] if share else 0.0
-        return x - share * wide
-
-    def _measured(self, words: Words, font: FontProperties) -> tuple[float, float, float]:
+    def _placed(self, words: Words) -> tuple[FontProperties, Point, tuple[float, float, float]]:
+        """Return the font of a line of text, where it begins, and its width, its height and its descent."""
+        font = _font(words.names, words.size * self.points, words.weight)
         size: tuple[float, float, float] = self.renderer.get_text_width_height_descent(words.text, font, False)
-        return size
+        x = self.left + self.each * words.x - _SHARES[words.anchor] * size[0]
+        return font, (x, self.top - self.each * words.y), size
 
     def box(self, stroke: Stroke) -> tuple[float, float, float, float]:
         """Return left, bottom, right and top of what holds a stroke, in pixels."""
         if isinstance(stroke, Words):
-            font = self._font(stroke)
-            wide, high, descent = self._measured(stroke, font)
-            x, y = self._start(stroke, font), self.top - self.each * stroke.y - descent
+            _, (x, y), (wide, high, descent) = self._placed(stroke)
             # Letters may extend slightly beyond their advance width.
             pad = 2 + stroke.size * self.points / 4
-            return x - pad, y - pad, x + wide + pad, y + high + pad
+            return x - pad, y - descent - pad, x + wide + pad, y - descent + high + pad
         # A curve lies within the hull of its control points.
         xs, ys = self.place.transform(stroke.path.vertices).T.tolist()
         pad = 2 + stroke.width * self.each

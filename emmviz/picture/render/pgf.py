@@ -183,7 +183,7 @@ class _Styles:
         if (classes, part) not in self._found:
             have = set(classes)
             rules = [rule for rule in RULES if rule.part == part and have.issuperset(rule.on.split())]
-            self._used.update(map(_key, rules))
+            self._used |= {(rule.on, rule.part) for rule in rules}
             self._found[classes, part] = ", ".join(map(_name, rules))
         return self._found[classes, part]
 
@@ -193,7 +193,7 @@ class _Styles:
 
     def definitions(self) -> list[str]:
         """Write the colours and the styles that were named so far; none of the lines leaves a space."""
-        styles = {_name(rule): self._style(rule) for rule in RULES if _key(rule) in self._used}
+        styles = {_name(rule): self._style(rule) for rule in RULES if (rule.on, rule.part) in self._used}
         written = " ".join(styles.values())
         colours = {"paper", *re.findall(r"emmviz-([\w-]+)", written)}
         shapes = _SHAPES | {"box": f"rectangle, rounded corners={self.n(4)}{UNIT}"}
@@ -241,11 +241,6 @@ class _Styles:
             else:
                 found.append(_KEYS[key].format(value))
         return ", ".join(found)
-
-
-def _key(rule: Rule) -> tuple[str, str]:
-    """Return a key that is different for each line of the table."""
-    return rule.on, rule.part
 
 
 def _name(rule: Rule) -> str:
