@@ -47,6 +47,8 @@ _SCALE, _LARGEST = 2.0, 8000
 # What a kind of film fills: its width and height in pixels, and how many seconds each picture of a motion is shown. A
 # video is packed tighter, and shown larger.
 _SCREENS = {"gif": (1280, 720, 0.06), "apng": (1280, 720, 0.05), "mp4": (1920, 1080, 0.05)}
+# The last of the 64 colours of a GIF stands for pixels that do not change.
+_CLEAR = 63
 # Colours count as different by the upper five bits of red, green and blue.
 _CELLS = 1 << 15
 # A blend nearer than this to a colour of the palette needs none of its own, as long as others may need one.
@@ -60,14 +62,14 @@ _OFTEN, _SHORT = 1.0, 0.05
 
 def save_frames(
     suffix: str, board: Storyboard | Several, *, seconds: float | None = None, hold: float | None = None,
-    scale: float | None = None, colours: int = 64, progress: bool = False,
+    scale: float | None = None, progress: bool = False,
 ) -> bytes:  # fmt: skip
     """Return a film of a run, the same bytes each time; GIF and APNG play in a loop.
 
     Parameters: suffix, gif, apng or mp4; board; seconds, how long a step is shown, None for as long as its sentence
     takes to read, a cut longest; hold, how long the last one is, None for 3 seconds more than that; scale, pixels for a
-    unit of the scene, None for what fits into 1280 × 720, or for mp4 into 1920 × 1080, at most 2; colours, those that a
-    gif has; progress, whether to show a bar.
+    unit of the scene, None for what fits into 1280 × 720, or for mp4 into 1920 × 1080, at most 2; progress, whether to
+    show a bar.
     Raises: TreeError, ImportError for mp4 without the extra `film`.
 
     >>> from emmviz import gallery, star1
@@ -76,13 +78,11 @@ def save_frames(
     """
     warn_of_font(board.theme)
     times = durations(board, suffix, seconds, hold)
-    if isinstance(colours, bool) or not isinstance(colours, int) or not 32 <= colours <= 256:
-        raise TreeError(f"colours must be a whole number from 32 to 256, not {brief(colours, 40)}")
     frames = _painted(board, times, suffix, scale, progress)
     if suffix == "mp4":
         return _mp4(frames)
     if suffix == "gif":
-        return b"".join(_gif(frames, drawn_colours(board.theme), colours))
+        return b"".join(_gif(frames, drawn_colours(board.theme)))
     head, _, *found = _apng(frames, 7)
     return b"".join([head, _count(len(found) - 1), *found])
 
@@ -108,29 +108,25 @@ def _painted(
         yield canvas.painted(now, round(seconds - len(shares) * tick, 3))
 
 
-def _gif(frames: Iterator[Painted], flat: Iterable[str], colours: int) -> Iterator[bytes]:
-    """Yield the pieces of a GIF that plays in a loop.
-
-    Parameters: frames; flat, colours that must stay exact; colours, how many there may be.
-    """
+def _gif(frames: Iterator[Painted], flat: Iterable[str]) -> Iterator[bytes]:
+    """Yield the pieces of a GIF that plays in a loop; the flat colours stay exact."""
     # The colour table comes first but is known last, so the frames are kept, already compressed.
-    # One colour stands for pixels that do not change.
-    clear = colours - 1
-    palette = _Palette(flat, clear)
+    palette = _Palette(flat, _CLEAR)
     packed: list[bytes] = []
     for frame in frames:
         left, top, right, bottom = frame.box
         if not packed:
             high, wide = frame.pixels.shape[:2]
-            shown = np.full((high, wide), clear, np.uint8)
+            shown = np.full((high, wide), _CLEAR, np.uint8)
         now = palette.indices(frame.pixels[top:bottom, left:right])
         before = shown[top:bottom, left:right]
-        image = Image.fromarray(np.where(now == before, np.uint8(clear), now))
+        image = Image.fromarray(np.where(now == before, np.uint8(_CLEAR), now))
         before[...] = now
         # Pillow packs a greyscale picture and one with a palette alike.
-        packed += getdata(image, (left, top), duration=10 * round(frame.seconds * 100), transparency=clear, disposal=1)
-    bits = (colours - 1).bit_length()
-    yield b"GIF89a" + pack("<HHBBB", wide, high, 0x80 | (bits - 1) << 4 | bits - 1, 0, 0) + palette.table(1 << bits)
+        packed += getdata(image, (left, top), duration=10 * round(frame.seconds * 100), transparency=_CLEAR, disposal=1)
+    # Colours of six bits; red, green and blue of each, and black where there are fewer.
+    table = palette.colours.astype(np.uint8).tobytes().ljust(3 * (_CLEAR + 1), b"\0")
+    yield b"GIF89a" + pack("<HHBBB", wide, high, 0x80 | 5 << 4 | 5, 0, 0) + table
     yield b"!\xff\x0bNETSCAPE2.0\x03\x01" + pack("<H", 0) + b"\0"
     yield from packed
     yield b";"
@@ -176,10 +172,6 @@ class _Palette:
                 self._place[cell] = far.argmin()
         found: NDArray[np.uint8] = self._place.astype(np.uint8)[cells]
         return found
-
-    def table(self, size: int) -> bytes:
-        """Return red, green and blue of each colour, filled up with black to a size."""
-        return self.colours.astype(np.uint8).tobytes().ljust(3 * size, b"\0")
 
 
 def _cells(pixels: NDArray[np.uint8]) -> NDArray[np.uint16]:

@@ -58,7 +58,6 @@ class Writer:
         self.lines: dict[str, Line] = glue_lines(plan, fit, self.boxes)
         self.idents: dict[tuple[str, str], tuple[int, str]] = {}
         self.taken: set[str] = set()
-        self.looks: dict[tuple[tuple[str, ...], str, float], tuple[str, str]] = {}
         # Each tree has a ring of its own.
         self.roots: dict[str, str] = {}
         for node in plan.places:
@@ -131,13 +130,9 @@ class Writer:
 
     def look(self, classes: tuple[str, ...], part: str, scale: float | None = None) -> tuple[str, str]:
         """How the area and the line of a part are drawn."""
-        scale = self.fit.scale if scale is None else scale
-        key = classes, part, scale
-        if key not in self.looks:
-            found = style(classes, part, self.theme)
-            area = fill(found.get("fill", "none"), found.get("fill-opacity"))
-            self.looks[key] = area, outline(found, scale)
-        return self.looks[key]
+        found = style(classes, part, self.theme)
+        area = fill(found.get("fill", "none"), found.get("fill-opacity"))
+        return area, outline(found, self.fit.scale if scale is None else scale)
 
     def ground(self, classes: tuple[str, ...]) -> str:
         """How an area is filled that hides what lies behind it."""

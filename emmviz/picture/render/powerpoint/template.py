@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from emmviz.base.errors import TreeError
-from emmviz.base.extras import missing_module
 from emmviz.base.numbers import brief
 from emmviz.picture.colours import on_paper
 from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.render.powerpoint.package import presentation
 from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH
 from emmviz.picture.theme import Theme
 
@@ -64,10 +64,6 @@ def read_template(path: str | Path) -> Template:
     Parameters: path, of a .pptx file. Raises: TreeError for a file that is none, or is unreasonably large; OSError;
     ModuleNotFoundError without the extra.
     """
-    try:
-        from pptx import Presentation
-    except ModuleNotFoundError as error:
-        raise missing_module("A deck needs python-pptx", "pptx", "pptx") from error
     name = f"the template {brief(Path(path).name, 60)}"
     with Path(path).open("rb") as file:  # not as much as there is: it may be a device
         data = file.read(_LARGEST + 1)
@@ -86,7 +82,9 @@ def read_template(path: str | Path) -> Template:
     if b"presentationml.presentation.main+xml" not in kinds:
         raise TreeError(f"{name} is no plain deck; save it in PowerPoint as .pptx, without macros")
     try:
-        return _read(Presentation(io.BytesIO(data)))
+        return _read(presentation(io.BytesIO(data)))
+    except ModuleNotFoundError:
+        raise
     except TreeError as error:
         raise TreeError(f"{name} {error}") from None
     except Exception as error:  # whatever a foreign file makes its parser stumble over
