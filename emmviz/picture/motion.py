@@ -102,12 +102,14 @@ def _moves(plan: Plan, before: Frame, after: Frame) -> Iterator[Move]:
     # The interval of the node, where it is smaller than it was.
     was, now = before.nodes[step.node].interval, after.nodes[step.node].interval
     if plan.dial and step.node in own and was and now and was is not now:
-        old, new = (seen(plan.share(low), plan.share(high)) for low, high in (was, now))
-        if old[0] <= new[0] and new[1] <= old[1] and old != new:
-            yield Move("narrow", step.node, spans=(old, new))
+        (a, b), (c, d) = spans = tuple(seen(plan.share(low), plan.share(high)) for low, high in (was, now))
+        if a <= c and d <= b and (a, b) != (c, d):
+            yield Move("narrow", step.node, spans=spans)
     for node in own:
-        text = node_text(plan, after.nodes[node], node) if before.nodes[node] is not after.nodes[node] else ""
-        if text and text != node_text(plan, before.nodes[node], node):
+        old, new = before.nodes[node], after.nodes[node]
+        # A leaf has its number from the start.
+        text = node_text(plan, new, node) if old is not new and plan.tree.kind(node) != "leaf" else ""
+        if text and text != node_text(plan, old, node):
             yield Move("settle", node)
     for child in step.skipped:
         if child in places and before.nodes[child].state != "cut":

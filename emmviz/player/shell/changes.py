@@ -7,6 +7,7 @@ the player, and `diff` says what a step changes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import atan2, degrees
 from typing import Any, TypeAlias
 
@@ -25,8 +26,9 @@ from emmviz.picture.frame_marks import (
     value_label,
 )
 from emmviz.picture.lower import lower_dial
-from emmviz.picture.marks import Node
+from emmviz.picture.marks import Dial, Node
 from emmviz.picture.motion import EASE, RULES, SECONDS, moves
+from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import path_data
 from emmviz.picture.theme import Theme
@@ -66,6 +68,7 @@ class Changes:
         self.best: dict[str, str | None] = {}  # the child that leads below each node
         self.moving: list[list[Moving]] = []  # what moves at the last step, in each plan
         self.chance: list[str | None] = []  # for each node of the call stack the nearest whose interval is known
+        self.rows: dict[str, tuple[Moment | None, dict[str, str]]] = {}  # the last row of each node, and of what moment
         self.line: tuple[Moment | None, dict[str, Any]] | None = None  # the last number line, and of what moment
         self.known = self._before_all()
 
@@ -135,7 +138,11 @@ class Changes:
         for node in sorted(touched, key=self.number.__getitem__):
             slots |= (self._node(node, changed[node]) if node in changed else {}) | self._edge(node)
         slots |= self._panels(step.node, step.line)
-        open_ = [stack_row(self.plan, node, fold.nodes[node]) for node in fold.path[kept:]]
+        for node in fold.path[kept:]:
+            state = fold.nodes[node]
+            if node not in self.rows or self.rows[node][0] is not state.moment:
+                self.rows[node] = state.moment, stack_row(self.plan, node, state)
+        open_ = [self.rows[node][1] for node in fold.path[kept:]]
         gone = [None] * (depth - len(fold.path))
         slots |= {("stack", i): row for i, row in enumerate((*open_, *gone), start=kept)}
         new = _new(self.known, slots)
@@ -157,9 +164,7 @@ class Changes:
         ])  # fmt: skip
         slots |= {("number", i): number, ("says", i): condition(plan, frame, node)}
         if dial := dial_mark(plan, frame, node):
-            # The whole ring, which comes first, stays as it is.
-            paths = map(path_data, lower_dial(dial, (), plan.theme)[1:])
-            slots["dial", i] = dict(zip(("window", "ticks", "interval"), paths, strict=True))
+            slots["dial", i] = _paths(dial._replace(ends=()))
         return slots
 
     def _edge(self, node: str) -> _Slots:
@@ -198,6 +203,13 @@ class Changes:
             ("code", 0): {"kind": self.run.tree.kind(node), "row": row},
             ("counts", 0): count_rows(self.run, counts, self.plan.lang),
         }
+
+
+@lru_cache(maxsize=1024)  # a run shows the same few dials at many steps
+def _paths(dial: Dial) -> dict[str, str]:
+    """The data of what changes of a dial: the whole ring, which comes first, stays as it is."""
+    paths = map(path_data, lower_dial(dial, (), theme("light"))[1:])
+    return dict(zip(("window", "ticks", "interval"), paths, strict=True))
 
 
 def _with_small(found: Sequence[dict[str, Any] | None]) -> dict[str, Any] | None:
