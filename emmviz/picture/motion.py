@@ -21,7 +21,7 @@ classes, the sentence, the counters) is as in the new frame from the start. For 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from math import dist
 from typing import NamedTuple, TypeAlias
@@ -83,38 +83,34 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
     >>> [move.kind for move in moves(plan_for(run.frame(0)), run.frame(8), run.frame(9))]
     ['rise', 'narrow']
     """
-    return tuple(_moves(plan, before, after))
-
-
-def _moves(plan: Plan, before: Frame, after: Frame) -> Iterator[Move]:
-    step, places = after.step, plan.places
+    step, places, found = after.step, plan.places, list[Move]()
     if step is None or after.k != before.k + 1:
-        return
+        return ()
     own = [node for node in (step.node, step.child) if node in places]
     # The value that goes up, or the window that comes down.
     node = step.child if step.event == "update" else step.node
     parent = plan.tree.parent(node) if node in own else None
     label = live_label(plan, after, parent, node) if node and parent else None
     if node and parent and label and step.event == "update":
-        yield Move("rise", node, (_value_at(plan, node), places[node].end, _value_at(plan, parent)), label)
+        found.append(Move("rise", node, (_value_at(plan, node), places[node].end, _value_at(plan, parent)), label))
     elif node and label and step.event in ARRIVALS:
-        yield Move("descend", node, (places[node].start, (label.x, label.y)), label)
+        found.append(Move("descend", node, (places[node].start, (label.x, label.y)), label))
     # The interval of the node, where it is smaller than it was.
     was, now = before.nodes[step.node].interval, after.nodes[step.node].interval
     if plan.dial and step.node in own and was and now and was is not now:
         (a, b), (c, d) = spans = tuple(seen(plan.share(low), plan.share(high)) for low, high in (was, now))
         if a <= c and d <= b and (a, b) != (c, d):
-            yield Move("narrow", step.node, spans=spans)
+            found.append(Move("narrow", step.node, spans=spans))
     for node in own:
         old, new = before.nodes[node], after.nodes[node]
         # A leaf has its number from the start.
         text = node_text(plan, new, node) if old is not new and plan.tree.kind(node) != "leaf" else ""
         if text and text != node_text(plan, old, node):
-            yield Move("settle", node)
+            found.append(Move("settle", node))
     for child in step.skipped:
         if child in places and before.nodes[child].state != "cut":
-            yield Move("snip", child)
-            yield Move("fall", child)
+            found += [Move("snip", child), Move("fall", child)]
+    return tuple(found)
 
 
 def _value_at(plan: Plan, node: str) -> Point:

@@ -195,7 +195,7 @@ def dial_scale(bounds: tuple[Number, Number] | None, values: Sequence[Number]) -
     def share(value: Number) -> float:
         if not is_finite(value):
             return 0.0 if value < 0 else 1.0
-        if not span:
+        if not most:
             return 0.5
         # (value - first) / span in integers, as it is asked for at every step.
         top, bottom = value.numerator, value.denominator
