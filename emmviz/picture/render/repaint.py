@@ -58,7 +58,7 @@ class Canvas:
         canvas = fig.canvas
         assert isinstance(canvas, FigureCanvasAgg)
         canvas.draw()  # type: ignore[no-untyped-call]
-        self._pen = Pen(canvas.get_renderer(), fig, *corner(fig, scene))  # type: ignore[no-untyped-call]
+        self._pen = Pen(canvas.get_renderer(), fig, scene.theme.font, corner(fig, scene))  # type: ignore[no-untyped-call]
         self._faces = faces(scene.theme.font)
         self._side: NDArray[np.uint8] = np.asarray(canvas.buffer_rgba())  # type: ignore[no-untyped-call]
         self._blank = self._side.copy()
