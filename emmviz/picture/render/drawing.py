@@ -20,7 +20,7 @@ from emmviz.picture.render.installed import faces
 from emmviz.picture.render.strokes import Stroke, colour_of, strokes
 from emmviz.picture.scene import Scene
 
-__all__ = ["Pen", "corner", "figure_of", "fill", "ground", "inches"]
+__all__ = ["Pen", "canvas_of", "corner", "fill", "ground", "inches"]
 
 # The scene's unit is a hundredth of an inch, that of a page a point.
 _UNIT, _POINT = 1 / 100, 1 / 72
@@ -40,11 +40,9 @@ def inches(scene: Scene) -> tuple[float, float]:
     return wide * unit, high * unit
 
 
-def figure_of(scene: Scene) -> Figure:
-    """Return an empty figure of a scene's size, unknown to pyplot."""
-    fig = Figure(figsize=inches(scene))
-    FigureCanvasAgg(fig)
-    return fig
+def canvas_of(scene: Scene) -> FigureCanvasAgg:
+    """Return the canvas of an empty figure of a scene's size, unknown to pyplot."""
+    return FigureCanvasAgg(Figure(figsize=inches(scene)))
 
 
 def ground(scene: Scene) -> str:

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import PathPatch
 
 from emmviz.picture.ink import Text
-from emmviz.picture.render.drawing import figure_of, ground, inches
+from emmviz.picture.render.drawing import canvas_of, ground, inches
 from emmviz.picture.render.installed import faces, warn_of_font
 from emmviz.picture.render.strokes import Outline, colour_of, strokes
 from emmviz.picture.scene import Scene
@@ -59,7 +59,7 @@ def animate(run: Run, interval: int = 1000, theme: ThemeLike = "light", **look: 
     """
     board = Storyboard(run, theme=theme, **look).captioned()
     warn_of_font(board.theme)
-    fig = figure_of(board.scene(0))
+    fig = canvas_of(board.scene(0)).figure
     ax = fig.add_axes((0, 0, 1, 1))
 
     def show(k: int) -> Sequence[Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 
-from emmviz.picture.render.drawing import figure_of, fill, ground
+from emmviz.picture.render.drawing import canvas_of, fill, ground
 from emmviz.picture.render.installed import clean, faces, warn_of_font
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
@@ -53,7 +53,7 @@ def _pages(drawn: Sequence[Scene]) -> bytes:
     kind = 3 if faces(drawn[-1].theme.font).outlines else 42
     with rc_context({"pdf.fonttype": kind}), PdfPages(out, metadata=about) as file:
         for scene in drawn:
-            fig = figure_of(scene)
+            fig = canvas_of(scene).figure
             fill(fig, scene)
             file.savefig(fig, facecolor=ground(scene))
     return out.getvalue()

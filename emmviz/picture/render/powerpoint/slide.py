@@ -219,9 +219,7 @@ class Writer:
         way, scale, first = self.lines[child], self.fit.scale, drawn[0].shape
         classes, place = drawn[0].classes, self.plan.places[child]
         if part == "line":
-            parent = self.plan.tree.parent(child)
-            assert parent is not None
-            glue = (self.ident("", parent)[0], way.sites[0]), (self.ident("", child)[0], way.sites[1])
+            glue = (self.ident("", self.plan.tree.parent(child) or "")[0], way.sites[0]), (self.ident("", child)[0], way.sites[1])
             return [line(self.ident("edge", child), way.start, way.end, self.look(classes, part)[1], glue)]
         if part == "bars":
             (x, y), look = way.cut, self.look(classes, part)[1]
