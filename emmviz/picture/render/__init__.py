@@ -155,22 +155,20 @@ def _picked(thing: Any) -> Scene | list[Any]:
     """Return a scene, scenes beside one another as one, or a list of trees and runs."""
     from emmviz.search.run import Run
 
-    if isinstance(thing, Scene):
-        return thing
-    if not isinstance(thing, (list, tuple)):
-        if not isinstance(thing, GameTree | Run):
-            raise TreeError(f"only trees, runs and scenes, or lists of them, can be saved, not {brief(thing, 60)}")
-        return [thing]
-    if not thing:
+    many = isinstance(thing, (list, tuple)) and not isinstance(thing, Scene)
+    things = list(thing) if many else [thing]
+    if not things:
         raise TreeError("there is nothing to save: the list has no tree and no run")
-    for i, one in enumerate(thing, start=1):
+    for i, one in enumerate(things, start=1):
         if not isinstance(one, GameTree | Run | Scene):
-            raise TreeError(f"number {i} of the list is no tree, no run and no scene, but {brief(one, 60)}")
-    if all(isinstance(one, Scene) for one in thing):
-        return beside(thing) if len(thing) > 1 else thing[0]
-    if any(isinstance(one, Scene) for one in thing):
+            wrong = f"number {i} of the list is no tree, no run and no scene, but {brief(one, 60)}"
+            alone = f"only trees, runs and scenes, or lists of them, can be saved, not {brief(one, 60)}"
+            raise TreeError(wrong if many else alone)
+    if all(isinstance(one, Scene) for one in things):
+        return beside(things) if len(things) > 1 else things[0]
+    if any(isinstance(one, Scene) for one in things):
         raise TreeError("a scene is drawn already and stands beside scenes only; take the scenes of the others, too")
-    return list(thing)
+    return things
 
 
 def _scene_at(found: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:

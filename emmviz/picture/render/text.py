@@ -76,11 +76,9 @@ def marked(text: str) -> str:
 
 def _unknown(scene: Scene) -> set[str]:
     """The kinds that nobody who sees the picture can tell: of one shape, with no legend and no level to name them."""
-    if scene.legend or scene.levels:
-        return set()
-    shapes = {kind: scene.theme.shape(kind) for kind in ("max", "min", "chance")}
-    drawn = list(shapes.values())
-    return {kind for kind, shape in shapes.items() if drawn.count(shape) > 1}
+    kinds = () if scene.legend or scene.levels else ("max", "min", "chance")
+    shapes = [scene.theme.shape(kind) for kind in kinds]
+    return {kind for kind, shape in zip(kinds, shapes, strict=True) if shapes.count(shape) > 1}
 
 
 def _line(node: Node, live: Label | None, scene: Scene, unknown: set[str]) -> str:

@@ -130,11 +130,8 @@ def _slots(master: Any) -> dict[str, str]:
     from pptx.oxml import parse_xml
 
     scheme = parse_xml(master.part.part_related_by(f"{_KIND}theme").blob).find(f".//{_A}clrScheme")
-    named = {}
-    for slot in scheme:
-        colour = slot[0].get("lastClr") or slot[0].get("val")
-        if re.fullmatch("[0-9a-fA-F]{6}", colour or ""):
-            named[slot.tag.removeprefix(_A)] = f"#{colour.lower()}"
+    colours = {slot.tag.removeprefix(_A): slot[0].get("lastClr") or slot[0].get("val") or "" for slot in scheme}
+    named = {slot: f"#{colour.lower()}" for slot, colour in colours.items() if re.fullmatch("[0-9a-fA-F]{6}", colour)}
     mapped = master.element.find(f"{_P}clrMap").attrib
     return {name: named[slot] for name, slot in mapped.items() if slot in named}
 
