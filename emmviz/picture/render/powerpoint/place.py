@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from emmviz.base.text import clip, width, wrap
 from emmviz.picture.geometry import Point
-from emmviz.picture.marks import Caption, Legend
+from emmviz.picture.marks import Caption, Label, Legend
 from emmviz.picture.places import Place
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.shapes import PRESETS, SITES, Box, emu, site_at
@@ -202,35 +202,39 @@ def _fit(
 
 def _bands(plan: Plan, moving: bool) -> list[_Band]:
     """The heights of a plan from top to bottom: levels, which stay as high as they are, and what lies between them."""
-    half: dict[float, float] = {}
-    first: dict[float, float] = {}
-    last: dict[float, float] = {}
-    live: dict[float, float] = {}
-    end = 0.0
+    rows: dict[float, list[str]] = {}
     for node, place in plan.places.items():
-        y, size = place.y, place.size.h / 2
-        if plan.dial and plan.tree.kind(node) == "chance":
-            size = max(size, plan.dial + 7)
-        if place.board and place.name:
-            size = max(size, y - place.name.y + 0.61 * place.name.size)  # it stands above the board
-        half[y] = max(half.get(y, 0.0), size)
-        end = max([end, y + size, *(label.y + 0.61 * label.size for label in (place.name, place.more) if label)])
-        for label in place.labels:
-            first[y] = min(first.get(y, y), label.y - 0.61 * label.size)
-            last[y] = max(last.get(y, 0.0), label.y + 0.61 * label.size)
-        if moving:
-            live[y] = min(live.get(y, y), place.live[1], place.cut[1])
-    found: list[_Band] = []
-    for y in sorted(half):
+        rows.setdefault(place.y, []).append(node)
+    found, small = list[_Band](), 0.61 * plan.theme.small
+    for y in sorted(rows):
+        places, half = [plan.places[node] for node in rows[y]], max(_half(plan, node) for node in rows[y])
         if found:
-            above, top = found[-1].end, y - half[y]
-            row = live.get(y, top + 0.61 * plan.theme.small) - 0.61 * plan.theme.small
-            stops = [above, *([first[y], last[y]] if y in first else []), row, top]
+            above, top = found[-1].end, y - half
+            ends = [_ends(label) for place in places for label in place.labels]
+            texts = [min(y, *(end[0] for end in ends)), max(end[1] for end in ends)] if ends else []
+            ways = [at[1] for place in places for at in (place.live, place.cut)] if moving else [top + small]
+            stops = [above, *texts, (min(y, *ways) if moving else ways[0]) - small, top]
             stops = list(accumulate((min(stop, top) for stop in stops), max))
-            leasts = [_SLACK, _ROWS, _SLACK, _LIVE] if y in first else [_SLACK, _LIVE]
+            leasts = [_SLACK, _ROWS, _SLACK, _LIVE] if ends else [_SLACK, _LIVE]
             found += [_Band(a, b, least) for a, b, least in zip(stops, stops[1:], leasts, strict=False) if b > a]
-        found.append(_Band(y - half[y], y + half[y], 1.0))
-    return [*found, _Band(found[-1].end, end + 1, 1.0)]
+        found.append(_Band(y - half, y + half, 1.0))
+    below = [_ends(label)[1] for place in plan.places.values() for label in (place.name, place.more) if label]
+    ends_of_shapes = [place.y + _half(plan, node) for node, place in plan.places.items()]
+    return [*found, _Band(found[-1].end, max([*below, *ends_of_shapes]) + 1, 1.0)]
+
+
+def _half(plan: Plan, node: str) -> float:
+    """How far a node reaches from its middle, upwards or downwards."""
+    place = plan.places[node]
+    dial = plan.dial + 7 if plan.dial and plan.tree.kind(node) == "chance" else 0.0
+    # Its name stands above its board.
+    name = place.y - _ends(place.name)[0] if place.board and place.name else 0.0
+    return max(place.size.h / 2, dial, name)
+
+
+def _ends(label: Label) -> tuple[float, float]:
+    """The top and the bottom of a text."""
+    return label.y - 0.61 * label.size, label.y + 0.61 * label.size
 
 
 def _foot(plan: Plan, height: float) -> Foot:
