@@ -60,9 +60,10 @@ class Move(NamedTuple):
     """Something that moves, by its kind, at a node.
 
     A "rise" is a value that goes up its way from a node to the one that uses it, a "descend" the window of a node that
-    comes down its way with its entry; `label` is the value or the window beside the edge, at rest. A "narrow" is what a chance node can still be, which shrinks from the first of two spans of its dial
-    to the second, within it. A "settle" is a node that gets a number, a "snip" the edge to a node that is cut, and a
-    "fall" a node that was cut off, which falls back with all that is below it.
+    comes down its way with its entry; `label` is the value or the window beside the edge, at rest. A "narrow" is what a
+    chance node can still be, which shrinks from the first of two spans of its dial to the second, within it. A "settle"
+    is a node that gets a number, a "snip" the edge to a node that is cut, and a "fall" a node that was cut off, which
+    falls back with all that is below it.
     """
 
     kind: str

@@ -1,8 +1,8 @@
 """Film: the steps of a run as an animated GIF or PNG, or as a video; each frame is painted over the last.
 
-GIF and PNG are written here and not by Pillow's `save_all`, which keeps all frames of a GIF in memory: for 136 frames of
-a tree of 67 nodes it takes 570 MB where this takes 70, and half as long again; and makes nothing of a PNG transparent:
-its files are two and a half to four times as large.
+GIF and PNG are written here and not by Pillow's `save_all`, which keeps all frames of a GIF in memory: for 136 frames
+of a tree of 67 nodes it takes 570 MB where this takes 70, and half as long again; and makes nothing of a PNG
+transparent: its files are two and a half to four times as large.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def _cells(pixels: NDArray[np.uint8]) -> NDArray[np.uint16]:
 
 
 def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
-    """Yield the pieces of a PNG that plays in a loop: its head, a number of frames that is none, each frame, and its end.
+    """Yield the pieces of a PNG that plays in a loop: its head, a number of frames that is none, each frame, its end.
 
     Parameters: frames; effort, from 1 to 9, to pack them tightly.
     """
@@ -231,7 +231,7 @@ def _mp4(frames: Iterator[Painted]) -> bytes:
         # As an animated PNG, for that tells ffmpeg how long each frame is shown.
         with source.open("wb") as file:
             file.writelines(_apng(_often(frames), 1))
-        # Without frames that are packed before those they follow (-bf 0), the last one is shown as long as it should be.
+        # Without frames that are packed before those they follow (-bf 0), the last is shown as long as it should be.
         command = [
             get_ffmpeg_exe(), "-loglevel", "error", "-y", "-f", "apng", "-max_fps", "0", "-i", source,
             "-vf", f"{even},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", "-fps_mode", "vfr",

@@ -93,7 +93,7 @@ class Canvas:
         return (drawn[i][0] for i in np.flatnonzero(meet.any(axis=1)))
 
     def painted(self, ink: Mapping[Key, Piece], seconds: float) -> Painted:
-        """Bring the pixels up to date, as a frame of a film; one without a change keeps a pixel, and so its duration."""
+        """Bring the pixels up to date, as a frame of a film; without a change it has a pixel, for its duration."""
         lefts, tops, rights, bottoms = zip(*(self.paint(ink) or [(0, 0, 1, 1)]), strict=True)
         return Painted(self.pixels, (min(lefts), min(tops), max(rights), max(bottoms)), seconds)
 

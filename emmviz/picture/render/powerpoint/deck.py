@@ -161,10 +161,10 @@ def save_frames(
 
 def _warn(host: Template, theme: Theme) -> None:
     """Warn of what the slides do not take over from a theme, because a template has its own."""
-    font = own_font(theme.font)
+    font, ground = own_font(theme.font), "the background of the template is no single colour"
     warned = {
         f"a template has its own font, so the text is not in {font}": font,
-        "the background of the template is no single colour: look whether the tree is easy to see on it": not host.ground,
+        f"{ground}: look whether the tree is easy to see on it": not host.ground,
         "a template has its own page, so the slides have that": abs(_height(theme) - HEIGHT) > 1,
     }
     for text in filter(warned.get, warned):

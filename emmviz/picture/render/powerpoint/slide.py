@@ -219,7 +219,8 @@ class Writer:
         way, scale, first = self.lines[child], self.fit.scale, drawn[0].shape
         classes, place = drawn[0].classes, self.plan.places[child]
         if part == "line":
-            glue = (self.ident("", self.plan.tree.parent(child) or "")[0], way.sites[0]), (self.ident("", child)[0], way.sites[1])
+            above, below = self.ident("", self.plan.tree.parent(child) or ""), self.ident("", child)
+            glue = (above[0], way.sites[0]), (below[0], way.sites[1])
             return [line(self.ident("edge", child), way.start, way.end, self.look(classes, part)[1], glue)]
         if part == "bars":
             (x, y), look = way.cut, self.look(classes, part)[1]
