@@ -187,13 +187,13 @@ def dial_scale(bounds: tuple[Number, Number] | None, values: Sequence[Number]) -
     at_low, at_high = (0.0 if is_finite(low) else 0.14), (1.0 if is_finite(high) else 0.86)
     # A game searched to a depth may have no leaf yet.
     known = values or [end for end in (low, high) if is_finite(end)] or [Fraction(0)]
-    first = low if is_finite(low) else min(known)
-    span = (high if is_finite(high) else max(known)) - first
+    first = Fraction(low if is_finite(low) else min(known))
+    span = Fraction(high if is_finite(high) else max(known)) - first
     least, unit = first.numerator, first.denominator
     each, most = span.denominator, span.numerator * unit
 
     def share(value: Number) -> float:
-        if not is_finite(value):
+        if isinstance(value, float):
             return 0.0 if value < 0 else 1.0
         if not most:
             return 0.5

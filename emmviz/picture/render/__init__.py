@@ -185,9 +185,9 @@ def _board_of(found: list[Any], wanted: Any, name: str, look: Mapping[str, Any])
     """Several pictures; wanted, the step or the steps, as name says, None for all."""
     if len(found) == 1:
         return Storyboard(found[0], "all" if wanted is None else wanted, **look)
-    if all(isinstance(one, GameTree) for one in found) or (name == "step" and wanted not in (None, "all")):
-        return _several(found, [at_each(found, wanted)], **look)
-    return _several(found, moments(found, "all" if wanted is None else wanted), **look)
+    at_once = all(isinstance(one, GameTree) for one in found) or (name == "step" and wanted not in (None, "all"))
+    frames = [at_each(found, wanted)] if at_once else moments(found, "all" if wanted is None else wanted)
+    return _several(found, frames, **look)
 
 
 def _several(

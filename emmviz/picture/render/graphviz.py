@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from emmviz.base.text import printable, wrap
 from emmviz.picture.geometry import SWEEP, seen
-from emmviz.picture.marks import Dial, Edge, Label, Node
+from emmviz.picture.marks import Dial, Edge, Node
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 from emmviz.picture.styles import style
@@ -22,6 +22,8 @@ __all__ = ["RENDERER", "render", "to_dot"]
 
 _SHAPES = {"up": "triangle", "down": "invtriangle", "circle": "circle", "square": "box", "box": "box"}
 _INCH = 72
+# How far from the place of a text its middle is, in its width.
+_SIDES = {"start": 0.5, "middle": 0.0, "end": -0.5}
 # Graphviz's reader stops at texts of 16 kB.
 _LONGEST = 2000
 
@@ -135,7 +137,7 @@ def _node(node: Node, scene: Scene) -> dict[str, str]:
         colour = style(node.classes, "name", theme)["fill"]
         names = " ".join(label.text for label in (node.name, node.more) if label)
         found["xlabel"] = _Html(_font(names, colour, beside.size))
-        found["xlp"] = _at(_middle(beside), beside.y, scene)
+        found["xlp"] = _at(beside.x + _SIDES[beside.anchor] * beside.width, beside.y, scene)
     if node.dial and (node.dial.window or node.dial.interval):
         rim, looks = style(node.classes, "dial", theme), ["wedged"]
         w = h = 2 * node.dial.radius + float(style(node.classes, "window", theme)["stroke-width"])
@@ -208,10 +210,6 @@ def _font(text: str, colour: str, size: float) -> str:
     """A text inside an HTML-like label, in which a backslash is an escape as elsewhere."""
     safe = escape(_one_line(text)).replace("\\", "\\\\")
     return f'<font color="{colour}" point-size="{_n(size)}">{safe}</font>'
-
-
-def _middle(label: Label) -> float:
-    return label.x + {"start": 0.5, "middle": 0.0, "end": -0.5}[label.anchor] * label.width
 
 
 def _at(x: float, y: float, scene: Scene) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from emmviz.picture.geometry import BASELINE, SWEEP, dial_point
 from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Shape, Text, Traced, extent, points_up, trace
@@ -69,7 +69,9 @@ class Writer:
         self.theme = scene.theme
         self.scale = min(1.0, _SIDE / max(scene.width, scene.height))
         self.width, self.height = self.n(scene.width), self.n(scene.height)
-        self.names = _names(order or (node.id for node in scene.nodes))
+        # A node is named by its id where that is a plain word, else by a number, with a space, as no id is.
+        ids = enumerate(order or (node.id for node in scene.nodes))
+        self.names = {node: node if re.fullmatch("[A-Za-z0-9]{1,20}", node) else f"node {i}" for i, node in ids}
         self._used: set[tuple[str, str]] = set()
         self._found: dict[tuple[tuple[str, ...], str], str] = {}
         # As large as the plan makes most texts of a part; the others have their size at their own node.
@@ -226,12 +228,6 @@ def _form(shape: Shape) -> str:
     if isinstance(shape, Polygon):
         return "up" if points_up(shape) else "down"
     return "circle" if isinstance(shape, Circle) else "box" if isinstance(shape, Rect) and shape.rounding else "square"
-
-
-def _names(ids: Iterable[str]) -> Mapping[str, str]:
-    """Name the nodes for TikZ: by their ids where these are plain words, else by a number."""
-    # With a space, such a name is never the id of another node.
-    return {node: node if re.fullmatch("[A-Za-z0-9]{1,20}", node) else f"node {i}" for i, node in enumerate(ids)}
 
 
 def _name(rule: Rule) -> str:

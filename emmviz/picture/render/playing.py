@@ -58,7 +58,12 @@ def animated(board: Storyboard | Several, *, seconds: float | None = None, hold:
     for k, shot in enumerate(board.shots()):
         now = with_ghosts(shot, pieces(shot.scene))
         if shot.motion:
-            now |= _old_arcs(now, effects(shot, 0))
+            # The arcs that become shorter, as they were: they lie above what is left of them.
+            now |= {
+                key._replace(part="was interval"): tuple(on_its_way(group, effect) for group in now[key])
+                for key, effect in effects(shot, 0).items()
+                if effect.span
+            }
             for key, styles in _moving(now, [effects(shot, i / _COUNT) for i in range(_COUNT + 1)]).items():
                 ways.setdefault(key, {})[k] = styles
         frames.append({key: "".join(map(draw.write, piece)) for key, piece in now.items()})
@@ -72,13 +77,6 @@ def animated(board: Storyboard | Several, *, seconds: float | None = None, hold:
     sheet = re.sub(r"var\(--([\w-]+)\)", lambda name: theme.colours[name[1]], css(".emmviz-tree"))
     inside = "".join(f'<g class="{" ".join(LAYERS[name])}">{text}</g>' for name, text in layers.items())
     return document(shot.scene, inside, style=f"<style>{sheet}\n{clock.sheet()}</style>")
-
-
-def _old_arcs(now: Mapping[Key, Piece], start: Mapping[Key, Effect]) -> Iterator[tuple[Key, Piece]]:
-    """The arcs that become shorter, as they were: they lie above what is left of them."""
-    for key, effect in start.items():
-        if effect.span:
-            yield key._replace(part="was interval"), tuple(on_its_way(group, effect) for group in now[key])
 
 
 def _moving(now: Mapping[Key, Piece], times: Sequence[Mapping[Key, Effect]]) -> dict[Key, list[str]]:

@@ -62,11 +62,13 @@ def render(scene: Scene, *, standalone: bool = False) -> str:
     write = Writer(scene)
     body = [f"  {line}" for lines in write.written(scene).values() for line in lines]
     picture = [r"\begin{tikzpicture}[emmviz]", *_ground(write, write.height), *body, r"\end{tikzpicture}%"]
+    # Where there is a page, the unit is so long that the picture fills it.
+    unit = f"{UNIT}={scene.zoom / write.scale if scene.theme.page else 0.75:g}bp\\relax%"
     about = [f"% {escape(text)[:240]}" for text in (scene.title, scene.description) if text]
     if not standalone:
         lines = [
             f"% emmviz TikZ picture, for \\input in a document with {' '.join(_PACKAGES)}", *about, *_RESTYLE,
-            *write.definitions(), _unit(scene, write),
+            *write.definitions(), unit,
             "% never wider than the line, and not moved by its indent",
             r"\ifvmode\noindent\fi%",
             f"\\ifdim{write.width}{UNIT}>\\linewidth {UNIT}=\\dimexpr\\linewidth/{_up(write.width)}\\relax\\fi%",
@@ -75,7 +77,7 @@ def render(scene: Scene, *, standalone: bool = False) -> str:
     else:
         lines = [
             "% emmviz TikZ picture, for pdflatex", *about, *_RESTYLE,
-            r"\documentclass{article}", *_PACKAGES, *write.definitions(), _unit(scene, write),
+            r"\documentclass{article}", *_PACKAGES, *write.definitions(), unit,
             r"\begin{document}",
             "% one page of the picture's size",
             r"\setbox0\hbox{%", *picture, "}%",
@@ -85,11 +87,6 @@ def render(scene: Scene, *, standalone: bool = False) -> str:
             r"\end{document}",
         ]  # fmt: skip
     return "\n".join([*lines, ""])
-
-
-def _unit(scene: Scene, write: Writer) -> str:
-    """Write how long the unit is: where there is a page, so long that the picture fills it."""
-    return f"{UNIT}={scene.zoom / write.scale if scene.theme.page else 0.75:g}bp\\relax%"
 
 
 def look(theme: ThemeLike | None, page: str | None = None) -> Theme:

@@ -162,8 +162,13 @@ class Writer:
     ) -> list[Drawn]:
         """Short lines, numbered, which are drawn from an origin in a scale."""
         return [
-            line(self.ident(f"{what} {i}", of), *((emu(x + a * scale), emu(y + b * scale)) for a, b in ends), look)
-            for i, ends in enumerate(found, start=1)
+            line(
+                self.ident(f"{what} {i}", of),
+                (emu(x + a * scale), emu(y + b * scale)),
+                (emu(x + c * scale), emu(y + d * scale)),
+                look,
+            )
+            for i, ((a, b), (c, d)) in enumerate(found, start=1)
         ]
 
     # -- pieces ----------------------------------------------------------------------------------------------------
