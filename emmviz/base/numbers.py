@@ -236,18 +236,20 @@ def _quotient(top: int, bottom: int) -> Decimal:
     return _WIDE.multiply(share, _WIDE.power(Decimal(2), more - less))
 
 
-@lru_cache(maxsize=4096)
 def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bool:
     """Return whether `show` has to round a number, so that a sentence writes ≈ for =.
 
     >>> is_rounded(Fraction(1, 3)), is_rounded(Fraction(1, 4))
     (True, False)
     """
-    if isinstance(value, float) or (value.denominator == 1 and abs(value) < 10**7):
-        return False
-    if fractions and _is_short(value):
-        return False
-    return Fraction(_decimal(value, digits)) != value
+    return not isinstance(value, float) and _is_cut(value.numerator, value.denominator, fractions, digits)
+
+
+@lru_cache(maxsize=4096)
+def _is_cut(top: int, bottom: int, fractions: bool, digits: int) -> bool:
+    value = Fraction(top, bottom)
+    whole = bottom == 1 and abs(top) < 10**7
+    return not (whole or (fractions and _is_short(value))) and Fraction(_decimal(value, digits)) != value
 
 
 def full(value: Number) -> str:
