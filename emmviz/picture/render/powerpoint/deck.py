@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
+from emmviz.picture.named_themes import in_slide_sizes
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.plan import smallest_text
 from emmviz.picture.render.powerpoint.clicks import clicked, heading_of
@@ -55,12 +56,7 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
     ((960, 540), 18, '#16181d')
     """
-    asked = theme_of("slide" if theme is None else theme)
-    if not asked.page:
-        asked = replace(
-            theme_of("slide"), name=asked.name, colours=asked.colours, shapes=asked.shapes, numbers=asked.numbers,
-            transparent=asked.transparent, words=asked.words, font=asked.font, brand=asked.brand,
-        )  # fmt: skip
+    asked = in_slide_sizes(theme_of("slide" if theme is None else theme))
     wide, high = asked.page or PAGES["16:9"]
     if page is not None:
         high = wide * PAGES[page][1] / PAGES[page][0]
@@ -69,7 +65,8 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
             f"a slide is {_NARROWEST} to {_WIDEST} times as wide as high, so the page of the theme cannot be "
             f"{wide:g} × {high:g}"
         )
-    return replace(asked, page=(wide, high))
+    least = asked.least if asked.page else theme_of("slide").least
+    return replace(asked, page=(wide, high), least=least)
 
 
 def _on_slides(board: Several, theme: Theme, high: float, *, titled: bool) -> Several:
