@@ -54,7 +54,7 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     Returns: a Theme. Raises: TreeError for a page that is no slide.
 
     >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
-    ((960, 540), 18, '#16181d')
+    ((960.0, 540.0), 18, '#16181d')
     """
     asked = in_slide_sizes(theme_of("slide" if theme is None else theme))
     wide, high = asked.page or PAGES["16:9"]
