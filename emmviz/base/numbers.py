@@ -177,7 +177,6 @@ def is_finite(value: Number) -> bool:
     return not isinstance(value, float)
 
 
-@lru_cache(maxsize=4096)  # a run shows the same few numbers in every frame
 def show(value: Number, *, fractions: bool = False, comma: bool = False, digits: int = 4) -> str:
     """Write a number as people read it: a real minus, a real infinity, at most four significant digits.
 
@@ -189,9 +188,15 @@ def show(value: Number, *, fractions: bool = False, comma: bool = False, digits:
     ('−1.3', '0.6667', '2/3', '∞')
     """
     if isinstance(value, float):
-        text = "∞" if value > 0 else "-∞"
-    elif value.denominator == 1 and abs(value) < 10**7:
-        text = str(value.numerator)
+        return "∞" if value > 0 else "−∞"
+    return _shown(value.numerator, value.denominator, fractions, comma, digits)
+
+
+@lru_cache(maxsize=4096)  # a run shows the same few numbers in every frame, and whole numbers are found faster
+def _shown(top: int, bottom: int, fractions: bool, comma: bool, digits: int) -> str:
+    value = Fraction(top, bottom)
+    if bottom == 1 and abs(top) < 10**7:
+        text = str(top)
     elif fractions and _is_short(value):
         text = str(value)
     else:
@@ -231,18 +236,20 @@ def _quotient(top: int, bottom: int) -> Decimal:
     return _WIDE.multiply(share, _WIDE.power(Decimal(2), more - less))
 
 
-@lru_cache(maxsize=4096)
 def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bool:
     """Return whether `show` has to round a number, so that a sentence writes ≈ for =.
 
     >>> is_rounded(Fraction(1, 3)), is_rounded(Fraction(1, 4))
     (True, False)
     """
-    if isinstance(value, float) or (value.denominator == 1 and abs(value) < 10**7):
-        return False
-    if fractions and _is_short(value):
-        return False
-    return Fraction(_decimal(value, digits)) != value
+    return not isinstance(value, float) and _is_cut(value.numerator, value.denominator, fractions, digits)
+
+
+@lru_cache(maxsize=4096)
+def _is_cut(top: int, bottom: int, fractions: bool, digits: int) -> bool:
+    value = Fraction(top, bottom)
+    whole = bottom == 1 and abs(top) < 10**7
+    return not (whole or (fractions and _is_short(value))) and Fraction(_decimal(value, digits)) != value
 
 
 def marked_rounded(text: str, value: Number) -> str:

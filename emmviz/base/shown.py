@@ -81,8 +81,8 @@ def quizzed(questions: object, record: str | Path | None) -> Any:
 
 
 def save_scene(scene: Picture, path: str | Path, *, overwrite: bool) -> Path:
-    """Write a scene to a file; see `emmviz.picture.render.write_scene`."""
-    saved: Path = _above("picture.render").write_scene(scene, path, overwrite=overwrite)
+    """Write a scene to a file; see `emmviz.picture.render.save`."""
+    saved: Path = _above("picture.render").save(scene, path, overwrite=overwrite)
     return saved
 
 

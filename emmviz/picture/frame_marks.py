@@ -111,11 +111,11 @@ def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
     state = frame.nodes[node]
     live = state.state in ("open", "current")
     ends = (state.window or ()) if live and "window" not in plan.hide else ()
-    interval = _on_dial(plan, state.interval or ())
+    window, interval = _on_dial(plan, ends), _on_dial(plan, state.interval or ())
     return Dial(
         radius=plan.dial,
-        window=_on_dial(plan, ends),
-        ticks=tuple(plan.share(end) for end in ends if is_finite(end)),
+        window=window,
+        ticks=tuple(share for share, end in zip(window or (), ends, strict=True) if is_finite(end)),
         # As long as nothing is known, a ring from end to end would only look like news.
         interval=None if interval == (0, 1) else interval,
         ends=dial_ends(plan, plan.places[node]) if live else (),

@@ -95,9 +95,13 @@ def far_end(shape: str, x: float, y: float, size: Size) -> list[Point]:
     return [(x - a, y + b / 2), (x + a, y + b / 2), (x + a, y + b), (x - a, y + b)]
 
 
+# How far below the middle of a triangle its broad half is, in its heights.
+_BROAD = {"up": 0.19, "down": -0.19}
+
+
 def text_y(shape: str, y: float, size: Size) -> float:
     """Return the y of the middle of the text in a shape."""
-    return y + {"up": 0.19, "down": -0.19}.get(shape, 0.0) * size.h
+    return y + _BROAD[shape] * size.h if shape in _BROAD else y
 
 
 def meet(shape: str, x: float, y: float, size: Size, to: Point) -> Point:

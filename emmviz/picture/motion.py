@@ -1,7 +1,7 @@
 """Motion: what moves between two frames of a run, and how; the one rule for the player and for films.
 
     for move in moves(plan, run.frame(k - 1), run.frame(k)):
-        rule = RULES[type(move)]
+        rule = RULES[move.kind]
         share = rule.share(t)           # t from 0, the old frame, to 1, the new one, which takes SECONDS
         ...                             # along(move.way, share), at(rule.opacity, share), ...
 
@@ -9,19 +9,19 @@ Whatever is said to move is drawn by the new frame too, where it comes to rest: 
 fainter, on its way. At t = 1 the picture is exactly that of the new frame. What changes and is not listed (colours,
 classes, the sentence, the counters) is as in the new frame from the start. For each kind of move:
 
-- Rise: draw its label a second time, at `along(way, share)`, with the edge of its node, so that it comes from behind
+- "rise": draw its label a second time, at `along(way, share)`, with the edge of its node, so that it comes from behind
   one node and goes in behind the other; the label at rest stays behind, as faint as `at(rule.rest, share)`.
-- Descend: the live label of the edge to its node is on its way, at `along(way, share)`.
-- Narrow: the interval on the dial and on the number line is `span(move, share)`; on a dial that showed none before,
+- "descend": the live label of the edge to its node is on its way, at `along(way, share)`.
+- "narrow": the interval on the dial and on the number line is `span(move, share)`; on a dial that showed none before,
   since nothing was known, it is as faint as `at(rule.opacity, share)`.
-- Settle: the new number fades in, and the old one, where there was one, stays as much as the new one lacks.
-- Snip: the bars across the edge to its node have grown to a part `share` of their length, from their middle outwards.
-- Fall: the node and all below it, with the edges between them, are `at(rule.drop, share)` lower.
+- "settle": the new number fades in, and the old one, where there was one, stays as much as the new one lacks.
+- "snip": the bars across the edge to its node have grown to a part `share` of their length, from their middle outwards.
+- "fall": the node and all below it, with the edges between them, are `at(rule.drop, share)` lower.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from math import dist
 from typing import NamedTuple, TypeAlias
@@ -37,14 +37,8 @@ __all__ = [
     "EASE",
     "RULES",
     "SECONDS",
-    "Descend",
-    "Fall",
     "Move",
-    "Narrow",
-    "Rise",
     "Rule",
-    "Settle",
-    "Snip",
     "Span",
     "Track",
     "along",
@@ -62,48 +56,21 @@ Span: TypeAlias = tuple[float, float]
 Track: TypeAlias = tuple[tuple[float, float], ...]
 
 
-class Rise(NamedTuple):
-    """A value goes up from a node to the one that uses it; `label` is the value on the edge of `node`, at rest."""
+class Move(NamedTuple):
+    """Something that moves, by its kind, at a node.
 
+    A "rise" is a value that goes up its way from a node to the one that uses it, a "descend" the window of a node that
+    comes down its way with its entry; `label` is the value or the window beside the edge, at rest. A "narrow" is what a
+    chance node can still be, which shrinks from the first of two spans of its dial to the second, within it. A "settle"
+    is a node that gets a number, a "snip" the edge to a node that is cut, and a "fall" a node that was cut off, which
+    falls back with all that is below it.
+    """
+
+    kind: str
     node: str
-    label: Label
-    way: tuple[Point, ...]
-
-
-class Descend(NamedTuple):
-    """The window of a node comes down with its entry, to where it stands beside the edge."""
-
-    node: str
-    way: tuple[Point, ...]
-
-
-class Narrow(NamedTuple):
-    """What a chance node can still be shrinks from one span of its dial to another within it."""
-
-    node: str
-    before: Span
-    after: Span
-
-
-class Settle(NamedTuple):
-    """A node gets a number."""
-
-    node: str
-
-
-class Snip(NamedTuple):
-    """The edge to a node is cut."""
-
-    node: str
-
-
-class Fall(NamedTuple):
-    """A node that was cut off falls back, with all that is below it."""
-
-    node: str
-
-
-Move: TypeAlias = Rise | Descend | Narrow | Settle | Snip | Fall
+    way: tuple[Point, ...] = ()
+    label: Label | None = None
+    spans: tuple[Span, ...] = ()
 
 
 def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
@@ -114,68 +81,42 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.plan import plan_for
     >>> run = star1(gallery.aima_scale())
-    >>> [type(move).__name__ for move in moves(plan_for(run.frame(0)), run.frame(8), run.frame(9))]
-    ['Rise', 'Narrow']
+    >>> [move.kind for move in moves(plan_for(run.frame(0)), run.frame(8), run.frame(9))]
+    ['rise', 'narrow']
     """
-    if after.step is None or after.k != before.k + 1:
+    step, places, found = after.step, plan.places, list[Move]()
+    if step is None or after.k != before.k + 1:
         return ()
-    found = _labels, _interval, _numbers, _cuts
-    return tuple(move for part in found for move in part(plan, before, after))
-
-
-def _labels(plan: Plan, _: Frame, after: Frame) -> Iterator[Rise | Descend]:
-    """The value that goes up, or the window that comes down."""
-    step = after.step
-    assert step is not None
+    own = [node for node in (step.node, step.child) if node in places]
+    # The value that goes up, or the window that comes down.
     node = step.child if step.event == "update" else step.node
-    parent = None if node is None else plan.tree.parent(node)
-    if node is None or parent is None or node not in plan.places:
-        return
-    label = live_label(plan, after, parent, node)
-    if label is None:
-        return
-    if step.event == "update":
-        yield Rise(node, label, (_value_at(plan, node), plan.places[node].end, _value_at(plan, parent)))
-    elif step.event in ARRIVALS:
-        yield Descend(node, (plan.places[node].start, (label.x, label.y)))
+    parent = plan.tree.parent(node) if node in own else None
+    label = live_label(plan, after, parent, node) if node and parent else None
+    if node and parent and label and step.event == "update":
+        found.append(Move("rise", node, (_value_at(plan, node), places[node].end, _value_at(plan, parent)), label))
+    elif node and label and step.event in ARRIVALS:
+        found.append(Move("descend", node, (places[node].start, (label.x, label.y)), label))
+    # The interval of the node, where it is smaller than it was.
+    was, now = before.nodes[step.node].interval, after.nodes[step.node].interval
+    if plan.dial and step.node in own and was and now and was is not now:
+        (a, b), (c, d) = spans = tuple(seen(plan.share(low), plan.share(high)) for low, high in (was, now))
+        if a <= c and d <= b and (a, b) != (c, d):
+            found.append(Move("narrow", step.node, spans=spans))
+    for node in own:
+        old, new = before.nodes[node], after.nodes[node]
+        # A leaf has its number from the start.
+        text = node_text(plan, new, node) if old is not new and plan.tree.kind(node) != "leaf" else ""
+        if text and text != node_text(plan, old, node):
+            found.append(Move("settle", node))
+    for child in step.skipped:
+        if child in places and before.nodes[child].state != "cut":
+            found += [Move("snip", child), Move("fall", child)]
+    return tuple(found)
 
 
 def _value_at(plan: Plan, node: str) -> Point:
     place = plan.places[node]
     return place.x, text_y(place.shape, place.y, place.size)
-
-
-def _interval(plan: Plan, before: Frame, after: Frame) -> Iterator[Narrow]:
-    """The interval of the step's node, where it is smaller than it was."""
-    assert after.step is not None
-    node = after.step.node
-    was, now = before.nodes[node].interval, after.nodes[node].interval
-    if not plan.dial or node not in plan.places or not was or not now:
-        return
-    old, new = (seen(plan.share(low), plan.share(high)) for low, high in (was, now))
-    if old[0] <= new[0] and new[1] <= old[1] and old != new:
-        yield Narrow(node, old, new)
-
-
-def _numbers(plan: Plan, before: Frame, after: Frame) -> Iterator[Settle]:
-    """The nodes of the step whose numbers are new."""
-    step = after.step
-    assert step is not None
-    for node in (step.node, step.child):
-        if node is None or node not in plan.places or before.nodes[node] is after.nodes[node]:
-            continue
-        text = node_text(plan, after.nodes[node], node)
-        if text and text != node_text(plan, before.nodes[node], node):
-            yield Settle(node)
-
-
-def _cuts(plan: Plan, before: Frame, after: Frame) -> Iterator[Snip | Fall]:
-    """The edges that the step cuts, and what hangs from them."""
-    assert after.step is not None
-    for child in after.step.skipped:
-        if child in plan.places and before.nodes[child].state != "cut":
-            yield Snip(child)
-            yield Fall(child)
 
 
 class Rule(NamedTuple):
@@ -195,19 +136,19 @@ class Rule(NamedTuple):
 
 
 # A value is under way first; what it changes follows when it arrives. The bars close before the subtree falls.
-RULES: Mapping[type[Move], Rule] = {
-    Rise: Rule(0, 0.8, opacity=((0, 0), (0.12, 1), (0.85, 1), (1, 0)), rest=((0, 0), (0.2, 0), (0.4, 1), (1, 1))),
-    Descend: Rule(0, 0.8, opacity=((0, 0), (0.3, 1), (1, 1))),
-    Narrow: Rule(0.45, 1, opacity=((0, 0), (0.2, 1), (1, 1))),
-    Settle: Rule(0.55, 1, opacity=((0, 0), (1, 1))),
-    Snip: Rule(0, 0.5, opacity=((0, 0), (0.2, 1), (1, 1))),
-    Fall: Rule(0.3, 1, drop=((0, 0), (0.4, 6), (1, 0))),
+RULES: Mapping[str, Rule] = {
+    "rise": Rule(0, 0.8, opacity=((0, 0), (0.12, 1), (0.85, 1), (1, 0)), rest=((0, 0), (0.2, 0), (0.4, 1), (1, 1))),
+    "descend": Rule(0, 0.8, opacity=((0, 0), (0.3, 1), (1, 1))),
+    "narrow": Rule(0.45, 1, opacity=((0, 0), (0.2, 1), (1, 1))),
+    "settle": Rule(0.55, 1, opacity=((0, 0), (1, 1))),
+    "snip": Rule(0, 0.5, opacity=((0, 0), (0.2, 1), (1, 1))),
+    "fall": Rule(0.3, 1, drop=((0, 0), (0.4, 6), (1, 0))),
 }
 
 
-def span(move: Narrow, share: float) -> Span:
+def span(move: Move, share: float) -> Span:
     """Return the span of a dial on its way from one to the other."""
-    low, high = (a * (1 - share) + b * share for a, b in zip(move.before, move.after, strict=True))
+    low, high = (a * (1 - share) + b * share for a, b in zip(*move.spans, strict=True))
     return low, high
 
 

@@ -193,17 +193,20 @@ def dial_scale(bounds: tuple[Number, Number] | None, values: Sequence[Number]) -
     at_low, at_high = (0.0 if is_finite(low) else 0.14), (1.0 if is_finite(high) else 0.86)
     # A game searched to a depth may have no leaf yet.
     known = values or [end for end in (low, high) if is_finite(end)] or [Fraction(0)]
-    first = low if is_finite(low) else min(known)
-    span = (high if is_finite(high) else max(known)) - first
+    first = Fraction(low if is_finite(low) else min(known))
+    span = Fraction(high if is_finite(high) else max(known)) - first
+    least, unit = first.numerator, first.denominator
+    each, most = span.denominator, span.numerator * unit
 
-    @cache  # the same few numbers occur at every step
     def share(value: Number) -> float:
-        if not is_finite(value):
+        if isinstance(value, float):
             return 0.0 if value < 0 else 1.0
-        if not span:
+        if not most:
             return 0.5
-        part = at_low + (at_high - at_low) * float((value - first) / span)
-        return min(max(part, 0.0), 1.0)
+        # (value - first) / span in integers, as it is asked for at every step.
+        top, bottom = value.numerator, value.denominator
+        part = at_low + (at_high - at_low) * ((top * unit - least * bottom) * each / (bottom * most))
+        return 0.0 if part < 0 else 1.0 if part > 1 else part
 
     return share
 

@@ -281,8 +281,10 @@ class Several:
         warn_of_small_text(names, "their page", smallest, theme, _ADVICE)
 
     def _moved(self, move: Move, i: int) -> Move:
-        there = moved(move, self._placed.grid.cells[i].x, self._placed.grid.tops[i])
-        return there._replace(node=f"{i + 1}:{move.node}")
+        grid = self._placed.grid
+        dx, dy = grid.cells[i].x, grid.tops[i]
+        way, label = tuple((x + dx, y + dy) for x, y in move.way), move.label and moved(move.label, dx, dy)
+        return move._replace(node=f"{i + 1}:{move.node}", way=way, label=label)
 
 
 def _has_boards(board: Storyboard) -> bool:

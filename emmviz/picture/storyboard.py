@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.picture.draw import scene_from, varied
@@ -16,7 +17,7 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.picture.timeline import new_pictures
-from emmviz.story.frame import blank, frame_of, frames_of
+from emmviz.story.frame import Frame, blank, frame_of, frames_of
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
@@ -139,27 +140,26 @@ class Storyboard:
     def __len__(self) -> int:
         return len(self.steps)
 
+    def _frames(self) -> Iterator[tuple[Frame, Frame]]:
+        """Each chosen frame, after the one before it, chosen or not."""
+        frames, wanted = (self._start,) if self._run is None else frames_of(self._run), set(self.steps)
+        return (pair for pair in pairwise(chain([self._start], frames)) if pair[1].k in wanted)
+
+    def _drawn(self, frame: Frame) -> Scene:
+        return scene_from(self.plan, frame, caption=self.caption)
+
     def __iter__(self) -> Iterator[Scene]:
-        wanted = set(self.steps)
-        for frame in (self._start,) if self._run is None else frames_of(self._run):
-            if frame.k in wanted:
-                yield scene_from(self.plan, frame, caption=self.caption)
+        return (self._drawn(frame) for _, frame in self._frames())
 
     def shots(self) -> Iterator[Shot]:
         """Yield the scenes with what moves into each, from the step before it, chosen or not."""
-        wanted, last, begun = set(self.steps), self._start, False
-        for frame in (self._start,) if self._run is None else frames_of(self._run):
-            if frame.k in wanted:
-                scene = scene_from(self.plan, frame, caption=self.caption)
-                motion = moves(self.plan, last, frame) if begun else ()
-                yield Shot(scene, scene_from(self.plan, last, caption=self.caption) if motion else scene, motion)
-                begun = True
-            last = frame
+        for last, frame in self._frames():
+            scene, motion = self._drawn(frame), () if frame.k == self.steps[0] else moves(self.plan, last, frame)
+            yield Shot(scene, self._drawn(last) if motion else scene, motion)
 
     def scene(self, step: int) -> Scene:
         """Return the scene of one frame of the run, chosen or not."""
-        frame = self._start if self._run is None else frame_of(self._run, step)
-        return scene_from(self.plan, frame, caption=self.caption)
+        return self._drawn(self._start if self._run is None else frame_of(self._run, step))
 
     def __repr__(self) -> str:
         return f"<Storyboard: {len(self)} of {self.total + 1} frames, {self.plan.width:.0f} × {self.plan.height:.0f}>"

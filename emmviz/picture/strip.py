@@ -58,7 +58,7 @@ def save_strip(
     Returns: the path. Raises: TreeError, also for frames that are too large for a page; ImportError for pages without
     the extra `paper`; OSError.
     """
-    from emmviz.picture.render import write_scene
+    from emmviz.picture.render import save
     from emmviz.picture.render.pdf import MARK as PDF
     from emmviz.picture.render.typeset import MARK, typeset
 
@@ -71,7 +71,7 @@ def save_strip(
     narrow = replace(theme_of(theme), page=None, roomy=0)
     if not on_paper:
         board = Storyboard(run, steps, theme=narrow, caption=False, **look)
-        return write_scene(strip(board), path, overwrite=overwrite)
+        return save(strip(board), path, overwrite=overwrite)
     small, left_out = replace(in_slide_sizes(narrow), roomy=0, least=0), hidden(look.pop("hide", ()))
     # Where there is not room for all, the legend names the shapes, and so the names of the levels may go.
     boards = [

@@ -142,7 +142,6 @@ def spans(frames: Iterable[Mapping[_K, _Look]]) -> dict[_K, dict[_Look, list[Spa
     found: dict[_K, dict[_Look, list[Span]]] = {}
     since: dict[_K, int] = {}
     before: Mapping[_K, _Look] = {}
-    k = 0
     for k, now in enumerate((*frames, {})):
         gone, new = diff(before, now)
         for key, look in gone.items():

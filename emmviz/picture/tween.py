@@ -6,13 +6,13 @@ styles.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from emmviz.picture.geometry import Stroke
 from emmviz.picture.ink import Arc, Group, Lines, Text
 from emmviz.picture.lower import lower_node
-from emmviz.picture.motion import RULES, Descend, Fall, Narrow, Rise, Settle, Snip, Span, along, at, span
+from emmviz.picture.motion import RULES, Span, along, at, span
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Shot
 from emmviz.picture.timeline import Key, Piece, in_order, parts
@@ -33,35 +33,33 @@ class Effect(NamedTuple):
 
 def effects(shot: Shot, t: float) -> dict[Key, Effect]:
     """Return what is on its way into a scene at a time from 0 to 1, and how."""
-    return dict(_effects(shot, t))
-
-
-def _effects(shot: Shot, t: float) -> Iterator[tuple[Key, Effect]]:
+    found: dict[Key, Effect] = {}
     for move in shot.motion:
-        rule, node = RULES[type(move)], move.node
+        rule, node = RULES[move.kind], move.node
         share = rule.share(t)
-        opacity = at(rule.opacity, share)
-        match move:
-            case Rise(_, label, way):
-                x, y = along(way, share)
-                yield Key("edges", node, "live"), Effect(at(rule.rest, share))
-                yield Key("edges", node, "way"), Effect(opacity, x - label.x, y - label.y)
-            case Descend(_, way):
-                (x, y), (rest_x, rest_y) = along(way, share), way[-1]
-                yield Key("edges", node, "live"), Effect(opacity, x - rest_x, y - rest_y)
-            case Narrow():
-                yield Key("nodes", node, "interval"), Effect(span=span(move, share))
-            case Settle():
-                yield Key("nodes", node, "value"), Effect(opacity)
-                yield Key("nodes", node, "was value"), Effect(1 - opacity)
-            case Snip():
-                yield Key("edges", node, "bars"), Effect(opacity, size=share)
-                yield Key("edges", node, "badge"), Effect(opacity)
-            case Fall():
-                for fallen in below(shot.scene, node):
-                    yield Key("nodes", fallen), Effect(dy=at(rule.drop, share))
-                    if fallen != node:
-                        yield Key("edges", fallen), Effect(dy=at(rule.drop, share))
+        opacity, drop = at(rule.opacity, share), at(rule.drop, share)
+        here = Effect(opacity)
+        if move.label:
+            x, y = along(move.way, share)
+            here = Effect(opacity, x - move.label.x, y - move.label.y)
+        match move.kind:
+            case "rise":
+                found[Key("edges", node, "live")], found[Key("edges", node, "way")] = Effect(at(rule.rest, share)), here
+            case "descend":
+                found[Key("edges", node, "live")] = here
+            case "narrow":
+                found[Key("nodes", node, "interval")] = Effect(span=span(move, share))
+            case "settle":
+                found[Key("nodes", node, "value")] = here
+                found[Key("nodes", node, "was value")] = Effect(1 - opacity)
+            case "snip":
+                found[Key("edges", node, "bars")] = Effect(opacity, size=share)
+                found[Key("edges", node, "badge")] = here
+            case "fall":
+                fallen = below(shot.scene, node)
+                found |= {Key("nodes", each): Effect(dy=drop) for each in fallen}
+                found |= {Key("edges", each): Effect(dy=drop) for each in fallen[1:]}
+    return found
 
 
 def effect_on(key: Key, moving: Mapping[Key, Any]) -> Any:
@@ -84,13 +82,11 @@ def with_ghosts(shot: Shot, now: Mapping[Key, Piece]) -> dict[Key, Piece]:
     way looks as at rest, what a node showed before as it was."""
     found = dict(now)
     for move in shot.motion:
-        match move:
-            case Rise(node):
-                found[Key("edges", node, "way")] = now[Key("edges", node, "live")]
-            case Settle(node) if node in shot.before.by_id:
-                old = lower_node(shot.before.by_id[node], shot.before.theme)
-                if value := parts(old).get("value"):
-                    found[Key("nodes", node, "was value")] = (value,)
+        node, old = move.node, shot.before.by_id.get(move.node)
+        if move.kind == "rise":
+            found[Key("edges", node, "way")] = now[Key("edges", node, "live")]
+        elif move.kind == "settle" and old and (value := parts(lower_node(old, shot.before.theme)).get("value")):
+            found[Key("nodes", node, "was value")] = (value,)
     order = in_order(found, (node.id for node in shot.scene.nodes))
     return {key: found[key] for key in order}
 

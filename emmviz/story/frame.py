@@ -212,8 +212,8 @@ class Fold:
         self.path[kept:] = left
         self._count(self.moments[self.k].step, -1)
 
-    def advance(self) -> set[str]:
-        """Apply the next step and return the nodes whose state may have changed."""
+    def advance(self) -> dict[str, NodeState]:
+        """Apply the next step and return the nodes whose state may have changed, as they were."""
         moment, self._before = self.moments[self.k], {}
         step = moment.step
         node, arrives = step.node, step.event in ARRIVALS
@@ -230,7 +230,7 @@ class Fold:
         self._number(moment)
         self._past.append((self._before, kept, left))
         self.k += 1
-        return set(self._before)
+        return self._before
 
     def _settle(self, here: str | None) -> tuple[int, list[str]]:
         """Close the nodes that the search has left; of a probe no step marks the end.

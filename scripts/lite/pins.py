@@ -32,7 +32,7 @@ KERNEL = "jupyterlite-pyodide-kernel"
 # What the kernel imports at its start, beside what emmviz needs; jupyterlab-widgets is the page's half of ipywidgets.
 START = ("micropip", "comm", "ipython", "jedi", "jupyterlab-widgets")
 # Compiled or of no use in a page: pictures by matplotlib need an installed emmviz, and the kernel brings the last.
-ABSENT = frozenset({"fonttools", "matplotlib", "numpy", "pillow", "widgetsnbextension"})
+ABSENT = frozenset({"matplotlib", "numpy", "pillow", "widgetsnbextension"})
 
 
 @dataclass(frozen=True)

@@ -77,4 +77,4 @@ def test_a_page_of_31_nodes_and_60_steps_stays_small(tmp_path):
     assert len(tree) == 31
     assert len(found.steps) >= 60
     # With the places of the tree nearer together, in which a cell of a laptop shows all of it.
-    assert found.save(tmp_path / "run.html").stat().st_size < 82_000
+    assert found.save(tmp_path / "run.html").stat().st_size < 80_000

@@ -7,7 +7,7 @@ import pytest
 from emmviz import alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.picture.draw import scene_from
 from emmviz.picture.geometry import seen
-from emmviz.picture.motion import RULES, Descend, Fall, Narrow, Rise, Settle, Snip, along, at, eased, moves, span
+from emmviz.picture.motion import RULES, Move, along, at, eased, moves, span
 from emmviz.picture.plan import plan_for
 
 SCALE = star1(gallery.aima_scale())
@@ -19,27 +19,27 @@ def found(run, k, **options):
 
 
 def brief(move):
-    return type(move).__name__, move.node
+    return move.kind, move.node
 
 
 @pytest.mark.parametrize(
     ("run", "k", "names"),
     [
         (SCALE, 1, []),  # above the root there is no edge
-        (SCALE, 2, [("Descend", "B")]),
-        (SCALE, 4, [("Descend", "L1")]),
-        (SCALE, 5, [("Rise", "L1"), ("Settle", "D")]),
-        (SCALE, 7, [("Rise", "L2")]),  # no better than what D has
-        (SCALE, 9, [("Rise", "D"), ("Narrow", "B")]),
-        (SCALE, 17, [("Settle", "B")]),
-        (SCALE, 23, [("Snip", "L6"), ("Fall", "L6")]),
-        (SCALE, 25, [("Settle", "C"), ("Snip", "G"), ("Fall", "G")]),
-        (PROBES, 3, [("Descend", "D")]),
-        (PROBES, 5, [("Rise", "D"), ("Narrow", "B"), ("Settle", "D")]),
-        (PROBES, 29, [("Settle", "C"), ("Snip", "F"), ("Fall", "F"), ("Snip", "G"), ("Fall", "G")]),
-        (alphabeta(gallery.aima_minimax()), 3, [("Descend", "L1")]),
+        (SCALE, 2, [("descend", "B")]),
+        (SCALE, 4, [("descend", "L1")]),
+        (SCALE, 5, [("rise", "L1"), ("settle", "D")]),
+        (SCALE, 7, [("rise", "L2")]),  # no better than what D has
+        (SCALE, 9, [("rise", "D"), ("narrow", "B")]),
+        (SCALE, 17, [("settle", "B")]),
+        (SCALE, 23, [("snip", "L6"), ("fall", "L6")]),
+        (SCALE, 25, [("settle", "C"), ("snip", "G"), ("fall", "G")]),
+        (PROBES, 3, [("descend", "D")]),
+        (PROBES, 5, [("rise", "D"), ("narrow", "B"), ("settle", "D")]),
+        (PROBES, 29, [("settle", "C"), ("snip", "F"), ("fall", "F"), ("snip", "G"), ("fall", "G")]),
+        (alphabeta(gallery.aima_minimax()), 3, [("descend", "L1")]),
         (expectiminimax(gallery.aima_scale()), 4, []),  # no window
-        (expectiminimax(gallery.aima_scale()), 9, [("Rise", "D"), ("Settle", "B")]),
+        (expectiminimax(gallery.aima_scale()), 9, [("rise", "D"), ("settle", "B")]),
     ],
 )
 def test_what_moves(run, k, names):
@@ -50,7 +50,7 @@ def test_only_the_next_frame_is_moved_to_and_only_what_is_drawn_moves():
     plan = plan_for(SCALE.frame(0))
     for before, after in ((9, 8), (7, 9), (9, 9), (27, 0)):
         assert moves(plan, SCALE.frame(before), SCALE.frame(after)) == ()
-    assert found(SCALE, 5, fold=["D"]) == (Settle("D"),)
+    assert found(SCALE, 5, fold=["D"]) == (Move("settle", "D"),)
     assert found(SCALE, 4, fold=["D"]) == ()
 
 
@@ -61,21 +61,21 @@ def test_everything_comes_to_rest_where_the_frame_has_it(run):
         scene = scene_from(plan, run.frame(k))
         edges = {edge.child: edge for edge in scene.edges}
         for move in moves(plan, run.frame(k - 1), run.frame(k)):
-            kinds.add(type(move))
+            kinds.add(move.kind)
             match move:
-                case Rise(node, label, way):
+                case Move("rise", node, way, label):
                     value = scene.by_id[plan.tree.parent(node)]
                     assert label == edges[node].live
                     assert way[-1] == (value.x, value.value.y if value.value else value.y)
                     assert plan.places[node].end in way
-                case Descend(node, way):
+                case Move("descend", node, way):
                     assert way == (edges[node].start, (edges[node].live.x, edges[node].live.y))
-                case Narrow(node, before, after):
+                case Move("narrow", node, spans=(before, after)):
                     assert (span(move, 0), span(move, 1)) == (before, after)
                     assert after == seen(*scene.by_id[node].dial.interval)
-                case Settle(node):
+                case Move("settle", node):
                     assert scene.by_id[node].value is not None
-                case Snip(node) | Fall(node):
+                case Move("snip" | "fall", node):
                     assert edges[node].cut is not None
     assert kinds == RULES.keys()
 
@@ -85,7 +85,7 @@ def test_the_rules_begin_with_the_old_picture_and_end_with_the_new():
         assert (rule.share(0), rule.share(1)) == (0, 1), kind
         assert (at(rule.drop, 0), at(rule.drop, 1)) == (0, 0), kind
         assert at(rule.rest, 1) == 1, kind
-        assert at(rule.opacity, 1) == (kind is not Rise), kind  # its copy is gone, into the node above
+        assert at(rule.opacity, 1) == (kind != "rise"), kind  # its copy is gone, into the node above
 
 
 def test_the_curve_leaves_and_arrives_gently():

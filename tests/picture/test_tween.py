@@ -111,7 +111,7 @@ def test_a_subtree_is_what_is_drawn_below_a_node(shots):
 def test_every_motion_ends_as_the_new_frame_and_moves_nothing_else(run):
     kinds = set()
     for shot in Storyboard(run).shots():
-        kinds |= {type(move) for move in shot.motion}
+        kinds |= {move.kind for move in shot.motion}
         still = pieces(shot.scene)
         assert between(shot._replace(motion=()), still, 0.5) == still
         last = (one for piece in tween(shot, 1).values() for one in trace(piece))

@@ -89,7 +89,7 @@ def test_a_fold_names_every_node_that_it_changes(seed):
     for step in run.steps:
         changed = fold.advance()
         after = fold.frame()
-        assert {node for node in run.tree if before.nodes[node] != after.nodes[node]} <= changed
+        assert {node for node in run.tree if before.nodes[node] != after.nodes[node]} <= changed.keys()
         assert [node for node, state in after.nodes.items() if state.state == "current"] == [step.node]
         before = after
 

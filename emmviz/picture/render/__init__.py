@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from emmviz.picture.theme import ThemeLike
     from emmviz.search.run import Run
 
-__all__ = ["rendered", "save", "write_scene"]
+__all__ = ["rendered", "save"]
 
 # On its first day on a machine matplotlib lists the fonts, and would say so in red below a cell of a notebook; and it
 # complains of each letter of a font that has no bold.
@@ -70,8 +70,11 @@ def save(
     'tree.svg'
     'both.svg'
     """
-    target = _target(path, overwrite)
-    return _write(target, rendered(thing, target.name, step=step, steps=steps, theme=theme, **options))
+    suffix, renderer = renderer_of(path)
+    # A picture must not overwrite a thesis.tex or a deck.pptx that somebody wrote.
+    check_kind(path, suffix, renderer.mark, overwrite=overwrite)
+    data = rendered(thing, Path(path).name, step=step, steps=steps, theme=theme, **options)
+    return write_whole(Path(path), renderer.marked(data) if renderer.marked else data)
 
 
 def rendered(
@@ -92,42 +95,40 @@ def rendered(
     look: dict[str, Any] = {name: options.pop(name) for name in _LOOK if name in options}
     found = _picked(thing)
     if isinstance(found, Scene):
-        given = look | {key: value for key, value in ((name, wanted), ("theme", theme)) if value is not None}
-        for key, value in given.items():
-            raise TreeError(
-                f"a scene is drawn already, so {key}={brief(value, 40)} means nothing; save the run or the tree"
-            )
+        for key, value in (look | {name: wanted, "theme": theme}).items():
+            if value is not None:
+                raise TreeError(
+                    f"a scene is drawn already, so {key}={brief(value, 40)} means nothing; save the run or the tree"
+                )
         return _scene(suffix, renderer, found, options)
-    are_trees, many = all(isinstance(one, GameTree) for one in found), len(found) > 1
-    if are_trees and wanted not in (None, -1) and not (many and name == "step"):
-        raise TreeError(
-            f"a tree has no steps, so {name}={brief(wanted, 40)} means nothing; save a run of a search on it"
-        )
-    if "page" in look and (renderer.source or not renderer.paged):
-        raise TreeError(f"{suffix} has no pages; leave page out")
-    if renderer.source:
-        if many:
-            raise TreeError(f"{suffix} holds one tree or run; save each to a file of its own")
-        if wanted not in (None, -1):
-            raise TreeError(f"{suffix} holds the whole of it; leave {name}={brief(wanted, 40)} out")
-        return _call(suffix, renderer.source, found[0], **options)
-    alone = [option for option in _ALONE if look.get(option)]
+    are_trees, many, at_end = all(isinstance(one, GameTree) for one in found), len(found) > 1, wanted in (None, -1)
+    alone = next((option for option in _ALONE if look.get(option)), None)
     # Of several, a list of steps may be the one of each.
     is_step = isinstance(wanted, int) or (many and name == "step" and isinstance(wanted, (list, tuple)))
     by_default = wanted is None and not (renderer.all_steps and not are_trees and not alone)
     single = renderer.picture is not None and (is_step or by_default)
-    if alone and (many or not single):
-        raise TreeError(
-            f"{suffix} of several {'trees' if many else 'frames'} takes no {alone[0]}; a single picture does"
-        )
+    given, several = f"{name}={brief(wanted, 40)}", "trees" if many else "frames"
+    refused = {
+        f"a tree has no steps, so {given} means nothing; save a run of a search on it":
+            are_trees and not at_end and not (many and name == "step"),
+        f"{suffix} has no pages; leave page out": "page" in look and (renderer.source or not renderer.paged),
+        f"{suffix} holds one tree or run; save each to a file of its own": renderer.source and many,
+        f"{suffix} holds the whole of it; leave {given} out": renderer.source and not at_end,
+        f"{suffix} of several {several} takes no {alone}; a single picture does":
+            not renderer.source and alone and (many or not single),
+        f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree":
+            renderer.player and any(isinstance(one, GameTree) for one in found),
+        f"{suffix} holds every step of a run, or chosen ones; leave {given} out":
+            renderer.player and name == "step" and not at_end,
+    }  # fmt: skip
+    for reason in filter(refused.get, refused):
+        raise TreeError(reason)
+    if renderer.source:
+        return _call(suffix, renderer.source, found[0], **options)
     if renderer.look and not single:
         theme = _look_of(suffix, renderer, theme, look)
     look |= {} if theme is None else {"theme": theme}
     if renderer.player:
-        if any(isinstance(one, GameTree) for one in found):
-            raise TreeError(f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree")
-        if name == "step" and wanted not in (None, -1):
-            raise TreeError(f"{suffix} holds every step of a run, or chosen ones; leave step={brief(wanted, 40)} out")
         options |= {} if name == "step" else {"steps": wanted}
         return _call(suffix, renderer.player, found, **look, **options)
     if single:
@@ -154,22 +155,20 @@ def _picked(thing: Any) -> Scene | list[Any]:
     """Return a scene, scenes beside one another as one, or a list of trees and runs."""
     from emmviz.search.run import Run
 
-    if isinstance(thing, Scene):
-        return thing
-    if not isinstance(thing, (list, tuple)):
-        if not isinstance(thing, GameTree | Run):
-            raise TreeError(f"only trees, runs and scenes, or lists of them, can be saved, not {brief(thing, 60)}")
-        return [thing]
-    if not thing:
+    many = isinstance(thing, (list, tuple)) and not isinstance(thing, Scene)
+    things = list(thing) if many else [thing]
+    if not things:
         raise TreeError("there is nothing to save: the list has no tree and no run")
-    for i, one in enumerate(thing, start=1):
+    for i, one in enumerate(things, start=1):
         if not isinstance(one, GameTree | Run | Scene):
-            raise TreeError(f"number {i} of the list is no tree, no run and no scene, but {brief(one, 60)}")
-    if all(isinstance(one, Scene) for one in thing):
-        return beside(thing) if len(thing) > 1 else thing[0]
-    if any(isinstance(one, Scene) for one in thing):
+            wrong = f"number {i} of the list is no tree, no run and no scene, but {brief(one, 60)}"
+            alone = f"only trees, runs and scenes, or lists of them, can be saved, not {brief(one, 60)}"
+            raise TreeError(wrong if many else alone)
+    if all(isinstance(one, Scene) for one in things):
+        return beside(things) if len(things) > 1 else things[0]
+    if any(isinstance(one, Scene) for one in things):
         raise TreeError("a scene is drawn already and stands beside scenes only; take the scenes of the others, too")
-    return list(thing)
+    return things
 
 
 def _scene_at(found: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:
@@ -186,9 +185,9 @@ def _board_of(found: list[Any], wanted: Any, name: str, look: Mapping[str, Any])
     """Several pictures; wanted, the step or the steps, as name says, None for all."""
     if len(found) == 1:
         return Storyboard(found[0], "all" if wanted is None else wanted, **look)
-    if all(isinstance(one, GameTree) for one in found) or (name == "step" and wanted not in (None, "all")):
-        return _several(found, [at_each(found, wanted)], **look)
-    return _several(found, moments(found, "all" if wanted is None else wanted), **look)
+    at_once = all(isinstance(one, GameTree) for one in found) or (name == "step" and wanted not in (None, "all"))
+    frames = [at_each(found, wanted)] if at_once else moments(found, "all" if wanted is None else wanted)
+    return _several(found, frames, **look)
 
 
 def _several(
@@ -207,16 +206,6 @@ def _scene(suffix: str, renderer: Renderer, scene: Scene, options: dict[str, Any
     return _call(suffix, renderer.picture, scene, **options)
 
 
-def write_scene(scene: Scene, path: str | Path, *, overwrite: bool = False, **options: Any) -> Path:
-    """Write one scene to a file; the suffix decides what it becomes.
-
-    Parameters: scene; path; overwrite as for `save`; options of the renderer. Returns: the path.
-    Raises: TreeError, OSError.
-    """
-    target = _target(path, overwrite)
-    return _write(target, _scene(*renderer_of(target), scene, options))
-
-
 def _call(which: str, function: Callable[..., Data], thing: Any, /, **options: Any) -> Data:
     """Call the function that writes a format; an unknown option is named in the error."""
     known = [name for name, part in signature(function).parameters.items() if part.kind is part.KEYWORD_ONLY]
@@ -225,16 +214,3 @@ def _call(which: str, function: Callable[..., Data], thing: Any, /, **options: A
             also = f"; it takes {', '.join(known)}" if known else ""
             raise TreeError(f"{which} has no option {brief(name, 40)} here{also}")
     return function(thing, **options)
-
-
-def _target(path: str | Path, overwrite: bool) -> Path:
-    """Return the path to write to, checked before anything is drawn."""
-    suffix, renderer = renderer_of(path)
-    # A picture must not overwrite a thesis.tex or a deck.pptx that somebody wrote.
-    check_kind(path, suffix, renderer.mark, overwrite=overwrite)
-    return Path(path)
-
-
-def _write(path: Path, data: Data) -> Path:
-    marked = renderer_of(path)[1].marked
-    return write_whole(path, marked(data) if marked else data)

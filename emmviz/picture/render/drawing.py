@@ -5,7 +5,6 @@ An artist for each stroke, on axes, measures and clips what is measured already,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -15,10 +14,13 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.transforms import Affine2D
 
-from emmviz.picture.render.strokes import Stroke, Words, strokes
+from emmviz.picture.geometry import Point
+from emmviz.picture.ink import Text
+from emmviz.picture.render.installed import faces
+from emmviz.picture.render.strokes import Stroke, colour_of, strokes
 from emmviz.picture.scene import Scene
 
-__all__ = ["Pen", "corner", "figure_of", "fill", "ground", "inches"]
+__all__ = ["Pen", "canvas_of", "corner", "fill", "ground", "inches"]
 
 # The scene's unit is a hundredth of an inch, that of a page a point.
 _UNIT, _POINT = 1 / 100, 1 / 72
@@ -38,11 +40,9 @@ def inches(scene: Scene) -> tuple[float, float]:
     return wide * unit, high * unit
 
 
-def figure_of(scene: Scene) -> Figure:
-    """Return an empty figure of a scene's size, unknown to pyplot."""
-    fig = Figure(figsize=inches(scene))
-    FigureCanvasAgg(fig)
-    return fig
+def canvas_of(scene: Scene) -> FigureCanvasAgg:
+    """Return the canvas of an empty figure of a scene's size, unknown to pyplot."""
+    return FigureCanvasAgg(Figure(figsize=inches(scene)))
 
 
 def ground(scene: Scene) -> str:
@@ -60,19 +60,19 @@ def corner(figure: Figure, scene: Scene) -> tuple[float, float, float]:
 
 def fill(figure: Figure, scene: Scene) -> None:
     """Draw a scene as large as a figure allows, in its middle."""
-    figure.add_artist(_Drawing(strokes(scene), *corner(figure, scene)))
+    figure.add_artist(_Drawing(scene, corner(figure, scene)))
 
 
 class _Drawing(Artist):
-    """Strokes from a corner, in a unit of so many hundredths of an inch, with y downwards."""
+    """A scene from a corner, in a unit of so many hundredths of an inch, with y downwards."""
 
-    def __init__(self, drawn: Iterable[Stroke], left: float, top: float, scale: float) -> None:
+    def __init__(self, scene: Scene, place: tuple[float, float, float]) -> None:
         super().__init__()
-        self.strokes, self.place = list(drawn), (left, top, scale)
+        self.strokes, self.font, self.place = list(strokes(scene)), scene.theme.font, place
 
     def draw(self, renderer: Any) -> None:
-        """Draw them with a renderer of matplotlib."""
-        pen = Pen(renderer, self.get_figure(), *self.place)
+        """Draw it with a renderer of matplotlib."""
+        pen = Pen(renderer, self.get_figure(), self.font, self.place)
         for stroke in self.strokes:
             pen.draw(stroke)
 
@@ -80,8 +80,8 @@ class _Drawing(Artist):
 class Pen:
     """Draws strokes one by one with a renderer of matplotlib, on a figure from a corner."""
 
-    def __init__(self, renderer: Any, figure: Any, left: float, top: float, scale: float) -> None:
-        unit = figure.dpi / 100
+    def __init__(self, renderer: Any, figure: Any, font: str, place: tuple[float, float, float]) -> None:
+        unit, (left, top, scale), self.names = figure.dpi / 100, place, faces(font).names
         self.renderer, self.gc, self.high = renderer, renderer.new_gc(), renderer.get_canvas_width_height()[1]
         # Pixels and points a unit of the scene.
         self.each, self.points = scale * unit, scale * 0.72
@@ -90,8 +90,12 @@ class Pen:
 
     def draw(self, stroke: Stroke) -> None:
         """Draw a stroke."""
-        if isinstance(stroke, Words):
-            self._write(stroke)
+        if isinstance(stroke, Text):
+            if stroke.text:
+                font, (x, y), _ = self._placed(stroke)
+                self.gc.set_foreground(colour_of(stroke), isRGBA=True)
+                y = self.high - y if self.renderer.flipy() else y
+                self.renderer.draw_text(self.gc, x, y, stroke.text, font, 0.0)
             return
         gc, seen = self.gc, stroke.width if stroke.line[3] else 0.0
         gc.set_linewidth(seen * self.points)
@@ -101,36 +105,20 @@ class Pen:
         gc.set_foreground(stroke.line, isRGBA=True)
         self.renderer.draw_path(gc, stroke.path, self.place, stroke.fill if stroke.fill[3] else None)
 
-    def _write(self, words: Words) -> None:
-        if not words.text:
-            return
-        y, font = self.top - self.each * words.y, self._font(words)
-        self.gc.set_foreground(words.colour, isRGBA=True)
-        y = self.high - y if self.renderer.flipy() else y
-        self.renderer.draw_text(self.gc, self._start(words, font), y, words.text, font, 0.0)
-
-    def _font(self, words: Words) -> FontProperties:
-        return _font(words.names, words.size * self.points, words.weight)
-
-    def _start(self, words: Words, font: FontProperties) -> float:
-        x: float = self.left + self.each * words.x
-        share = _SHARES[words.anchor]
-        wide = self._measured(words, font)[0] if share else 0.0
-        return x - share * wide
-
-    def _measured(self, words: Words, font: FontProperties) -> tuple[float, float, float]:
+    def _placed(self, words: Text) -> tuple[FontProperties, Point, tuple[float, float, float]]:
+        """Return the font of a line of text, where it begins, and its width, its height and its descent."""
+        font = _font(self.names, words.size * self.points, words.style.get("font-weight", "normal"))
         size: tuple[float, float, float] = self.renderer.get_text_width_height_descent(words.text, font, False)
-        return size
+        x = self.left + self.each * words.x - _SHARES[words.anchor] * size[0]
+        return font, (x, self.top - self.each * words.y), size
 
     def box(self, stroke: Stroke) -> tuple[float, float, float, float]:
         """Return left, bottom, right and top of what holds a stroke, in pixels."""
-        if isinstance(stroke, Words):
-            font = self._font(stroke)
-            wide, high, descent = self._measured(stroke, font)
-            x, y = self._start(stroke, font), self.top - self.each * stroke.y - descent
+        if isinstance(stroke, Text):
+            _, (x, y), (wide, high, descent) = self._placed(stroke)
             # Letters may extend slightly beyond their advance width.
             pad = 2 + stroke.size * self.points / 4
-            return x - pad, y - pad, x + wide + pad, y + high + pad
+            return x - pad, y - descent - pad, x + wide + pad, y - descent + high + pad
         # A curve lies within the hull of its control points.
         xs, ys = self.place.transform(stroke.path.vertices).T.tolist()
         pad = 2 + stroke.width * self.each

@@ -1,28 +1,39 @@
-"""Film: the steps of a run as an animated GIF or PNG, or as a video; each frame is painted over the last."""
+"""Film: the steps of a run as an animated GIF or PNG, or as a video; each frame is painted over the last.
+
+GIF and PNG are written here and not by Pillow's `save_all`, which keeps all frames of a GIF in memory: for 136 frames
+of a tree of 67 nodes it takes 570 MB where this takes 70, and half as long again; and makes nothing of a PNG
+transparent: its files are two and a half to four times as large.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import subprocess
+import zlib
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import partial
 from itertools import chain
+from math import ceil
+from pathlib import Path
 from struct import pack
-from typing import NamedTuple
+from tempfile import TemporaryDirectory
 
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from PIL.GifImagePlugin import getdata
 from tqdm import tqdm
 
 from emmviz.base.errors import TreeError
+from emmviz.base.extras import missing_module
 from emmviz.base.numbers import brief
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render import png
-from emmviz.picture.render.apng import apng
-from emmviz.picture.render.gif import gif
 from emmviz.picture.render.installed import warn_of_font
-from emmviz.picture.render.mp4 import mp4
 from emmviz.picture.render.renderer import Renderer
-from emmviz.picture.render.repaint import Box, Canvas, Painted
+from emmviz.picture.render.repaint import Canvas, Painted
 from emmviz.picture.render.timing import durations, tweens
-from emmviz.picture.scene import Scene
 from emmviz.picture.several import Several
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import drawn_colours
@@ -33,30 +44,32 @@ __all__ = ["APNG", "GIF", "MP4", "save_frames"]
 
 # How much a small picture is enlarged unless a scale is given; and the longest side that players show.
 _SCALE, _LARGEST = 2.0, 8000
-
-
-class _Screen(NamedTuple):
-    """What a kind of film fills: its size in pixels, and how many seconds each picture of a motion is shown."""
-
-    width: int
-    height: int
-    tick: float
-
-
-# A video is packed tighter, and shown larger.
-_SCREENS = {"gif": _Screen(1280, 720, 0.06), "apng": _Screen(1280, 720, 0.05), "mp4": _Screen(1920, 1080, 0.05)}
+# What a kind of film fills: its width and height in pixels, and how many seconds each picture of a motion is shown. A
+# video is packed tighter, and shown larger.
+_SCREENS = {"gif": (1280, 720, 0.06), "apng": (1280, 720, 0.05), "mp4": (1920, 1080, 0.05)}
+# The last of the 64 colours of a GIF stands for pixels that do not change.
+_CLEAR = 63
+# Colours count as different by the upper five bits of red, green and blue.
+_CELLS = 1 << 15
+# A blend nearer than this to a colour of the palette needs none of its own, as long as others may need one.
+_NEAR = 22.0
+# Nobody needs to know how many frames of a PNG follow but a program that reads no further.
+_ANY = 2**31 - 1
+# In seconds: at most so long is one frame of a video shown, and one that is shown longer than this is not part of a
+# motion.
+_OFTEN, _SHORT = 1.0, 0.05
 
 
 def save_frames(
     suffix: str, board: Storyboard | Several, *, seconds: float | None = None, hold: float | None = None,
-    scale: float | None = None, colours: int = 64, progress: bool = False,
+    scale: float | None = None, progress: bool = False,
 ) -> bytes:  # fmt: skip
     """Return a film of a run, the same bytes each time; GIF and APNG play in a loop.
 
     Parameters: suffix, gif, apng or mp4; board; seconds, how long a step is shown, None for as long as its sentence
     takes to read, a cut longest; hold, how long the last one is, None for 3 seconds more than that; scale, pixels for a
-    unit of the scene, None for what fits into 1280 × 720, or for mp4 into 1920 × 1080, at most 2; colours, those that a
-    gif has; progress, whether to show a bar.
+    unit of the scene, None for what fits into 1280 × 720, or for mp4 into 1920 × 1080, at most 2; progress, whether to
+    show a bar.
     Raises: TreeError, ImportError for mp4 without the extra `film`.
 
     >>> from emmviz import gallery, star1
@@ -65,46 +78,185 @@ def save_frames(
     """
     warn_of_font(board.theme)
     times = durations(board, suffix, seconds, hold)
-    if isinstance(colours, bool) or not isinstance(colours, int) or not 32 <= colours <= 256:
-        raise TreeError(f"colours must be a whole number from 32 to 256, not {brief(colours, 40)}")
-    frames = _painted(board, times, _SCREENS[suffix], scale, progress)
+    frames = _painted(board, times, suffix, scale, progress)
     if suffix == "mp4":
-        return mp4(frames)
+        return _mp4(frames)
     if suffix == "gif":
-        return b"".join(gif(frames, drawn_colours(board.theme), colours))
-    return apng(frames)
+        return b"".join(_gif(frames, drawn_colours(board.theme)))
+    head, _, *found = _apng(frames, 7)
+    return b"".join([head, _count(len(found) - 1), *found])
 
 
 def _painted(
-    board: Storyboard | Several, times: list[float], screen: _Screen, scale: float | None, progress: bool
+    board: Storyboard | Several, times: list[float], suffix: str, scale: float | None, progress: bool
 ) -> Iterator[Painted]:
     """Paint the frames one after the other, all on the same canvas, with those of the motion between them."""
     shots = board.captioned().shots()
-    first = next(shots)
-    canvas = Canvas(first.scene, _scale(first.scene, screen, scale))
+    first, (width, height, tick) = next(shots), _SCREENS[suffix]
+    wide, high = first.scene.size
+    if scale is not None:
+        png.check_scale(scale, 20)
+    most = (_SCALE, width / wide, height / high) if scale is None else (scale, _LARGEST / wide, _LARGEST / high)
+    canvas = Canvas(first.scene, min(most))
     bar = tqdm(chain([first], shots), total=len(board), unit="frame", disable=not progress)
     for shot, seconds in zip(bar, times, strict=True):
         now = pieces(shot.scene)
-        shares = tweens(seconds, screen.tick) if shot.motion else []
+        shares = tweens(seconds, tick) if shot.motion else []
         drawn = with_ghosts(shot, now) if shares else now
         for share in shares:
-            boxes = canvas.paint(between(shot, drawn, share))
-            yield Painted(canvas.pixels, _around(boxes), screen.tick)
-        yield Painted(canvas.pixels, _around(canvas.paint(now)), round(seconds - len(shares) * screen.tick, 3))
+            yield canvas.painted(between(shot, drawn, share), tick)
+        yield canvas.painted(now, round(seconds - len(shares) * tick, 3))
 
 
-def _around(boxes: list[Box]) -> Box:
-    """Return the box of several; a frame without a change has a single pixel, so that it keeps its duration."""
-    lefts, tops, rights, bottoms = zip(*(boxes or [(0, 0, 1, 1)]), strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
+def _gif(frames: Iterator[Painted], flat: Iterable[str]) -> Iterator[bytes]:
+    """Yield the pieces of a GIF that plays in a loop; the flat colours stay exact."""
+    # The colour table comes first but is known last, so the frames are kept, already compressed.
+    palette = _Palette(flat, _CLEAR)
+    packed: list[bytes] = []
+    for frame in frames:
+        left, top, right, bottom = frame.box
+        if not packed:
+            high, wide = frame.pixels.shape[:2]
+            shown = np.full((high, wide), _CLEAR, np.uint8)
+        now = palette.indices(frame.pixels[top:bottom, left:right])
+        before = shown[top:bottom, left:right]
+        image = Image.fromarray(np.where(now == before, np.uint8(_CLEAR), now))
+        before[...] = now
+        # Pillow packs a greyscale picture and one with a palette alike.
+        packed += getdata(image, (left, top), duration=10 * round(frame.seconds * 100), transparency=_CLEAR, disposal=1)
+    # Colours of six bits; red, green and blue of each, and black where there are fewer.
+    table = palette.colours.astype(np.uint8).tobytes().ljust(3 * (_CLEAR + 1), b"\0")
+    yield b"GIF89a" + pack("<HHBBB", wide, high, 0x80 | 5 << 4 | 5, 0, 0) + table
+    yield b"!\xff\x0bNETSCAPE2.0\x03\x01" + pack("<H", 0) + b"\0"
+    yield from packed
+    yield b";"
 
 
-def _scale(scene: Scene, screen: _Screen, scale: float | None) -> float:
-    wide, high = scene.size
-    if scale is None:
-        return min(_SCALE, screen.width / wide, screen.height / high)
-    png.check_scale(scale, 20)
-    return min(scale, _LARGEST / wide, _LARGEST / high)
+class _Palette:
+    """A limited number of colours, and for every pixel the index of its colour, or of the nearest one.
+
+    Flat colours, such as those of a theme, are all in it and stay exact; the blends at the edges of letters and lines
+    share the rest, the most frequent first.
+
+    >>> palette = _Palette(["#ffffff", "#0072B2"], 16)
+    >>> palette.indices(np.array([[[255, 255, 255, 255], [0, 114, 178, 255], [254, 254, 254, 255]]], np.uint8))
+    array([[0, 1, 0]], dtype=uint8)
+    """
+
+    def __init__(self, flat: Iterable[str], most: int) -> None:
+        self._most = most
+        self._place = np.full(_CELLS, -1, np.int16)
+        self.colours = np.zeros((0, 3))
+        for name in dict.fromkeys(flat):
+            colour = np.array([int(name[i : i + 2], 16) for i in (1, 3, 5)] + [255], np.uint8)
+            cell = int(_cells(colour.reshape(1, 4))[0])
+            if self._place[cell] < 0 and len(self.colours) < most:
+                self._add(cell, colour[:3])
+
+    def _add(self, cell: int, colour: NDArray[np.generic]) -> None:
+        self._place[cell] = len(self.colours)
+        self.colours = np.vstack([self.colours, colour])
+
+    def indices(self, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return the number of the colour for each pixel of red, green, blue and 255."""
+        cells = _cells(pixels)
+        count = np.bincount(cells.ravel(), minlength=_CELLS)
+        new = np.flatnonzero((count > 0) & (self._place < 0))
+        # The most frequent first; ties go by the number of the cell.
+        for cell in sorted(new.tolist(), key=lambda cell: (-count[cell], cell)):
+            middle = np.array([(cell >> shift & 31) * 255 // 31 for shift in (10, 5, 0)])
+            far = ((self.colours - middle) ** 2).sum(axis=1)
+            if len(self.colours) < self._most and far.min(initial=np.inf) > _NEAR**2:
+                self._add(cell, middle)
+            else:
+                self._place[cell] = far.argmin()
+        found: NDArray[np.uint8] = self._place.astype(np.uint8)[cells]
+        return found
+
+
+def _cells(pixels: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    packed = np.ascontiguousarray(pixels).view("<u4")[..., 0]
+    found: NDArray[np.uint16] = ((packed & 0xF8) << 7 | packed >> 6 & 0x3E0 | packed >> 19 & 0x1F).astype(np.uint16)
+    return found
+
+
+def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
+    """Yield the pieces of a PNG that plays in a loop: its head, a number of frames that is none, each frame, its end.
+
+    Parameters: frames; effort, from 1 to 9, to pack them tightly.
+    """
+    # Each frame after the first lies over the one before.
+    numbers = 0
+    for frame in frames:
+        (left, top, right, bottom), pixels = frame.box, frame.pixels
+        if not numbers:
+            shown = np.zeros_like(pixels)
+            size = pack(">IIBBBBB", pixels.shape[1], pixels.shape[0], 8, 6, 0, 0, 0)
+            yield b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", size)
+            yield _count(_ANY)
+        before, now = shown[top:bottom, left:right], pixels[top:bottom, left:right]
+        changed = (now != before).any(axis=2)
+        # A zero begins each row: the pixels as they stand.
+        rows = np.zeros((bottom - top, 1 + 4 * (right - left)), np.uint8)
+        rows[:, 1:] = (now * changed[..., None]).reshape(bottom - top, -1)
+        before[...] = now
+        delay = Fraction(frame.seconds).limit_denominator(100)
+        about = _chunk(b"fcTL", pack(">IIIIIHHBB", numbers, right - left, bottom - top, left, top, delay.numerator,
+                                   delay.denominator, 0, 1 if numbers else 0))  # fmt: skip
+        data = zlib.compress(rows.tobytes(), effort)
+        yield about + (_chunk(b"fdAT", pack(">I", numbers + 1) + data) if numbers else _chunk(b"IDAT", data))
+        numbers += 2 if numbers else 1
+    yield _chunk(b"IEND", b"")
+
+
+def _count(count: int) -> bytes:
+    """Return the chunk that makes a PNG play so many frames, for ever."""
+    return _chunk(b"acTL", pack(">II", count, 0))
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data))
+
+
+def _mp4(frames: Iterator[Painted]) -> bytes:
+    """Return a video in colours that every player supports, each frame of which is shown for its time."""
+    try:
+        from imageio_ffmpeg import get_ffmpeg_exe
+    except ImportError as error:
+        raise missing_module("mp4 needs imageio-ffmpeg", "film", "imageio_ffmpeg") from error
+    # Both sides must be even: where one is odd, its last row or column, which is empty, is left out.
+    even = "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0"
+    with TemporaryDirectory(prefix="emmviz") as folder:
+        source, target = Path(folder, "film.png"), Path(folder, "film.mp4")
+        # As an animated PNG, for that tells ffmpeg how long each frame is shown.
+        with source.open("wb") as file:
+            file.writelines(_apng(_often(frames), 1))
+        # Without frames that are packed before those they follow (-bf 0), the last is shown as long as it should be.
+        command = [
+            get_ffmpeg_exe(), "-loglevel", "error", "-y", "-f", "apng", "-max_fps", "0", "-i", source,
+            "-vf", f"{even},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", "-fps_mode", "vfr",
+            "-video_track_timescale", "1000",
+            "-c:v", "libx264", "-preset", "veryfast", "-tune", "stillimage", "-crf", "20", "-g", "300", "-bf", "0",
+            "-threads", "2", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
+            "-bitexact", "-movflags", "+faststart", target,
+        ]  # fmt: skip
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+        if done.returncode:
+            raise TreeError(f"ffmpeg could not write the mp4: {brief(done.stderr.strip()[-300:], 300)}")
+        return target.read_bytes()
+
+
+def _often(frames: Iterator[Painted]) -> Iterator[Painted]:
+    """Yield each frame, and again while it stays: players look for a frame near where one jumps to.
+
+    One that stays is yielded twice at least, for ffmpeg shows the last frame of all as long as the one before it.
+    """
+    for frame in frames:
+        count = ceil(frame.seconds / _OFTEN) + (frame.seconds >= 2 * _SHORT)
+        each = frame.seconds / count
+        yield frame._replace(seconds=each)
+        for _ in range(count - 1):
+            yield Painted(frame.pixels, (0, 0, 1, 1), each)
 
 
 # A comment before the end of a GIF, and a box after a video that players skip.

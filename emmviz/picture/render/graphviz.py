@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from emmviz.base.text import printable, wrap
-from emmviz.picture.geometry import SWEEP
+from emmviz.picture.geometry import SWEEP, seen
 from emmviz.picture.render.renderer import Renderer
-from emmviz.picture.scene import Dial, Edge, Label, Node, Scene
+from emmviz.picture.scene import Dial, Edge, Node, Scene
 from emmviz.picture.theme import Theme, families, style
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ __all__ = ["RENDERER", "render", "to_dot"]
 
 _SHAPES = {"up": "triangle", "down": "invtriangle", "circle": "circle", "square": "box", "box": "box"}
 _INCH = 72
+# How far from the place of a text its middle is, in its width.
+_SIDES = {"start": 0.5, "middle": 0.0, "end": -0.5}
 # Graphviz's reader stops at texts of 16 kB.
 _LONGEST = 2000
 
@@ -133,7 +135,7 @@ def _node(node: Node, scene: Scene) -> dict[str, str]:
         colour = style(node.classes, "name", theme)["fill"]
         names = " ".join(label.text for label in (node.name, node.more) if label)
         found["xlabel"] = _Html(_font(names, colour, beside.size))
-        found["xlp"] = _at(_middle(beside), beside.y, scene)
+        found["xlp"] = _at(beside.x + _SIDES[beside.anchor] * beside.width, beside.y, scene)
     if node.dial and (node.dial.window or node.dial.interval):
         rim, looks = style(node.classes, "dial", theme), ["wedged"]
         w = h = 2 * node.dial.radius + float(style(node.classes, "window", theme)["stroke-width"])
@@ -173,15 +175,15 @@ def _edge(edge: Edge, scene: Scene) -> dict[str, str]:
 
 def _wedges(dial: Dial, theme: Theme) -> str:
     """The dial as sectors with their shares of the circle, against the clock from the right, as Graphviz fills it."""
-    colours, seen = theme.colours, _seen(dial.interval)
+    colours, found = theme.colours, dial.interval and seen(*dial.interval)
     # Where the sectors start and end, in degrees; the dial's L stands at 225 and its U at 315, which is -45.
-    turn = [(225 - SWEEP * share) % 360 for span in (dial.window, seen) if span for share in span]
+    turn = [(225 - SWEEP * share) % 360 for span in (dial.window, found) if span for share in span]
     ends = sorted({0.0, 225.0, 315.0, 360.0, *turn})
     parts: list[tuple[float, str]] = []
     for start, end in pairwise(ends):
         share = (225 - (start + end) / 2) % 360 / SWEEP
         colour = colours["paper"]
-        for span, name in ((dial.window, "window"), (seen, "ink")):
+        for span, name in ((dial.window, "window"), (found, "ink")):
             if span and span[0] <= share <= span[1]:
                 colour = colours[name]
         if parts and parts[-1][1] == colour:
@@ -190,14 +192,6 @@ def _wedges(dial: Dial, theme: Theme) -> str:
             parts.append((end - start, colour))
     # The last sector takes what is left, so that no rounding makes the sum exceed one.
     return ":".join([*(f"{colour};{_n(size / 360, 4)}" for size, colour in parts[:-1]), parts[-1][1]])
-
-
-def _seen(span: tuple[float, float] | None) -> tuple[float, float] | None:
-    """An interval that is a single point still shows."""
-    if span is None or span[1] - span[0] >= 0.03:
-        return span
-    start = min(max((span[0] + span[1]) / 2 - 0.015, 0.0), 0.97)
-    return start, start + 0.03
 
 
 def _cell(inner: str, side: float, shape: Mapping[str, str]) -> _Html:
@@ -214,10 +208,6 @@ def _font(text: str, colour: str, size: float) -> str:
     """A text inside an HTML-like label, in which a backslash is an escape as elsewhere."""
     safe = escape(_one_line(text)).replace("\\", "\\\\")
     return f'<font color="{colour}" point-size="{_n(size)}">{safe}</font>'
-
-
-def _middle(label: Label) -> float:
-    return label.x + {"start": 0.5, "middle": 0.0, "end": -0.5}[label.anchor] * label.width
 
 
 def _at(x: float, y: float, scene: Scene) -> str:

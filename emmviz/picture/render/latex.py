@@ -47,6 +47,12 @@ _GREEK_NAMES = (
 _GREEK = dict(zip("αβγδεζηθικλμνξπρςστυφχψωΓΔΘΛΞΠΣΥΦΨΩϑϕϵ", _GREEK_NAMES.split(), strict=True))
 # Greek letters that look like Latin ones have no name of their own.
 _ALIKE = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΧο", "ABEZHIKMNOPTXo", strict=True)) | {"‐": "-", "‑": "-", "‒": "--", "―": "---"}
+_SIGNS = (
+    {sign: f"\\{name}{{}}" for sign, name in (_TEXT | _ASCII).items()}
+    | {sign: f"\\ensuremath{{\\{name}}}" for sign, name in (_MATH | _GREEK).items()}
+    | {sign: f"\\{sign}" for sign in "{}$&#_%"}
+    | _ALIKE
+)
 _ACCENTS = {
     "\u0300": "`", "\u0301": "'", "\u0302": "^", "\u0303": "~", "\u0308": '"', "\u0304": "=", "\u0307": ".",
     "\u030a": "r", "\u0306": "u", "\u030c": "v", "\u030b": "H", "\u0327": "c", "\u0328": "k", "\u0323": "d",
@@ -71,16 +77,8 @@ def escape(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _sign(sign: str) -> str:
     """Write one character."""
-    if sign in _ASCII:
-        return f"\\{_ASCII[sign]}{{}}"
-    if " " <= sign <= "~":
-        return f"\\{sign}" if sign in r"{}$&#_%" else sign
-    if name := _TEXT.get(sign):
-        return f"\\{name}{{}}"
-    if name := _MATH.get(sign) or _GREEK.get(sign):
-        return f"\\ensuremath{{\\{name}}}"
-    if sign in _ALIKE:
-        return _ALIKE[sign]
+    if " " <= sign <= "~" or sign in _SIGNS:
+        return _SIGNS.get(sign, sign)
     # Format characters are invisible; accents without a letter are left out.
     if unicodedata.category(sign) in ("Cf", "Mn", "Me"):
         return ""

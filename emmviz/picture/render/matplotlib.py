@@ -10,9 +10,10 @@ from matplotlib.animation import FuncAnimation
 from matplotlib.axes import Axes
 from matplotlib.patches import PathPatch
 
-from emmviz.picture.render.drawing import figure_of, ground, inches
-from emmviz.picture.render.installed import warn_of_font
-from emmviz.picture.render.strokes import Outline, Words, strokes
+from emmviz.picture.ink import Text
+from emmviz.picture.render.drawing import canvas_of, ground, inches
+from emmviz.picture.render.installed import faces, warn_of_font
+from emmviz.picture.render.strokes import Outline, colour_of, strokes
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
@@ -58,7 +59,7 @@ def animate(run: Run, interval: int = 1000, theme: ThemeLike = "light", **look: 
     """
     board = Storyboard(run, theme=theme, **look).captioned()
     warn_of_font(board.theme)
-    fig = figure_of(board.scene(0))
+    fig = canvas_of(board.scene(0)).figure
     ax = fig.add_axes((0, 0, 1, 1))
 
     def show(k: int) -> Sequence[Any]:
@@ -80,9 +81,15 @@ def _paint(scene: Scene, ax: Axes) -> None:
     box = ax.get_window_extent()
     # Points a unit: line widths and fonts are measured in points, places in units.
     points = min(box.width / scene.width, box.height / scene.height) * 72 / ax.figure.dpi
+    names = list(faces(scene.theme.font).names)
     for stroke in strokes(scene):
-        if isinstance(stroke, Words):
-            _write(stroke, ax, points)
+        if isinstance(stroke, Text):
+            drawn = ax.text(
+                stroke.x, stroke.y, stroke.text, family=names, size=stroke.size * points, color=colour_of(stroke),
+                va="baseline", zorder=2, ha=_SIDES[stroke.anchor], weight=stroke.style.get("font-weight", "normal"),
+                parse_math=False, usetex=False,
+            )  # fmt: skip
+            drawn.set_gid(stroke.role)
         else:
             # Not add_patch, which would measure each shape to find limits that are known.
             ax.add_artist(_patch(stroke, points))
@@ -99,11 +106,3 @@ def _patch(stroke: Outline, points: float) -> PathPatch:
         each = 1 / stroke.width if rcParams["lines.scale_dashes"] else points
         patch.set_linestyle((0, [dash * each for dash in stroke.dashes]))
     return patch
-
-
-def _write(words: Words, ax: Axes, points: float) -> None:
-    drawn = ax.text(
-        words.x, words.y, words.text, family=list(words.names), size=words.size * points, color=words.colour,
-        va="baseline", zorder=2, ha=_SIDES[words.anchor], weight=words.weight, parse_math=False, usetex=False,
-    )  # fmt: skip
-    drawn.set_gid(words.role)

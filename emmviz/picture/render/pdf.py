@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
-from fontTools import subset
 from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 
-from emmviz.picture.render.drawing import figure_of, fill, ground
+from emmviz.picture.render.drawing import canvas_of, fill, ground
 from emmviz.picture.render.installed import clean, faces, warn_of_font
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["MARK", "RENDERER", "save_bytes", "save_frames"]
-
-# By these tables a program joins and moves letters. Matplotlib has placed each one already, and to read them, or what
-# the letters are called, takes most of the time that it takes to embed a font.
-_SHAPING = ["GDEF", "GPOS", "GSUB"]
 
 
 def save_bytes(scene: Scene) -> bytes:
@@ -57,31 +51,12 @@ def _pages(drawn: Sequence[Scene]) -> bytes:
     # Type 42 embeds the fonts, so that the text can be searched and edited; PostScript outlines cannot be embedded so:
     # type 3 draws each letter, and the text can still be searched.
     kind = 3 if faces(drawn[-1].theme.font).outlines else 42
-    with rc_context({"pdf.fonttype": kind}), _without_shaping(), PdfPages(out, metadata=about) as file:
+    with rc_context({"pdf.fonttype": kind}), PdfPages(out, metadata=about) as file:
         for scene in drawn:
-            fig = figure_of(scene)
+            fig = canvas_of(scene).figure
             fill(fig, scene)
             file.savefig(fig, facecolor=ground(scene))
     return out.getvalue()
-
-
-@contextmanager
-def _without_shaping() -> Iterator[None]:
-    load = subset.load_font
-
-    def load_less(path: Any, options: subset.Options, *rest: Any, **more: Any) -> Any:
-        options.glyph_names = False
-        font = load(path, options, *rest, **more, dontLoadGlyphNames=True)
-        for tag in _SHAPING:
-            if tag in font:
-                del font[tag]
-        return font
-
-    subset.load_font = load_less
-    try:
-        yield
-    finally:
-        subset.load_font = load
 
 
 # The producer is in the information that the trailer refers to. A file with several ends is not ours: it embeds one of

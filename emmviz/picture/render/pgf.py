@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from emmviz.picture.geometry import BASELINE, SWEEP, dial_point
 from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Shape, Text, Traced, extent, points_up, trace
 from emmviz.picture.render.latex import MISSING, escape
 from emmviz.picture.scene import Scene
-from emmviz.picture.theme import RULES, Rule, Theme
+from emmviz.picture.theme import RULES, Rule
 from emmviz.picture.timeline import Key, pieces
 
 __all__ = ["UNIT", "Writer"]
@@ -50,7 +50,15 @@ _BOX = r"{\setlength\fboxsep{0pt}\kern.05em\fbox{\rule{0pt}{.6em}\rule{.5em}{0pt
 
 
 class Writer:
-    """Writes ink, and records the styles that it uses."""
+    """Writes ink, and names and defines the styles that it uses.
+
+    >>> from emmviz import GameTree
+    >>> write = Writer(GameTree.parse("max(1, 2)").scene())
+    >>> write.named(("node", "max", "done"), "shape")
+    'emmviz node, emmviz max'
+    >>> [line for line in write.definitions() if "emmviz max/" in line]
+    ['  emmviz max/.style={emmviz up, fill=emmviz-max, draw=emmviz-max-line},']
+    """
 
     def __init__(self, scene: Scene, order: Iterable[str] | None = None) -> None:
         """Start a picture.
@@ -61,8 +69,17 @@ class Writer:
         self.theme = scene.theme
         self.scale = min(1.0, _SIDE / max(scene.width, scene.height))
         self.width, self.height = self.n(scene.width), self.n(scene.height)
-        self.names = _names(order or (node.id for node in scene.nodes))
-        self.styles = _Styles(self.theme, self.n)
+        # A node is named by its id where that is a plain word, else by a number, with a space, as no id is.
+        ids = enumerate(order or (node.id for node in scene.nodes))
+        self.names = {node: node if re.fullmatch("[A-Za-z0-9]{1,20}", node) else f"node {i}" for i, node in ids}
+        self._used: set[tuple[str, str]] = set()
+        self._found: dict[tuple[tuple[str, ...], str], str] = {}
+        # As large as the plan makes most texts of a part; the others have their size at their own node.
+        theme = self.theme
+        self._sizes = {
+            "value": theme.value, "label": theme.label, "caption": theme.label, "end": theme.small * 0.92,
+            "live": theme.small if theme.page else theme.small + 1,
+        }  # fmt: skip
 
     def written(self, scene: Scene) -> dict[Key, tuple[str, ...]]:
         """Write the pieces of a scene from back to front, each as lines of TikZ."""
@@ -78,7 +95,7 @@ class Writer:
                 # The disc and the number in it are one node.
                 yield self._badge(traced, next(piece).shape)
             else:
-                yield f"\\path[{self.styles.named(traced.classes, traced.shape.part)}] {self._path(traced)};"
+                yield f"\\path[{self.named(traced.classes, traced.shape.part)}] {self._path(traced)};"
 
     def n(self, value: float) -> str:
         """Write a length to a tenth of a unit, finer where the picture is written smaller."""
@@ -107,7 +124,7 @@ class Writer:
 
     def _node(self, traced: Traced) -> str:
         """Write the shape of a node as one of TikZ, to which lines can be drawn, or the ring around it."""
-        shape, styles = traced.shape, self.styles.named(traced.classes, traced.shape.part)
+        shape, styles = traced.shape, self.named(traced.classes, traced.shape.part)
         left, top, right, bottom = extent(shape)
         size = f"emmviz size={{{self.n(round(right - left, 6))}}}{{{self.n(round(bottom - top, 6))}}}"
         if shape.part != "shape":
@@ -119,13 +136,13 @@ class Writer:
         assert isinstance(disc.shape, Circle)
         assert isinstance(number, Text)
         wide, at = self.n(2 * disc.shape.radius), self._at(disc.x + disc.shape.x, disc.y + disc.shape.y)
-        styles = f"{self.styles.named(disc.classes, 'badge')}, {self._text_styles(number, disc.classes)}"
+        styles = f"{self.named(disc.classes, 'badge')}, {self._text_styles(number, disc.classes)}"
         return f"\\node[{styles}, emmviz size={{{wide}}}{{{wide}}}] at {at} {{{escape(number.text)}}};"
 
     def _text(self, text: Text, traced: Traced) -> str:
         styles = self._text_styles(text, traced.classes)
         if text.back:
-            styles += f", {self.styles.named(traced.classes, 'back')}, minimum width={self.n(text.back.width)}{UNIT}"
+            styles += f", {self.named(traced.classes, 'back')}, minimum width={self.n(text.back.width)}{UNIT}"
         side = {"start": ", anchor=west", "middle": "", "end": ", anchor=east"}[text.anchor]
         at = self._at(traced.x + text.x, traced.y + text.y - BASELINE * text.size)
         words = escape(text.text)
@@ -136,53 +153,18 @@ class Writer:
 
     def _text_styles(self, text: Text, classes: tuple[str, ...]) -> str:
         """Name the styles of a text, and its size where it is not that of all such texts."""
-        size, usual = self.n(text.size), self.styles.size(text.part)
-        return self.styles.named(classes, text.part) + (f", emmviz text={size}" if size != usual else "")
+        size, usual = self.n(text.size), self.size(text.part)
+        return self.named(classes, text.part) + (f", emmviz text={size}" if size != usual else "")
 
     def _at(self, x: float, y: float) -> str:
         return f"({self.n(x)},{self.n(y)})"
-
-
-def _form(shape: Shape) -> str:
-    if isinstance(shape, Polygon):
-        return "up" if points_up(shape) else "down"
-    return "circle" if isinstance(shape, Circle) else "box" if isinstance(shape, Rect) and shape.rounding else "square"
-
-
-def _names(ids: Iterable[str]) -> Mapping[str, str]:
-    """Name the nodes for TikZ: by their ids where these are plain words, else by a number."""
-    # With a space, such a name is never the id of another node.
-    return {node: node if re.fullmatch("[A-Za-z0-9]{1,20}", node) else f"node {i}" for i, node in enumerate(ids)}
-
-
-class _Styles:
-    """Names styles, and defines those that are used.
-
-    >>> from emmviz.picture.named_themes import theme
-    >>> styles = _Styles(theme("light"), "{:g}".format)
-    >>> styles.named(("node", "max", "done"), "shape")
-    'emmviz node, emmviz max'
-    >>> [line for line in styles.definitions() if "emmviz max/" in line]
-    ['  emmviz max/.style={emmviz up, fill=emmviz-max, draw=emmviz-max-line},']
-    """
-
-    def __init__(self, theme: Theme, n: Callable[[float], str]) -> None:
-        """Start without any; n writes a length of the picture."""
-        self.theme, self.n = theme, n
-        self._used: set[tuple[str, str]] = set()
-        self._found: dict[tuple[tuple[str, ...], str], str] = {}
-        # As large as the plan makes most texts of a part; the others have their size at their own node.
-        self._sizes = {
-            "value": theme.value, "label": theme.label, "caption": theme.label, "end": theme.small * 0.92,
-            "live": theme.small if theme.page else theme.small + 1,
-        }  # fmt: skip
 
     def named(self, classes: tuple[str, ...], part: str) -> str:
         """Name the styles of a part of a group that has these classes, in the order of the table."""
         if (classes, part) not in self._found:
             have = set(classes)
             rules = [rule for rule in RULES if rule.part == part and have.issuperset(rule.on.split())]
-            self._used.update(map(_key, rules))
+            self._used |= {(rule.on, rule.part) for rule in rules}
             self._found[classes, part] = ", ".join(map(_name, rules))
         return self._found[classes, part]
 
@@ -192,7 +174,7 @@ class _Styles:
 
     def definitions(self) -> list[str]:
         """Write the colours and the styles that were named so far; none of the lines leaves a space."""
-        styles = {_name(rule): self._style(rule) for rule in RULES if _key(rule) in self._used}
+        styles = {_name(rule): self._style(rule) for rule in RULES if (rule.on, rule.part) in self._used}
         written = " ".join(styles.values())
         colours = {"paper", *re.findall(r"emmviz-([\w-]+)", written)}
         shapes = _SHAPES | {"box": f"rectangle, rounded corners={self.n(4)}{UNIT}"}
@@ -242,9 +224,10 @@ class _Styles:
         return ", ".join(found)
 
 
-def _key(rule: Rule) -> tuple[str, str]:
-    """Return a key that is different for each line of the table."""
-    return rule.on, rule.part
+def _form(shape: Shape) -> str:
+    if isinstance(shape, Polygon):
+        return "up" if points_up(shape) else "down"
+    return "circle" if isinstance(shape, Circle) else "box" if isinstance(shape, Rect) and shape.rounding else "square"
 
 
 def _name(rule: Rule) -> str:

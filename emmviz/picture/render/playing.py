@@ -30,12 +30,8 @@ _BEFORE = 0.0001
 _GHOSTS = ("way", "was interval", "was value")
 
 
-def _frames(board: Storyboard | Several, *, seconds: float | None = None, hold: float | None = None) -> str:
-    return animated(board, seconds=seconds, hold=hold) if len(board) > 1 else render(next(iter(board.captioned())))
-
-
 def animated(board: Storyboard | Several, *, seconds: float | None = None, hold: float | None = None) -> str:
-    """Write scenes as one SVG element that shows them one after the other, in a loop.
+    """Write scenes as one SVG element that shows them one after the other, in a loop; a single one as it is.
 
     Whatever never changes is written once, and whatever changes once for each of its looks, with the times at which it
     is shown and how it gets there. With reduced motion, on paper, and in programs without animations the last frame is
@@ -50,6 +46,8 @@ def animated(board: Storyboard | Several, *, seconds: float | None = None, hold:
     >>> "@keyframes" in svg, "<script" in svg
     (True, False)
     """
+    if len(board) == 1:
+        return render(next(iter(board.captioned())))
     clock = _Clock([0.0, *accumulate(durations(board, "svg", seconds, hold))])
     board = board.captioned()
     # No ids: a node with several looks would have its id several times.
@@ -60,7 +58,12 @@ def animated(board: Storyboard | Several, *, seconds: float | None = None, hold:
     for k, shot in enumerate(board.shots()):
         now = with_ghosts(shot, pieces(shot.scene))
         if shot.motion:
-            now |= _old_arcs(now, effects(shot, 0))
+            # The arcs that become shorter, as they were: they lie above what is left of them.
+            now |= {
+                key._replace(part="was interval"): tuple(on_its_way(group, effect) for group in now[key])
+                for key, effect in effects(shot, 0).items()
+                if effect.span
+            }
             for key, styles in _moving(now, [effects(shot, i / _COUNT) for i in range(_COUNT + 1)]).items():
                 ways.setdefault(key, {})[k] = styles
         frames.append({key: "".join(map(draw.write, piece)) for key, piece in now.items()})
@@ -74,13 +77,6 @@ def animated(board: Storyboard | Several, *, seconds: float | None = None, hold:
     sheet = re.sub(r"var\(--([\w-]+)\)", lambda name: theme.colours[name[1]], css(".emmviz-tree"))
     inside = "".join(f'<g class="{" ".join(LAYERS[name])}">{text}</g>' for name, text in layers.items())
     return document(shot.scene, inside, style=f"<style>{sheet}\n{clock.sheet()}</style>")
-
-
-def _old_arcs(now: Mapping[Key, Piece], start: Mapping[Key, Effect]) -> Iterator[tuple[Key, Piece]]:
-    """The arcs that become shorter, as they were: they lie above what is left of them."""
-    for key, effect in start.items():
-        if effect.span:
-            yield key._replace(part="was interval"), tuple(on_its_way(group, effect) for group in now[key])
 
 
 def _moving(now: Mapping[Key, Piece], times: Sequence[Mapping[Key, Effect]]) -> dict[Key, list[str]]:
@@ -102,7 +98,8 @@ def _styles(group: Group, own: Sequence[Effect]) -> Iterator[list[str]]:
     if any(effect.opacity != 1 for effect in own):
         yield [_faint(effect.opacity) for effect in own]
     if any(effect.dx or effect.dy for effect in own):
-        yield [_moved(effect.dx, effect.dy) for effect in own]
+        ways = (f"transform:translate({short(effect.dx)}px,{short(effect.dy)}px)" for effect in own)
+        yield [way.replace("translate(0px,0px)", "none") for way in ways]
     shape = group.items[0]
     if isinstance(shape, Lines) and any(effect.size != 1 for effect in own):
         ends = [end for stroke in shape.strokes for end in stroke]
@@ -113,16 +110,11 @@ def _styles(group: Group, own: Sequence[Effect]) -> Iterator[list[str]]:
         # As a single dash that begins later and is shorter; at last it is gone.
         length = radians(SWEEP) * shape.radius
         yield [_faint(effect is not own[-1]) for effect in own]
-        yield [_dash(shape.start, *effect.span, length) for effect in own if effect.span]
-
-
-def _dash(start: float, low: float, high: float, length: float) -> str:
-    dash = f"{(high - low) * length:.1f} {length:.1f}"
-    return f"stroke-dasharray:{dash};stroke-dashoffset:{(start - low) * length:.1f}"
-
-
-def _moved(dx: float, dy: float) -> str:
-    return f"transform:translate({short(dx)}px,{short(dy)}px)".replace("translate(0px,0px)", "none")
+        yield [
+            f"stroke-dasharray:{(high - low) * length:.1f} {length:.1f};"
+            f"stroke-dashoffset:{(shape.start - low) * length:.1f}"
+            for low, high in (effect.span for effect in own if effect.span)
+        ]
 
 
 def _faint(opacity: float) -> str:
@@ -196,6 +188,6 @@ RENDERER = Renderer(
     mark=rb'<svg xmlns="http://www.w3.org/2000/svg" viewBox="[^"]*" width="[^"]*" height="[^"]*" role="img" '
     rb'class="emmviz-tree" ',
     picture=render,
-    frames=_frames,
+    frames=animated,
     look=film_look,
 )

@@ -11,12 +11,11 @@ from typing import Any
 
 import numpy as np
 from matplotlib import rc_context
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from PIL import Image
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import as_float, brief
-from emmviz.picture.render.drawing import figure_of, fill, ground, inches
+from emmviz.picture.render.drawing import canvas_of, fill, ground, inches
 from emmviz.picture.render.installed import warn_of_font
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
@@ -70,12 +69,11 @@ def pixels(scene: Scene, *, scale: float | None = None, dpi: float | None = None
     if shrink < 0.01:
         raise TreeError(f"a PNG of {scene.size[0]:.0f} × {scene.size[1]:.0f} units could not be read; save svg or pdf")
     warn_of_font(scene.theme)
-    fig = figure_of(scene)
+    canvas = canvas_of(scene)
+    fig = canvas.figure
     fill(fig, scene)
     fig.set_facecolor(ground(scene))
     fig.set_dpi(wide * shrink / fig.get_figwidth())
-    canvas = fig.canvas
-    assert isinstance(canvas, FigureCanvasAgg)
     # Hinting would round each letter to whole pixels, and lines would run wider than they were measured.
     with rc_context({"text.hinting": "no_hinting"}):
         canvas.draw()  # type: ignore[no-untyped-call]

@@ -102,11 +102,12 @@ RENDERERS = {
 }
 
 
-def _is_renderer(found: Any, suffix: str) -> bool:
-    return isinstance(found, Renderer) and suffix in found.suffixes
-
-
-PLUGINS = Plugins("emmviz.renderers", RENDERERS, "a Renderer with this suffix", _is_renderer)
+PLUGINS = Plugins(
+    "emmviz.renderers",
+    RENDERERS,
+    "a Renderer with this suffix",
+    lambda found, suffix: isinstance(found, Renderer) and suffix in found.suffixes,
+)
 
 
 def renderer_of(path: str | Path) -> tuple[str, Renderer]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import ceil, floor
 from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib import rc_context
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from numpy.typing import NDArray
 
 from emmviz.picture.ink import trace
-from emmviz.picture.render.drawing import Pen, corner, figure_of
+from emmviz.picture.render.drawing import Pen, canvas_of, corner
 from emmviz.picture.render.installed import faces
 from emmviz.picture.render.strokes import Stroke, strokes_of
 from emmviz.picture.scene import Scene
@@ -52,26 +51,21 @@ class Canvas:
     def __init__(self, scene: Scene, scale: float) -> None:
         """Make a canvas for scenes of the size of this one, with `scale` pixels for a unit, or for a point of their
         page."""
-        fig = figure_of(scene)
+        canvas = canvas_of(scene)
+        fig = canvas.figure
         fig.set_facecolor(scene.theme.colours["paper"])
         fig.set_dpi(scale * scene.size[0] / fig.get_figwidth())
-        canvas = fig.canvas
-        assert isinstance(canvas, FigureCanvasAgg)
         canvas.draw()  # type: ignore[no-untyped-call]
-        self._pen = Pen(canvas.get_renderer(), fig, *corner(fig, scene))  # type: ignore[no-untyped-call]
+        self._pen = Pen(canvas.get_renderer(), fig, scene.theme.font, corner(fig, scene))  # type: ignore[no-untyped-call]
         self._faces = faces(scene.theme.font)
         self._side: NDArray[np.uint8] = np.asarray(canvas.buffer_rgba())  # type: ignore[no-untyped-call]
         self._blank = self._side.copy()
         self.pixels = self._side.copy()
+        high, wide = self.pixels.shape[:2]
+        self.whole: Box = (0, 0, wide, high)
         self._ink: Mapping[Key, Piece] | None = None
         # The strokes of each piece, with the boxes that hold them.
         self._drawn: dict[Key, list[tuple[Stroke, Box]]] = {}
-
-    @property
-    def whole(self) -> Box:
-        """The box of all pixels."""
-        high, wide = self.pixels.shape[:2]
-        return 0, 0, wide, high
 
     def paint(self, ink: Mapping[Key, Piece]) -> list[Box]:
         """Bring the pixels up to date with pieces from back to front, and return the boxes in which they may differ."""
@@ -82,23 +76,26 @@ class Canvas:
             boxes += [box for key in new for _, box in self._drawn[key]]
             boxes = [self.whole] if self._ink is None else boxes
             self._ink = ink
-            self._repaint(boxes)
+            for left, top, right, bottom in boxes:
+                self._side[top:bottom, left:right] = self._blank[top:bottom, left:right]
+            for stroke in self._within(boxes) if boxes else ():
+                self._pen.draw(stroke)
+        for left, top, right, bottom in boxes:
+            self.pixels[top:bottom, left:right] = self._side[top:bottom, left:right]
         return boxes
 
-    def _repaint(self, boxes: list[Box]) -> None:
-        if not boxes:
-            return
-        assert self._ink is not None
-        for left, top, right, bottom in boxes:
-            self._side[top:bottom, left:right] = self._blank[top:bottom, left:right]
-        drawn = [one for key in self._ink for one in self._drawn[key]]
+    def _within(self, boxes: list[Box]) -> Iterator[Stroke]:
+        """Yield the strokes that reach into some boxes, from back to front."""
+        drawn = [one for key in self._ink or () for one in self._drawn[key]]
         held = np.array([box for _, box in drawn]).reshape(-1, 1, 4)
         lefts, tops, rights, bottoms = np.array(boxes).T
         meet = (lefts < held[..., 2]) & (held[..., 0] < rights) & (tops < held[..., 3]) & (held[..., 1] < bottoms)
-        for i in np.flatnonzero(meet.any(axis=1)):
-            self._pen.draw(drawn[i][0])
-        for left, top, right, bottom in boxes:
-            self.pixels[top:bottom, left:right] = self._side[top:bottom, left:right]
+        return (drawn[i][0] for i in np.flatnonzero(meet.any(axis=1)))
+
+    def painted(self, ink: Mapping[Key, Piece], seconds: float) -> Painted:
+        """Bring the pixels up to date, as a frame of a film; without a change it has a pixel, for its duration."""
+        lefts, tops, rights, bottoms = zip(*(self.paint(ink) or [(0, 0, 1, 1)]), strict=True)
+        return Painted(self.pixels, (min(lefts), min(tops), max(rights), max(bottoms)), seconds)
 
     def _draw(self, piece: Piece) -> list[tuple[Stroke, Box]]:
         """Turn a piece of ink into strokes and find the boxes that hold them."""

@@ -51,13 +51,12 @@ def _marked_json(text: str) -> str:
 
 def _marked_efg(text: str) -> str:
     """Add the mark of emmviz at the end of the file's comment; the reader removes it again."""
-    head = re.match(_HEAD, text, re.DOTALL)
-    assert head is not None
-    rest = text[head.end() :]
-    comment = re.match(f"{_TEXT}\n", rest, re.DOTALL)
-    if comment is None:
-        return f'{head[0]}"{MARK}"\n{rest}'
-    return f'{head[0]}{comment[0][:-2]} {MARK}"\n{rest[comment.end() :]}'
+    whole = re.compile(f"({_HEAD})(?:({_TEXT})\n)?", re.DOTALL)
+
+    def ended(found: re.Match[str]) -> str:
+        return found[1] + (f"{found[2][:-1]} " if found[2] else '"') + f'{MARK}"\n'
+
+    return whole.sub(ended, text, count=1)
 
 
 JSON = Renderer(suffixes=("json",), mark=rf"\{{\s*{_JSON_MARK}".encode(), source=json_text, marked=_marked_json)

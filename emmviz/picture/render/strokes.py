@@ -16,7 +16,7 @@ from emmviz.picture.lower import lower
 from emmviz.picture.render.installed import Faces, clean, faces
 from emmviz.picture.scene import Scene
 
-__all__ = ["Colour", "Outline", "Stroke", "Words", "strokes", "strokes_of"]
+__all__ = ["Colour", "Outline", "Stroke", "colour_of", "strokes", "strokes_of"]
 
 Colour: TypeAlias = tuple[float, float, float, float]
 
@@ -40,22 +40,8 @@ class Outline(NamedTuple):
     gid: str | None = None
 
 
-class Words(NamedTuple):
-    """A line of text: the place on its baseline that `anchor`, an attribute of SVG, speaks of, its size and weight, and
-    the names of the fonts that it is painted in."""
-
-    text: str
-    x: float
-    y: float
-    size: float
-    anchor: str
-    weight: str
-    colour: Colour
-    names: tuple[str, ...]
-    role: str = ""
-
-
-Stroke: TypeAlias = Outline | Words
+# A text has its place and its size as it is painted.
+Stroke: TypeAlias = Outline | Text
 
 
 def strokes(scene: Scene) -> Iterator[Stroke]:
@@ -79,12 +65,8 @@ def strokes_of(traced: Traced, own: Faces) -> Iterator[Stroke]:
     if isinstance(shape, Text):
         if shape.back:
             yield _outline(shape.back, traced)
-        style = shape.style
-        yield Words(
-            clean(shape.text, own.names), traced.x + shape.x, traced.y + shape.y, shape.size * own.shrink, shape.anchor,
-            style.get("font-weight", "normal"), _colour(style.get("fill", "#000000"), style.get("fill-opacity")),
-            own.names, shape.role,
-        )  # fmt: skip
+        x, y, size = traced.x + shape.x, traced.y + shape.y, shape.size * own.shrink
+        yield shape._replace(text=clean(shape.text, own.names), x=x, y=y, size=size)
     elif not isinstance(shape, Lines) or shape.strokes:
         yield _outline(shape, traced)
 
@@ -131,6 +113,11 @@ def _moved(path: Path, scale: float, x: float, y: float) -> Path:
 def _rectangle(left: float, top: float, width: float, height: float) -> Path:
     corners = np.asarray(Path.unit_rectangle().vertices) * np.array([width, height])
     return Path(corners + np.array([left, top]), closed=True)
+
+
+def colour_of(text: Text) -> Colour:
+    """Return the colour of a line of text."""
+    return _colour(text.style.get("fill", "#000000"), text.style.get("fill-opacity"))
 
 
 def _colour(name: str, opacity: str | None) -> Colour:

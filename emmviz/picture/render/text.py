@@ -30,35 +30,32 @@ def render(scene: Scene) -> str:
        ├─ .5 → 3
        └─ .5 → 9
     """
-    nodes, heads = scene.by_id, dict(scene.heads)
-    live = {edge.child: edge.live for edge in scene.edges}
+    nodes, heads, unknown = scene.by_id, dict(scene.heads), _unknown(scene)
+    above = {edge.child: edge for edge in scene.edges}
     below: dict[str, list[Edge]] = {}
     for edge in scene.edges:
         below.setdefault(edge.parent, []).append(edge)
-    lines: list[str] = []
     # A strip has one root for each frame.
-    parents = {edge.child for edge in scene.edges}
-    roots = [node.id for node in scene.nodes if node.id not in parents] or [node.id for node in scene.nodes[:1]]
-    unknown = _unknown(scene)
+    roots = [node.id for node in scene.nodes if node.id not in above] or [node.id for node in scene.nodes[:1]]
     stack = [(node, "", "") for node in reversed(roots)]
-    met: set[str] = set()
+    lines, met = list[str](), set[str]()
     while stack:
         node, first, rest = stack.pop()
         if node in met:  # an edge of a game graph that leads back
             lines.append(f"{first}{node}")
             continue
         met.add(node)
-        lines += [heads[node]] if node in heads else []
-        lines.append(first + _line(nodes[node], live.get(node), scene, unknown))
+        live = above[node].live if node in above else None
+        lines += [*([heads[node]] if node in heads else []), first + _line(nodes[node], live, scene, unknown)]
+        # Otherwise a chain of thousands would be indented by thousands.
+        deep = rest if len(rest) < _DEEPEST else "…" + rest[-_DEEPEST // 2 :]
         edges = below.get(node, [])
-        for i, edge in reversed(list(enumerate(edges))):
-            last = i == len(edges) - 1
+        for edge in reversed(edges):
             label = " ".join(label.text for label in reversed(edge.labels))
             cut = f" ✂{edge.cut.number}" if edge.cut else ""
-            mark = f"{'└' if last else '├'}─{cut} {label}{' → ' if label else ''}"
-            # Otherwise a chain of thousands would be indented by thousands.
-            deep = rest if len(rest) < _DEEPEST else "…" + rest[-_DEEPEST // 2 :]
-            stack.append((edge.child, deep + mark, deep + ("   " if last else "│  ")))
+            branch, trunk = ("└", "   ") if edge is edges[-1] else ("├", "│  ")
+            mark = f"{branch}─{cut} {label}{' → ' if label else ''}"
+            stack.append((edge.child, deep + mark, deep + trunk))
     lines += [f"✂{reason.number} {reason.lines[0].text}" for reason in scene.reasons]
     # The sentence of a strip has one line for each frame.
     if scene.description and "caption" not in scene.hide:
@@ -75,11 +72,9 @@ def marked(text: str) -> str:
 
 def _unknown(scene: Scene) -> set[str]:
     """The kinds that nobody who sees the picture can tell: of one shape, with no legend and no level to name them."""
-    if scene.legend or scene.levels:
-        return set()
-    shapes = {kind: scene.theme.shape(kind) for kind in ("max", "min", "chance")}
-    drawn = list(shapes.values())
-    return {kind for kind, shape in shapes.items() if drawn.count(shape) > 1}
+    kinds = () if scene.legend or scene.levels else ("max", "min", "chance")
+    shapes = [scene.theme.shape(kind) for kind in kinds]
+    return {kind for kind, shape in zip(kinds, shapes, strict=True) if shapes.count(shape) > 1}
 
 
 def _line(node: Node, live: Label | None, scene: Scene, unknown: set[str]) -> str:

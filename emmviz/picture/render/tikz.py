@@ -62,11 +62,13 @@ def render(scene: Scene, *, standalone: bool = False) -> str:
     write = Writer(scene)
     body = [f"  {line}" for lines in write.written(scene).values() for line in lines]
     picture = [r"\begin{tikzpicture}[emmviz]", *_ground(write, write.height), *body, r"\end{tikzpicture}%"]
+    # Where there is a page, the unit is so long that the picture fills it.
+    unit = f"{UNIT}={scene.zoom / write.scale if scene.theme.page else 0.75:g}bp\\relax%"
     about = [f"% {escape(text)[:240]}" for text in (scene.title, scene.description) if text]
     if not standalone:
         lines = [
             f"% emmviz TikZ picture, for \\input in a document with {' '.join(_PACKAGES)}", *about, *_RESTYLE,
-            *write.styles.definitions(), _unit(scene, write),
+            *write.definitions(), unit,
             "% never wider than the line, and not moved by its indent",
             r"\ifvmode\noindent\fi%",
             f"\\ifdim{write.width}{UNIT}>\\linewidth {UNIT}=\\dimexpr\\linewidth/{_up(write.width)}\\relax\\fi%",
@@ -75,7 +77,7 @@ def render(scene: Scene, *, standalone: bool = False) -> str:
     else:
         lines = [
             "% emmviz TikZ picture, for pdflatex", *about, *_RESTYLE,
-            r"\documentclass{article}", *_PACKAGES, *write.styles.definitions(), _unit(scene, write),
+            r"\documentclass{article}", *_PACKAGES, *write.definitions(), unit,
             r"\begin{document}",
             "% one page of the picture's size",
             r"\setbox0\hbox{%", *picture, "}%",
@@ -85,11 +87,6 @@ def render(scene: Scene, *, standalone: bool = False) -> str:
             r"\end{document}",
         ]  # fmt: skip
     return "\n".join([*lines, ""])
-
-
-def _unit(scene: Scene, write: Writer) -> str:
-    """Write how long the unit is: where there is a page, so long that the picture fills it."""
-    return f"{UNIT}={scene.zoom / write.scale if scene.theme.page else 0.75:g}bp\\relax%"
 
 
 def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
@@ -131,7 +128,7 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     scenes = list(board)
     first, count = scenes[0], len(scenes)
     write = Writer(first, board.plan.places)
-    styles, drawn = write.styles, spans(map(write.written, scenes))
+    drawn = spans(map(write.written, scenes))
     body = [
         _only(shown, count, line)
         for key in in_order(drawn, board.plan.places)
@@ -156,12 +153,12 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     ]  # fmt: skip
     if not standalone:
         head = f"% emmviz Beamer frame, for \\input in a presentation with {' '.join(_PACKAGES)}"
-        return "\n".join([head, *_RESTYLE, *styles.definitions(), *frame, ""])
+        return "\n".join([head, *_RESTYLE, *write.definitions(), *frame, ""])
     aspect = _ASPECTS.get(first.theme.page or PAGES["16:9"], "169")
     lines = [
         "% emmviz Beamer presentation, for pdflatex", *_RESTYLE,
         f"\\documentclass[aspectratio={aspect}, hyperref={{bookmarks=false}}]{{beamer}}", *_PACKAGES,
-        *styles.definitions(),
+        *write.definitions(),
         "% The sentence of each step stands in the notes. To print these, too, take away the first sign here:",
         r"% \setbeameroption{show notes}",
         r"\setbeamertemplate{navigation symbols}{}",

@@ -52,9 +52,12 @@ def durations(board: Storyboard | Several, suffix: str, seconds: float | None, h
     times = [reading_time(text, board.lang) if seconds is None else float(seconds) for text in board.sentences]
     times[-1] += _END if hold is None else 0
     if seconds is None:
-        cuts = [step in board.cuts for step in board.steps]
-        others = max((time for time, cut in zip(times, cuts, strict=True) if not cut), default=0.0)
-        times = [max(time, others) + _CUT if cut else time for time, cut in zip(times, cuts, strict=True)]
+        others = [time for time, step in zip(times, board.steps, strict=True) if step not in board.cuts]
+        least = max(others, default=0.0)
+        times = [
+            max(time, least) + _CUT if step in board.cuts else time
+            for time, step in zip(times, board.steps, strict=True)
+        ]
     times[-1] = times[-1] if hold is None else float(hold)
     return [round(time, 2) for time in times]
 

@@ -7,6 +7,7 @@ the player, and `diff` says what a step changes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import atan2, degrees
 from typing import Any, TypeAlias
 
@@ -24,12 +25,12 @@ from emmviz.picture.frame_marks import (
     node_text,
     value_label,
 )
-from emmviz.picture.geometry import Point
 from emmviz.picture.lower import lower_dial
-from emmviz.picture.motion import EASE, RULES, SECONDS, Descend, Fall, Narrow, Rise, Settle, Snip, moves
+from emmviz.picture.motion import EASE, RULES, SECONDS, moves
+from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import path_data
-from emmviz.picture.scene import Node
+from emmviz.picture.scene import Dial, Node
 from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import diff
 from emmviz.search.run import Run
@@ -43,6 +44,7 @@ Change = tuple[str, int, Any]
 _Slots = dict[tuple[str, int], Any]
 # The kind of a move, the number of its node, and the sizes that it needs: moves.js carries out each.
 Moving: TypeAlias = tuple[str | float, ...]
+_LIVE = ("open", "current")
 _BLANK = {"edge": "", "window": None}
 
 
@@ -66,7 +68,8 @@ class Changes:
         self.best: dict[str, str | None] = {}  # the child that leads below each node
         self.moving: list[list[Moving]] = []  # what moves at the last step, in each plan
         self.chance: list[str | None] = []  # for each node of the call stack the nearest whose interval is known
-        self.line: tuple[NodeState, dict[str, Any]] | None = None  # the last number line, and of what state
+        self.rows: dict[str, tuple[Moment | None, dict[str, str]]] = {}  # the last row of each node, and of what moment
+        self.line: tuple[Moment | None, dict[str, Any]] | None = None  # the last number line, and of what moment
         self.known = self._before_all()
 
     def walk(
@@ -117,10 +120,9 @@ class Changes:
     def _step(self, moment: Moment) -> _Slots:
         """What the next step changes."""
         fold, step, depth = self.fold, moment.step, len(self.fold.path)
-        # The fold changes its own nodes: those that `_what_moves` asks for are kept as they were.
-        asked = [node for node in (step.node, step.child, *step.skipped) if node is not None]
-        before = self.frame._replace(nodes={node: fold.nodes[node] for node in asked})
         changed = fold.advance()
+        asked = [node for node in (step.node, step.child, *step.skipped) if node is not None]
+        before = self.frame._replace(nodes={node: changed.get(node, fold.nodes[node]) for node in asked})
         self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes)
         self.moving = [_what_moves(plan, before, self.frame, self.number) for plan in self.plans]
         # Only the end of the call stack changes: a node comes or goes, and the one above it with it.
@@ -131,34 +133,38 @@ class Changes:
         for node in changed:
             leads |= {self.best.get(node), fold.nodes[node].best}
             self.best[node] = fold.nodes[node].best
-        touched = changed | {node for node in leads if node is not None}
+        touched = changed.keys() | {node for node in leads if node is not None}
         slots: _Slots = {}
         for node in sorted(touched, key=self.number.__getitem__):
-            slots |= (self._node(node) if node in changed else {}) | self._edge(node)
+            slots |= (self._node(node, changed[node]) if node in changed else {}) | self._edge(node)
         slots |= self._panels(step.node, step.line)
-        open_ = [stack_row(self.plan, node, fold.nodes[node]) for node in fold.path[kept:]]
+        for node in fold.path[kept:]:
+            state = fold.nodes[node]
+            if node not in self.rows or self.rows[node][0] is not state.moment:
+                self.rows[node] = state.moment, stack_row(self.plan, node, state)
+        open_ = [self.rows[node][1] for node in fold.path[kept:]]
         gone = [None] * (depth - len(fold.path))
         slots |= {("stack", i): row for i, row in enumerate((*open_, *gone), start=kept)}
         new = _new(self.known, slots)
         self.known |= new
         return new
 
-    def _node(self, node: str) -> _Slots:
+    def _node(self, node: str, was: NodeState | None = None) -> _Slots:
         """What is seen of a node, and heard."""
         i, frame, plan = self.number[node], self.frame, self.plan
         state = frame.nodes[node]
+        slots: _Slots = {("state", i): " ".join(node_classes(frame, plan.tree.kind(node), state, node)[2:])}
+        if was and was.state in _LIVE and state == was._replace(state=state.state) and state.state in _LIVE:
+            return slots  # the search has come or gone, and nothing else is new
         texts = [node_text(plan, state, node) for plan in self.plans]
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
         number = _with_small([
             fitted(text if texts[0] else "", plan.places[node], plan.theme)
             for text, plan in zip(texts, self.plans, strict=True)
         ])  # fmt: skip
-        classes = node_classes(frame, plan.tree.kind(node), state, node)[2:]
-        slots = {("state", i): " ".join(classes), ("number", i): number, ("says", i): condition(plan, frame, node)}
+        slots |= {("number", i): number, ("says", i): condition(plan, frame, node)}
         if dial := dial_mark(plan, frame, node):
-            # The whole ring, which comes first, stays as it is.
-            paths = map(path_data, lower_dial(dial, (), plan.theme)[1:])
-            slots["dial", i] = dict(zip(("window", "ticks", "interval"), paths, strict=True))
+            slots["dial", i] = _paths(dial._replace(ends=()))
         return slots
 
     def _edge(self, node: str) -> _Slots:
@@ -183,9 +189,9 @@ class Changes:
             return None
         state = self.fold.nodes[node]
         # Most steps leave it as it is.
-        if self.line is None or self.line[0] is not state:
+        if self.line is None or self.line[0] is not state.moment:
             line = number_line(self.plan, self.run.bounds, node, state)
-            self.line = state, {"node": self.number[node], **line}
+            self.line = state.moment, {"node": self.number[node], **line}
         return self.line[1]
 
     def _panels(self, node: str, row: int | None) -> _Slots:
@@ -197,6 +203,13 @@ class Changes:
             ("code", 0): {"kind": self.run.tree.kind(node), "row": row},
             ("counts", 0): count_rows(self.run, counts, self.plan.lang),
         }
+
+
+@lru_cache(maxsize=1024)  # a run shows the same few dials at many steps
+def _paths(dial: Dial) -> dict[str, str]:
+    """The data of what changes of a dial: the whole ring, which comes first, stays as it is."""
+    paths = map(path_data, lower_dial(dial, (), theme("light"))[1:])
+    return dict(zip(("window", "ticks", "interval"), paths, strict=True))
 
 
 def _with_small(found: Sequence[dict[str, Any] | None]) -> dict[str, Any] | None:
@@ -285,7 +298,7 @@ def how_it_moves() -> dict[str, Any]:
     >>> how_it_moves()["rules"]["narrow"]["begins"]
     0.45
     """
-    rules = {kind.__name__.lower(): rule._asdict() for kind, rule in RULES.items()}
+    rules = {kind: rule._asdict() for kind, rule in RULES.items()}
     return {"seconds": SECONDS, "ease": f"cubic-bezier({', '.join(map(str, EASE))})", "rules": rules}
 
 
@@ -300,23 +313,13 @@ def _what_moves(plan: Plan, before: Frame, after: Frame, number: Mapping[str, in
     found: list[Moving] = []
     for move in moves(plan, before, after):
         sizes: list[float] = []
-        match move:
-            case Rise(_, label, way):
-                sizes = _seen_from((label.x, label.y), way)
-            case Descend(_, way):
-                sizes = _seen_from(way[-1], way)
-            case Narrow(_, (first, last), now):
-                sizes = [round((end - first) / (last - first), 4) for end in now]
-            case Snip(node):
-                mark = cut_mark(plan, after, node)
-                assert mark is not None
-                dx, dy = mark.slope
-                sizes = [round(mark.x), round(mark.y), round(degrees(atan2(dy, dx)))]
-            case Settle() | Fall():
-                pass
-        found.append((type(move).__name__.lower(), number[move.node], *sizes))
+        if label := move.label:
+            sizes = [round(size) for x, y in move.way for size in (x - label.x, y - label.y)]
+        elif move.spans:
+            (first, last), now = move.spans
+            sizes = [round((end - first) / (last - first), 4) for end in now]
+        elif move.kind == "snip" and (mark := cut_mark(plan, after, move.node)):
+            dx, dy = mark.slope
+            sizes = [round(mark.x), round(mark.y), round(degrees(atan2(dy, dx)))]
+        found.append((move.kind, number[move.node], *sizes))
     return found
-
-
-def _seen_from(here: Point, way: tuple[Point, ...]) -> list[float]:
-    return [round(there - own) for point in way for there, own in zip(point, here, strict=True)]

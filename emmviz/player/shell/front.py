@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from emmviz.base.document import document
+from emmviz.base.document import allow, document, source_of
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.picture.named_themes import theme
@@ -26,6 +26,15 @@ _PAGE = (
     # Heard, not seen: a long one must not make the page wider.
     "h1{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}"
 )
+# Unpacks the program of a page, by whose hash the policy lets it run, and runs it.
+_START = """\
+const packed = document.querySelector("script[data-program]"), program = document.createElement("script");
+const bytes = Uint8Array.from(atob(packed.textContent), (letter) => letter.charCodeAt(0));
+const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+program.type = "module";
+program.textContent = await new Response(stream).text();
+packed.replaceWith(program);
+"""
 
 
 def check_theme(theme: str) -> str:
@@ -58,17 +67,26 @@ def page(widget: str, payloads: Iterable[Any], *, theme: str, lang: str, title: 
     Parameters: widget, as for `program`; payloads, the data of each; theme, "auto", "light" or "dark"; lang, the
     language of its words; title; note, shown where no script may run.
     """
+    program, source = _packed_program(widget)
     body = "".join(
         f'<script type="application/octet-stream" data-payload data-theme="{escape(theme)}">{packed(data)}</script>'
         for data in payloads
     )
-    return document(
+    whole = document(
         title,
-        f"<main><h1>{escape(title)}</h1>\n{body}\n<noscript>{escape(note)}</noscript></main>",
+        f"<main><h1>{escape(title)}</h1>\n{body}\n<noscript>{escape(note)}</noscript></main>\n{program}",
         lang=lang,
         styles=[_PAGE + style_sheet(widget)],
-        module=f"{_read(f'{widget}.js')}emmviz.fillPage();",
+        module=_START,
     )
+    return allow(whole, script=source)
+
+
+@cache
+def _packed_program(widget: str) -> tuple[str, str]:
+    """Return the program of a page, which is packed like its data, and what the page's policy calls it."""
+    text = f"{_read(f'{widget}.js')}emmviz.fillPage();"
+    return f'<script type="application/octet-stream" data-program>{_deflated(text)}</script>', source_of(text)
 
 
 def packed(data: Any) -> str:
@@ -76,8 +94,11 @@ def packed(data: Any) -> str:
 
     They are compressed: keys and paths recur throughout, so that a tenth of the size is left.
     """
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode("ascii")
+    return _deflated(json.dumps(data, ensure_ascii=False, check_circular=False, separators=(",", ":")))
+
+
+def _deflated(text: str) -> str:
+    return b64encode(zlib.compress(text.encode("utf-8", "replace"), 5)).decode("ascii")
 
 
 @cache

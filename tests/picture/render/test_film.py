@@ -13,7 +13,6 @@ from PIL import Image, ImageSequence
 
 from emmviz import GameTree, TreeError, expectiminimax, gallery, games, star1
 from emmviz.picture.named_themes import film_look
-from emmviz.picture.render import mp4
 from emmviz.picture.render.film import save_frames
 from emmviz.picture.render.png import save_bytes
 from emmviz.picture.render.repaint import Canvas
@@ -258,7 +257,6 @@ def test_a_film_is_small(suffix, most):
         ({"seconds": True}, "seconds"),
         ({"hold": float("nan")}, "hold must be"),
         ({"hold": "long"}, "hold must be"),
-        ({"colours": 2}, "colours must be a whole number from 32 to 256"),
         ({"speed": 3}, "speed"),
     ],
     ids=str,
@@ -277,7 +275,7 @@ def test_a_film_of_a_single_frame_shows_it_as_long_as_the_last_of_any(tmp_path):
 
 
 def test_an_ffmpeg_that_fails_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr(mp4, "ffmpeg", lambda: sys.executable)
+    monkeypatch.setattr("imageio_ffmpeg.get_ffmpeg_exe", lambda: sys.executable)
     with pytest.raises(TreeError, match="ffmpeg could not write the mp4"):
         scale().save(tmp_path / "a.mp4", steps="cuts", scale=0.3)
     assert not list(tmp_path.iterdir())

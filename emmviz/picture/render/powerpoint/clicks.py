@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count, pairwise
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from emmviz.picture.render.powerpoint.shapes import Box, one_line, shape
 from emmviz.picture.timeline import Key, diff, in_order, spans
@@ -15,6 +15,8 @@ __all__ = ["Heading", "clicked", "heading_of"]
 _ID = re.compile(r'(<p:cNvPr id=")(\d+)(")')
 # What a piece looks like: its shapes as XML.
 _Look = tuple[str, ...]
+# Writes a title as a text box, from the number and the name of that, the title, and its language.
+Heading: TypeAlias = Callable[[tuple[int, str], str, str], str]
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 # What a title takes from its layout and master, in the order of the file: of its paragraph, and of its letters.
@@ -36,34 +38,27 @@ def clicked(frames: Sequence[Mapping[Key, _Look]], nodes: Iterable[str]) -> tupl
     """
     looks = spans(frames)
     drawn = [(key, look) for key in in_order(looks, nodes) for look in looks[key]]
-    numbers = _numbered([xml for _, look in drawn for xml in look])
-    shapes, own, at = [], dict[tuple[Key, _Look], list[int]](), iter(numbers)
+    # The first shape of each number keeps it, for connectors are glued to that.
+    numbers = [int(number) for _, look in drawn for xml in look for _, number, _ in _ID.findall(xml)[:1]]
+    free, taken, given = count(max(numbers) + 1), set[int](), iter(numbers)
+    shapes, own = [], dict[tuple[Key, _Look], list[int]]()
     for key, look in drawn:
-        own[key, look] = [next(at) for _ in look]
-        shapes += [_ID.sub(rf"\g<1>{i}\g<3>", xml, count=1) for i, xml in zip(own[key, look], look, strict=True)]
-    steps = []
-    for before, now in pairwise(frames):
-        gone, new = diff(before, now)
-        steps.append(
-            [
-                (number, seen)
-                for looks, seen in ((gone, False), (new, True))
-                for one in looks.items()
-                for number in own[one]
-            ]
-        )
+        for xml in look:
+            first = next(given)
+            number = next(free) if first in taken else first
+            taken.add(first)
+            own.setdefault((key, look), []).append(number)
+            shapes.append(_ID.sub(rf"\g<1>{number}\g<3>", xml, count=1))
+    steps = [
+        [
+            (number, seen)
+            for looks, seen in zip(diff(before, now), (False, True), strict=True)
+            for one in looks.items()
+            for number in own[one]
+        ]
+        for before, now in pairwise(frames)
+    ]
     return "".join(shapes), _timing(filter(None, steps))
-
-
-def _numbered(shapes: Sequence[str]) -> list[int]:
-    """Number shapes: the first of each keeps its number, to which connectors are glued."""
-    found = [int(number) for xml in shapes for _, number, _ in _ID.findall(xml)[:1]]
-    free, taken = count(max(found) + 1), set[int]()
-    for i, number in enumerate(found):
-        if number in taken:
-            found[i] = next(free)
-        taken.add(number)
-    return found
 
 
 def _timing(steps: Iterable[Iterable[tuple[int, bool]]]) -> str:
@@ -102,24 +97,9 @@ def _effects(step: Iterable[tuple[int, bool]], ids: Iterator[int]) -> Iterator[s
         )
 
 
-class Heading(NamedTuple):
-    """How the title of a layout looks: its place, and the XML of its body, its paragraph and its letters."""
-
-    box: Box
-    body: str
-    paragraph: str
-    letters: tuple[str, str]
-
-    def shape(self, ident: tuple[int, str], text: str, lang: str) -> str:
-        """Write a text box with a text that looks like a title."""
-        attributes, inside = self.letters
-        run = f'<a:r><a:rPr lang="{lang}"{attributes}>{inside}</a:rPr><a:t>{one_line(text)}</a:t></a:r>'
-        body = f"<p:txBody>{self.body}<a:lstStyle/><a:p>{self.paragraph}{run}</a:p></p:txBody>"
-        return shape(ident, "rect", self.box, "<a:noFill/>", "", body, is_text=True)
-
-
 def heading_of(layout: Any) -> Heading:
-    """Return how the title of a layout of python-pptx looks; what it does not say its master does."""
+    """Return what writes a text box that looks like the title of a layout of python-pptx; what that does not say its
+    master does."""
     master = layout.slide_master
     shapes = [shape for page in (layout, master) for shape in page.placeholders]
     found = [shape for shape in shapes if shape.element.ph.get("type") in ("title", "ctrTitle")]
@@ -128,13 +108,16 @@ def heading_of(layout: Any) -> Heading:
     styles = [style for style in (*styles, master.element.find(f"{_P}txStyles/{_P}titleStyle/{_A}lvl1pPr"))
               if style is not None]  # fmt: skip
     letters = [style.find(f"{_A}defRPr") for style in styles if style.find(f"{_A}defRPr") is not None]
-    place = found[0]
-    return Heading(
-        Box(place.left, place.top, place.width, place.height),
-        f"<a:bodyPr{_attributes(bodies)}><a:normAutofit/></a:bodyPr>",
-        f"<a:pPr{_attributes(styles)}>{_parts(styles, _SPACES)}</a:pPr>",
-        (_attributes(letters), _parts(letters, _LETTERS)),
-    )
+    box = Box(found[0].left, found[0].top, found[0].width, found[0].height)
+
+    def written(ident: tuple[int, str], text: str, lang: str) -> str:
+        inside = f'<a:rPr lang="{lang}"{_attributes(letters)}>{_parts(letters, _LETTERS)}</a:rPr>'
+        run = f"<a:r>{inside}<a:t>{one_line(text)}</a:t></a:r>"
+        paragraph = f"<a:pPr{_attributes(styles)}>{_parts(styles, _SPACES)}</a:pPr>"
+        body = f"<a:bodyPr{_attributes(bodies)}><a:normAutofit/></a:bodyPr><a:lstStyle/><a:p>{paragraph}{run}</a:p>"
+        return shape(ident, "rect", box, "<a:noFill/>", "", f"<p:txBody>{body}</p:txBody>", is_text=True)
+
+    return written
 
 
 def _attributes(elements: Sequence[Any]) -> str:

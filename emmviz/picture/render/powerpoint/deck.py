@@ -5,18 +5,19 @@ from __future__ import annotations
 import warnings
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
+from emmviz.picture.named_themes import in_slide_sizes
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.plan import smallest_text
 from emmviz.picture.render.powerpoint.clicks import clicked, heading_of
 from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
 from emmviz.picture.render.powerpoint.place import BELOW, CLOSER, HEIGHT, MORE, TITLE, WIDTH, fit, fit_all
-from emmviz.picture.render.powerpoint.shapes import fill, printable
+from emmviz.picture.render.powerpoint.shapes import fill, plain
 from emmviz.picture.render.powerpoint.slide import Writer
-from emmviz.picture.render.powerpoint.template import placed, read_template, theme_on
+from emmviz.picture.render.powerpoint.template import Template, placed, read_template, theme_on
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.several import Several
 from emmviz.picture.theme import Theme, ThemeLike, own_font
@@ -53,14 +54,9 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     Returns: a Theme. Raises: TreeError for a page that is no slide.
 
     >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
-    ((960, 540), 18, '#16181d')
+    ((960.0, 540.0), 18, '#16181d')
     """
-    asked = theme_of("slide" if theme is None else theme)
-    if not asked.page:
-        asked = replace(
-            theme_of("slide"), name=asked.name, colours=asked.colours, shapes=asked.shapes, numbers=asked.numbers,
-            transparent=asked.transparent, words=asked.words, font=asked.font, brand=asked.brand,
-        )  # fmt: skip
+    asked = in_slide_sizes(theme_of("slide" if theme is None else theme))
     wide, high = asked.page or PAGES["16:9"]
     if page is not None:
         high = wide * PAGES[page][1] / PAGES[page][0]
@@ -69,7 +65,8 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
             f"a slide is {_NARROWEST} to {_WIDEST} times as wide as high, so the page of the theme cannot be "
             f"{wide:g} × {high:g}"
         )
-    return replace(asked, page=(wide, high))
+    least = asked.least if asked.page else theme_of("slide").least
+    return replace(asked, page=(wide, high), least=least)
 
 
 def _on_slides(board: Several, theme: Theme, high: float, *, titled: bool) -> Several:
@@ -106,15 +103,8 @@ def save_frames(
     b'PK'
     """
     host = None if template is None else read_template(template)
-    if host and (font := own_font(board.theme.font)):
-        warnings.warn(f"a template has its own font, so the text is not in {font}", PictureWarning, stacklevel=2)
-    if host and not host.ground:
-        warnings.warn(
-            "the background of the template is no single colour: look whether the tree is easy to see on it",
-            PictureWarning, stacklevel=2,
-        )  # fmt: skip
-    if host and abs(_height(board.theme) - HEIGHT) > 1:
-        warnings.warn("a template has its own page, so the slides have that", PictureWarning, stacklevel=2)
+    if host:
+        _warn(host, board.theme)
     high = host.area.height / host.area.scale if host else _height(board.theme)
     theme = theme_on(host, board.theme) if host else board.theme
     if isinstance(board, Several):
@@ -124,9 +114,6 @@ def save_frames(
             theme = replace(theme, page=(theme.page[0], theme.page[1] + MORE * theme.page[0] / WIDTH))
         board = board.restyled(theme)
     board = board.distinct()
-    deck = host.deck if host else new_deck(board.theme, high)
-    from pptx.oxml import parse_xml
-
     drawn = list(board)
     spoken = [scene.description or scene.title for scene in drawn]
     titles = [scene.heading for scene in drawn]
@@ -135,24 +122,17 @@ def save_frames(
         fitted = fit_all(board.plan, above, height=high)
     else:
         fitted = fit(board.plan, above, moving=board.total > 0, height=high)
+    deck = host.deck if host else new_deck(board.theme, high)
     layout = host.layout if host else title_layout(deck, fitted)
-    slots = host.slots if host else None
-    colours = in_slots(board.theme, slots) if host or board.theme.brand else board.theme
+    colours = in_slots(board.theme, host and host.slots) if host or board.theme.brand else board.theme
     writer = Writer(board.plan, fitted, board.lang, colours)
     ground = "" if host else _ground(board.theme)
-    step = words(board.lang)["player"]["step"]
-
-    def add(shapes: str, notes: list[str], more: str = "") -> None:
-        slide = deck.slides.add_slide(layout)
-        page = slide.element
-        page.replace(page.cSld, parse_xml(f"<p:cSld {_NAMES}>{ground}<p:spTree>{_ROOT}{shapes}</p:spTree></p:cSld>"))
-        if more:
-            page.append(parse_xml(more))
-        slide.notes_slide.notes_text_frame.text = "\n".join(map(printable, notes))
 
     def on_slide(shapes: str) -> str:
         return placed(shapes, host.area) if host else shapes
 
+    # Of each slide its shapes, its notes, and its transition or animations.
+    slides: list[tuple[str, list[str], str]]
     if clicks:
         # The title of the first is that of the slide; where one says something else, it is beside it.
         look = heading_of(layout)
@@ -163,12 +143,41 @@ def save_frames(
             for head, scene in zip(heads, drawn, strict=True)
         ]
         shapes, timing = clicked(frames, board.plan.places)
-        add(shapes, spoken, timing.replace("<p:timing>", f"<p:timing {_NAMES}>") if timing else "")
-        return packed(deck, printable(drawn[0].title))
-    for i, (scene, text, title) in enumerate(zip(drawn, spoken, titles, strict=True)):
-        notes = [text, step.format(k=board.steps[i], n=board.total)] if board.total else [text]
-        add(writer.title(title) + on_slide(writer.slide(scene)), notes, _MORPH if i else "")
-    return packed(deck, printable(drawn[0].title))
+        slides = [(shapes, spoken, timing.replace("<p:timing>", f"<p:timing {_NAMES}>"))]
+    else:
+        step = words(board.lang)["player"]["step"]
+        counts = [[step.format(k=k, n=board.total)] if board.total else [] for k in board.steps]
+        slides = [
+            (writer.title(title) + on_slide(writer.slide(scene)), [text, *count], _MORPH if i else "")
+            for i, (scene, text, title, count) in enumerate(zip(drawn, spoken, titles, counts, strict=True))
+        ]
+    for slide in slides:
+        _add(deck, layout, ground, *slide)
+    return packed(deck, plain(drawn[0].title))
+
+
+def _warn(host: Template, theme: Theme) -> None:
+    """Warn of what the slides do not take over from a theme, because a template has its own."""
+    font, ground = own_font(theme.font), "the background of the template is no single colour"
+    warned = {
+        f"a template has its own font, so the text is not in {font}": font,
+        f"{ground}: look whether the tree is easy to see on it": not host.ground,
+        "a template has its own page, so the slides have that": abs(_height(theme) - HEIGHT) > 1,
+    }
+    for text in filter(warned.get, warned):
+        warnings.warn(text, PictureWarning, stacklevel=3)
+
+
+def _add(deck: Any, layout: Any, ground: str, shapes: str, notes: list[str], more: str) -> None:
+    """Add a slide to a deck."""
+    from pptx.oxml import parse_xml
+
+    slide = deck.slides.add_slide(layout)
+    page = slide.element
+    page.replace(page.cSld, parse_xml(f"<p:cSld {_NAMES}>{ground}<p:spTree>{_ROOT}{shapes}</p:spTree></p:cSld>"))
+    if more:
+        page.append(parse_xml(more))
+    slide.notes_slide.notes_text_frame.text = "\n".join(map(plain, notes))
 
 
 def _ground(theme: Theme) -> str:

@@ -17,7 +17,7 @@ from emmviz.picture.render.powerpoint.place import SIDE, TOP, WIDTH, Fit
 from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.theme import Theme, own_font
 
-__all__ = ["in_slots", "is_ours", "new_deck", "packed", "title_layout"]
+__all__ = ["in_slots", "is_ours", "new_deck", "packed", "presentation", "title_layout"]
 
 # The colours of the theme, so that a lecturer's additions to a slide match it.
 _SCHEME = {
@@ -58,16 +58,21 @@ def in_slots(theme: Theme, slots: Mapping[str, str] | None = None) -> Theme:
     return replace(theme, name=f"{theme.name} in slots", colours=found)
 
 
+def presentation(*file: Any) -> Any:
+    """Return a presentation of python-pptx, read from a file or new; ModuleNotFoundError names the extra."""
+    try:
+        from pptx import Presentation
+    except ModuleNotFoundError as error:
+        raise missing_module("A deck needs python-pptx", "pptx", "pptx") from error
+    return Presentation(*file)
+
+
 def new_deck(theme: Theme, height: float) -> Any:
     """Return an empty presentation of python-pptx with slides of this height, whose masters have the theme's colours.
 
     Raises: ModuleNotFoundError without the extra.
     """
-    try:
-        from pptx import Presentation
-    except ModuleNotFoundError as error:
-        raise missing_module("A deck needs python-pptx", "pptx", "pptx") from error
-    deck: Any = Presentation()
+    deck = presentation()
     larger = {"x": emu(WIDTH) / deck.slide_width, "y": emu(height) / deck.slide_height}
     deck.slide_width, deck.slide_height = emu(WIDTH), emu(height)
     deck.element.find(f"{_P}sldSz").attrib.pop("type", None)
@@ -78,7 +83,8 @@ def new_deck(theme: Theme, height: float) -> Any:
     colours = deck.slide_master.part.part_related_by(f"{_KIND}theme")
     text = colours.blob.decode("utf-8")
     for slot, name in _SCHEME.items():
-        text = re.sub(f"(<a:{slot}>).*?(</a:{slot}>)", rf'\1<a:srgbClr val="{_hex(theme, name)}"/>\2', text)
+        colour = theme.colours[name][1:].upper()
+        text = re.sub(f"(<a:{slot}>).*?(</a:{slot}>)", rf'\1<a:srgbClr val="{colour}"/>\2', text)
     if font := own_font(theme.font):
         text = re.sub('(<a:(?:major|minor)Font>\\s*<a:latin typeface=)"[^"]*"', rf'\1"{font}"', text)
     colours.blob = text.encode("utf-8")
@@ -147,7 +153,3 @@ def is_ours(path: Path) -> bool:
             return package.read("docProps/app.xml") == _APP
     except (BadZipFile, KeyError, EOFError, NotImplementedError, RuntimeError, ValueError, zlib.error):
         return False
-
-
-def _hex(theme: Theme, name: str) -> str:
-    return theme.colours[name][1:].upper()

@@ -13,7 +13,7 @@ from emmviz.picture.geometry import Point
 from emmviz.picture.places import Place
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.shapes import PRESETS, SITES, Box, emu, site_at
-from emmviz.picture.scene import Caption, Legend
+from emmviz.picture.scene import Caption, Label
 
 __all__ = [
     "BELOW",
@@ -202,35 +202,39 @@ def _fit(
 
 def _bands(plan: Plan, moving: bool) -> list[_Band]:
     """The heights of a plan from top to bottom: levels, which stay as high as they are, and what lies between them."""
-    half: dict[float, float] = {}
-    first: dict[float, float] = {}
-    last: dict[float, float] = {}
-    live: dict[float, float] = {}
-    end = 0.0
+    rows: dict[float, list[str]] = {}
     for node, place in plan.places.items():
-        y, size = place.y, place.size.h / 2
-        if plan.dial and plan.tree.kind(node) == "chance":
-            size = max(size, plan.dial + 7)
-        if place.board and place.name:
-            size = max(size, y - place.name.y + 0.61 * place.name.size)  # it stands above the board
-        half[y] = max(half.get(y, 0.0), size)
-        end = max([end, y + size, *(label.y + 0.61 * label.size for label in (place.name, place.more) if label)])
-        for label in place.labels:
-            first[y] = min(first.get(y, y), label.y - 0.61 * label.size)
-            last[y] = max(last.get(y, 0.0), label.y + 0.61 * label.size)
-        if moving:
-            live[y] = min(live.get(y, y), place.live[1], place.cut[1])
-    found: list[_Band] = []
-    for y in sorted(half):
+        rows.setdefault(place.y, []).append(node)
+    found, small = list[_Band](), 0.61 * plan.theme.small
+    for y in sorted(rows):
+        places, half = [plan.places[node] for node in rows[y]], max(_half(plan, node) for node in rows[y])
         if found:
-            above, top = found[-1].end, y - half[y]
-            row = live.get(y, top + 0.61 * plan.theme.small) - 0.61 * plan.theme.small
-            stops = [above, *([first[y], last[y]] if y in first else []), row, top]
+            above, top = found[-1].end, y - half
+            ends = [_ends(label) for place in places for label in place.labels]
+            texts = [min(y, *(end[0] for end in ends)), max(end[1] for end in ends)] if ends else []
+            ways = [at[1] for place in places for at in (place.live, place.cut)] if moving else [top + small]
+            stops = [above, *texts, (min(y, *ways) if moving else ways[0]) - small, top]
             stops = list(accumulate((min(stop, top) for stop in stops), max))
-            leasts = [_SLACK, _ROWS, _SLACK, _LIVE] if y in first else [_SLACK, _LIVE]
+            leasts = [_SLACK, _ROWS, _SLACK, _LIVE] if ends else [_SLACK, _LIVE]
             found += [_Band(a, b, least) for a, b, least in zip(stops, stops[1:], leasts, strict=False) if b > a]
-        found.append(_Band(y - half[y], y + half[y], 1.0))
-    return [*found, _Band(found[-1].end, end + 1, 1.0)]
+        found.append(_Band(y - half, y + half, 1.0))
+    below = [_ends(label)[1] for place in plan.places.values() for label in (place.name, place.more) if label]
+    ends_of_shapes = [place.y + _half(plan, node) for node, place in plan.places.items()]
+    return [*found, _Band(found[-1].end, max([*below, *ends_of_shapes]) + 1, 1.0)]
+
+
+def _half(plan: Plan, node: str) -> float:
+    """How far a node reaches from its middle, upwards or downwards."""
+    place = plan.places[node]
+    dial = plan.dial + 7 if plan.dial and plan.tree.kind(node) == "chance" else 0.0
+    # Its name stands above its board.
+    name = place.y - _ends(place.name)[0] if place.board and place.name else 0.0
+    return max(place.size.h / 2, dial, name)
+
+
+def _ends(label: Label) -> tuple[float, float]:
+    """The top and the bottom of a text."""
+    return label.y - 0.61 * label.size, label.y + 0.61 * label.size
 
 
 def _foot(plan: Plan, height: float) -> Foot:
@@ -238,29 +242,25 @@ def _foot(plan: Plan, height: float) -> Foot:
     smaller where there are very many."""
     page = (plan.theme.page or (WIDTH,))[0]
     zoom, usual = page / plan.width, plan.theme.small * WIDTH / page
-    least = _laid(plan, usual).high
+    least = -_laid(plan, usual).top
     shares = [1 + (zoom - 1) * tenths / 10 for tenths in range(10, 0, -1)] if zoom > 1 else []
     for share in (*shares, *(min(zoom, 1.0) * tenths / 10 for tenths in range(10, 1, -1))):
-        laid = _laid(plan, share * usual)
-        if (laid.high <= _FOOT and laid.high <= share * least + 1e-9) or zoom <= 1:
+        foot = _laid(plan, share * usual)
+        if (-foot.top <= _FOOT and -foot.top <= share * least + 1e-9) or zoom <= 1:
             break
-    top = height - _BOTTOM - laid.high
-    places = {mark: (x, top + at) for mark, (x, at) in zip(plan.reasons, laid.reasons, strict=True)}
-    return Foot(share * usual, places, tuple((x, top + at) for x, at in laid.legend), top)
+    top = height - _BOTTOM + foot.top
+    reasons = {mark: (x, top + y) for mark, (x, y) in foot.reasons.items()}
+    return foot._replace(reasons=reasons, legend=tuple((x, top + y) for x, y in foot.legend), top=top)
 
 
-class _Laid(NamedTuple):
-    """Where reasons and legend items of a size go, from height 0 on, and how high they are."""
-
-    reasons: list[tuple[float, float]]
-    legend: list[tuple[float, float]]
-    high: float
-
-
-def _laid(plan: Plan, size: float) -> _Laid:
-    reasons, y = _rows([_reason_width(mark, size) for mark in plan.reasons], size, 0.0)
-    legend, y = _rows([_legend_width(item, size) for item in plan.legend], size, y + (0.3 * size if y else 0.0))
-    return _Laid(reasons, legend, y)
+def _laid(plan: Plan, size: float) -> Foot:
+    """Lay out reasons and legend items of a size from height 0 on; the top is as far above that as they are high."""
+    room, gap = WIDTH - 2 * SIDE - 1.8 * size, 1.8 * size
+    widths = [gap + min(width(mark.lines[0].text, size), room) for mark in plan.reasons]
+    reasons, y = _rows(widths, size, 0.0)
+    widths = [gap + width(item.label.text, size) for item in plan.legend]
+    legend, y = _rows(widths, size, y + (0.3 * size if y else 0.0))
+    return Foot(size, dict(zip(plan.reasons, reasons, strict=True)), tuple(legend), -y)
 
 
 def _rows(widths: Sequence[float], size: float, y: float) -> tuple[list[tuple[float, float]], float]:
@@ -271,14 +271,6 @@ def _rows(widths: Sequence[float], size: float, y: float) -> tuple[list[tuple[fl
         found.append((x, y + row / 2))
         x += wide + 0.8 * size
     return found, y + (row if widths else 0.0)
-
-
-def _reason_width(mark: Caption, size: float) -> float:
-    return 1.8 * size + min(width(mark.lines[0].text, size), WIDTH - 2 * SIDE - 1.8 * size)
-
-
-def _legend_width(item: Legend, size: float) -> float:
-    return 1.8 * size + width(item.label.text, size)
 
 
 # -- connectors -----------------------------------------------------------------------------------------------------
@@ -377,21 +369,12 @@ def _settle(start: list[float], wanted: list[float], half: list[float]) -> list[
 
 
 def _connector(plan: Plan, fit: Fit, above: NodeBox, below: NodeBox, parent: str, child: str) -> Line:
-    top, place = plan.places[parent], plan.places[child]
-    # Our line's ends, relative to the middles of the shapes, which are drawn to one scale.
-    leaves = (
-        above.middle[0] + (place.start[0] - top.x) * fit.scale,
-        above.middle[1] + (place.start[1] - top.y) * fit.scale,
-    )
-    comes = (
-        below.middle[0] + (place.end[0] - place.x) * fit.scale,
-        below.middle[1] + (place.end[1] - place.y) * fit.scale,
-    )
-    out = _OUT[above.preset]
-    if above.preset == "ellipse" and plan.dial and plan.tree.kind(parent) == "chance":
-        out = (4,)  # the letters at the ends of a dial take the place of the lower slanted sites
-    first, start = _nearest(above, out, leaves)
-    last, end = _nearest(below, _IN.get(below.preset, (0,)), comes)
+    place = plan.places[child]
+    # The letters at the ends of a dial take the place of the lower slanted sites.
+    dial = above.preset == "ellipse" and plan.dial and plan.tree.kind(parent) == "chance"
+    out = (4,) if dial else _OUT[above.preset]
+    first, start = _nearest(above, out, place.start, plan.places[parent], fit.scale)
+    last, end = _nearest(below, _IN.get(below.preset, (0,)), place.end, place, fit.scale)
     (x1, y1), (x2, y2) = [(x / emu(1), y / emu(1)) for x, y in (start, end)]
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
 
@@ -403,7 +386,10 @@ def _connector(plan: Plan, fit: Fit, above: NodeBox, below: NodeBox, parent: str
     )
 
 
-def _nearest(node: NodeBox, sites: tuple[int, ...], to: Point) -> tuple[int, tuple[int, int]]:
+def _nearest(
+    node: NodeBox, sites: tuple[int, ...], end: Point, place: Place, scale: float
+) -> tuple[int, tuple[int, int]]:
+    """Return the site that is nearest to our own line's end, which is as far from the middle in the plan's scale."""
     found = [(index, site_at(node.preset, node.box, index)) for index in sites if index < len(SITES[node.preset])]
-    x, y = emu(to[0]), emu(to[1])
+    x, y = emu(node.middle[0] + (end[0] - place.x) * scale), emu(node.middle[1] + (end[1] - place.y) * scale)
     return min(found, key=lambda one: (one[1][0] - x) ** 2 + (one[1][1] - y) ** 2)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import NamedTuple
-from xml.sax.saxutils import unescape
+from typing import NamedTuple, TypeAlias
 
+from emmviz.base.text import printable
+from emmviz.picture.ink import Text
 from emmviz.picture.render.svg import escape
 
 __all__ = [
@@ -14,15 +15,15 @@ __all__ = [
     "PRESETS",
     "SITES",
     "Box",
-    "Words",
     "arc",
-    "dash",
     "emu",
     "fill",
     "group",
+    "is_bold",
     "line",
+    "one_line",
     "outline",
-    "printable",
+    "plain",
     "shape",
     "site_at",
     "text_body",
@@ -44,6 +45,8 @@ SITES: Mapping[str, tuple[tuple[float, float], ...]] = {
 }  # fmt: skip
 
 _EMU = 12_700  # in a point
+# The numbers of the shapes that the two ends of a connector are glued to, each with its site.
+Glue: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 # No text in a shape, which can be typed into.
 EMPTY = "<p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr/></a:p></p:txBody>"
 
@@ -55,17 +58,6 @@ class Box(NamedTuple):
     y: int
     w: int
     h: int
-
-
-class Words(NamedTuple):
-    """A line of text in a shape: the text, its size in points, its look, and its place in the shape."""
-
-    text: str
-    size: float
-    colour: str
-    bold: bool = False
-    anchor: str = "middle"
-    low: float = 0.0  # how much lower than the middle of the room for text its middle is, in points
 
 
 def emu(points: float) -> int:
@@ -98,49 +90,51 @@ def outline(look: Mapping[str, str], scale: float) -> str:
     """Write the line of a shape or connector from the attributes of a style."""
     if look.get("stroke", "none") == "none":
         return "<a:ln><a:noFill/></a:ln>"
+    dashes = look.get("stroke-dasharray")
+    # A preset that a lecturer finds in the menu.
+    preset = f'<a:prstDash val="{"dash" if float(dashes.split()[0]) >= 4 else "sysDot"}"/>' if dashes else ""
     cap = {"round": "rnd", "square": "sq"}.get(look.get("stroke-linecap", ""), "flat")
     return (
         f'<a:ln w="{emu(float(look.get("stroke-width", 1)) * scale)}" cap="{cap}">'
-        f"{fill(look['stroke'], look.get('stroke-opacity'))}{dash(look.get('stroke-dasharray', ''))}<a:round/></a:ln>"
+        f"{fill(look['stroke'], look.get('stroke-opacity'))}{preset}<a:round/></a:ln>"
     )
 
 
-def dash(pattern: str) -> str:
-    """Write a pattern of dashes as the preset that a lecturer finds in the menu."""
-    if not pattern:
-        return ""
-    return f'<a:prstDash val="{"dash" if float(pattern.split()[0]) >= 4 else "sysDot"}"/>'
-
-
-def text_body(words: Words, lang: str) -> str:
-    """Write the text of a shape."""
-    align = {"start": "l", "middle": "ctr", "end": "r"}[words.anchor]
+def text_body(text: Text, look: Mapping[str, str], size: float, lang: str, low: float = 0.0) -> str:
+    """Write the text of a shape, in points; low, how much lower its middle is than that of the room for text."""
+    align = {"start": "l", "middle": "ctr", "end": "r"}[text.anchor]
     # The text is centred between two margins, so it moves by half of what one of them grows.
-    top, bottom = emu(max(0.0, 2 * words.low)), emu(max(0.0, -2 * words.low))
-    look = (
-        f'lang="{lang}" sz="{max(100, round(words.size * 100))}" b="{words.bold:d}" noProof="1">{fill(words.colour)}'
+    top, bottom = emu(max(0.0, 2 * low)), emu(max(0.0, -2 * low))
+    bold, colour = is_bold(look), look.get("fill", "#000000")
+    letters = (
+        f'lang="{lang}" sz="{max(100, round(size * 100))}" b="{bold:d}" noProof="1">{fill(colour)}'
         '<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/><a:cs typeface="+mn-cs"/>'
     )
-    text = one_line(words.text)
-    run = f"<a:r><a:rPr {look}</a:rPr><a:t>{text}</a:t></a:r>" if text else f"<a:endParaRPr {look}</a:endParaRPr>"
+    line = one_line(text.text)
+    run = f"<a:r><a:rPr {letters}</a:rPr><a:t>{line}</a:t></a:r>" if line else f"<a:endParaRPr {letters}</a:endParaRPr>"
     return (
         f'<p:txBody><a:bodyPr wrap="none" lIns="0" tIns="{top}" rIns="0" bIns="{bottom}" rtlCol="0" anchor="ctr">'
         f'<a:noAutofit/></a:bodyPr><a:lstStyle/><a:p><a:pPr algn="{align}"/>{run}</a:p></p:txBody>'
     )
 
 
-def one_line(text: str) -> str:
-    """Make any text safe in XML, on one line."""
-    return escape(" ".join(text.split()))
+def is_bold(look: Mapping[str, str]) -> bool:
+    """Return whether a style makes a text bold."""
+    return look.get("font-weight") == "bold"
 
 
-def printable(text: str) -> str:
+def plain(text: str) -> str:
     """Return a text on one line without the characters that XML does not allow.
 
-    >>> printable("nul\\0 <b>")
+    >>> plain("nul\\0 <b>")
     'nul\ufffd <b>'
     """
-    return unescape(one_line(text), {"&quot;": '"'})
+    return printable(" ".join(text.split()))
+
+
+def one_line(text: str) -> str:
+    """Make any text safe in XML, on one line."""
+    return escape(plain(text))
 
 
 def shape(
@@ -169,11 +163,11 @@ def arc(ident: tuple[int, str], box: Box, start: float, end: float, line: str) -
 
 
 def line(
-    ident: tuple[int, str], start: tuple[int, int], end: tuple[int, int], look: str,
-    glue: tuple[tuple[int, int], tuple[int, int]] | None = None,
-) -> str:  # fmt: skip
-    """Write a straight line; glue, the numbers of the shapes that its two ends are glued to, each with its site."""
+    ident: tuple[int, str], start: tuple[int, int], end: tuple[int, int], look: str, glue: Glue | None = None
+) -> tuple[str, Box]:
+    """Write a straight line, and return it with its box; glue, what its two ends are glued to."""
     (x1, y1), (x2, y2) = start, end
+    box = Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
     flip = (' flipH="1"' if x2 < x1 else "") + (' flipV="1"' if y2 < y1 else "")
     preset, glued = "line", ""
     if glue:
@@ -182,10 +176,9 @@ def line(
         glued = f'<a:stCxn id="{first}" idx="{site}"/><a:endCxn id="{second}" idx="{other}"/>'
     return (
         f"<p:cxnSp><p:nvCxnSpPr>{_named(ident)}<p:cNvCxnSpPr>{glued}</p:cNvCxnSpPr><p:nvPr/></p:nvCxnSpPr>"
-        f'<p:spPr><a:xfrm{flip}><a:off x="{min(x1, x2)}" y="{min(y1, y2)}"/>'
-        f'<a:ext cx="{abs(x2 - x1)}" cy="{abs(y2 - y1)}"/></a:xfrm>'
+        f'<p:spPr><a:xfrm{flip}><a:off x="{box.x}" y="{box.y}"/><a:ext cx="{box.w}" cy="{box.h}"/></a:xfrm>'
         f'<a:prstGeom prst="{preset}"><a:avLst/></a:prstGeom>{look}</p:spPr></p:cxnSp>'
-    )
+    ), box
 
 
 def group(ident: tuple[int, str], box: Box, inside: str, says: str) -> str:

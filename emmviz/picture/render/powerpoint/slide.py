@@ -24,14 +24,14 @@ from emmviz.picture.render.powerpoint.shapes import (
     EMPTY,
     PRESETS,
     Box,
-    Words,
     arc,
     emu,
     fill,
     group,
+    is_bold,
     line,
     outline,
-    printable,
+    plain,
     shape,
     text_body,
     title,
@@ -56,7 +56,6 @@ class Writer:
         self.lines: dict[str, Line] = glue_lines(plan, fit, self.boxes)
         self.idents: dict[tuple[str, str], tuple[int, str]] = {}
         self.taken: set[str] = set()
-        self.looks: dict[tuple[tuple[str, ...], str, float], tuple[str, str]] = {}
         # Each tree has a ring of its own.
         self.roots: dict[str, str] = {}
         for node in plan.places:
@@ -76,9 +75,9 @@ class Writer:
         return self.group("tree", tree, words) + (self.group("legend", legend, legend_words) if legend else "")
 
     def title(self, text: str, look: Heading | None = None) -> str:
-        """Write the title of a slide; look, that of the text box which it is beside another title."""
+        """Write the title of a slide; look, what writes the text box which it is beside another title."""
         ident, text = self.ident("title", ""), " ".join(title_lines(text, self.fit.title_size))
-        return look.shape(ident, text, self.lang) if look else title(ident, text, self.lang)
+        return look(ident, text, self.lang) if look else title(ident, text, self.lang)
 
     def written(self, scene: Scene) -> dict[Key, list[Drawn]]:
         """Write the pieces of a scene from back to front, each as shapes with their boxes."""
@@ -112,7 +111,7 @@ class Writer:
         """Return the number and the name of a shape, the same on every slide, so that Morph matches it."""
         if (what, of) not in self.idents:
             # Long ids are cut, and what XML cannot hold is replaced: two of them may become the same.
-            short = f"!!{printable(f'{what} {of[:80]}')}"
+            short = f"!!{plain(f'{what} {of[:80]}')}"
             if short in self.taken:
                 short = f"{short} ({len(self.idents)})"
             self.taken.add(short)
@@ -129,23 +128,17 @@ class Writer:
 
     def look(self, classes: tuple[str, ...], part: str, scale: float | None = None) -> tuple[str, str]:
         """How the area and the line of a part are drawn."""
-        scale = self.fit.scale if scale is None else scale
-        key = classes, part, scale
-        if key not in self.looks:
-            found = style(classes, part, self.theme)
-            area = fill(found.get("fill", "none"), found.get("fill-opacity"))
-            self.looks[key] = area, outline(found, scale)
-        return self.looks[key]
+        found = style(classes, part, self.theme)
+        area = fill(found.get("fill", "none"), found.get("fill-opacity"))
+        return area, outline(found, self.fit.scale if scale is None else scale)
 
     def ground(self, classes: tuple[str, ...]) -> str:
         """How an area is filled that hides what lies behind it."""
         # On a transparent ground it has the colour of whatever slide it is pasted into.
         return fill("bg1" if self.theme.transparent else style(classes, "back", self.theme)["fill"])
 
-    def words(self, text: Text, classes: Iterable[str], size: float, low: float = 0.0) -> Words:
-        found = style(classes, text.part, self.theme)
-        bold = found.get("font-weight") == "bold"
-        return Words(text.text, size, found.get("fill", "#000000"), bold, text.anchor, low)
+    def body(self, text: Text, classes: tuple[str, ...], size: float, low: float = 0.0) -> str:
+        return text_body(text, style(classes, text.part, self.theme), size, self.lang, low)
 
     def text(
         self, text: Text, x: float, y: float, classes: tuple[str, ...], name: tuple[str, str], *,
@@ -153,23 +146,28 @@ class Writer:
     ) -> Drawn:  # fmt: skip
         """A text box; `x` is the end of the text that its anchor names, `y` the middle of the line."""
         size = max(text.size, self.least) * self.fit.scale if size is None else size
-        words = self.words(text, classes, size)
         held = text.back.width * self.fit.scale if text.back else 0.0
-        wide = min(max(width(text.text, size, bold=words.bold), held), WIDTH - 2 * 4)
+        bold = is_bold(style(classes, text.part, self.theme))
+        wide = min(max(width(text.text, size, bold=bold), held), WIDTH - 2 * 4)
         left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
         left = min(max(left, 4.0), WIDTH - 4 - wide)
         at = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
         area = self.ground(classes) if text.back or box else "<a:noFill/>"
-        return shape(self.ident(*name), "rect", at, area, "", text_body(words, self.lang), is_text=True), at
+        return shape(self.ident(*name), "rect", at, area, "", self.body(text, classes, size), is_text=True), at
 
-    def strokes(self, found: Iterable[Stroke], look: str, what: str, of: str) -> list[Drawn]:
-        """Short lines, numbered."""
-        shapes = []
-        for i, (start, end) in enumerate(found, start=1):
-            (x1, y1), (x2, y2) = [(emu(x), emu(y)) for x, y in (start, end)]
-            box = Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
-            shapes.append((line(self.ident(f"{what} {i}", of), (x1, y1), (x2, y2), look), box))
-        return shapes
+    def strokes(
+        self, found: Iterable[Stroke], look: str, what: str, of: str, *, x: float = 0, y: float = 0, scale: float = 1
+    ) -> list[Drawn]:
+        """Short lines, numbered, which are drawn from an origin in a scale."""
+        return [
+            line(
+                self.ident(f"{what} {i}", of),
+                (emu(x + a * scale), emu(y + b * scale)),
+                (emu(x + c * scale), emu(y + d * scale)),
+                look,
+            )
+            for i, ((a, b), (c, d)) in enumerate(found, start=1)
+        ]
 
     # -- pieces ----------------------------------------------------------------------------------------------------
 
@@ -179,8 +177,8 @@ class Writer:
         # A triangle's text area is its broad half; our line is slightly nearer to the middle.
         place, preset = self.plan.places[node], self.boxes[node].preset
         low = {"up": -0.06, "down": 0.06}.get(place.shape, 0.0) * place.size.h * self.fit.scale
-        words = self.words(text, traced.classes, text.size * self.fit.scale, low)
-        return self.outline(node, "", traced, preset, text_body(words, self.lang), says)
+        body = self.body(text, traced.classes, text.size * self.fit.scale, low)
+        return self.outline(node, "", traced, preset, body, says)
 
     def outline(self, node: str, name: str, traced: Traced, preset: str, body: str, says: str = "") -> Drawn:
         """A shape as large as that of a node, or its ring, of which each tree has one."""
@@ -202,10 +200,7 @@ class Writer:
                 name = (drawn.text, node) if part == "end" else name
                 yield self.text(drawn, x + drawn.x * scale, y + _middle(drawn) * scale, traced.classes, name)
             case Lines():
-                strokes = [
-                    ((x + a * scale, y + b * scale), (x + c * scale, y + d * scale)) for (a, b), (c, d) in drawn.strokes
-                ]
-                yield from self.strokes(strokes, look[1], "tick", node)
+                yield from self.strokes(drawn.strokes, look[1], "tick", node, x=x, y=y, scale=scale)
             case Arc():
                 if part == "dial":
                     # A connector is glued to the shape of its node; what of it would cross the dial lies behind this.
@@ -227,17 +222,12 @@ class Writer:
         way, scale, first = self.lines[child], self.fit.scale, drawn[0].shape
         classes, place = drawn[0].classes, self.plan.places[child]
         if part == "line":
-            parent = self.plan.tree.parent(child)
-            assert parent is not None
-            glue = (self.ident("", parent)[0], way.sites[0]), (self.ident("", child)[0], way.sites[1])
-            box = Box(min(way.start[0], way.end[0]), min(way.start[1], way.end[1]),
-                      abs(way.end[0] - way.start[0]), abs(way.end[1] - way.start[1]))  # fmt: skip
-            return [(line(self.ident("edge", child), way.start, way.end, self.look(classes, part)[1], glue), box)]
+            above, below = self.ident("", self.plan.tree.parent(child) or ""), self.ident("", child)
+            glue = (above[0], way.sites[0]), (below[0], way.sites[1])
+            return [line(self.ident("edge", child), way.start, way.end, self.look(classes, part)[1], glue)]
         if part == "bars":
-            x, y = way.cut
-            strokes = [((x + a * scale, y + b * scale), (x + c * scale, y + d * scale))
-                       for (a, b), (c, d) in bars(0, 0, way.slope)]  # fmt: skip
-            return self.strokes(strokes, self.look(classes, part)[1], "bar", child)
+            (x, y), look = way.cut, self.look(classes, part)[1]
+            return self.strokes(bars(0, 0, way.slope), look, "bar", child, x=x, y=y, scale=scale)
         if isinstance(first, Circle):
             # Close to its bars: edges that leave a triangle by its tip run closer together than those of the plan.
             number = drawn[1].shape
@@ -257,11 +247,10 @@ class Writer:
 
     def badge(self, number: str, x: float, y: float, size: float, name: tuple[str, str]) -> Drawn:
         """The disc with the number of a cut."""
-        words = self.words(_line("number", number, size, "middle"), ("cutmark",), size)
+        body = self.body(_line("number", number, size, "middle"), ("cutmark",), size)
         high, wide = 1.3 * size, _badge_width(number, size)
         box = Box(emu(x - wide / 2), emu(y - high / 2), emu(wide), emu(high))
-        area = self.look(("cutmark",), "badge")[0]
-        return shape(self.ident(*name), "ellipse", box, area, "", text_body(words, self.lang)), box
+        return shape(self.ident(*name), "ellipse", box, self.look(("cutmark",), "badge")[0], "", body), box
 
     def reason(self, reason: Caption, x: float, y: float) -> list[Drawn]:
         size, which = self.fit.foot.size, str(self.plan.reasons.index(reason) + 1)
@@ -304,13 +293,8 @@ def _preset(drawn: Shape) -> str:
     if isinstance(drawn, Polygon):
         # A point of a backgammon board, or the tip of a node.
         return "rect" if len(drawn.corners) != 3 else "triangle" if points_up(drawn) else "flowChartMerge"
-    return (
-        "ellipse"
-        if isinstance(drawn, Circle)
-        else "roundRect"
-        if isinstance(drawn, Rect) and drawn.rounding
-        else "rect"
-    )
+    rounded = isinstance(drawn, Rect) and drawn.rounding
+    return "ellipse" if isinstance(drawn, Circle) else "roundRect" if rounded else "rect"
 
 
 def _badge_width(number: str, size: float) -> float:

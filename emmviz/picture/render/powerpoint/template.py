@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from emmviz.base.errors import TreeError
-from emmviz.base.extras import missing_module
 from emmviz.base.numbers import brief
 from emmviz.picture.colours import on_paper
 from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.render.powerpoint.package import presentation
 from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH
 from emmviz.picture.theme import Theme
 
@@ -64,64 +64,35 @@ def read_template(path: str | Path) -> Template:
     Parameters: path, of a .pptx file. Raises: TreeError for a file that is none, or is unreasonably large; OSError;
     ModuleNotFoundError without the extra.
     """
-    try:
-        from pptx import Presentation
-    except ModuleNotFoundError as error:
-        raise missing_module("A deck needs python-pptx", "pptx", "pptx") from error
     name = f"the template {brief(Path(path).name, 60)}"
     with Path(path).open("rb") as file:  # not as much as there is: it may be a device
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
         raise TreeError(f"{name} has more than {_LARGEST // 10**6} MB")
-    _check_parts(name, data)
-    try:
-        deck: Any = Presentation(io.BytesIO(data))
-        found = _read(deck)
-    except Exception as error:  # whatever a foreign file makes its parser stumble over
-        raise TreeError(f"{name} cannot be read as a PowerPoint file: {brief(str(error), 80)}") from None
-    if isinstance(found, str):
-        raise TreeError(f"{name} {found}")
-    return found
-
-
-def _check_parts(name: str, data: bytes) -> None:
     try:
         with ZipFile(io.BytesIO(data)) as package:
             parts = package.infolist()
-            kinds = package.read("[Content_Types].xml") if sum(part.file_size for part in parts) <= _UNPACKED else b""
+            # Unpacking stops at the size that a part claims to have.
+            large = len(parts) > _PARTS or sum(part.file_size for part in parts) > _UNPACKED
+            kinds = b"" if large else package.read("[Content_Types].xml")
     except Exception:  # each way of packing has errors of its own
         raise TreeError(f"{name} is no PowerPoint file; save it in PowerPoint as .pptx, without a password") from None
-    # Unpacking stops at the size that a part claims to have.
-    if len(parts) > _PARTS or not kinds:
+    if large:
         raise TreeError(f"{name} would unpack to more than {_UNPACKED // 10**6} MB or {_PARTS} parts")
     if b"presentationml.presentation.main+xml" not in kinds:
         raise TreeError(f"{name} is no plain deck; save it in PowerPoint as .pptx, without macros")
+    try:
+        return _read(presentation(io.BytesIO(data)))
+    except ModuleNotFoundError:
+        raise
+    except TreeError as error:
+        raise TreeError(f"{name} {error}") from None
+    except Exception as error:  # whatever a foreign file makes its parser stumble over
+        raise TreeError(f"{name} cannot be read as a PowerPoint file: {brief(str(error), 80)}") from None
 
 
-def _read(deck: Any) -> Template | str:
-    """Return a template, or what is wrong with it."""
-    _without_slides(deck)
-    titled = [layout for layout in deck.slide_layouts if _box(layout, ("title", "ctrTitle"))]
-    if not titled:
-        return "has no layout with a title"
-    layout = next((one for one in titled if one.element.get("type") == "titleOnly"), None) or min(
-        titled, key=lambda one: len(list(one.placeholders))
-    )
-    wide, high = deck.slide_width / _POINT, deck.slide_height / _POINT
-    body = next((one for one in deck.slide_layouts if one.element.get("type") == "obj"), deck.slide_master)
-    box = _box(body, ("obj", "body", None)) or _box(deck.slide_master, ("body",))
-    if box is None:
-        return "has no layout with a place for contents"
-    left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[0] + box[2], wide), min(box[1] + box[3], high)
-    if right - left < _LEAST * wide or bottom - top < _LEAST * high:
-        return "leaves too little room for contents on its slides"
-    area = Area(left, top, right - left, bottom - top, high)
-    slots = _slots(layout.slide_master)
-    return Template(deck, layout, area, slots, _ground(layout, slots))
-
-
-def _without_slides(deck: Any) -> None:
-    """Remove the slides of a deck, and what names them."""
+def _read(deck: Any) -> Template:
+    """Read a deck; a TreeError says what is wrong with it."""
     slides = deck.slides._sldIdLst
     for slide in list(slides):
         deck.part.drop_rel(slide.rId)
@@ -129,6 +100,21 @@ def _without_slides(deck: Any) -> None:
     # Sections and shows list slides that are gone.
     for found in (*deck.element.findall(f"{_P}extLst"), *deck.element.findall(f"{_P}custShowLst")):
         deck.element.remove(found)
+    titled = [layout for layout in deck.slide_layouts if _box(layout, ("title", "ctrTitle"))]
+    if not titled:
+        raise TreeError("has no layout with a title")
+    # The one for a title alone, else that with the least beside it.
+    layout = min(titled, key=lambda one: one.element.get("type") != "titleOnly" and len(list(one.placeholders)))
+    wide, high = deck.slide_width / _POINT, deck.slide_height / _POINT
+    body = next((one for one in deck.slide_layouts if one.element.get("type") == "obj"), deck.slide_master)
+    box = _box(body, ("obj", "body", None)) or _box(deck.slide_master, ("body",))
+    if box is None:
+        raise TreeError("has no layout with a place for contents")
+    left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[0] + box[2], wide), min(box[1] + box[3], high)
+    if right - left < _LEAST * wide or bottom - top < _LEAST * high:
+        raise TreeError("leaves too little room for contents on its slides")
+    slots = _slots(layout.slide_master)
+    return Template(deck, layout, Area(left, top, right - left, bottom - top, high), slots, _ground(layout, slots))
 
 
 def _box(page: Any, kinds: tuple[str | None, ...]) -> tuple[float, float, float, float] | None:
@@ -144,11 +130,8 @@ def _slots(master: Any) -> dict[str, str]:
     from pptx.oxml import parse_xml
 
     scheme = parse_xml(master.part.part_related_by(f"{_KIND}theme").blob).find(f".//{_A}clrScheme")
-    named = {}
-    for slot in scheme:
-        colour = slot[0].get("lastClr") or slot[0].get("val")
-        if re.fullmatch("[0-9a-fA-F]{6}", colour or ""):
-            named[slot.tag.removeprefix(_A)] = f"#{colour.lower()}"
+    colours = {slot.tag.removeprefix(_A): slot[0].get("lastClr") or slot[0].get("val") or "" for slot in scheme}
+    named = {slot: f"#{colour.lower()}" for slot, colour in colours.items() if re.fullmatch("[0-9a-fA-F]{6}", colour)}
     mapped = master.element.find(f"{_P}clrMap").attrib
     return {name: named[slot] for name, slot in mapped.items() if slot in named}
 
