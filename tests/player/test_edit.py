@@ -322,7 +322,7 @@ SESSIONS = {
         ("kind", "A", {"text": "max"}, "A", "A=max(L1=1, B=max(L4=2, L5=2), L3=6)"),
     ]),
     "from nothing": (None, [
-        ("export", None, {"format": "svg"}, "The tree is still empty: choose a root first.", "None"),
+        ("export", None, {"format": "pdf"}, "The tree is still empty: choose a root first.", "None"),
         ("kind", None, {"text": "dice"}, ": “dice” is no kind of node; there is MAX, MIN, chance and leaf.", "None"),
         ("kind", None, {"text": "max"}, None, "max(0, 0)"),
         ("value", "L2", {"text": "7"}, "L2", "max(0, 7)"),
@@ -356,7 +356,7 @@ def test_options_of_the_search():
 
 
 @pytest.mark.parametrize(
-    ("suffix", "start"), [("svg", b"<svg"), ("html", b"<!DOCTYPE html>"), ("json", b"{\n"), ("pptx", b"PK")]
+    ("suffix", "start"), [("tex", b"%"), ("html", b"<!DOCTYPE html>"), ("json", b"{\n"), ("pptx", b"PK")]
 )
 def test_saved_and_exported(tmp_path, suffix, start):
     editor, sent = edit(gallery.aima_scale()), []
@@ -372,7 +372,7 @@ def test_saved_and_exported(tmp_path, suffix, start):
     if suffix == "html":
         editor.algorithm = "minimax"
         assert ask(editor, "export", format="html").startswith("Without a search")
-        assert ask(editor, "export", format="svg") is None
+        assert ask(editor, "export", format="pdf") is None
 
 
 def test_messages_that_mean_nothing_do_no_harm():
@@ -394,7 +394,7 @@ def test_the_payload_holds_plain_data_of_each_node():
     assert (data["bounds"], data["range"]) == (["0", "5"], ["0", "5"])
     assert list(nodes) == [node["id"] for node in data["run"]["nodes"]]
     assert edit(tree_of("max(1, 2)")).payload["bounds"] == ["", ""]
-    assert data["formats"] == ["svg", "png", "pdf", "html", "json", "txt", "tex", "pptx"]
+    assert data["formats"] == ["pdf", "html", "json", "txt", "tex", "pptx"]
 
 
 def test_the_last_200_edits_can_be_undone():

@@ -4,6 +4,7 @@
 
 import { make, widgetRoot } from "../shell/elements.js";
 import { download } from "../shell/files.js";
+import { holdKeys } from "../shell/hold-keys.js";
 import { taken } from "../shell/key-box.js";
 import { below } from "../shell/nodes.js";
 import { mountPlayer } from "../shell/player.js";
@@ -110,7 +111,6 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   }
   function draw() {
     const from = player?.seen();
-    const open = player && [...place.querySelectorAll("details")].map((box) => box.open);
     player?.close();
     player = null;
     root.setAttribute("aria-label", data.title);
@@ -136,7 +136,6 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     tools.takeMenu(player.menu.box);
     // The page would otherwise have two regions of one name.
     player.root.setAttribute("aria-label", tools.searchName());
-    open?.forEach((shown, i) => (place.querySelectorAll("details")[i].open = shown));
     text.show(data.text);
     select(nodeOf(selected) ? selected : null);
     leaf.put();
@@ -163,6 +162,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     action();
     taken(event);
   });
+  holdKeys(root, words, () => {});
   root.addEventListener("focusin", (event) => {
     const name = over(event);
     if (name === undefined) return;

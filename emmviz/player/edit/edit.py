@@ -32,8 +32,8 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Editor", "build", "edit"]
 
-# The files that the front end can have of it.
-_FORMATS = ("svg", "png", "pdf", "html", "json", "txt", "tex", "pptx")
+# The files that the front end can have of it beside those that a browser writes.
+_FORMATS = ("pdf", "html", "json", "txt", "tex", "pptx")
 
 
 def edit(

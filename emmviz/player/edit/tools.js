@@ -60,7 +60,9 @@ export function toolBar(words, { algorithms }, ask, undo, notation) {
   const fields = [low, high, title];
 
   function show(data) {
-    for (const part of [low.box, high.box, title.box, opener, bounds]) part.hidden = !data.run;
+    for (const part of [title.box, opener]) part.hidden = !data.run;
+    // For a search that uses them, or where there are some.
+    bounds.hidden = !data.run?.line && !data.bounds?.some(Boolean);
     search.value = data.algorithm;
     back.setAttribute("aria-disabled", String(!data.undo));
     again.setAttribute("aria-disabled", String(!data.redo));

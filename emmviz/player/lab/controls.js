@@ -87,7 +87,7 @@ function guessControl(words, parts, guess, model, { open, say }) {
   }
   function show(one) {
     slide(one.near, one.name);
-    field.value = one.name;
+    field.value = field.defaultValue = one.name;
   }
   return { box, show, keys: { g: () => field.focus() }, notes: [words.no_number, words.out_of_range, words.no_python] };
 }

@@ -35,6 +35,8 @@ export function mountPlayer(el, data, given = {}) {
   const steps = stepBar(words, { end, ...jump, go: (k, still) => go(k, { still }), help: help.button });
   const caption = make("p", { class: "caption" });
   const counts = make("div", { class: "counts" });
+  // A search that never cuts reads every leaf.
+  counts.hidden = data.jump === "values";
   const panels = playerPanels(data);
   const { line, code, cuts, stack } = panels;
 
@@ -46,7 +48,6 @@ export function mountPlayer(el, data, given = {}) {
   const about = aboutPanel(data, nodes, {
     at: () => run.at,
     go: (k) => go(k),
-    to: path.to,
     say: (text) => speech.say(() => text),
   });
   const follow = followed(nodes, () => nodes[current]);
