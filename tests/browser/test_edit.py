@@ -123,7 +123,7 @@ def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
     node(tab, "L2").click()
     kept = editor.text
     for label, text, why in [
-        ("Value", "9", "Leaf L2 has the value 9, outside the bounds [0, 5]."),
+        ("Value", "9", "The leaf 9 below B lies outside the bounds [0, 5]."),
         ("Probability", "1.5", "L2: a probability lies between 0 and 1, and 1.5 does not."),
         ("Upper bound U", "x", "U: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
     ]:

@@ -312,7 +312,7 @@ def _check_inside(tree: GameTree) -> GameTree:
     low, high = tree.bounds or (-INF, INF)
     for node in tree.leaves():
         if not low <= (value := tree.value(node)) <= high:
-            raise EditBoundsError("outside", node=node, value=value, low=low, high=high)
+            raise EditBoundsError("outside", node=tree.parent(node) or node, value=value, low=low, high=high)
     return tree
 
 
