@@ -1,4 +1,4 @@
-"""Nothing is in the way: what a reader does not need yet is closed or gone, one button goes on, and every key leads out."""
+"""Nothing is in the way: what nobody needs yet is closed or gone, one button goes on, and every key leads out."""
 
 import pytest
 
