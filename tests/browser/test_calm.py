@@ -16,9 +16,10 @@ from emmviz import (
     quiz,
     rescale_lab,
     star1,
+    star2,
     value_iteration_lab,
 )
-from tests.browser.player import click, press, steps
+from tests.browser.player import click, course, press, steps
 from tests.browser.room import resize
 from tests.browser.test_edit import field, node, settle
 
@@ -73,6 +74,25 @@ def test_one_button_leads_to_the_step_of_a_node(open_file):
     assert (steps(tab.locator(".emmviz")), buttons.count()) == (25, 0)
 
 
+# Of the chance node that the number line is about: whether each shows a window, and what the node can still be.
+SAID_TWICE = """(root) => {
+  const line = root.querySelector(".line svg");
+  if (!line) return [null, null];
+  const dial = root.querySelectorAll(".nodes [data-node]")[+line.dataset.of].querySelector(".dials");
+  const drawn = (part) => Boolean(dial.querySelector(part).getAttribute("d"));
+  return [[drawn(".window"), drawn(".interval:not([aria-hidden])")],
+    [".look", ".still"].map((part) => Boolean(line.querySelector(part)))];
+}"""
+
+
+@pytest.mark.parametrize("run", [RUN, star2(SCALE)], ids=["star1", "star2"])
+def test_a_dial_and_its_number_line_say_the_same_at_every_step(open_file, run):
+    root = open_file(play(run)).locator(".emmviz")
+    seen = [one for (one,) in course(root, range(len(run.steps) + 1), read=SAID_TWICE)]
+    assert [dial for dial, _ in seen] == [line for _, line in seen]
+    assert {tuple(dial) for dial, _ in seen if dial} == {(True, False), (True, True)}
+
+
 ONWARD = ":is(.go_on, .ahead button, [class^=next_]):visible"
 
 
@@ -84,7 +104,8 @@ def test_one_button_of_a_quiz_goes_on(open_file):
         assert buttons.count() <= 1
         seen |= {*buttons.all_text_contents()}
         click(tab, "Show answer" if tab.locator(".card .show").is_visible() else "One step on")
-    assert "Continue" in seen and "Next value" not in seen
+    assert "Continue" in seen
+    assert "Next value" not in seen
 
 
 def test_the_editor_has_bounds_for_a_search_that_uses_them_and_no_file_twice(open_widget):

@@ -142,7 +142,9 @@ def test_a_program_of_one_s_own_opens_at_its_verdict(monkeypatch):
         return mine(tree)
 
     wrong = program(lambda children, values: sum(values) / len(values))
-    right = program(lambda children, values: sum(child.prob * value for child, value in zip(children, values)))
+    right = program(
+        lambda children, values: sum(child.prob * value for child, value in zip(children, values, strict=True))
+    )
     for run in (wrong, right, expectiminimax(tree)):
         run._repr_mimebundle_()
     assert opened == [wrong.compared.step, len(right.steps), 0]

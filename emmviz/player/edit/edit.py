@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +19,7 @@ from emmviz.picture.scene import Scene
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import History, State, changed
 from emmviz.player.edit.tree_edits import check_size, successor
-from emmviz.player.shell.payload import payload
+from emmviz.player.shell.payload import FORMATS, payload
 from emmviz.player.shell.widget import Front
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms.expectiminimax import expectiminimax
@@ -31,9 +29,6 @@ from emmviz.story.frame import blank
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Editor", "build", "edit"]
-
-# The files that the front end can have of it beside those that a browser writes.
-_FORMATS = ("pdf", "html", "json", "txt", "tex", "pptx")
 
 
 def edit(
@@ -133,6 +128,7 @@ class Editor(Front):
     """
 
     widget = "edit"
+    formats = FORMATS
     text = traitlets.Unicode("").tag(sync=True)
     step = traitlets.Int(-1).tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
@@ -229,13 +225,9 @@ class Editor(Front):
         with self.hold_sync():
             self._wrong = ""
             try:
-                if message["ask"] == "export":
-                    self.send({"file": message.get("id")}, [self._exported(message.get("format"))])
-                else:
-                    answer["node"] = self._edited(message)
-            except (TreeError, OSError) as error:
-                self._wrong = wording(error, self._lang) if isinstance(error, TreeError) else str(error)
-                answer["error"] = self._wrong
+                answer["node"] = self._edited(message)
+            except TreeError as error:
+                answer["error"] = self._wrong = wording(error, self._lang)
             self.answer = answer
 
     def _edited(self, message: dict[str, Any]) -> str | None:
@@ -253,12 +245,6 @@ class Editor(Front):
                 history.add(changed(history.base(drag), ask, message), drag)
             self._show()
         return None if before is None or self.tree is None else successor(before, self.tree, node)
-
-    def _exported(self, suffix: object) -> bytes:
-        if suffix not in _FORMATS:
-            raise EditError("no_run")
-        with tempfile.TemporaryDirectory() as folder:
-            return self.save(Path(folder) / f"tree.{suffix}").read_bytes()
 
     # -- how it shows ------------------------------------------------------------------------------------------------
 
@@ -300,7 +286,6 @@ class Editor(Front):
             "words": own,
             "algorithm": self._algorithm,
             "algorithms": [[name, self._called(name)] for name in sorted({*algorithms(), *self._own})],
-            "formats": [name for name in _FORMATS if name != "pptx" or find_spec("pptx")],
             "undo": bool(history.before),
             "redo": bool(history.after),
             "refusal": self._refusal,
@@ -310,7 +295,9 @@ class Editor(Front):
         }
         if tree is None:
             return data
-        shown = payload(self._run or expectiminimax(tree), lang=self._lang, layout=self._layout)
+        run = self._run or expectiminimax(tree)
+        shown = payload(run, lang=self._lang, layout=self._layout)
+        self.frames = run, range(len(self._run.steps) + 1 if self._run else 1)
         if self._run is None:
             # A player without steps, which says why the search refuses the tree.
             shown |= {

@@ -132,7 +132,6 @@ export function mountPlayer(el, data, given = {}) {
       V: () => to(data.values.findLast((k) => k < run.at) ?? 0),
       o: () => to(path.over(run.at)),
       u: () => to(path.out(run.at)),
-      r: () => to(path.to(node?.i ?? about.selected(), run.at) ?? run.at),
       m: menu.toggle,
       ...view.keys,
       w: walk.turn,
