@@ -188,8 +188,7 @@ def random_message(rng, tree):
     number = rng.choice(["0", "1", "1/3", "0,25", "−2", "0.125", "7", "x"])
     return {"ask": ask, "node": node, "text": {"kind": rng.choice(["max", "min", "chance", "leaf"]),
             "name": rng.choice(["", "a", "b c", 'q"<script>', "L1", "ü"]),
-            "action": rng.choice(["", "go", "1/2", "a: b"]),
-            "title": rng.choice(["", "T", "<b>"])}.get(ask, number), "steps": rng.randint(-3, 3),
+            "action": rng.choice(["", "go", "1/2", "a: b"])}.get(ask, number), "steps": rng.randint(-3, 3),
             "fine": rng.random() < 0.5, "place": rng.randint(-1, 4), "low": rng.choice(["", "-9"]),
             "high": rng.choice(["", "9", "2"])}  # fmt: skip
 

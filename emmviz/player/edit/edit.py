@@ -318,7 +318,6 @@ class Editor(Front):
             # What holds where nothing is declared: the range of the leaves.
             "range": [show(end, comma=comma) for end in (self._run.bounds if self._run else (-INF, INF))],
             "bounds": [_typed(end, comma=comma) for end in tree.bounds or (-INF, INF)],
-            "tree_title": called(tree.title, self._lang),
             "text": notation,
             "python": f"GameTree.parse({notation!r})",
         }
