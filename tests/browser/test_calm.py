@@ -137,8 +137,8 @@ COVERED = """(root) => {
     .filter((one) => one.checkVisibility() && !one.closest(".has-keys, [role=menu]"));
   const controls = parts.filter((one) => one.matches("button, input, select"));
   const texts = parts.filter((one) => [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim()));
-  return [...controls.filter((one) => meets(one.getBoundingClientRect())), ...texts.filter((one) => boxes(one).some(meets))]
-    .map((one) => one.textContent || one.className);
+  const covered = controls.filter((one) => meets(one.getBoundingClientRect()));
+  return [...covered, ...texts.filter((one) => boxes(one).some(meets))].map((one) => one.textContent || one.className);
 }"""
 
 

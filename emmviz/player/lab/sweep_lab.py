@@ -285,14 +285,14 @@ def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[dic
         position._replace(value=max(values[key], key=lambda value: width(label(value), 10)))
         for key, position in swept.graph.items()
     ]
-    scene = graph_scene(widest, swept.game.title, look, words.lang)
+    scene, both = graph_scene(widest, swept.game.title, look, words.lang), sum(swept.range, Fraction(0))
     nodes, count = scene.nodes, swept.count + 1
     foot = max(node.y + node.size.h / 2 for node in nodes) + look.pad
     shared = unchanging([node.id for node in nodes], [-1] * len(nodes), count) | {
         "svg": render(scene._replace(height=foot, legend=()), inline=False),
         "probs": {},
         "symbol": words.own["sweep"],
-        "about": words.fill("about_mirrored" if swept.mirrored else "about", both=words.number(sum(swept.range))),
+        "about": words.fill("about_mirrored" if swept.mirrored else "about", both=words.number(both)),
         "at": [words.fill("at", k=k) for k in range(count)],
     }
     inner = list(zip(swept.graph, nodes, strict=False))
