@@ -367,14 +367,19 @@ class Narrator(Reasons):
         else:
             *most_of, last = (self.bounded(*result) for result in moment.results)
             shown = self.lang["format"]["and"].join([self.lang["format"]["list"].join(most_of), last])
-            most = self.words[f"most_{kind}"]
-            text = self.words["leave_player"].format(value=self.number(step.value), most=most, values=shown, **fields)
+            text = self.words["leave_player"].format(
+                value=self.number(step.value), most=self.most(kind, len(values)), values=shown, **fields
+            )
         best = self.chosen(step)
         if best is None:
             return text
         action = self.action(best)
         key = "choose" if action else "choose_plain"
         return f"{text} {self.words[key].format(action=action, child=self.child(best))}"
+
+    def most(self, kind: str, count: int) -> str:
+        """Return what a player takes: the largest of many values, the larger of two."""
+        return self.words[f"{'more' if count == 2 else 'most'}_{kind}"]
 
     def chosen(self, step: Step) -> str | None:
         """Return the child that the root chooses as the search leaves it, None at other nodes."""

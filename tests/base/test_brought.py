@@ -145,7 +145,7 @@ def test_a_renderer_writes_the_files_of_its_suffix(install, tmp_path, capsys):
     assert refusal(TREE.save, "tree.lst", scale=2) == "lst has no option 'scale' here; it takes between"
     assert refusal(TREE.save, "tree.lst", steps="all").startswith("a tree has no steps")
     assert refusal(TREE.save, "tree.xyz").endswith("txt, lst, other")
-    assert main(["save", "max(1, 2)", "-o", "shell.lst"]) == 0
+    assert main(["draw", "max(1, 2)", "-o", "shell.lst"]) == 0
     assert main(["draw", "max(1, 2)", "-o", "-", "--format", "lst"]) == 0
     assert capsys.readouterr().out == "shell.lst\nnodes: A L1 L2\n"
 
