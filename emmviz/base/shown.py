@@ -55,7 +55,7 @@ class Frame(Protocol):
     @property
     def counts(self) -> Mapping[str, Any]: ...
 
-    def say(self, lang: str) -> str: ...
+    def caption_in(self, lang: str) -> str: ...
 
 
 def _above(module: str) -> ModuleType:
@@ -164,7 +164,7 @@ class Stepped(_Shown):
 
     def scene(self, step: int = -1, **look: object) -> Picture:
         """Return the positioned marks of a frame; options as for `emmviz.picture.draw.draw`."""
-        scene: Picture = _above("picture.draw").draw(self.tree, self.frame(step), **look)
+        scene: Picture = _above("picture.draw").draw(self, self.frame(step), **look)
         return scene
 
     def animate(self, *, interval: int = 1000, **look: object) -> FuncAnimation:

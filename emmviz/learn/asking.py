@@ -21,7 +21,7 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes
 from emmviz.search.events import Bound
 from emmviz.search.intervals import clamped
-from emmviz.search.order import Chosen
+from emmviz.search.options import Chosen
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.moment import ChildWindow, Moment, origin_of

@@ -13,7 +13,7 @@ from emmviz.picture.boards import board_size
 from emmviz.picture.drawn import Drawn
 from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, size_for, text_y
 from emmviz.picture.layout import lean
-from emmviz.picture.marks import Label
+from emmviz.picture.scene import Label
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
@@ -80,7 +80,8 @@ def measure(drawn: Drawn) -> Measures:
     ringed = {node for node, kind in kinds.items() if drawn.has_dials and kind == "chance"}
     dial = max((sizes[node].w / 2 for node in ringed), default=0.0) + theme.ring if drawn.has_dials else 0.0
     half_widths = {node: dial + _AROUND if node in ringed else size.w / 2 for node, size in sizes.items()}
-    boards = {node: board_size(drawn.boards.get(node, ()), theme.small) for node in kinds}
+    boards = dict.fromkeys(kinds, Size(0.0, 0.0))
+    boards |= {node: board_size(board, theme.small) for node, board in drawn.boards.items()}
     names = {node: _name(drawn, node, sizes[node], half_widths[node], boards[node]) for node in kinds}
     # How far each node reaches up and down, and how much lower a leaf ends with its board.
     reach, drop = {}, dict.fromkeys(kinds, 0.0)
@@ -131,10 +132,8 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
     """
     theme, label = drawn.theme, drawn.narrator.label
     texts: dict[str, list[str]] = {kind: [] for kind in ("max", "min", "chance", "leaf", "sums")}
-    for kind, value, bound in drawn.frame.written.numbers:
-        texts["sums" if bound is None else kind].append(label(value, bound, digits=theme.digits))
-    for kind, value in drawn.frame.written.estimates:
-        texts[kind].append(label(value, digits=theme.digits, estimate=True))
+    for kind, value, bound, estimate in drawn.written.numbers:
+        texts["sums" if bound is None else kind].append(label(value, bound, digits=theme.digits, estimate=estimate))
     sums = texts.pop("sums")
     if not theme.page:
         texts = dict.fromkeys(texts, [text for found in texts.values() for text in found] or ["00"])

@@ -13,7 +13,7 @@ BOTH = pytest.mark.parametrize("algorithm", [IN_FULL, CUTTING], ids=["in full", 
 SCALE = gallery.aima_scale()
 
 
-def test_its_steps_are_told_as_what_they_are():
+def test_each_of_its_steps_has_its_sentence():
     run = search(SCALE, IN_FULL)
     text = [run.caption(k) for k, step in enumerate(run.steps, start=1) if step.node in "ABC" and step.event != "enter"]
     assert text == [
@@ -31,7 +31,7 @@ def test_its_steps_are_told_as_what_they_are():
     assert run.caption(17, lang="es") == "B vale 2."
 
 
-def test_a_cut_of_its_own_is_told_with_its_reason():
+def test_a_cut_of_its_own_has_its_reason():
     run = search(SCALE, CUTTING)
     assert (run.value, run.best_action, run.leaves) == (2, "a1", ["L1", "L2", "L3", "L4", "L5"])
     assert [run.caption(k) for k, step in enumerate(run.steps, start=1) if step.event == "cutoff"] == [

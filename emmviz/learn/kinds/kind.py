@@ -191,7 +191,7 @@ class Book:
             edge=given.edge or self._is_sure(node) or not all(map(is_finite, _numbers(answer, form))),
             until=until,
             worked=given.worked or (form == "number" and tree.kind(node or tree.root) == "chance"),
-            sign=bound.sign if form == "number" and bound not in (None, Bound.EXACT) else "",
+            sign=bound.sign if form == "number" and bound and bound is not Bound.EXACT else "",
         )
         return Question(
             kind,

@@ -49,7 +49,17 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         seen = (seen_in(run.tree, run if step else None, step),)
         with quiet():
             figures = [
-                drawn(draw(run.tree, frame, look_of(place, look), look.lang, highlight=marked, **left), place)
+                drawn(
+                    draw(
+                        run if frame.algorithm else run.tree,
+                        frame,
+                        look_of(place, look),
+                        look.lang,
+                        highlight=marked,
+                        **left,
+                    ),
+                    place,
+                )
                 for frame, marked in (
                     (frame_of(run, step) if step else blank(run.tree), None),
                     _answered(asked, run, part.options["answer"], step),

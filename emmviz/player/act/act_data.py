@@ -9,11 +9,12 @@ from emmviz.learn.acting import State, first_leaf, onward, still_read, ways_on
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import hints, key
 from emmviz.picture.draw import scene_from
+from emmviz.picture.drawn import written_by
 from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text, standing, value_label
-from emmviz.picture.marks import CutMark
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import render
+from emmviz.picture.scene import CutMark
 from emmviz.player.shell.cell import cell_plan
 from emmviz.search.run import Run
 from emmviz.story.frame import Cut, Fold, Frame, NodeState, frame_of
@@ -41,7 +42,7 @@ class Picture:
 
     def __init__(self, run: Run, lang: str) -> None:
         self._start = Fold(run).frame()
-        plan: Plan = cell_plan(self._start, lang, "tidy", narrow=False)
+        plan: Plan = cell_plan(self._start, lang, "tidy", written_by(run), narrow=False)
         self.plan = plan._replace(dial=0.0, places=without_dials(plan.places, run.tree))
         self.tree, self.order = run.tree, list(plan.places)
 

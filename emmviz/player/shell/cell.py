@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from emmviz.picture.drawn import Written
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.theme import Theme
@@ -27,25 +28,27 @@ def cell_look(*, narrow: bool = False) -> Theme:
     return replace(cell, value=cell.label, roomy=0) if narrow else cell
 
 
-def cell_plan(frame: Frame, lang: str, layout: str, *, narrow: bool) -> Plan:
+def cell_plan(frame: Frame, lang: str, layout: str, written: Written, *, narrow: bool) -> Plan:
     """Place a tree for a cell, or for a part of one.
 
-    Parameters: frame, any of its run; lang; layout; narrow, whether it is a part of a cell.
+    Parameters: frame, any of its run; lang; layout; written, what nodes have room
+    for; narrow, whether it is a part of a cell.
     """
     look = cell_look(narrow=narrow)
-    plan = plan_for(frame, look, lang, layout, caption=False)
+    plan = plan_for(frame, look, lang, layout, caption=False, written=written)
     if plan.width <= _WIDEST:
         return plan
-    return plan_for(frame, replace(look, reach=_REACH, digits=_DIGITS), lang, layout, caption=False)
+    look = replace(look, reach=_REACH, digits=_DIGITS)
+    return plan_for(frame, look, lang, layout, caption=False, written=written)
 
 
-def dense_plan(frame: Frame, lang: str, layout: str, plan: Plan) -> Plan | None:
+def dense_plan(frame: Frame, lang: str, layout: str, written: Written, plan: Plan) -> Plan | None:
     """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
     Numbers are short here; the names of the levels make way, then those of the nodes, and at last the dials, which the
     number line repeats.
 
-    Parameters: frame, lang, layout, as for `cell_plan`; plan, what that gave.
+    Parameters: frame, lang, layout, written, as for `cell_plan`; plan, what that gave.
     Returns: a Plan, None where neither shows all of it, or where the first plan will do.
     """
     if plan.width > _WIDEST or _fits(plan, _PHONE) or any(place.board for place in plan.places.values()):
@@ -55,7 +58,7 @@ def dense_plan(frame: Frame, lang: str, layout: str, plan: Plan) -> Plan | None:
     rooms = (_PHONE,) if _fits(plan, _CELL) else (_PHONE, _CELL)
     # One after the other, as the first often will do; what was placed for one room is not placed again for the other.
     tried = (
-        (room, plan_for(frame, look, lang, layout, caption=False, hide=hide, dense=True))
+        (room, plan_for(frame, look, lang, layout, caption=False, hide=hide, dense=True, written=written))
         for room in rooms
         for look, *hide in ((near, "levels"), (near, "levels", "names"), (small, "levels", "names", "dials"))
     )
