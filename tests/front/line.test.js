@@ -26,13 +26,12 @@ function line() {
   const asked = askLine(model, {
     onanswer: ({ node }) => log.push(`heard ${node}`),
     lost: () => log.push("lost"),
-    file: (bytes, format) => log.push(`file ${bytes} ${format}`),
   });
   const answer = (message, node) => {
     state.answer = { id: message.id, node };
     heard["change:answer"]();
   };
-  return { ask: asked.ask, sent, log, answer, file: (message, bytes) => heard["msg:custom"](message, [bytes]) };
+  return { ask: asked.ask, sent, log, answer };
 }
 
 test("one thing is asked at a time", () => {
@@ -67,15 +66,4 @@ test("who hears nothing says so, and asks again", () => {
   assert.deepEqual([log, sent.length], [["lost"], 1]);
   ask({ ask: "value" });
   assert.equal(sent.length, 2);
-});
-
-test("a file may take ten times as long as an edit", () => {
-  const { ask, sent, log, answer, file } = line();
-  ask({ ask: "value" });
-  const edit = alarm.after;
-  answer(sent[0], "L1");
-  ask({ ask: "export", format: "pdf" });
-  assert.equal(alarm.after, 10 * edit);
-  file({ file: sent[1].id }, "%PDF");
-  assert.equal(log.at(-1), "file %PDF pdf");
 });

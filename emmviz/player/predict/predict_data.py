@@ -162,7 +162,8 @@ def _part(thing: Any, lang: str, layout: str) -> dict[str, Any]:
     if isinstance(thing, str):
         return {"text": thing}
     if isinstance(thing, Run) and thing.steps:
-        return {"widget": "player", "payload": payload(thing, lang=lang, layout=layout), "step": len(thing.steps)}
+        step = thing.opens_at or len(thing.steps)
+        return {"widget": "player", "payload": payload(thing, lang=lang, layout=layout), "step": step}
     if isinstance(thing, Front):
         return {"widget": thing.widget, "payload": thing.payload, "step": getattr(thing, "step", 0)}
     if isinstance(thing, Scene):
