@@ -36,6 +36,5 @@ export function actTree(data, words, pick) {
     const choose = () => pick(node.name);
     return { ...ears.keys(), Enter: choose, " ": choose };
   }
-  const fit = () => view.fit(box.clientHeight - 16);
-  return { box, show, fit, walk };
+  return { box, show, fit: view.fitStage, walk };
 }

@@ -68,7 +68,7 @@ def payload(
     blank = fold.frame()
     roomy = _roomy(blank, beside)
     plan: Plan = cell_plan(roomy, lang, layout, narrow=bool(beside))
-    small = dense_plan(roomy, lang, layout, plan)
+    small = dense_plan(roomy, lang, layout, plan, many=len(beside) > 2)
     plans = [each for each in (plan, small) if each]
     if "chance" not in run.cuts_at:  # the room of a dial may be another run's
         plans = [each._replace(dial=0.0, places=without_dials(each.places, tree)) for each in plans]

@@ -15,6 +15,8 @@ export const PADDING = 16;
 // elsewhere they lie on the tree.
 const HIGH = 340;
 const BUTTONS = 40;
+// So much of a page may be a tree that has to do with little more than the height that it needs.
+const PAGE = 0.75;
 
 // `steps` may make texts smaller, `target` gives the box that the view follows, by default that of the `current` node, and
 // is asked with a test of whether one fits, `flick` is called with the steps that a finger asks for, `from` is what `seen` gave for a picture before this one;
@@ -64,10 +66,10 @@ export function pictureView(stage, svg, words, given) {
     const rules = getComputedStyle(stage);
     return [parseFloat(rules.paddingLeft), parseFloat(rules.getPropertyValue("--readable")) || READABLE];
   }
-  // Takes the width of the stage, and the `heights` that there may be for all of the picture, tried in turn, each with
-  // all its looks, or with so many as are given beside it; where none of them is enough, a part of it takes `high`.
+  // Takes the width of the stage, and the `heights` that there may be for all of the picture, tried in turn as in
+  // `chosenLook`, by default `high` and then most of a page; where none of them is enough, a part of it takes `high`.
   // Returns the height that the picture takes, and which of the heights was enough.
-  function fit(high, heights = [[high]]) {
+  function fit(high, heights = [[high], [PAGE * innerHeight, { most: 1 }]]) {
     // What is not on the page has no size yet.
     if (!stage.clientWidth) return { taken: 0, enough: 0 };
     const [padding, readable] = style();
@@ -94,13 +96,21 @@ export function pictureView(stage, svg, words, given) {
     buttons.clear();
     return { taken: taken + strip, enough: look.enough };
   }
-  // Where a style sheet says how large the picture may be; returns whether more height would show more of it.
+  // Where a style sheet says how large the picture may be; returns what of it would show more if there were more of that:
+  // its width, its height, or nothing.
   function fitGiven() {
     svg.style.height = "";
     const most = getComputedStyle(svg).maxHeight;
-    fit(most.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(most));
+    const high = most.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(most);
+    fit(high, [[high, { most: parseFloat(getComputedStyle(stage).getPropertyValue("--most")) || Infinity }]]);
     if (!part) svg.style.height = "";
-    return part !== null && part[1] < ground[3];
+    return part && (part[1] < ground[3] ? "height" : "width");
+  }
+  // Where a style sheet says how high the stage is, which is higher before less than all of the picture is in sight.
+  function fitStage() {
+    stage.style.height = "";
+    const { taken, enough } = fit(stage.clientHeight - PADDING);
+    if (enough > 0) stage.style.height = `${taken + PADDING}px`;
   }
   function toPart() {
     following = true;
@@ -172,7 +182,7 @@ export function pictureView(stage, svg, words, given) {
     },
     flick,
   });
-  return { fit, fitGiven, follow, keys, isSmall: () => isSmall, seen: () => (following ? view : null) };
+  return { fit, fitGiven, fitStage, follow, keys, isSmall: () => isSmall, seen: () => (following ? view : null) };
 }
 
 const middleOf = (box) => [box.x + box.width / 2, box.y + box.height / 2];
