@@ -78,7 +78,7 @@ class Cut(NamedTuple):
 class Written:
     """What is written into inner nodes in some frame of a run: it is one for all of them, which are drawn alike.
 
-    `numbers` each with the kind of its node and its bound, None for a running sum; `estimates` those of them that are
+    `numbers` each with its node and its bound, None for a running sum; `estimates` those of them that are
     estimates; `sums` whether running sums stand beside the dials of another run.
     """
 
@@ -152,7 +152,7 @@ def blank(tree: GameTree) -> Frame:
         for node, value in known.items()
         if value is not None
     }
-    estimates = tuple((tree.kind(node), value) for node, value in known.items() if value is not None)
+    estimates = tuple((node, value) for node, value in known.items() if value is not None)
     numbers = tuple((*estimate, Bound.EXACT) for estimate in estimates)
     return Frame(tree, 0, 0, None, nodes, (), {}, written=Written(numbers, estimates), bounds=tree.bounds)
 
@@ -314,11 +314,10 @@ def written_by(run: Run) -> Written:
         estimates: dict[tuple[str, Number], None] = {}
         for step in run.steps:
             if step.value is not None:
-                kind = run.tree.kind(step.node)
-                bound = None if kind == "chance" and step.event == "update" else step.bound
-                numbers[kind, step.value, bound] = None
+                is_sum = step.event == "update" and run.tree.kind(step.node) == "chance"
+                numbers[step.node, step.value, None if is_sum else step.bound] = None
                 if is_estimate(run.tree, step):
-                    estimates[kind, step.value] = None
+                    estimates[step.node, step.value] = None
         _WRITTEN[run] = Written(tuple(numbers), tuple(estimates))
     return _WRITTEN[run]
 

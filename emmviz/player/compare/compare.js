@@ -48,7 +48,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   // shows beside the controls, and at last as wide as it.
   function fitRuns() {
     const outer = roomFor(root) ?? root.clientHeight;
-    for (const looks of [[], ["brief"], ["brief", "high"], ["brief", "high", "single"]]) {
+    // Returns whether all of the trees is in sight so.
+    function fitWith(...looks) {
       for (const name of ["brief", "high", "single"]) root.classList.toggle(name, looks.includes(name));
       const high = looks.includes("high");
       const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
@@ -58,8 +59,10 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       const rows = high ? 1 : new Set(places.map((place) => place.offsetTop)).size;
       const left = (outer - taken) / rows - Math.max(...beside) - PADDING;
       root.style.setProperty("--tree", `${Math.max(Math.floor(left), LEAST)}px`);
-      if (!players.map((player) => player.fit()).some(Boolean)) break;
+      return !players.map((player) => player.fit()).includes(true);
     }
+    const tried = [[], ["brief"], ["brief", "high"], ["brief", "high", "single"]];
+    if (!tried.some((looks) => fitWith(...looks))) fitWith("brief");
   }
 
   // -- stepping

@@ -151,7 +151,7 @@ class Played(TreePart):
         for child, share in zip(copy.children(root), self._shares(k), strict=True):
             copy.edges[root, child]["prob"] = share
         values = {root: means[k]} | {leaf: copy.value(leaf) for leaf in copy.leaves()}
-        numbers = tuple(dict.fromkeys((copy.kind(root), mean, Bound.EXACT) for mean in means))
+        numbers = tuple(dict.fromkeys((root, mean, Bound.EXACT) for mean in means))
         nodes = {node: NodeState("done", value, Bound.EXACT) for node, value in values.items()}
         return blank(copy)._replace(nodes=nodes, written=Written(numbers))
 

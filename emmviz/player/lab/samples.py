@@ -124,5 +124,5 @@ class Samples:
 
     @cached_property
     def _numbers(self) -> tuple[tuple[str, Fraction, Bound], ...]:
-        shown = [(self.tree.kind(node), value) for values in self.values for node, value in values.items()]
-        return tuple(dict.fromkeys((kind, value, Bound.EXACT) for kind, value in shown if kind != "leaf"))
+        shown = (item for values in self.values for item in values.items())
+        return tuple(dict.fromkeys((node, value, Bound.EXACT) for node, value in shown if self.tree.kind(node) != "leaf"))

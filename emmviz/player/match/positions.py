@@ -149,9 +149,9 @@ def small_tree(judge: Judge, state: Any) -> tuple[Frame, dict[str, tuple[int, ..
             way = judge.ways(shown[path[:-1]][0])[1][path[-1]]
             label = {"prob": way.prob, "action": way.action}
             tree.add_edge(names[path[:-1]], name, **{key: value for key, value in label.items() if value is not None})
-    known = [(tree.kind(name), one.value, one.estimate) for name, one in states.items() if one.value is not None]
-    numbers = tuple(dict.fromkeys((kind, value, Bound.EXACT) for kind, value, _ in known))
-    estimates = tuple(dict.fromkeys((kind, value) for kind, value, is_estimate in known if is_estimate))
+    known = [(name, one.value) for name, one in states.items() if one.value is not None]
+    numbers = tuple((*one, Bound.EXACT) for one in known)
+    estimates = tuple(one for one in known if states[one[0]].estimate)
     frame = blank(tree)._replace(nodes=states, written=Written(numbers, estimates))
     return frame, {name: path for path, name in names.items()}
 

@@ -171,7 +171,18 @@ export function mountPlayer(el, data, given = {}) {
 
   // -- start
   const rest = [header, steps.bar];
-  const rooms = { frame, stage, telling, caption, line: line.box, code: code.box, legend, rest, above };
+  const rooms = {
+    frame,
+    stage,
+    telling,
+    caption,
+    line: line.box,
+    code: code.box,
+    stack: stack.box,
+    legend,
+    rest,
+    above,
+  };
   const fit = () => fitFrame(root, rooms, view);
   data.start.forEach(run.put);
   const leave = settle(el, root, theme, { line: caption, texts: data.captions, fit });

@@ -34,10 +34,10 @@ const heightOf = (parts) => parts.reduce((sum, part) => sum + part.offsetHeight,
 // nothing grows while one steps. Before less than all of it is in sight the legend makes way, then what the picture does
 // without; in one column, where the legend stands at the end, the number line goes below what is in sight, and then the
 // last lines of a long sentence. At last the tree, with text that can just be read, is as high as what a page shows beside
-// its controls: one scrolls to what stands above it, or below; and what stands beside it goes below. Returns what a tree
-// that has to do with a given room lacks.
+// its controls: one scrolls to what stands above it, or below; and what stands beside it goes below, its panels closed.
+// Returns whether of a tree that has to do with a given room less than all is in sight.
 export function fitFrame(root, parts, view) {
-  const { frame, stage, telling, caption, line, code, legend, rest, above } = parts;
+  const { frame, stage, telling, caption, line, code, stack, legend, rest, above } = parts;
   const all = roomFor(root);
   frame.style.height = "";
   legend.hidden = false;
@@ -70,7 +70,10 @@ export function fitFrame(root, parts, view) {
   if (fitColumns() >= 0) return;
   frame.style.height = "";
   root.classList.add("below");
-  if (fitColumn() >= 0) return;
+  if (fitColumn() >= 0) {
+    code.open = stack.open = false;
+    return;
+  }
   root.classList.remove("below");
   fitColumns();
 }

@@ -96,15 +96,15 @@ export function pictureView(stage, svg, words, given) {
     buttons.clear();
     return { taken: taken + strip, enough: look.enough };
   }
-  // Where a style sheet says how large the picture may be; returns what of it would show more if there were more of that:
-  // its width, its height, or nothing.
+  // Where a style sheet says how large the picture may be; returns whether less than all of it is in sight.
   function fitGiven() {
     svg.style.height = "";
-    const most = getComputedStyle(svg).maxHeight;
-    const high = most.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(most);
-    fit(high, [[high, { most: parseFloat(getComputedStyle(stage).getPropertyValue("--most")) || Infinity }]]);
-    if (!part) svg.style.height = "";
-    return part && (part[1] < ground[3] ? "height" : "width");
+    const given = getComputedStyle(svg).maxHeight;
+    const most = parseFloat(getComputedStyle(stage).getPropertyValue("--most")) || Infinity;
+    const high = given.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(given);
+    fit(high, [[high, { most }]]);
+    if (!part && most === Infinity) svg.style.height = "";
+    return part !== null;
   }
   // Where a style sheet says how high the stage is, which is higher before less than all of the picture is in sight.
   function fitStage() {
