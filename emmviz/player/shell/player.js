@@ -49,7 +49,11 @@ export function mountPlayer(el, data, given = {}) {
     to: path.to,
     say: (text) => speech.say(() => text),
   });
-  const follow = followed(nodes, () => nodes[current]);
+  const follow = followed(
+    nodes,
+    () => nodes[current],
+    () => data.captions[run.at],
+  );
   const view = pictureView(stage, svg, words, {
     steps: data.steps,
     nodes,

@@ -22,7 +22,7 @@ const PAGE = 0.75;
 // is asked with a test of whether one fits, `flick` is called with the steps that a finger asks for, `from` is what `seen` gave for a picture before this one;
 // `small` is the SVG of the small picture, if any, and `turned` is called whenever that comes or goes.
 export function pictureView(stage, svg, words, given) {
-  const { steps = [], nodes, current, flick = () => {}, small: text, turned } = given;
+  const { steps = [], nodes, current, flick = () => {}, small: text, turned = () => {} } = given;
   const { target = () => current().g.querySelector(".shape").getBBox() } = given;
   let { from = null } = given;
   const whole = wholeOf(svg);
