@@ -57,7 +57,10 @@ export function pictureView(stage, svg, words, given) {
         : size,
     );
     // While all of it is in sight a finger scrolls the page; of a part it moves the part.
-    svg.style.touchAction = following || view[2] >= ground[2] ? "pan-y" : "none";
+    const isWhole = view[2] >= ground[2] && view[3] >= ground[3];
+    svg.style.touchAction = following || isWhole ? "pan-y" : "none";
+    // What is put beside a node at the foot of a tree may stand out a little.
+    svg.style.overflow = isWhole ? "visible" : "";
     put(view, gliding);
     map.show(view, ground);
   }
