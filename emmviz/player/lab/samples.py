@@ -125,4 +125,6 @@ class Samples:
     @cached_property
     def _numbers(self) -> tuple[tuple[str, Fraction, Bound], ...]:
         shown = (item for values in self.values for item in values.items())
-        return tuple(dict.fromkeys((node, value, Bound.EXACT) for node, value in shown if self.tree.kind(node) != "leaf"))
+        return tuple(
+            dict.fromkeys((node, value, Bound.EXACT) for node, value in shown if self.tree.kind(node) != "leaf")
+        )
