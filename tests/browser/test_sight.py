@@ -6,8 +6,8 @@ from tests.browser.room import resize
 from tests.browser.widgets import page_of, states, widgets_of
 from tests.notebooks.there import ENGLISH, book_of
 
-# Of each tree on the page: whether a part of it is seen and whether it is wider than its room; which nodes that its text
-# names, or where the search is, are out of sight; what the edge of a whole tree cuts; and its smallest text.
+# Of each tree on the page: whether a part of it is seen, and whether it is wider than its room; which nodes that its
+# text names, or where the search is, are out of sight; what the edge of a whole tree cuts; and its smallest text.
 SIGHT = r"""() => [...document.querySelectorAll(".stage:has(> .emmviz-tree, > .map)")].flatMap((stage) => {
   const svg = stage.querySelector(".emmviz-tree");
   if (!svg.getClientRects().length) return [];
@@ -26,7 +26,7 @@ SIGHT = r"""() => [...document.querySelectorAll(".stage:has(> .emmviz-tree, > .m
   const nodes = [...svg.querySelectorAll("[data-node]")].filter((node) => node.checkVisibility());
   const asked = nodes.filter((node) => node.matches(".current") || named.has(node.dataset.node));
   const texts = [...svg.querySelectorAll("text[font-size]")].filter((text) =>
-    text.textContent.trim() && text.checkVisibility({ visibilityProperty: true }) && text.getBoundingClientRect().width);
+    text.textContent.trim() && text.checkVisibility({ visibilityProperty: true }) && text.getClientRects()[0]?.width);
   const shapes = nodes.map((node) => node.querySelector(".shape"));
   const drawn = [...shapes, ...texts.filter((text) => !text.closest(".levels"))];
   return [{

@@ -45,10 +45,10 @@ def predict(
     Parameters: question; answer; choices, texts or numbers; on, a tree, or a run, seen beside the question; step, the
     frame of the run that is seen; reveal, what is shown then: a sentence, a run, a widget, a picture, a further
     prediction that asks why, or a list of these, by default the run `on` at the cut that decides, or at its end; known,
-    wrong answers, each with the name of a mistake or a sentence; why, a sentence that explains the answer; id, under which it is kept, by
-    default one for this wording; skill, of those that `learn.progress` knows, by default one of the notebook whose
-    number the id begins with; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words;
-    layout, "tidy" or "dot".
+    wrong answers, each with the name of a mistake or a sentence; why, a sentence that explains the answer; id, under
+    which it is kept, by default one for this wording; skill, of those that `learn.progress` knows, by default one of
+    the notebook whose number the id begins with; theme, "auto" to follow the notebook, "light" or "dark"; lang, the
+    language of its words; layout, "tidy" or "dot".
     Returns: a Predict. Raises: TreeError for an answer that cannot be asked for.
 
     >>> from emmviz import expectiminimax, gallery

@@ -16,11 +16,11 @@ __all__ = ["cell_look", "cell_plan", "dense_plan"]
 # there a parent and its first child are near to each other, and numbers are short, which the sentences have in full.
 _WIDEST = 2000
 _REACH, _DIGITS = 160.0, 3
-# What is in sight of a tree at 12 px, in the unit of the picture: on a phone, and in a laptop's cell of 930 x 600 beside
-# the panel and above it; of three trees beside one another each has less.
+# What is in sight of a tree at 12 px, in the unit of the picture: on a phone, in a laptop's cell of 930 x 600 beside
+# the panel and above it, and where three trees are beside one another.
 _PHONE, _ROOMS, _THIRD = (440, 860), ((680, 590), (1100, 590)), (360, 590)
-# What makes way, one after the other: the names of the levels, larger numbers, the dials, which the number line repeats,
-# and the names of the nodes.
+# What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
+# repeats, and the names of the nodes.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6, "digits": _DIGITS}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
 _CONCESSIONS: tuple[tuple[dict[str, Any], tuple[str, ...]], ...] = (
@@ -72,7 +72,7 @@ def dense_plan(frame: Frame, lang: str, layout: str, plan: Plan, *, many: bool =
 
 
 def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
-    """A theme with the smaller distances of a dense tree; where labels are as near as they can be, numbers are small."""
+    """A theme with the distances of a dense tree; where these are as small as they can be, numbers are small, too."""
     return replace(look, **changes, value=look.label if "pad" in changes else look.value)
 
 

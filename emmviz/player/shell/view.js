@@ -102,9 +102,9 @@ export function pictureView(stage, svg, words, given) {
   // Where a style sheet says how large the picture may be; returns whether less than all of it is in sight.
   function fitGiven() {
     svg.style.height = "";
-    const given = getComputedStyle(svg).maxHeight;
+    const { maxHeight } = getComputedStyle(svg);
     const most = parseFloat(getComputedStyle(stage).getPropertyValue("--most")) || Infinity;
-    const high = given.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(given);
+    const high = maxHeight.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(maxHeight);
     fit(high, [[high, { most }]]);
     if (!part && most === Infinity) svg.style.height = "";
     return part !== null;
