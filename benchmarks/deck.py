@@ -17,8 +17,7 @@ from pptx.util import Pt
 from table import Row, best_of, main, milliseconds
 
 from emmviz import gallery, star1
-from emmviz.picture.marks import Label
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Label, Scene
 
 __all__ = ["rows"]
 

@@ -163,7 +163,7 @@ class Stepped(_Shown):
 
     def scene(self, step: int = -1, **look: object) -> Picture:
         """Return the positioned marks of a frame; options as for `emmviz.picture.draw.draw`."""
-        scene: Picture = _above("picture.draw").draw(self.tree, self.frame(step), **look)
+        scene: Picture = _above("picture.draw").draw(self, self.frame(step), **look)
         return scene
 
     def animate(self, *, interval: int = 1000, **look: object) -> FuncAnimation:

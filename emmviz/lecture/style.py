@@ -13,10 +13,9 @@ from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
 from emmviz.lecture.safe import picture
-from emmviz.picture.named_themes import redefine, theme
+from emmviz.picture.named_themes import changed, redefine, theme
 from emmviz.picture.render.svg import escape
-from emmviz.picture.styles import variables
-from emmviz.picture.theme import changed, own_font
+from emmviz.picture.theme import own_font, variables
 
 __all__ = ["PLAIN", "Style", "colours", "foot", "read_style", "sheet", "styled"]
 

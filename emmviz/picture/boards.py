@@ -12,8 +12,7 @@ from emmviz.base.text import clip, width
 from emmviz.games.board import Board, Cell, Checkers, Coin, Dice, Grid, Part
 from emmviz.picture.geometry import BASELINE, Point, Size
 from emmviz.picture.ink import Circle, Group, Polygon, Rect, Shape, Text
-from emmviz.picture.styles import style
-from emmviz.picture.theme import Theme
+from emmviz.picture.theme import Theme, style
 
 __all__ = ["board_size", "in_words", "lettered", "lower_board"]
 

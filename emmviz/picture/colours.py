@@ -119,7 +119,7 @@ _SIGNALS = ("#d55e00", "#c026a8", "#c8102e", "#6a1fb0", "#00795c", "#0072b2", "#
 _APART = 0.1
 
 
-def derived(base: Mapping[str, str], brand: tuple[str, str, str]) -> dict[str, str]:
+def derived(base: Mapping[str, str], brand: Sequence[str]) -> dict[str, str]:
     """Return the colours of a theme for those of MAX, of MIN and of accents; what they do not change stays as it is.
 
     >>> from emmviz.picture.named_themes import theme

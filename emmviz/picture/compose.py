@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from math import inf
+from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.text import clip, wrap
-from emmviz.picture.grid import EDGE, Grid, Needs, tight
-from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Level, Node
-from emmviz.picture.page import caption_of, legend_of, line
-from emmviz.picture.places import Place
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Caption, Label, Legend, Level, Scene, caption_of, legend_of, line, moved
 from emmviz.picture.theme import Theme
 from emmviz.story.headline import LONGEST, apart, together
 
 __all__ = [
+    "Cell",
+    "Grid",
+    "Needs",
+    "as_large",
     "beside",
     "composed",
     "explained",
+    "filled",
     "foot_height",
     "head_height",
     "headline_rows",
     "in_grid",
-    "moved",
+    "level",
 ]
 
-_MARKS = (Caption, CutMark, Dial, Edge, Label, Legend, Level, Node, Place)
-# A point where it is a plain pair, and in other marks a mark.
-_POINTS = ("start", "end", "live", "cut", "board")
-_Mark = TypeVar("_Mark", bound=tuple[Any, ...])
 # The size of a title, and the height of a row of text, in sizes of a label.
 _TITLE, _ROW = 1.15, 1.4
 # In the order of a legend.
@@ -56,47 +54,21 @@ def composed(
     >>> [node.id for node in composed([("1:", scene, 0, 0), ("2:", scene, 300, 0)], width=600).nodes]
     ['1:A', '1:L1', '1:L2', '2:A', '2:L1', '2:L2']
     """
-    parts, levels, lines = list(parts), list(levels), list(lines)
-    edges: list[Edge] = []
-    nodes: list[Node] = []
-    reasons: list[Caption] = []
-    for of, scene, dx, dy in parts:
-        levels += [moved(mark, dx, dy) for mark in scene.levels]
-        edges += [moved(edge, dx, dy)._replace(parent=of + edge.parent, child=of + edge.child) for edge in scene.edges]
-        nodes += [moved(node, dx, dy)._replace(id=of + node.id) for node in scene.nodes]
-        reasons += [moved(mark, dx, dy) for mark in scene.reasons]
-        lines += moved(scene.caption, dx, dy).lines if scene.caption else ()
-    first = parts[0][1]._replace(headline="", caption=Caption(tuple(lines)) if lines else None, legend=tuple(legend))
-    return first._replace(levels=tuple(levels), edges=tuple(edges), nodes=tuple(nodes), reasons=tuple(reasons), **page)
-
-
-def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
-    """Return a mark, or the place of a node, moved with everything in it.
-
-    Parameters: mark; dx and dy, how far it moves to the right and down.
-
-    >>> from emmviz import GameTree
-    >>> edge = GameTree.parse("max(1, 2)").scene().edges[0]
-    >>> moved(edge, 10, 5).start[0] - edge.start[0]
-    10.0
-    """
-    old: Any = mark
-    changes: dict[str, Any] = {}
-    for name, value in zip(old._fields, old, strict=True):
-        if name in ("x", "y"):
-            changes[name] = value + (dx if name == "x" else dy)
-        elif name in _POINTS and type(value) is tuple:
-            changes[name] = value[0] + dx, value[1] + dy
-        elif name == "parts":
-            changes[name] = tuple(tuple((x + dx, y + dy) for x, y in part) for part in value)
-        elif name == "board" and value:
-            changes[name] = value._replace(x=value.x + dx, y=value.y + dy)
-        elif isinstance(value, _MARKS):
-            changes[name] = moved(value, dx, dy)
-        elif isinstance(value, tuple) and value and isinstance(value[0], _MARKS):
-            changes[name] = tuple(moved(item, dx, dy) for item in value)
-    new: _Mark = old._replace(**changes)
-    return new
+    scenes = [(of, moved(scene, dx, dy)) for of, scene, dx, dy in parts]
+    captions = [line for _, scene in scenes if scene.caption for line in scene.caption.lines]
+    return scenes[0][1]._replace(
+        levels=(*levels, *(level for _, scene in scenes for level in scene.levels)),
+        edges=tuple(
+            edge._replace(parent=of + edge.parent, child=of + edge.child)
+            for of, scene in scenes
+            for edge in scene.edges
+        ),
+        nodes=tuple(node._replace(id=of + node.id) for of, scene in scenes for node in scene.nodes),
+        reasons=tuple(reason for _, scene in scenes for reason in scene.reasons),
+        caption=Caption((*lines, *captions)) if captions or lines else None,
+        legend=tuple(legend),
+        **{"headline": ""} | page,
+    )
 
 
 def beside(scenes: Sequence[Scene]) -> Scene:
@@ -126,7 +98,7 @@ def beside(scenes: Sequence[Scene]) -> Scene:
         lambda i, wide: head_height(names[i], wide, theme, 0),
         lambda wide: foot_height(legend, wide, theme),
     )
-    return in_grid(tight(needs), theme, shared, names, bare, legend, rows=[0] * len(bare))
+    return in_grid(as_large(needs), theme, shared, names, bare, legend, rows=[0] * len(bare))
 
 
 def explained(legends: Iterable[Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
@@ -207,3 +179,143 @@ def _heading(text: str, size: float, room: float) -> list[str]:
     if len(lines) > 2:
         lines = [lines[0], f"{clip(lines[1], size, room - 2 * size, bold=True).rstrip('… ')} …"]
     return lines
+
+
+# -- the grid ----------------------------------------------------------------------------------------------------------
+
+# Free at the edges of the page, and between two pictures; in their unit.
+EDGE, _GAP = 12.0, 14.0
+# What a page is like that is as large as its pictures.
+_SHAPE = (16.0, 9.0)
+# So near to the largest scale is near enough.
+_NEAR = 1.01
+
+
+class Cell(NamedTuple):
+    """The place of one picture: its left and top, below its heading, and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Grid(NamedTuple):
+    """A page in the unit of its pictures: its size, how many times larger it is shown, its cells, where they end, and
+    where each picture begins, which is above its cell where another root in its row is higher."""
+
+    width: float
+    height: float
+    zoom: float
+    cells: tuple[Cell, ...]
+    end: float
+    tops: tuple[float, ...]
+
+
+class Needs(NamedTuple):
+    """What pictures need: their least sizes; for a width, how high the heading of each is, and how high what stands
+    below all of them; what is free at the edges, above the first row if that is more, and between two of them."""
+
+    sizes: Sequence[tuple[float, float]]
+    head: Callable[[int, float], float]
+    foot: Callable[[float], float]
+    edge: float = EDGE
+    top: float = EDGE
+    gap: float = _GAP
+
+
+def as_large(needs: Needs, columns: int | None = None) -> Grid:
+    """Return a grid that is as large as its pictures, of so many columns, or about as wide as a slide.
+
+    >>> needs = Needs([(300, 200), (300, 200)], lambda i, wide: 20, lambda wide: 30)
+    >>> [cell.x for cell in as_large(needs).cells]
+    [12.0, 326.0]
+    """
+    rows = _rows(needs, columns) if columns else _best(needs, *_SHAPE)[1]
+    return _laid(needs, rows, *_least(needs, rows), None)
+
+
+def level(grid: Grid, roots: Sequence[float], rooms: Sequence[float]) -> Grid:
+    """Return a grid in which the roots of each row are level with the highest of them.
+
+    Parameters: grid; roots, how far below the top of its cell each root is; rooms, how much is free above it.
+    """
+    highest: dict[float, float] = {}
+    for cell, root in zip(grid.cells, roots, strict=True):
+        highest[cell.y] = min(root, highest.get(cell.y, root))
+    return grid._replace(
+        tops=tuple(
+            cell.y - min(root - highest[cell.y], max(room, 0.0))
+            for cell, root, room in zip(grid.cells, roots, rooms, strict=True)
+        )
+    )
+
+
+def filled(needs: Needs, page: tuple[float, float], most: float, holds: Callable[[Grid], bool]) -> Grid:
+    """Return a grid that fills a page, with the pictures as large as they can be.
+
+    Parameters: needs; page, its size; most, the largest scale; holds, whether the pictures have room in a grid, for a
+    tree on a page may do with less than by itself, as its edges are steeper.
+
+    >>> needs = Needs([(300, 200)] * 2, lambda i, wide: 20, lambda wide: 30)
+    >>> grid = filled(needs, (960, 540), 3, lambda grid: min(cell.width for cell in grid.cells) > 290)
+    >>> round(grid.zoom, 1), [round(cell.width) for cell in grid.cells]
+    (1.6, [290, 290])
+    """
+    low, rows = _best(needs, *page)
+    high = most
+
+    def at(zoom: float) -> Grid:
+        return _laid(needs, rows, page[0] / zoom, page[1] / zoom, zoom)
+
+    if low >= most:
+        return at(most)
+    while high > low * _NEAR:
+        middle = (low + high) / 2
+        low, high = (middle, high) if holds(at(middle)) else (low, middle)
+    return at(low)
+
+
+def _rows(needs: Needs, columns: int) -> list[range]:
+    count = len(needs.sizes)
+    return [range(i, min(i + columns, count)) for i in range(0, count, columns)]
+
+
+def _best(needs: Needs, wide: float, high: float) -> tuple[float, list[range]]:
+    """Return the largest scale at which the pictures fit into a page, and in which rows they then stand."""
+    found: tuple[float, list[range]] = -inf, []
+    for columns in range(len(needs.sizes), 0, -1):
+        rows = _rows(needs, columns)
+        least = _least(needs, rows)
+        scale = min(wide / least[0], high / least[1])
+        if scale > found[0]:
+            found = scale, rows
+    return found
+
+
+def _least(needs: Needs, rows: Sequence[range]) -> tuple[float, float]:
+    """Return the size of the smallest page that holds pictures in such rows."""
+    wide = 2 * needs.edge + max(sum(needs.sizes[i][0] for i in row) + needs.gap * (len(row) - 1) for row in rows)
+    heights = [max(needs.head(i, needs.sizes[i][0]) + needs.sizes[i][1] for i in row) for row in rows]
+    return wide, needs.top + sum(heights) + needs.gap * (len(rows) - 1) + needs.foot(wide)
+
+
+def _laid(needs: Needs, rows: Sequence[range], wide: float, high: float, zoom: float | None) -> Grid:
+    """Share a page of some scale among the pictures by their least sizes; without a scale each has just its own."""
+    widths = [size[0] for size in needs.sizes]
+    for row in rows if zoom else ():
+        share = (wide - 2 * needs.edge - needs.gap * (len(row) - 1)) / sum(widths[i] for i in row)
+        for i in row:
+            widths[i] *= share
+    heads = [max(needs.head(i, widths[i]) for i in row) for row in rows]
+    least = [max(needs.sizes[i][1] for i in row) for row in rows]
+    end = high - needs.foot(wide)
+    room = end - needs.top - sum(heads) - needs.gap * (len(rows) - 1)
+    cells, y = [], needs.top
+    for row, head, height in zip(rows, heads, least, strict=True):
+        x, tall = needs.edge, room * height / sum(least)
+        for i in row:
+            cells.append(Cell(x, y + head, widths[i], tall))
+            x += widths[i] + needs.gap
+        y += head + tall + needs.gap
+    return Grid(wide, high, zoom or 1.0, tuple(cells), end, tuple(cell.y for cell in cells))

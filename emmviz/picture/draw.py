@@ -7,21 +7,20 @@ from typing import TYPE_CHECKING
 
 from emmviz.base.locale import called, words
 from emmviz.base.text import clip, wrap
-from emmviz.picture.compose import composed, moved
+from emmviz.picture.compose import composed
+from emmviz.picture.drawn import Fold, Hide, Highlight, written_by
 from emmviz.picture.frame_marks import edge_mark, node_mark
-from emmviz.picture.marks import Level
-from emmviz.picture.named_themes import on_page, to_write_in
+from emmviz.picture.named_themes import page_named, to_write_in
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.page import caption_of, line
-from emmviz.picture.parts import Fold, Hide, Highlight
 from emmviz.picture.plan import Plan, plan_for
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Level, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame, unwritten
 from emmviz.story.headline import headline_of
+from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
-    from emmviz.tree.game_tree import GameTree
+    from emmviz.search.run import Run
 
 __all__ = ["draw", "scene_from", "varied"]
 
@@ -31,13 +30,12 @@ _LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
 
 def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page: str | None) -> Theme:
     """Return a theme with other numbers, another background or another page, None for its own."""
-    changes = {"numbers": numbers, "transparent": transparent}
-    found = theme_of(theme, **{name: value for name, value in changes.items() if value is not None})
-    return found if page is None else on_page(found, page)
+    found = theme_of(theme, numbers=numbers, transparent=transparent)
+    return found if page is None else replace(found, page=page_named(page))
 
 
 def draw(
-    tree: GameTree,
+    thing: GameTree | Run,
     frame: Frame,
     theme: ThemeLike = "light",
     lang: str = "en",
@@ -57,10 +55,10 @@ def draw(
 
     Parameters
     ----------
-    tree : GameTree
-        The tree that is drawn.
+    thing : GameTree or Run
+        What is drawn: a tree, or a run, all of whose frames are drawn alike.
     frame : Frame
-        A frame of a run on it, or of no run.
+        A frame of it.
     theme : str, Path, dict or Theme
         A name, a TOML file, a dict of changes, or a Theme.
     lang : str
@@ -100,17 +98,20 @@ def draw(
     --------
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
-    >>> draw(run.tree, run.frame(25)).by_id["C"].classes
+    >>> draw(run, run.frame(25)).by_id["C"].classes
     ('node', 'chance', 'current', 'cutoff')
     """
     look = varied(theme, numbers, transparent, page)
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look
-    words_above = (called(tree.title, lang) if blank else "") if title is None else " ".join(str(title).split())
+    words_above = (called(frame.tree.title, lang) if blank else "") if title is None else " ".join(str(title).split())
     lower = look
     if words_above and look.page:
         lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label))
-    plan = plan_for(frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight)
+    written = None if isinstance(thing, GameTree) else written_by(thing)
+    plan = plan_for(
+        frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight, written=written
+    )
     task = plan.narrator.task(frame) if blank else None
     scene = scene_from(plan, unwritten(frame) if blank else frame, caption=below, sentence=task)
     return _headed(scene, words_above, look) if words_above else scene
@@ -139,15 +140,10 @@ def scene_from(
     Parameters: plan; frame; caption, whether its sentence stands below the tree; hidden, whether also nodes that are
     not generated yet are placed; sentence, one in place of the frame's.
     """
-    tree = plan.tree
-    order = list(plan.places)
     # The tree of a game is drawn as far as it has grown; every node already has its final place.
-    seen = [node for node in order if hidden or frame.nodes[node].state != "hidden"]
-    nodes = tuple(node_mark(plan, frame, node) for node in seen)
-    edges = tuple(edge_mark(plan, frame, node) for node in seen[1:])
+    seen = [node for node in plan.places if hidden or frame.nodes[node].state != "hidden"]
     after = {cut.number: cut.after for cut in frame.cuts}
-    reasons = tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k)
-    title = called(tree.title, plan.lang) or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
+    title = called(plan.tree.title, plan.lang) or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
     text = frame.sentence(plan.narrator) if sentence is None else sentence
     mark = None
     if text and caption and "caption" not in plan.hide:
@@ -161,9 +157,9 @@ def scene_from(
         title=title,
         description=text,
         levels=plan.levels,
-        edges=edges,
-        nodes=nodes,
-        reasons=reasons,
+        edges=tuple(edge_mark(plan, frame, node) for node in seen[1:]),
+        nodes=tuple(node_mark(plan, frame, node) for node in seen),
+        reasons=tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k),
         caption=mark,
         legend=plan.legend,
         lang=plan.lang,

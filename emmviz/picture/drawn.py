@@ -2,36 +2,189 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
+from weakref import WeakKeyDictionary
 
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import Number, brief
 from emmviz.games.board import Board
 from emmviz.picture.boards import lettered
-from emmviz.picture.parts import Fold, folded, unfolded
 from emmviz.picture.theme import Theme
-from emmviz.story.frame import Cut, Frame
+from emmviz.search.events import Bound
+from emmviz.story.frame import Cut, Frame, is_estimate
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
+    from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Drawn", "drawn_part"]
+__all__ = [
+    "PARTS",
+    "Drawn",
+    "Fold",
+    "Hide",
+    "Highlight",
+    "Written",
+    "drawn_part",
+    "folded",
+    "hidden",
+    "highlighted",
+    "written_by",
+    "written_in",
+]
+
+PARTS = ("levels", "names", "window", "dials", "reasons", "caption", "legend")
+
+# One part, or several.
+Hide: TypeAlias = str | Iterable[str]
+# A node, to which the path from the root leads, or several nodes.
+Highlight: TypeAlias = str | Iterable[str] | None
+
+
+def _several(asked: object, expected: str) -> list[str]:
+    """Return one name or several as a list."""
+    if not isinstance(asked, Iterable):
+        raise TreeError(f"{expected}, not {brief(asked, 40)}")
+    return [asked] if isinstance(asked, str) else list(asked)
+
+
+def hidden(hide: Hide) -> frozenset[str]:
+    """Return the parts that a picture leaves out.
+
+    Parameters: hide, one of `PARTS` or several: the names of the levels, those of the nodes, the windows, the dials,
+    the reasons of cuts, the sentence, the legend.
+    Raises: TreeError for another name.
+
+    >>> sorted(hidden(("names", "legend")))
+    ['legend', 'names']
+    """
+    found = _several(hide, f"hide must be one or several of {', '.join(PARTS)}")
+    for part in found:
+        if part not in PARTS:
+            raise TreeError(f"there is no {brief(part, 40)} to hide; a picture has {', '.join(PARTS)}")
+    return frozenset(found)
+
+
+def highlighted(tree: GameTree, highlight: Highlight) -> frozenset[str]:
+    """Return the nodes that are highlighted; an edge is where both its ends are.
+
+    Parameters: tree; highlight, a node, which stands for the path to it from the root, or several nodes.
+    Raises: TreeError for a node that is not there.
+
+    >>> from emmviz import gallery
+    >>> sorted(highlighted(gallery.aima_scale(), "G")), sorted(highlighted(gallery.aima_scale(), ["B", "G"]))
+    (['A', 'C', 'G'], ['B', 'G'])
+    """
+    if highlight is None:
+        return frozenset()
+    wanted = _several(highlight, "highlight must be a node, whose path is meant, or several")
+    for node in wanted:
+        if node not in tree:
+            raise TreeError(f"there is no node {brief(node, 40)} to highlight")
+    if not isinstance(highlight, str):
+        return frozenset(wanted)
+    while (parent := tree.parent(wanted[-1])) is not None:
+        wanted.append(parent)
+    return frozenset(wanted)
+
+
+# What is left out: nothing, everything below a number of rows, or the subtrees of some nodes.
+Fold: TypeAlias = int | Iterable[str] | None
+
+
+def folded(tree: GameTree, fold: Fold) -> dict[str, int]:
+    """Return the nodes below which nothing is drawn, each with the number of nodes that this hides.
+
+    Parameters: tree; fold, None for nothing, a whole number for how many rows below the root are drawn, or the ids of
+    nodes.
+    Returns: a dict from ids to numbers. Raises: TreeError that names what cannot be folded.
+
+    >>> from emmviz import gallery
+    >>> folded(gallery.aima_scale(), 1), folded(gallery.aima_scale(), ["D"])
+    ({'B': 6, 'C': 6}, {'D': 2})
+    """
+    if fold is None:
+        return {}
+    if isinstance(fold, int) and not isinstance(fold, bool):
+        if fold < 1:
+            raise TreeError(f"fold must be 1 row below the root or more, not {fold}")
+        wanted = [tree.root]
+        for _ in range(min(fold, len(tree))):
+            wanted = [child for node in wanted for child in tree.children(node)]
+        wanted = [node for node in wanted if tree.children(node)]
+    else:
+        wanted = _several(fold, "fold must be a number of rows or the ids of nodes")
+    for node in wanted:
+        if node not in tree:
+            raise TreeError(f"there is no node {brief(node)} to fold")
+        if not tree.children(node):
+            raise TreeError(f"node {brief(node)} has no children, so there is nothing to fold")
+    return {node: len(tree.preorder(node)) - 1 for node in wanted}
+
+
+# -- what is drawn of a tree -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Written:
+    """What is written into inner nodes at some time, for which all pictures of a run or several have room.
+
+    `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate;
+    `dials` whether chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums
+    are written into them all the same, as another run has no dials.
+    """
+
+    numbers: tuple[tuple[str, Number, Bound | None, bool], ...] = ()
+    dials: bool = False
+    sums: bool = False
+
+
+_WRITTEN: WeakKeyDictionary[Run, Written] = WeakKeyDictionary()
+
+
+def written_by(run: Run) -> Written:
+    """Return what a run writes into nodes; it is found once."""
+    if run not in _WRITTEN:
+        numbers = dict.fromkeys(
+            (
+                step.node,
+                step.value,
+                None if step.event == "update" and run.tree.kind(step.node) == "chance" else step.bound,
+                is_estimate(run.tree, step),
+            )
+            for step in run.steps
+            if step.value is not None
+        )
+        _WRITTEN[run] = Written(tuple(numbers), "chance" in run.cuts_at)
+    return _WRITTEN[run]
+
+
+def written_in(frame: Frame) -> Written:
+    """Return what a single frame has in its nodes."""
+    numbers = dict.fromkeys(
+        (node, state.value, state.bound, state.estimate)
+        for node, state in frame.nodes.items()
+        if state.value is not None
+    )
+    return Written(tuple(numbers), "chance" in frame.cuts_at)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """The part of a tree that is drawn, in a theme and a language.
 
-    `frame` is any of its run, with only the cutoffs that are drawn; `cuts` holds the cutoffs of the edge to a node;
-    `folds` the number of nodes hidden below a node; `kinds`, `children`, `parent` and `depth` are by node, parents
-    first and left to right; `rows` the nodes by depth; `right` those in the right half of their siblings; `boards` what
-    a game shows of their positions, where it is drawn beside them; `hide` the parts that are left out; `still` whether
-    the search is over in all that is drawn, so that nothing moves along the edges; `dense` whether its nodes stand as
-    near to each other as their texts allow, with nothing free around the tree.
+    `frame` is any of its run, with only the cutoffs that are drawn; `written` what all frames write into nodes; `cuts`
+    holds the cutoffs of the edge to a node; `folds` the number of nodes hidden below a node; `kinds`, `children`,
+    `parent` and `depth` are by node, parents first and left to right; `rows` the nodes by depth; `right` those in the
+    right half of their siblings; `boards` what a game shows of their positions, where it is drawn beside them; `hide`
+    the parts that are left out; `is_searched` whether windows and values are shown on its edges; `dense` whether its
+    nodes stand as near to each other as their texts allow, with nothing free around the tree.
     """
 
     frame: Frame
+    written: Written
     theme: Theme
     narrator: Narrator
     cuts: Mapping[str, list[Cut]]
@@ -44,7 +197,7 @@ class Drawn:
     right: frozenset[str]
     boards: Mapping[str, Board]
     hide: frozenset[str] = frozenset()
-    still: bool = False
+    is_searched: bool = False
     dense: bool = False
 
     @property
@@ -53,19 +206,14 @@ class Drawn:
         return self.frame.tree
 
     @property
-    def is_searched(self) -> bool:
-        """Whether windows and values are shown on its edges."""
-        return bool(self.frame.algorithm) and not self.still
-
-    @property
     def has_dials(self) -> bool:
-        """Whether chance nodes have a dial, as they do where the search can cut at them."""
-        return "chance" in self.frame.cuts_at and "dials" not in self.hide
+        """Whether chance nodes have a dial."""
+        return self.written.dials and "dials" not in self.hide
 
     @property
     def has_sums(self) -> bool:
         """Whether running sums are written into chance nodes: a dial says more, but another run may have none."""
-        return self.frame.written.sums or not self.has_dials
+        return self.written.sums or not self.has_dials
 
     def shape(self, node: str) -> str:
         """Return the shape of a node."""
@@ -73,14 +221,14 @@ class Drawn:
 
 
 def drawn_part(
-    frame: Frame, theme: Theme, lang: str, fold: Fold = None, *, boards: bool = True,
-    hide: frozenset[str] = frozenset(), still: bool = False, dense: bool = False,
+    frame: Frame, theme: Theme, lang: str, fold: Fold = None, *,
+    hide: frozenset[str] = frozenset(), still: bool = False, dense: bool = False, written: Written | None = None,
 ) -> Drawn:  # fmt: skip
     """Return what is drawn of a frame's tree.
 
-    Parameters: frame, any of a run; theme; lang, a language; fold as for `emmviz.picture.parts.folded`;
-    boards, False to leave out those of a game's positions; hide, what else is left out, see `emmviz.picture.parts`;
-    still, True where the search is over; dense, True for a tree as small as it can be.
+    Parameters: frame, any of a run; theme; lang, a language; fold as for `folded`; hide, what else is left out; still,
+    True where the search is over; dense, True for a tree as small as it can be; written, what all frames write into
+    nodes, by default what this one does.
     Raises: TreeError that names what cannot be folded.
 
     >>> from emmviz import gallery, star1
@@ -88,31 +236,25 @@ def drawn_part(
     [['A'], ['B', 'C'], ['D', 'E', 'F', 'G']]
     """
     tree, folds = frame.tree, folded(frame.tree, fold)
-    order = list(unfolded(tree, folds))
+    gone = {node for above in folds for node in tree.preorder(above)[1:]}
+    order = [node for node in tree.preorder() if node not in gone]
     # Cutoffs in folded parts are not shown.
-    seen = set(order)
-    frame = frame._replace(cuts=tuple(cut for cut in frame.cuts if seen.intersection(cut.step.skipped)))
+    frame = frame._replace(cuts=tuple(cut for cut in frame.cuts if not gone.issuperset(cut.step.skipped)))
     cuts: dict[str, list[Cut]] = {}
     for cut in frame.cuts:
         for child in cut.step.skipped:
             cuts.setdefault(child, []).append(cut)
     children = {node: [] if node in folds else tree.children(node) for node in order}
-    parent: dict[str, str] = {}
+    parent = {child: node for node, below in children.items() for child in below}
+    right = frozenset(child for below in children.values() for child in below[(len(below) + 1) // 2 :])
     depth = {tree.root: 0}
-    right: set[str] = set()
-    for node, below in children.items():
-        parent |= dict.fromkeys(below, node)
-        depth |= dict.fromkeys(below, depth[node] + 1)
-        right.update(below[(len(below) + 1) // 2 :])
+    for node in order[1:]:
+        depth[node] = depth[parent[node]] + 1
     rows: list[list[str]] = [[] for _ in range(max(depth.values()) + 1)]
     for node in order:
         rows[depth[node]].append(node)
     narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", own=theme.words)
     kinds = {node: tree.kind(node) for node in order}
-    shown = {
-        node: lettered(board, lang, theme.words)
-        for node in order
-        if boards and (board := tree.nodes[node].get("board"))
-    }
-    return Drawn(frame, theme, narrator, cuts, folds, kinds, children, parent, depth, rows, frozenset(right), shown,
-                 hide, still, dense)  # fmt: skip
+    shown = {node: lettered(board, lang, theme.words) for node in order if (board := tree.nodes[node].get("board"))}
+    return Drawn(frame, written or written_in(frame), theme, narrator, cuts, folds, kinds, children, parent, depth,
+                 rows, right, shown, hide, bool(frame.algorithm) and not still, dense)  # fmt: skip

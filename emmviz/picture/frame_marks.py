@@ -10,10 +10,9 @@ from emmviz.base.text import width
 from emmviz.picture import boards
 from emmviz.picture.boards import lettered
 from emmviz.picture.geometry import Box, clear_of, text_y
-from emmviz.picture.marks import BoardMark, CutMark, Dial, Edge, Label, Node
 from emmviz.picture.plan import Place, Plan
-from emmviz.picture.styles import MOST_WEIGHT
-from emmviz.picture.theme import Theme
+from emmviz.picture.scene import BoardMark, CutMark, Dial, Edge, Label, Node
+from emmviz.picture.theme import MOST_WEIGHT, Theme
 from emmviz.story.frame import Cut, Frame, NodeState
 from emmviz.story.visits import ENDS
 

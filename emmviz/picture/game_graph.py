@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
-from typing import Any
+from itertools import count, islice, pairwise
+from math import hypot
+from string import ascii_uppercase
+from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.locale import called, labelled, words
+from emmviz.base.numbers import Number, brief, is_rounded, show
+from emmviz.base.text import clip, width
 from emmviz.games.game import Game, Way, check_game, kind_of, utility_of, ways, whole
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.draw import varied
-from emmviz.picture.graph_marks import End, Link, Position, graph_scene
-from emmviz.picture.scene import Scene
-from emmviz.picture.theme import ThemeLike
+from emmviz.picture.frame_marks import box_of, value_label
+from emmviz.picture.geometry import Point, Size, Stroke, clear_of, meet, size_for
+from emmviz.picture.scene import Edge, Label, Node, Scene, legend_of
+from emmviz.picture.theme import Theme, ThemeLike
 
-__all__ = ["game_graph", "graph_of"]
+__all__ = ["Link", "Position", "game_graph", "graph_of", "graph_scene", "value_text"]
 
 _MOST, _MOST_EDGES = 15, 45
 
@@ -85,7 +90,7 @@ def graph_of(game: Game[Any]) -> dict[Hashable, Position]:
 
     def link(way: Way) -> Link:
         to = numbers.get(game.key(way.state))
-        return Link(End(utility_of(game, way.state)) if to is None else to, way.prob, way.action)
+        return Link(utility_of(game, way.state) if to is None else to, way.prob, way.action)
 
     return {key: Position(kind, tuple(map(link, leads)), None) for key, (kind, leads) in found.items()}
 
@@ -111,3 +116,230 @@ def _positions(game: Game[Any]) -> dict[Hashable, tuple[str, list[Way]]]:
     if not found:
         raise TreeError(f"the game ends at its root, position {brief(game.root)}: there is no graph to draw")
     return found
+
+
+# -- its picture -------------------------------------------------------------------------------------------------------
+
+_LONGEST, _HEAD, _LEFT, _LANE = 150.0, 8.0, 18.0, 18.0
+# A node holds so many characters of a fraction; a longer one makes all nodes larger than a cell of a notebook is high.
+_FRACTION = 5
+# The heights of a row beside a node and of the gap below it, by the size of the labels that stand there.
+_ROW, _GAP = 1.5, 2.2
+# The size of text that shapes make room for: with a little less of it in a triangle, 12 and more are left.
+_LEAST = 13.5
+# Beside a node its edges fan out from their point on its outline to their rows.
+_FAN = 28.0
+# A point so far above or below that the line to it is upright.
+_FAR = 1e4
+
+
+class Link(NamedTuple):
+    """An edge: the number of the position that it leads to, or the utility where the game ends; the probability, the
+    action or outcome."""
+
+    to: int | Fraction
+    prob: Fraction | None
+    action: str | None
+
+
+class Position(NamedTuple):
+    """A position that is drawn as a node: its kind, the edges from it, its value if it has one yet."""
+
+    kind: str
+    links: tuple[Link, ...]
+    value: Fraction | None
+
+
+def graph_scene(positions: Sequence[Position], title: str, theme: Theme, lang: str) -> Scene:
+    """Draw a game graph, the first position of which is the root, with its title, in a theme and a language."""
+    return _Graph(positions, title, theme, lang).scene()
+
+
+def value_text(value: Number, *, fractions: bool, comma: bool, digits: int) -> str:
+    """Write a number as a node of a graph shows it, long fractions as decimals; the parameters are those of `show`."""
+    text = show(value, fractions=fractions, comma=comma, digits=digits)
+    return show(value, comma=comma, digits=digits) if len(text) > _FRACTION else text
+
+
+class _Graph:
+    """A graph: its words, the sizes of its shapes, and, once they are placed, where its nodes and edges are."""
+
+    def __init__(self, positions: Sequence[Position], title: str, theme: Theme, lang: str) -> None:
+        self.positions, self.title, self.theme, self.lang, self.words = positions, title, theme, lang, words(lang)
+        self.ids = ascii_uppercase
+        self.sizes = self._sizes()
+        self.half = max(self.sizes[one.kind].w for one in positions) / 2
+        self.row, self.step = _ROW * theme.label, max(self.sizes["leaf"].h + 8, _ROW * theme.label)
+        self.ends = [[link for link in one.links if isinstance(link.to, Fraction)] for one in positions]
+        # The first edge to the next position runs straight down.
+        known = [[link for link in one.links if isinstance(link.to, int)] for one in positions]
+        straight = [next((link for link in links if link.to == i + 1), None) for i, links in enumerate(known)]
+        self.onward = [(i, link) for i, link in enumerate(straight) if link]
+        self.turns = [
+            (i, link.to, link)
+            for i, one in enumerate(positions)
+            for link in one.links
+            if isinstance(link.to, int) and link is not straight[i]
+        ]
+
+    def scene(self) -> Scene:
+        """Place and draw it all."""
+        theme, leaf = self.theme, self.sizes["leaf"]
+        ports = [sum((start == i) + (to == i) for start, to, _ in self.turns) for i in range(len(self.positions))]
+        self.ys, top = [], theme.pad
+        for one, own, count_of in zip(self.positions, self.ends, ports, strict=True):
+            high = max(self.sizes[one.kind].h, count_of * self.row, len(own) * self.step)
+            self.ys.append(top + high / 2)
+            top += high + _GAP * theme.label
+        spans = self._spans(ports)
+        lanes = _lanes(spans)
+        named = self._widest((link for *_, link in self.turns), 16)
+        fan = _FAN if self.turns else 0
+        self.x = theme.pad + _LANE * (max(lanes, default=-1) + 1) + named + fan + self.half
+        self.leaf = (
+            self.x + self.half + _FAN + self._widest((link for own in self.ends for link in own), 34) + leaf.w / 2
+        )
+        right = self.leaf + leaf.w / 2 if any(self.ends) else self.x + self.half
+        wide = max(right, self.x + self._widest((link for _, link in self.onward), 0) / 2) + theme.pad
+        low = top - _GAP * theme.label + theme.pad
+        kinds = {one.kind for one in self.positions}
+        items = [(kind, self.words["legend"][kind]) for kind in ("max", "min", "chance") if kind in kinds]
+        legend = legend_of(items, _LEFT, max(wide, 300) - _LEFT, low + theme.small, theme.small, 24)
+        nodes = [self._node(i, one) for i, one in enumerate(self.positions)]
+        leaves, last = self._leaves()
+        inner = self.x - self.half - _FAN - named
+        edges = [*self._straight(), *self._loops(spans, [inner - _LANE * lane for lane in lanes]), *last]
+        return Scene(
+            width=max(wide, *(item.label.x + item.label.width + _LEFT for item in legend)),
+            height=legend[-1].y + theme.small + 10,
+            theme=theme,
+            title=called(self.title, self.lang) or self.words["graph"]["title"],
+            description=" ".join(f"{node.says}." for node in nodes),
+            levels=(),
+            edges=tuple(edges),
+            nodes=(*nodes, *leaves),
+            reasons=(),
+            caption=None,
+            legend=legend,
+            lang=self.lang,
+        )
+
+    # -- words and sizes
+
+    def number(self, value: Fraction | None) -> str:
+        """Write a value, nothing where a position has none yet."""
+        fractions, comma = self.theme.numbers == "fractions", self.words["format"]["comma"]
+        return "" if value is None else value_text(value, fractions=fractions, comma=comma, digits=self.theme.digits)
+
+    def label(self, link: Link) -> str:
+        """Write what an edge is: its probability, its action or outcome."""
+        parts = [labelled(link.action, self.title, self.lang)]
+        if link.prob is not None:
+            fractions = self.theme.numbers == "fractions" or is_rounded(link.prob)
+            prob = show(link.prob, fractions=fractions, comma=self.words["format"]["comma"])
+            parts.insert(0, prob[1:] if prob.startswith("0.") else prob)
+        return clip(" ".join(filter(None, parts)), self.theme.label, _LONGEST)
+
+    def _widest(self, links: Iterable[Link], more: float) -> float:
+        """How wide the widest label of edges is, with what is free around it; 0 where there are none."""
+        return max([width(self.label(link), self.theme.label) + more for link in links], default=0.0)
+
+    def _sizes(self) -> dict[str, Size]:
+        theme = self.theme
+        ends = [link.to for one in self.positions for link in one.links if isinstance(link.to, Fraction)]
+        numbers = [width(self.number(one.value), theme.value, bold=True) for one in self.positions]
+        inner = max([*numbers, width("00", theme.value)])
+        # A longer number is written smaller, down to the smallest text that a screen shows well.
+        inner = min(inner, max(4 * theme.value, inner * _LEAST / theme.value))
+        leaf = max([width(self.number(end), theme.value, bold=True) for end in ends], default=0.0)
+        return {
+            kind: size_for(theme.shape(kind), leaf if kind == "leaf" else inner, theme.value, theme.steep)
+            for kind in ("max", "min", "chance", "leaf")
+        }
+
+    # -- nodes
+
+    def _node(self, i: int, one: Position) -> Node:
+        phrases, text = self.words, self.number(one.value)
+        says = [phrases["node"]["inner"].format(name=self.ids[i], kind=phrases["kind"][one.kind])]
+        says += [text] if text else []
+        for link in one.links:
+            to = self.number(link.to) if isinstance(link.to, Fraction) else self.ids[link.to]
+            says.append(phrases["graph"]["leads"].format(label=self.label(link), to=to).strip())
+        return self._mark(self.ids[i], one.kind, text, (self.x, self.ys[i]), ", ".join(says))
+
+    def _mark(self, name: str, kind: str, text: str, at: Point, says: str) -> Node:
+        found = Node(name, kind, ("node", kind), self.theme.shape(kind), *at, self.sizes[kind], None, None, None, says)
+        return found._replace(value=value_label(self.theme, found, text)) if text else found
+
+    # -- edges
+
+    def _rim(self, i: int, to: Point) -> Point:
+        kind = self.positions[i].kind
+        return meet(self.theme.shape(kind), self.x, self.ys[i], self.sizes[kind], to)
+
+    def _straight(self) -> Iterator[Edge]:
+        for i, link in self.onward:
+            start, end = self._rim(i, (self.x, _FAR)), self._rim(i + 1, (self.x, -_FAR))
+            yield self._edge(i, self.ids[i + 1], link, [start, end], (self.x, (start[1] + end[1]) / 2))
+
+    def _spans(self, ports: Sequence[int]) -> list[tuple[float, float]]:
+        """The heights at which each edge back leaves its position and comes to the other, each a row of its own."""
+        free = [y - (ports[i] - 1) * self.row / 2 for i, y in enumerate(self.ys)]
+        found = []
+        for start, to, _ in self.turns:
+            out = free[start]
+            free[start] += self.row
+            found.append((out, free[to]))
+            free[to] += self.row
+        return found
+
+    def _loops(self, spans: Sequence[tuple[float, float]], lanes: Sequence[float]) -> Iterator[Edge]:
+        x = self.x - self.half - _FAN
+        for (start, to, link), (out, into), lane in zip(self.turns, spans, lanes, strict=True):
+            ends = self._rim(start, (x, out)), self._rim(to, (x, into))
+            way = [ends[0], (x, out), (lane, out), (lane, into), (x, into), ends[1]]
+            yield self._edge(start, self.ids[to], link, way, (x - self._wide(link) / 2 - 2, out))
+
+    def _leaves(self) -> tuple[list[Node], list[Edge]]:
+        """The ends of the game, and the edges to them."""
+        leaves: list[Node] = []
+        edges, x = [], self.x + self.half + _FAN
+        for i, own in enumerate(self.ends):
+            for place, link in enumerate(own):
+                y = self.ys[i] + (place - (len(own) - 1) / 2) * self.step
+                assert isinstance(link.to, Fraction)
+                text, name = self.number(link.to), f"L{len(leaves) + 1}"
+                leaves.append(self._mark(name, "leaf", text, (self.leaf, y), f"{self.words['kind']['leaf']}, {text}"))
+                way = [self._rim(i, (x, y)), (x, y), (self.leaf - self.sizes["leaf"].w / 2, y)]
+                edges.append(self._edge(i, name, link, way, (x + self._wide(link) / 2 + 2, y)))
+        return leaves, edges
+
+    def _wide(self, link: Link) -> float:
+        return width(self.label(link), self.theme.label) + 6
+
+    def _edge(self, i: int, child: str, link: Link, way: list[Point], at: Point) -> Edge:
+        text, role = self.label(link), "action" if link.prob is None else "prob"
+        labels = (Label(role, text, *at, self.theme.label, self._wide(link)),) if text else ()
+        strokes, boxes = [*pairwise(way), *_head(way[-2], way[-1])], [box_of(label) for label in labels]
+        parts = tuple(part for start, end in strokes for part in clear_of(start, end, boxes))
+        return Edge(self.ids[i], child, ("edge",), way[0], way[-1], labels, None, None, parts)
+
+
+def _lanes(spans: Sequence[tuple[float, float]]) -> list[int]:
+    """Return a lane for each span, so that none in a lane overlap; short ones come first, nearest to the positions."""
+    lanes = [0] * len(spans)
+    taken: dict[int, list[tuple[float, float]]] = {}
+    for i in sorted(range(len(spans)), key=lambda i: abs(spans[i][0] - spans[i][1])):
+        low, high = sorted(spans[i])
+        lanes[i] = next(lane for lane in count() if all(high < a or low > b for a, b in taken.get(lane, ())))
+        taken.setdefault(lanes[i], []).append((low, high))
+    return lanes
+
+
+def _head(start: Point, end: Point) -> list[Stroke]:
+    """Return the two strokes of an arrow's head."""
+    dx, dy = start[0] - end[0], start[1] - end[1]
+    length = hypot(dx, dy) or 1.0
+    dx, dy = dx / length * _HEAD, dy / length * _HEAD
+    return [((end[0] + dx - turn * dy, end[1] + dy + turn * dx), end) for turn in (-0.45, 0.45)]

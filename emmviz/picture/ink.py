@@ -96,17 +96,12 @@ Shape: TypeAlias = Circle | Rect | Polygon | Lines | Arc | Text
 
 def extent(shape: Shape) -> Extent:
     """Return left, top, right and bottom of a circle, a rectangle or a polygon."""
-    match shape:
-        case Circle():
-            a, b = shape.radius, shape.radius
-        case Rect():
-            a, b = shape.width / 2, shape.height / 2
-        case Polygon(corners=corners):
-            xs, ys = zip(*corners, strict=True)
-            return min(xs), min(ys), max(xs), max(ys)
-        case _:
-            raise TypeError(shape)
-    return shape.x - a, shape.y - b, shape.x + a, shape.y + b
+    if isinstance(shape, Polygon):
+        xs, ys = zip(*shape.corners, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+    assert isinstance(shape, Circle | Rect)
+    wide, high = (2 * shape.radius, 2 * shape.radius) if isinstance(shape, Circle) else (shape.width, shape.height)
+    return shape.x - wide / 2, shape.y - high / 2, shape.x + wide / 2, shape.y + high / 2
 
 
 def points_up(triangle: Polygon) -> bool:

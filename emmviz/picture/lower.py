@@ -18,10 +18,8 @@ from emmviz.picture.geometry import (
     seen,
 )
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Shape, Text
-from emmviz.picture.marks import BoardMark, Caption, CutMark, Dial, Edge, Label, Legend, Node
-from emmviz.picture.scene import Scene
-from emmviz.picture.styles import style
-from emmviz.picture.theme import Theme
+from emmviz.picture.scene import Caption, Dial, Edge, Label, Legend, Node, Scene
+from emmviz.picture.theme import Theme, style
 
 __all__ = ["LAYERS", "lower", "lower_dial", "lower_edge", "lower_node", "symbol"]
 
@@ -55,7 +53,10 @@ def lower(scene: Scene) -> tuple[Group, ...]:
         "edges": (lower_edge(edge, theme) for edge in scene.edges),
         "nodes": (lower_node(node, theme) for node in scene.nodes),
         "reasons": (_reason(reason, theme) for reason in scene.reasons),
-        "legend": (_legend(item, theme) for item in scene.legend),
+        "legend": (
+            Group(("text",), (symbol(item, theme), _text(item.label, ("text",), "legend", theme)))
+            for item in scene.legend
+        ),
     }
     if scene.caption:
         layers["text"] = (_text(line, ("text",), "caption", theme) for line in scene.caption.lines)
@@ -77,9 +78,11 @@ def lower_dial(dial: Dial, classes: tuple[str, ...], theme: Theme) -> tuple[Line
 
 
 def _text(label: Label, classes: tuple[str, ...], part: str, theme: Theme) -> Text:
-    back = None
-    if label.box:
-        back = Rect("back", style(classes, "back", theme), label.x, label.y, label.width, label.size * _HIGH)
+    back = (
+        Rect("back", style(classes, "back", theme), label.x, label.y, label.width, label.size * _HIGH)
+        if label.box
+        else None
+    )
     base = label.y + BASELINE * label.size
     return Text(
         part, style(classes, part, theme), label.text, label.x, base, label.size, label.anchor, label.role, back
@@ -91,17 +94,12 @@ def lower_edge(edge: Edge, theme: Theme) -> Group:
     items: list[Ink] = [Lines("line", style(edge.classes, "line", theme), edge.parts)]
     items += [_text(label, edge.classes, "label", theme) for label in edge.labels]
     if edge.cut:
-        items.append(_cut(edge.cut, theme))
+        number = _badge(edge.cut.badge, theme) if edge.cut.badge else ()
+        mark = _bars(bars(edge.cut.x, edge.cut.y, edge.cut.slope), theme), *number
+        items.append(Group(("cutmark",), mark, "cut", str(edge.cut.number)))
     if edge.live:
         items.append(_text(edge.live, edge.classes, "live", theme))
     return Group(edge.classes, tuple(items), "edge", edge.child)
-
-
-def _cut(cut: CutMark, theme: Theme) -> Group:
-    items: list[Ink] = [_bars(bars(cut.x, cut.y, cut.slope), theme)]
-    if cut.badge:
-        items += _badge(cut.badge, theme)
-    return Group(("cutmark",), tuple(items), "cut", str(cut.number))
 
 
 def _bars(strokes: Iterable[Stroke], theme: Theme) -> Lines:
@@ -130,12 +128,9 @@ def lower_node(node: Node, theme: Theme) -> Group:
         if label:
             items.append(_text(label, node.classes, part, theme))
     if node.board:
-        items.append(_board(node.board, theme))
+        board = lower_board(node.board.board, node.board.size, theme)
+        items.append(Group(("board",), board, "board", x=node.board.x, y=node.board.y))
     return Group(node.classes, tuple(items), "node", node.id, node.says)
-
-
-def _board(mark: BoardMark, theme: Theme) -> Group:
-    return Group(("board",), lower_board(mark.board, mark.size, theme), "board", x=mark.x, y=mark.y)
 
 
 def _shape(node: Node, part: str, theme: Theme) -> Shape:
@@ -152,10 +147,6 @@ def _reason(reason: Caption, theme: Theme) -> Group:
     number = Label("badge", str(reason.number), reason.x, reason.y, line.size * 0.9, line.size)
     items = (*_badge(number, theme), _text(line, ("cutmark",), "reason", theme))
     return Group(("cutmark", "reason"), items, "cut", str(reason.number))
-
-
-def _legend(item: Legend, theme: Theme) -> Group:
-    return Group(("text",), (symbol(item, theme), _text(item.label, ("text",), "legend", theme)))
 
 
 def symbol(item: Legend, theme: Theme) -> Group:

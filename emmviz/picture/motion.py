@@ -28,8 +28,8 @@ from typing import NamedTuple, TypeAlias
 
 from emmviz.picture.frame_marks import live_label, node_text
 from emmviz.picture.geometry import Point, seen, text_y
-from emmviz.picture.marks import Label
 from emmviz.picture.plan import Plan
+from emmviz.picture.scene import Label
 from emmviz.story.frame import Frame
 from emmviz.story.visits import ARRIVALS
 

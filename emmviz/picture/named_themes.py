@@ -1,20 +1,34 @@
-"""Named themes: those of emmviz, how one is read from a name, a file or a dict, and themes for pages and films."""
+"""Named themes: those of emmviz, how one's own is read and checked, and themes for pages and films."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+import warnings
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
 from emmviz.base.series import SERIES
-from emmviz.picture.theme import Theme, ThemeLike, changed
+from emmviz.picture.colours import PAIRS, apart, contrast, derived, is_colour, letters, readable
+from emmviz.picture.theme import Theme, ThemeLike, families
 
-__all__ = ["LEAST", "PAGES", "film_look", "in_slide_sizes", "on_page", "redefine", "theme", "themes", "to_write_in"]
+__all__ = [
+    "LEAST",
+    "PAGES",
+    "changed",
+    "film_look",
+    "in_slide_sizes",
+    "page_named",
+    "redefine",
+    "theme",
+    "themes",
+    "to_write_in",
+]
 
 
 def _series(*colours: str) -> dict[str, str]:
@@ -90,7 +104,8 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
     """Return a theme by name, by a TOML file, by a dict, or as it is, with changes.
 
     Parameters: name, one of `themes()`, the path of a `.toml` file, a dict, or a Theme; file and dict may name the
-    theme that they change as `base`, by default "light"; changes, fields of a Theme (of colours and shapes only some).
+    theme that they change as `base`, by default "light"; changes, fields of a Theme (of colours and shapes only some),
+    None to leave one as it is.
     Returns: a Theme. Raises: TreeError, OSError.
 
     >>> theme("slide").page, theme({"base": "dark", "colours": {"max": "#aa0000"}}, numbers="fractions").numbers
@@ -101,8 +116,7 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
     if isinstance(name, Mapping):
         own = dict(name)
         base = own.pop("base", "light")
-        if base not in themes():
-            raise TreeError(f"base of a theme must be one of {', '.join(themes())}, not {brief(base, 40)}")
+        _expect(base in themes(), f"base of a theme must be one of {', '.join(themes())}", base)
         found = changed(_THEMES[base], {"name": "own", **own})
     elif isinstance(name, Theme):
         found = name
@@ -110,7 +124,8 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
         found = _THEMES[name]
     else:
         raise TreeError(f"unknown theme {brief(name)}; expected one of {', '.join(themes())}, a .toml file or a dict")
-    return changed(found, changes) if changes else found
+    wanted = {field: value for field, value in changes.items() if value is not None}
+    return changed(found, wanted) if wanted else found
 
 
 def redefine(name: str, meant: Theme) -> None:
@@ -137,15 +152,11 @@ LEAST = 16.5
 _SIZES = ("value", "label", "small", "gap", "pad", "ring", "tight", "steep", "digits", "roomy")
 
 
-def on_page(look: Theme, page: str) -> Theme:
-    """Return a theme for another page, one of `PAGES`. Raises: TreeError.
-
-    >>> on_page(theme("light"), "4:3").page, on_page(theme("slide"), "tight").page
-    ((960, 720), None)
-    """
+def page_named(page: str) -> tuple[float, float] | None:
+    """Return the size of a page, one of `PAGES`; None where it is as large as its tree."""
     if page not in PAGES:
         raise TreeError(f"unknown page {brief(page, 40)}; expected one of {', '.join(PAGES)}")
-    return replace(look, page=PAGES[page])
+    return PAGES[page]
 
 
 def in_slide_sizes(look: Theme) -> Theme:
@@ -182,3 +193,169 @@ def _white(colours: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     own = dict(colours)
     fills = dict.fromkeys(("max", "min", "chance", "wash"), own["paper"])
     return own | fills | dict.fromkeys(("max-ink", "min-ink", "chance-ink"), own["ink"])
+
+
+# -- one's own ---------------------------------------------------------------------------------------------------------
+
+
+# Two colours nearer than this cannot stand for two players.
+_ALIKE = 0.04
+# Where the colours of a brand are seen on paper, by the names of their colours.
+_SEEN = {"max-edge": "the chosen edges of MAX", "min-edge": "the chosen edges of MIN", "best": "accents"}
+_SHAPES = ("up", "down", "circle", "square", "box")
+_KINDS = ("max", "min", "chance", "leaf")
+# The fields that may be None.
+_OPTIONAL = ("page", "shapes", "words")
+# A name that a style sheet takes without quotes.
+_PLAIN = re.compile(r"[A-Za-z][\w-]*(?: [A-Za-z][\w-]*)*", re.ASCII)
+# Of warnings: who asked for the theme.
+_CALLER = 5
+
+
+def _is_number(value: Any, least: float, most: float) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= most
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and value.strip() != "" and len(value) <= 30 and value.isprintable()
+
+
+# What a field must be, and whether a value is that; all others are sizes.
+_Field: TypeAlias = tuple[str, Callable[[Any], bool]]
+_FLAG: _Field = "{} of a theme must be true or false", lambda value: isinstance(value, bool)
+_FROM_ZERO: _Field = "{} of a theme must be a number from 0 to 10000", lambda value: _is_number(value, 0, 10_000)
+_SIZE: _Field = "{} of a theme must be a number from 0.1 to 10000", lambda value: _is_number(value, 0.1, 10_000)
+_FIELDS: dict[str, _Field] = {
+    "name": ("{} of a theme must be a text", lambda value: isinstance(value, str) and 0 < len(value) <= 200),
+    "digits": (
+        "{} of a theme must be a whole number from 1 to 12",
+        lambda value: isinstance(value, int) and _is_number(value, 1, 12),
+    ),
+    "numbers": ('{} must be "decimals" or "fractions"', lambda value: value in ("decimals", "fractions")),
+    "page": (
+        "{} of a theme must be a width and a height",
+        lambda value: isinstance(value, (list, tuple)) and len(value) == 2 and all(map(_SIZE[1], value)),
+    ),
+    **dict.fromkeys(("tight", "transparent"), _FLAG),
+    **dict.fromkeys(("gap", "pad", "roomy", "ring", "least"), _FROM_ZERO),
+}
+# Of a field that is a table: the names in it, and what a value must be.
+_TABLES: dict[str, tuple[Collection[str], str, Callable[[Any], bool]]] = {
+    "colours": (tuple(_LIGHT), "the colour {} of a theme must be written like #0072b2", is_colour),
+    "shapes": (_KINDS, f"the shape of {{}} must be one of {', '.join(_SHAPES)}", _SHAPES.__contains__),
+    "words": (_KINDS[:3], "the word for {} must be a text of at most 30 characters", _is_word),
+}
+
+
+def changed(base: Theme, changes: Mapping[str, Any]) -> Theme:
+    """Return a theme with changes by the names of its fields, of `colours` and `shapes` only those that differ.
+
+    Raises: TreeError that names what is wrong. Warns: PictureWarning of colours that are hardly seen.
+
+    >>> changed(theme("light"), {"colours": {"max": "#aa0000"}, "value": 20}).colours["max"]
+    '#aa0000'
+    """
+    for key in changes:
+        _expect_name("a theme", key, ("base", *Theme.__dataclass_fields__))
+    if "brand" in changes:
+        own = changes.get("colours")
+        base = _branded(base, changes["brand"], own if isinstance(own, Mapping) else ())
+    return replace(base, **{key: _checked(key, value, base) for key, value in changes.items() if key != "brand"})
+
+
+def _expect(holds: bool, expected: str, value: object) -> None:
+    if not holds:
+        raise TreeError(f"{expected}, not {brief(value, 40)}")
+
+
+def _expect_name(what: str, name: object, known: Collection[str]) -> None:
+    if name not in known:
+        raise TreeError(f"{what} has no {brief(name, 40)}; it has {', '.join(known)}")
+
+
+def _checked(key: str, value: Any, base: Theme) -> Any:
+    """Return the value of a field, of a table all of it, or refuse it."""
+    if value is None and key in _OPTIONAL:
+        return None
+    if key in _TABLES:
+        return _completed(key, value, base)
+    if key == "font":
+        return _font("font of a theme", value, base)
+    expected, holds = _FIELDS.get(key, _SIZE)
+    _expect(holds(value), expected.format(key), value)
+    return tuple(value) if key == "page" else value
+
+
+def _completed(key: str, value: Any, base: Theme) -> Mapping[str, str]:
+    """Return a table with what it leaves as it is."""
+    known, expected, holds = _TABLES[key]
+    _expect(isinstance(value, Mapping), f"{key} of a theme must be a table of names and values", value)
+    for name, one in value.items():
+        _expect_name(f"{key} of a theme", name, known)
+        _expect(holds(one), expected.format(name), one)
+    if key == "colours":
+        return _seen(value, base)
+    usual = base.words or {} if key == "words" else {kind: base.shape(kind) for kind in _KINDS}
+    return {**usual, **value}
+
+
+def _seen(own: Mapping[str, str], base: Theme) -> Mapping[str, str]:
+    """Return the colours of a theme with one's own, and warn of what is hardly seen."""
+    found = {**base.colours, **own}
+    # A chosen edge wears its mover's colour, or one like it where that would be too pale on the paper.
+    for kind in {"max", "min"}.intersection(own):
+        found[f"{kind}-edge"] = readable(own[kind], found["paper"], ink=found["ink"])
+        found[f"{kind}-ink"] = letters(own[kind])
+    found |= own
+    weak = [
+        f"{name} {found[name]} on {ground} {found[ground]}"
+        for name, ground, least in PAIRS
+        if (name in own or ground in own) and contrast(found[name], found[ground]) < least
+    ]
+    if weak:
+        line = f"too little contrast to be read or seen: {', '.join(weak)}"
+        warnings.warn(line, PictureWarning, stacklevel=_CALLER + 1)
+    return found
+
+
+def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
+    """Return a theme in the colours and the font of a house; of its own colours nobody need be warned."""
+    _expect(isinstance(brand, Mapping), "brand of a theme must be a table with colours and a font", brand)
+    for key in brand:
+        _expect_name("a brand", key, ("colours", "font"))
+    if "font" in brand:
+        base = replace(base, font=_font("font of a brand", brand["font"], base))
+    if "colours" not in brand:
+        return base
+    colours = brand["colours"]
+    three = isinstance(colours, (list, tuple)) and len(colours) == 3
+    _expect(three, "colours of a brand must be three, of MAX, of MIN and of accents", colours)
+    for colour in colours:
+        _expect(is_colour(colour), "a colour of a brand must be written like #0072b2", colour)
+    if apart(*colours[:2]) < _ALIKE:
+        raise TreeError(
+            f"MAX and MIN would look alike in {colours[0]} and {colours[1]}: choose another first or second colour for "
+            "the brand"
+        )
+    found = derived(base.colours, colours)
+    moved = [
+        f"{what} are {found[name]} instead of {wanted}"
+        for (name, what), wanted in zip(_SEEN.items(), colours, strict=True)
+        if found[name].lower() != wanted.lower() and name not in own
+    ]
+    if moved:
+        seen = f"to be seen on {base.colours['paper']}, {', '.join(moved)}"
+        warnings.warn(seen, PictureWarning, stacklevel=_CALLER)
+    return replace(base, colours=found, brand=tuple(colours))
+
+
+def _font(what: str, font: Any, base: Theme) -> str:
+    """Return one font or several with commas as a style sheet lists them, before those of a theme."""
+    names = families(font) if isinstance(font, str) else [""]
+    for name in names:
+        # It is written into every format, in which quotes and brackets would mean something.
+        fine = 0 < len(name) <= 60 and all(letter.isalnum() or letter in " -_.+" for letter in name)
+        expected = "of letters, digits, spaces and hyphens, such as Open Sans"
+        _expect(fine, f"{what} must be the name of a font, {expected}", name or font)
+    listed = dict.fromkeys([*names, *families(base.font)])
+    return ", ".join(name if _PLAIN.fullmatch(name) else f"'{name}'" for name in listed)

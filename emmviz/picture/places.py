@@ -13,7 +13,7 @@ from emmviz.picture.boards import board_size
 from emmviz.picture.drawn import Drawn
 from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, size_for, text_y
 from emmviz.picture.layout import lean
-from emmviz.picture.marks import Label
+from emmviz.picture.scene import Label
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
@@ -82,7 +82,8 @@ def measure(drawn: Drawn) -> Measures:
     ringed = {node for node, kind in kinds.items() if drawn.has_dials and kind == "chance"}
     dial = max((sizes[node].w / 2 for node in ringed), default=0.0) + theme.ring if drawn.has_dials else 0.0
     half_widths = {node: dial + _AROUND if node in ringed else size.w / 2 for node, size in sizes.items()}
-    boards = {node: board_size(drawn.boards.get(node, ()), theme.small) for node in kinds}
+    boards = dict.fromkeys(kinds, Size(0.0, 0.0))
+    boards |= {node: board_size(board, theme.small) for node, board in drawn.boards.items()}
     names = {node: _name(drawn, node, sizes[node], half_widths[node], boards[node]) for node in kinds}
     # How far each node reaches up and down, and how much lower a leaf ends with its board.
     reach, drop = {}, dict.fromkeys(kinds, 0.0)
@@ -141,15 +142,11 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
         if wide <= _LONG * theme.value and not drawn.dense:
             common.update({group: max(common[group], wide) for group in groups})
 
-    for node, value, bound in drawn.frame.written.numbers:
+    for node, value, bound, estimate in drawn.written.numbers:
         # A running sum stands in a chance node alone, and there in the place of a dial.
         if node in kinds and (bound is not None or drawn.has_sums):
             every = () if theme.page or bound is None else ("inner",)
-            show(node, label(value, bound, digits=theme.digits), kinds[node], *every)
-    for node, value in drawn.frame.written.estimates:
-        if node in kinds:
-            every = () if theme.page else ("inner",)
-            show(node, label(value, digits=theme.digits, estimate=True), kinds[node], *every)
+            show(node, label(value, bound, digits=theme.digits, estimate=estimate), kinds[node], *every)
     for node, kind in kinds.items():
         if kind == "leaf":
             show(node, label(drawn.tree.value(node), digits=theme.digits), kind)

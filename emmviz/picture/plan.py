@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import warnings
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from math import ceil
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite
-from emmviz.base.text import wrap
+from emmviz.base.text import clip, width, wrap
 from emmviz.picture import layout as layouts
-from emmviz.picture.drawn import Drawn, drawn_part
-from emmviz.picture.marks import Caption, Label, Legend, Level
+from emmviz.picture.drawn import Drawn, Fold, Hide, Highlight, Written, drawn_part, hidden, highlighted, written_in
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.page import page_for
-from emmviz.picture.parts import Fold, Hide, Highlight, hidden, highlighted
-from emmviz.picture.places import Measures, Place, across, heights, measure, places
+from emmviz.picture.places import Measures, Place, across, heights, level_name, measure, places
+from emmviz.picture.scene import Caption, Label, Legend, Level, legend_of, line
 from emmviz.picture.theme import Theme, ThemeLike
-from emmviz.story.frame import Cut, Frame, Written
+from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ _WIDER = 1.3
 # A board so many sizes of a value high makes a tree of boards; it stands beside the tree instead.
 _HIGHEST = 4.0
 
-# The last plans of each run, with what was asked for and how many rows its sentence has; all have room for two.
+# The last plans with room for what a run writes, each with what was asked for and how many rows its sentence has; all
+# have room for two.
 _PLANS: WeakKeyDictionary[Written, list[tuple[Any, int, Plan]]] = WeakKeyDictionary()
 _KEPT, _ROWS = 8, 2
 
@@ -79,22 +80,26 @@ def plan_for(
     highlight: Highlight = None,
     still: bool = False,
     dense: bool = False,
+    written: Written | None = None,
 ) -> Plan:
     """Return the plan that all frames of a run share, for which it is measured once.
 
     Parameters: frame, any of the run; theme, lang, layout, fold, hide and highlight as for `draw`; caption, whether
     there is room for the sentences of cuts below the tree, and for these sentences; still, True where only the end of
     the search is drawn, whose edges need no room for what moves along them; dense, True for nodes as near to each other
-    as their texts allow.
+    as their texts allow; written, what the run writes into nodes, by default what this frame does.
     Returns: a Plan, on a page whose text would be too small with dense nodes and without what can make way.
     Raises: TreeError. Warns: PictureWarning where the text is still smaller than the theme allows.
     """
     look, without, marked = theme_of(theme), hidden(hide), highlighted(frame.tree, highlight)
+    written = written or written_in(frame)
     if layout not in LAYOUTS:
         raise TreeError(f"unknown layout {brief(layout)}; expected one of {', '.join(LAYOUTS)}")
 
     def made(*parts: str, dense: bool = True) -> Plan:
-        drawn = drawn_part(frame, look, lang, fold, hide=without.union(parts), still=still, dense=dense)
+        drawn = drawn_part(
+            frame, look, lang, fold, hide=without.union(parts), still=still, dense=dense, written=written
+        )
         if drawn.boards and not _has_room_for_boards(drawn, layout):
             drawn = replace(drawn, boards={})
         below = caption and "caption" not in without and drawn.is_searched
@@ -111,8 +116,9 @@ def plan_for(
         lines = wrap(frame.sentence(plan.narrator), look.label, plan.caption_at[2]) if caption else []
         return frame.k if look.page and lines else max(_ROWS, len(lines))
 
-    known = _PLANS.setdefault(frame.written, [])
-    plan = next((plan for key, height, plan in known if key == asked and height == rows(plan)), None)
+    known = _PLANS.setdefault(written, [])
+    same = (plan for key, height, plan in known if key == asked and plan.tree is frame.tree and height == rows(plan))
+    plan = next(same, None)
     if plan is None:
         plan = first_legible(made(dense=dense), [partial(made, *parts) for parts in ((), *MAKE_WAY)], zoom, look)
         known[:] = [(asked, rows(plan), plan), *known[: _KEPT - 1]]
@@ -127,7 +133,7 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
     frame, theme = drawn.frame, drawn.theme
     measures = measure(drawn)
     tree_height = heights(measures, 0.0)[1] + _hang(drawn, measures)
-    page = page_for(drawn, lambda spare: across(drawn, measures, LAYOUTS[layout], spare), tree_height, sentences)
+    page = _page_for(drawn, lambda spare: across(drawn, measures, LAYOUTS[layout], spare), tree_height, sentences)
     x = dict(zip(drawn.kinds, page.xs, strict=True))
     y = [page.top + middle for middle in heights(measures, page.spare)[0]]
     levels = tuple(
@@ -253,3 +259,169 @@ def warn_of_small_text(what: str, page: str, smallest: float, theme: Theme, advi
             PictureWarning,
             stacklevel=3,
         )
+
+
+# -- the page, and what stands below the tree --------------------------------------------------------------------------
+
+# How far a tree may be stretched in width, on a page of fixed size and otherwise.
+_STRETCH, _STRETCH_FREE = 2.4, 1.6
+_NARROWEST = 300.0
+# At each side of a dense tree, and at the right of others.
+_BARE, _SIDE = 4.0, 18.0
+# The most that a page adds to the gap above a row, in sizes of a label, or if that is more as a share of its width, for
+# steep edges are easier to distinguish; what is left is free above and below the tree.
+_LOOSEST, _FAN = 6.0, 1 / 6
+# The left of what stands below the tree, and what is free at its right.
+_LEFT, _RIGHT = 18.0, 16.0
+
+# The middles of the nodes and how wide they are together, where so much is added to the gap above each row.
+Across: TypeAlias = Callable[[float], tuple[list[float], float]]
+
+
+class _Page(NamedTuple):
+    """A page in the unit of the tree, which is enlarged or shrunk with it to the page of the theme: its size, the
+    middles of the nodes, the top of the tree, how much is added to the gap above each row, the names of the rows at its
+    left ("" for none), and what stands below it."""
+
+    width: float
+    height: float
+    xs: list[float]
+    top: float
+    spare: float
+    names: list[str]
+    foot: _Foot
+
+
+class _Foot(NamedTuple):
+    """What stands below a tree: its height, reasons of cuts, the legend, what that would explain if nothing were
+    hidden, and where the sentence goes: left, first line, width."""
+
+    height: float
+    reasons: tuple[Caption, ...]
+    legend: tuple[Legend, ...]
+    explained: list[tuple[str, str]]
+    caption_at: tuple[float, float, float]
+
+
+def _page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequence[str] | None) -> _Page:
+    """Fit a tree on a page, as large as it can be.
+
+    Parameters: drawn; across, the places of its nodes; tree_height, the least height; sentences, which must fit below
+    it, None for none.
+    """
+    names = ["" if "levels" in drawn.hide else level_name(drawn, row) for row in drawn.rows]
+    column = max(width(name, drawn.theme.small, bold=True) for name in names)
+    if drawn.theme.page:
+        return _filled(drawn, drawn.theme.page, across, tree_height, sentences, names, column)
+    xs, wide = across(0.0)
+    margin, side = (_BARE, _BARE) if drawn.dense else (_margin(column), 46.0 if drawn.is_searched else _SIDE)
+    stretch = max(1.0, min(_STRETCH_FREE, (drawn.theme.roomy - margin - side) / wide))
+    full = max(margin + wide * stretch + side, _NARROWEST)
+    height = tree_height + _foot(drawn, full, sentences).height
+    left = margin + (full - margin - side - wide * stretch) / 2
+    xs = [left + x * stretch for x in xs]
+    return _Page(full, height, xs, 0.0, 0.0, names, _foot(drawn, full, sentences, tree_height))
+
+
+def _filled(
+    drawn: Drawn,
+    page: tuple[float, float],
+    across: Across,
+    tree_height: float,
+    sentences: Sequence[str] | None,
+    names: list[str],
+    column: float,
+) -> _Page:
+    """Fit a tree on a page of fixed size: the smallest page of its proportions that holds the tree is as large."""
+    theme, gaps = drawn.theme, max(1, len(drawn.rows) - 1)
+
+    @cache
+    def at(full: float) -> tuple[float, float, list[float], float]:
+        """What is free above the foot of a page so wide, the share of each gap, and the tree that has it."""
+        free = full * page[1] / page[0] - _foot(drawn, full, sentences).height - tree_height
+        spare = min(max(free, 0.0) / gaps, max(_LOOSEST * theme.label, _FAN * full))
+        return free, spare, *across(spare)
+
+    if column + 80 + at(page[0])[3] > page[0]:
+        column, names = 0.0, [""] * len(names)  # the legend names the shapes as well
+    margin = _margin(column)
+
+    def holds(full: float) -> bool:
+        free, _, _, wide = at(full)
+        return free >= 0 and margin + wide + _SIDE <= full
+
+    low, high = ceil(page[0] / theme.largest) - 1, ceil(page[0])
+    if not holds(high):
+        free, _, _, wide = at(high)
+        low, high = high, ceil(max(margin + wide + _SIDE, high - free * page[0] / page[1]))
+    # The smallest width above `low` that holds the tree.
+    high = low + 1 + bisect_left(range(low + 1, high), True, key=holds)
+    free, spare, xs, wide = at(high)
+    height, stretch = high * page[1] / page[0], max(1.0, min(_STRETCH, (high - margin - _SIDE) / wide))
+    # What the outermost nodes reach is not stretched. The tree is in the middle, unless names of rows are in the way.
+    start, end = min(xs) * (stretch - 1), wide + max(xs) * (stretch - 1)
+    left = max(margin, (high - (end - start)) / 2) - start
+    xs = [left + x * stretch for x in xs]
+    top = max(free - spare * (len(drawn.rows) - 1), 0.0) / 2
+    foot = _foot(drawn, high, sentences, height - _foot(drawn, high, sentences).height)
+    return _Page(high, height, xs, top, spare, names, foot)
+
+
+def _margin(column: float) -> float:
+    # A live label may be wider than the outermost leaf below it.
+    return column + 34 if column else 26.0
+
+
+def _foot(drawn: Drawn, full: float, sentences: Sequence[str] | None, top: float = 0.0) -> _Foot:
+    """Lay out what stands below a tree on a page so wide; sentences need room besides those of the cuts."""
+    theme = drawn.theme
+    reasons, y = _reasons(drawn, full, top)
+    caption_at = (_LEFT, y + theme.label, full - 2 * _LEFT)
+    if sentences is not None:
+        y += theme.label * 1.4 * _lines(drawn, caption_at[2], sentences) + 8
+    items, row = _items(drawn), 1.75 * theme.small
+    if "legend" in drawn.hide:
+        return _Foot(y + 10 - top, reasons, (), items, caption_at)
+    y += theme.small * 0.6 + row / 2
+    legend = legend_of(items, _LEFT, full - _RIGHT, y, theme.small, 14 if theme.page else 24)
+    return _Foot((legend[-1].y if legend else y) + row / 2 + 10 - top, reasons, legend, items, caption_at)
+
+
+def _reasons(drawn: Drawn, full: float, top: float) -> tuple[tuple[Caption, ...], float]:
+    """The reasons of cuts, each after the disc with its number, and where they end."""
+    small, found, x, y = drawn.theme.small, [], _LEFT, top + 14.0
+    row, lead = small * 1.75, small * 1.8
+    for cut in () if "reasons" in drawn.hide else drawn.frame.cuts:
+        text = clip(f"{cut.step.node}:  {drawn.narrator.reason(cut.moment)}", small, full - 70)
+        label = line("reason", text, x + lead, y + row / 2, small)
+        if x > _LEFT and label.x + label.width > full - _RIGHT:
+            x, y = _LEFT, y + row
+            label = label._replace(x=x + lead, y=y + row / 2)
+        found.append(Caption((label,), cut.number, x + 0.7 * small, label.y))
+        x = label.x + label.width + 24
+    return tuple(found), y + (row if found else 0.0)
+
+
+def _lines(drawn: Drawn, room: float, sentences: Sequence[str]) -> int:
+    """Return the lines needed by the longest sentence, so that the picture keeps its height from step to step.
+
+    Where the sentences of the other steps are not known, there is room for most of them.
+    """
+    least = 0 if sentences else 3 if drawn.has_dials else 2
+    own = [drawn.narrator.sentence(cut.moment) for cut in drawn.frame.cuts]
+    texts = [*own, drawn.frame.sentence(drawn.narrator), *sentences]
+    return max([least, *(len(wrap(text, drawn.theme.label, room)) for text in texts)])
+
+
+def _items(drawn: Drawn) -> list[tuple[str, str]]:
+    """Return what a legend explains, and its words."""
+    kinds = {drawn.tree.kind(node) for node in drawn.tree}
+    has_dials = drawn.has_dials and "chance" in kinds
+    found = {
+        **{kind: kind in kinds for kind in ("max", "min", "chance")},
+        "window": has_dials and "window" not in drawn.hide,
+        "interval": has_dials,
+        "probe": drawn.frame.options.get("probes"),
+        "cut": drawn.frame.cuts,
+    }
+    return [(what, drawn.narrator.lang["legend"][what]) for what, here in found.items() if here]

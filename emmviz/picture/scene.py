@@ -1,17 +1,141 @@
-"""Scene: one picture by its meaning, the same for every renderer."""
+"""Scene: one picture by its meaning, in marks with their places; each renderer draws them in its own way."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.numbers import plural
 from emmviz.base.shown import mimebundle, save_scene
-from emmviz.picture.marks import Caption, Edge, Legend, Level, Node
+from emmviz.base.text import width
+from emmviz.games.board import Board
+from emmviz.picture.geometry import Size, Stroke
 from emmviz.picture.theme import Theme
 
-__all__ = ["Scene"]
+__all__ = [
+    "BoardMark",
+    "Caption",
+    "CutMark",
+    "Dial",
+    "Edge",
+    "Label",
+    "Legend",
+    "Level",
+    "Node",
+    "Scene",
+    "caption_of",
+    "legend_of",
+    "line",
+    "moved",
+]
+
+
+class Label(NamedTuple):
+    """One line of text: its role, the middle of the line (`anchor` start, middle or end of it), size and width."""
+
+    role: str
+    text: str
+    x: float
+    y: float
+    size: float
+    width: float
+    anchor: str = "middle"
+    box: bool = False
+
+
+class Dial(NamedTuple):
+    """The dial of a chance node, from L at 0 to U at 1: shares of `window` and `interval`, `ticks` at finite ends."""
+
+    radius: float
+    window: tuple[float, float] | None
+    ticks: tuple[float, ...]
+    interval: tuple[float, float] | None
+    ends: tuple[Label, ...]
+
+
+class BoardMark(NamedTuple):
+    """What a game shows of a position, around a point, with texts of a size."""
+
+    board: Board
+    x: float
+    y: float
+    size: float
+
+
+class Node(NamedTuple):
+    """A node: `classes` are its kind, its state and current, lit, cutoff where they hold; `says` is its sentence.
+
+    `more` tells how many nodes below it are folded away; `ring` whether it has the ring of the current node.
+    """
+
+    id: str
+    kind: str
+    classes: tuple[str, ...]
+    shape: str
+    x: float
+    y: float
+    size: Size
+    value: Label | None
+    name: Label | None
+    dial: Dial | None
+    says: str
+    more: Label | None = None
+    ring: bool = False
+    board: BoardMark | None = None
+
+
+class CutMark(NamedTuple):
+    """Two short bars across an edge, with the number of the cutoff on the last of the edges that it cuts."""
+
+    number: int
+    x: float
+    y: float
+    slope: tuple[float, float]
+    badge: Label | None
+
+
+class Edge(NamedTuple):
+    """An edge: its line, its labels (probability, action), the window or value on it in this step, and its cut.
+
+    `parts` are the pieces of the line to draw: all of it, or on a transparent ground what no label lies on.
+    """
+
+    parent: str
+    child: str
+    classes: tuple[str, ...]
+    start: tuple[float, float]
+    end: tuple[float, float]
+    labels: tuple[Label, ...]
+    live: Label | None
+    cut: CutMark | None
+    parts: tuple[Stroke, ...]
+
+
+class Level(NamedTuple):
+    """The name of a level of the tree, at its left."""
+
+    kind: str
+    label: Label
+
+
+class Legend(NamedTuple):
+    """One item of the legend: what its symbol stands for, where the symbol is, and the words."""
+
+    what: str
+    x: float
+    y: float
+    size: float
+    label: Label
+
+
+class Caption(NamedTuple):
+    """The sentence of the step, a line a label; or the reason of a cut with its number."""
+
+    lines: tuple[Label, ...]
+    number: int = 0
+    x: float = 0
+    y: float = 0
 
 
 class Scene(NamedTuple):
@@ -67,3 +191,69 @@ class Scene(NamedTuple):
     def __repr__(self) -> str:
         n = len(self.nodes)
         return f"<Scene {self.title!r}: {n} {plural(n, 'node')}, {self.size[0]:.0f} × {self.size[1]:.0f}>"
+
+
+# -- how they are made and moved ---------------------------------------------------------------------------------------
+
+
+def legend_of(
+    items: Iterable[tuple[str, str]], left: float, right: float, y: float, size: float, apart: float
+) -> tuple[Legend, ...]:
+    """Return a legend in rows from one side to the other.
+
+    Parameters: items, what each symbol stands for and its words; left and right, the sides; y, the middle of the first
+    row; size, of the letters; apart, what is free between two items.
+    """
+    x, symbol, found = left, 1.25 * size, []
+    for what, text in items:
+        label = line("legend", text, x + 1.5 * symbol, y, size)
+        if x > left and label.x + label.width > right:
+            x, y = left, y + 1.75 * size
+            label = label._replace(x=x + 1.5 * symbol, y=y)
+        found.append(Legend(what, x + symbol / 2, y, symbol, label))
+        x = label.x + label.width + apart
+    return tuple(found)
+
+
+def line(role: str, text: str, x: float, y: float, size: float) -> Label:
+    """Return a line of text that begins at a place; that of a level is bold."""
+    return Label(role, text, x, y, size, width(text, size, bold=role == "level"), "start")
+
+
+def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption:
+    """Return a sentence as a mark: its lines, and where the middle of the first one starts."""
+    return Caption(tuple(line("caption", text, x, y + i * size * 1.4, size) for i, text in enumerate(lines)))
+
+
+_MARKS = (BoardMark, Caption, CutMark, Dial, Edge, Label, Legend, Level, Node)
+# The fields that are points, or have nothing but points in them.
+_POINTS = ("start", "end", "live", "cut", "board", "parts", "way")
+_Mark = TypeVar("_Mark", bound=tuple[Any, ...])
+
+
+def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
+    """Return a mark, or what has places like one, moved with everything in it.
+
+    Parameters: mark; dx and dy, how far it moves to the right and down.
+
+    >>> from emmviz import GameTree
+    >>> edge = GameTree.parse("max(1, 2)").scene().edges[0]
+    >>> moved(edge, 10, 5).start[0] - edge.start[0]
+    10.0
+    """
+    old: Any = mark
+    new: _Mark = old._replace(**{name: _moved(name, value, dx, dy) for name, value in old._asdict().items()})
+    return new
+
+
+def _moved(name: str, value: Any, dx: float, dy: float) -> Any:
+    """Return what a field holds, moved as far as it is a place or has places in it."""
+    if name in ("x", "y"):
+        return value + (dx if name == "x" else dy)
+    if isinstance(value, _MARKS):
+        return moved(value, dx, dy)
+    if type(value) is not tuple or not value:
+        return value
+    if name in _POINTS and not isinstance(value[0], tuple):
+        return value[0] + dx, value[1] + dy
+    return tuple(_moved(name, item, dx, dy) for item in value)

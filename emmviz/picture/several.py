@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.picture.compose import explained, foot_height, head_height, headline_rows, in_grid, moved
-from emmviz.picture.grid import Cell, Grid, Needs, filled, level, tight
+from emmviz.picture.compose import (
+    Cell,
+    Grid,
+    Needs,
+    as_large,
+    explained,
+    filled,
+    foot_height,
+    head_height,
+    headline_rows,
+    in_grid,
+    level,
+)
+from emmviz.picture.drawn import hidden
 from emmviz.picture.motion import Move
 from emmviz.picture.named_themes import LEAST
-from emmviz.picture.parts import hidden
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Scene, moved
 from emmviz.picture.storyboard import Shot, Storyboard
 from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import new_pictures
@@ -74,15 +86,15 @@ class Several:
         """Name the parts.
 
         Parameters: things; frames, of each picture the step of each of them, 0 for a tree; theme, whose page is filled
-        where it has one; and the rest as for `draw`. What is named in fold or highlight need not be in every tree.
+        where it has one; and the rest as for `draw`.
         """
         self._things, self._frames, self.theme, self.lang = tuple(things), tuple(frames), theme, lang
         self._caption = theme.page is None if caption is None else caption
-        self._look: Mapping[str, Any] = {
+        self._look: dict[str, Any] = {
             "layout": layout,
-            "fold": _listed(fold),
+            "fold": fold if fold is None or isinstance(fold, int | str) else list(fold),
             "hide": hidden(hide),
-            "highlight": _listed(highlight),
+            "highlight": highlight if highlight is None or isinstance(highlight, str) else list(highlight),
         }
         searched = [(thing, None) if isinstance(thing, GameTree) else (thing.tree, thing) for thing in things]
         self._trees = [tree for tree, _ in searched]
@@ -181,10 +193,6 @@ class Several:
             cuts={},
         )
 
-    def __repr__(self) -> str:
-        grid = self._placed.grid
-        return f"<Several: {len(self)} pictures of {len(self._things)}, {grid.width:.0f} × {grid.height:.0f}>"
-
     # -- places
 
     @cached_property
@@ -220,7 +228,7 @@ class Several:
             grid = filled(needs, theme.page, theme.largest, holds)
             boards = self._boards(hide, grid.cells)
         else:
-            grid = tight(needs)
+            grid = as_large(needs)
         roots = [next(iter(board.plan.places.values())).y for board in boards]
         return _Placed(level(grid, roots, list(map(_above, boards))), boards, legend)
 
@@ -230,35 +238,14 @@ class Several:
         # Only the boards of games have their share of the page.
         drawn = any(tree.nodes[node].get("board") for tree in self._trees for node in tree)
         roomy = (theme.page[0] if theme.page else theme.roomy) / len(self._trees) if drawn else 0.0
-        made = []
-        for i, (thing, tree) in enumerate(zip(self._things, self._trees, strict=True)):
-            page = (cells[i].width, cells[i].height) if cells else None
-            # Each is drawn to the scale of all.
-            own = replace(theme, page=page, roomy=roomy, largest=1, least=0)
-            fold, highlight = (self._named(self._look[name], tree) for name in ("fold", "highlight"))
-            steps = {frame[i] for frame in self._frames}
-            made.append(
-                Storyboard(
-                    thing,
-                    steps,
-                    theme=own,
-                    lang=self.lang,
-                    layout=self._look["layout"],
-                    fold=fold,
-                    caption=self._caption,
-                    hide=hide | {"legend"},
-                    highlight=highlight,
-                )
-            )
-        return tuple(made)
-
-    def _named(self, names: Any, tree: GameTree) -> Any:
-        """Return those of the named nodes that a tree has; a name that none has stays, to be refused."""
-        if not isinstance(names, list | str):
-            return names
-        wanted = [names] if isinstance(names, str) else names
-        kept = [name for name in wanted if name in tree or not any(name in other for other in self._trees)]
-        return (kept if isinstance(names, list) else names) if kept else None
+        pages = [(cell.width, cell.height) for cell in cells] if cells else [None] * len(self._things)
+        # Each is drawn to the scale of all.
+        own = replace(theme, roomy=roomy, largest=1, least=0)
+        look = self._look | {"hide": hide | {"legend"}, "lang": self.lang, "caption": self._caption}
+        return tuple(
+            Storyboard(thing, set(steps), theme=replace(own, page=page), **look)
+            for thing, steps, page in zip(self._things, zip(*self._frames, strict=True), pages, strict=True)
+        )
 
     def _rows(self, i: int, wide: float) -> int:
         """How many rows there are for the headlines of a part, in a width."""
@@ -294,13 +281,8 @@ class Several:
         warn_of_small_text(names, "their page", smallest, theme, _ADVICE)
 
     def _moved(self, move: Move, i: int) -> Move:
-        grid, new = self._placed.grid, move._asdict() | {"node": f"{i + 1}:{move.node}"}
-        dx, dy = grid.cells[i].x, grid.tops[i]
-        if "way" in new:
-            new["way"] = tuple((x + dx, y + dy) for x, y in new["way"])
-        if "label" in new:
-            new["label"] = moved(new["label"], dx, dy)
-        return type(move)(**new)
+        there = moved(move, self._placed.grid.cells[i].x, self._placed.grid.tops[i])
+        return there._replace(node=f"{i + 1}:{move.node}")
 
 
 def _has_boards(board: Storyboard) -> bool:
@@ -317,14 +299,5 @@ def _above(board: Storyboard) -> float:
 
 def _held(items: Iterable[_Item], steps: Sequence[int]) -> Iterator[_Item]:
     """Yield the item of each step, again where the step is the one before."""
-    source, last = iter(items), None
-    for k in steps:
-        if k != last:
-            item = next(source)
-        last = k
-        yield item
-
-
-def _listed(names: Any) -> Any:
-    """Keep what is asked for, for it is gone through once for each tree."""
-    return list(names) if isinstance(names, Iterable) and not isinstance(names, str) else names
+    for (_, same), item in zip(groupby(steps), items, strict=False):
+        yield from (item for _ in same)

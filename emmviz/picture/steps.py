@@ -43,17 +43,16 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
             nothing = "nothing is cut in this run" if steps == "cuts" else "no inner node has a number in this run"
             raise TreeError(f'{nothing}, so steps="{steps}" chooses no frame; "all" or a list of numbers do')
         return (0, *chosen) if steps == "values" else chosen
-    found = set()
-    for k in steps if isinstance(steps, Iterable) else [steps]:
+    asked: list[Any] = list(steps) if isinstance(steps, Iterable) else [steps]
+    for k in asked:
         if not isinstance(k, int) or isinstance(k, bool) or not -total - 1 <= k <= total:
             raise TreeError(
                 f'steps must be "all", "cuts", "values", or whole numbers from 0 to {total} (-1 is the last), '
                 f"not {brief(steps)}"
             )
-        found.add(k % (total + 1))
-    if not found:
+    if not asked:
         raise TreeError("steps is empty, so there is no frame to show")
-    return tuple(sorted(found))
+    return tuple(sorted({k % (total + 1) for k in asked}))
 
 
 def steps_with(run: Run, what: str) -> tuple[int, ...]:
@@ -84,10 +83,8 @@ def at_each(things: Sequence[Thing], step: Any) -> tuple[int, ...]:
                 f"step names {len(step)} steps for {len(things)} pictures; give one for each, or one for all"
             )
         return tuple(_own(thing, k) for thing, k in zip(things, step, strict=True))
-    if step in (None, -1):
-        return tuple(map(_total, things))
-    most = max(things, key=_total)
-    return _clipped(things, _own(most, step))
+    longest = max(things, key=_total)
+    return _clipped(things, _total(longest) if step in (None, -1) else _own(longest, step))
 
 
 def moments(things: Sequence[Thing], steps: Any) -> list[tuple[int, ...]]:
@@ -101,15 +98,10 @@ def moments(things: Sequence[Thing], steps: Any) -> list[tuple[int, ...]]:
     [(23, 23), (25, 25), (27, 29)]
     """
     runs = [thing for thing in things if not isinstance(thing, GameTree)]
+    # Where nothing is cut in any, the longest says so.
     longest = max(runs, key=_total)
-    chosen: set[int] = set()
-    if isinstance(steps, str) and steps in ("cuts", "values"):
-        # Where nothing is cut in any, the longest says so.
-        having = [run for run in runs if steps_with(run, steps)] or [longest]
-        for run in having:
-            chosen.update(chosen_steps(run, steps))
-    else:
-        chosen.update(chosen_steps(longest, steps))
+    having = [run for run in runs if steps_with(run, steps)] if steps in ("cuts", "values") else []
+    chosen = {k for run in having or [longest] for k in chosen_steps(run, steps)}
     return [_clipped(things, k) for k in sorted(chosen)]
 
 

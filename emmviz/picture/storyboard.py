@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.picture.draw import scene_from, varied
+from emmviz.picture.drawn import Fold, Hide, Highlight, hidden, highlighted, written_by
 from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST
-from emmviz.picture.parts import Fold, Hide, Highlight, hidden, highlighted
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
@@ -77,7 +77,16 @@ class Storyboard:
     def plan(self) -> Plan:
         """The places, made once something is drawn, for renderers choose another page before."""
         sentences = self.sentences if self.caption else ()
-        return plan_for(self._start, self.theme, self.lang, caption=self.caption, sentences=sentences, **self._look)
+        written = written_by(self._run) if self._run else None
+        return plan_for(
+            self._start,
+            self.theme,
+            self.lang,
+            caption=self.caption,
+            sentences=sentences,
+            written=written,
+            **self._look,
+        )
 
     @cached_property
     def sentences(self) -> list[str]:

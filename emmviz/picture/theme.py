@@ -1,35 +1,30 @@
-"""Theme: how a picture looks, in colours, sizes and shapes, and changes to that, checked value by value."""
+"""Theme: how a picture looks, in colours, sizes and shapes, and the one table of styles, which every renderer reads."""
 
 from __future__ import annotations
 
-import math
-import re
-import warnings
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from emmviz.base.errors import PictureWarning, TreeError
-from emmviz.base.numbers import INF, brief
-from emmviz.picture.colours import PAIRS, apart, contrast, derived, is_colour, letters, readable
+from emmviz.base.numbers import INF
 
-__all__ = ["Theme", "ThemeLike", "changed", "families", "own_font"]
+__all__ = [
+    "MOST_WEIGHT",
+    "RULES",
+    "Rule",
+    "Theme",
+    "ThemeLike",
+    "css",
+    "drawn_colours",
+    "families",
+    "own_font",
+    "style",
+    "variables",
+]
 
-# Two colours nearer than this cannot stand for two players.
-_ALIKE = 0.04
-# Where the colours of a brand are seen on paper, by the names of their colours.
-_SEEN = {"max-edge": "the chosen edges of MAX", "min-edge": "the chosen edges of MIN", "best": "accents"}
-_SHAPES = ("up", "down", "circle", "square", "box")
-_KINDS = ("max", "min", "chance", "leaf")
-# The fields that may be zero, and those that may be None.
-_FROM_ZERO = ("gap", "pad", "roomy", "ring", "least")
-_OPTIONAL = ("page", "shapes", "words")
-# A name that a style sheet takes without quotes, and the first font of emmviz.
-_PLAIN = re.compile(r"[A-Za-z][\w-]*(?: [A-Za-z][\w-]*)*", re.ASCII)
+# The first font of emmviz.
 _USUAL = "DejaVu Sans"
-# Of warnings: who asked for the theme.
-_CALLER = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,169 +72,6 @@ class Theme:
 ThemeLike: TypeAlias = str | Path | Mapping[str, Any] | Theme
 
 
-def changed(base: Theme, changes: Mapping[str, Any]) -> Theme:
-    """Return a theme with changes by the names of its fields, of `colours` and `shapes` only those that differ.
-
-    Raises: TreeError that names what is wrong. Warns: PictureWarning of colours that are hardly seen.
-
-    >>> from emmviz.picture.named_themes import theme
-    >>> changed(theme("light"), {"colours": {"max": "#aa0000"}, "value": 20}).colours["max"]
-    '#aa0000'
-    """
-    known = list(Theme.__dataclass_fields__)
-    for key in changes:
-        if key not in known:
-            raise TreeError(f"a theme has no {brief(key, 40)}; it has base, {', '.join(known)}")
-    if "brand" in changes:
-        own = changes.get("colours")
-        base = _branded(base, changes["brand"], own if isinstance(own, Mapping) else ())
-    return replace(base, **{key: _checked(key, value, base) for key, value in changes.items() if key != "brand"})
-
-
-def _checked(key: str, value: Any, base: Theme) -> Any:
-    if value is None and key in _OPTIONAL:
-        return None
-    if key not in _PLAIN_FIELDS:
-        check: Callable[[str, Any, Theme], Any] = _CHECKS.get(key, _size)
-        return check(key, value, base)
-    expected, holds = _PLAIN_FIELDS[key]
-    if not holds(value):
-        raise TreeError(f"{expected.format(key)}, not {brief(value, 40)}")
-    return _font("font of a theme", value, base) if key == "font" else value
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= 200
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
-
-
-# What a field must be, and whether a value is that.
-_PLAIN_FIELDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "name": ("{} of a theme must be a text", _is_text),
-    "font": ("{} of a theme must be a text", _is_text),
-    "tight": ("{} of a theme must be true or false", lambda value: isinstance(value, bool)),
-    "transparent": ("{} of a theme must be true or false", lambda value: isinstance(value, bool)),
-    "digits": (
-        "{} of a theme must be a whole number from 1 to 12",
-        lambda value: isinstance(value, int) and _is_number(value) and 1 <= value <= 12,
-    ),
-    "numbers": ('{} must be "decimals" or "fractions"', lambda value: value in ("decimals", "fractions")),
-}
-
-
-def _size(key: str, value: Any, base: Theme) -> float:
-    least = 0 if key in _FROM_ZERO else 0.1
-    if not _is_number(value) or not least <= value <= 10_000:
-        raise TreeError(f"{key} of a theme must be a number from {least} to 10000, not {brief(value, 40)}")
-    return value  # type: ignore[no-any-return]
-
-
-def _page(key: str, value: Any, base: Theme) -> tuple[float, float]:
-    if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise TreeError(f"page of a theme must be a width and a height, not {brief(value, 40)}")
-    return _size("the width of the page", value[0], base), _size("the height of the page", value[1], base)
-
-
-def _colours(key: str, value: Any, base: Theme) -> Mapping[str, str]:
-    _check_table(key, value, base.colours, "the colour {} of a theme must be written like #0072b2", is_colour)
-    found = {**base.colours, **value}
-    # A chosen edge wears its mover's colour, or one like it where that would be too pale on the paper.
-    for kind in ("max", "min"):
-        if kind in value:
-            found[f"{kind}-edge"] = readable(value[kind], found["paper"], ink=found["ink"])
-            found[f"{kind}-ink"] = letters(value[kind])
-    found |= value
-    weak = [
-        f"{name} {found[name]} on {ground} {found[ground]}"
-        for name, ground, least in PAIRS
-        if (name in value or ground in value) and contrast(found[name], found[ground]) < least
-    ]
-    if weak:
-        warnings.warn(f"too little contrast to be read or seen: {', '.join(weak)}", PictureWarning, stacklevel=_CALLER)
-    return found
-
-
-def _shapes(key: str, value: Any, base: Theme) -> Mapping[str, str]:
-    _check_table(key, value, _KINDS, f"the shape of {{}} must be one of {', '.join(_SHAPES)}", _SHAPES.__contains__)
-    return {**{kind: base.shape(kind) for kind in _KINDS}, **value}
-
-
-def _words(key: str, value: Any, base: Theme) -> Mapping[str, str]:
-    def holds(word: Any) -> bool:
-        return isinstance(word, str) and word.strip() != "" and len(word) <= 30 and word.isprintable()
-
-    _check_table(key, value, _KINDS[:3], "the word for {} must be a text of at most 30 characters", holds)
-    return {**(base.words or {}), **value}
-
-
-def _check_table(key: str, value: Any, known: Collection[str], expected: str, holds: Callable[[Any], bool]) -> None:
-    """Refuse what is no table, and what a name in it may not be."""
-    if not isinstance(value, Mapping):
-        raise TreeError(f"{key} of a theme must be a table of names and values, not {brief(value, 40)}")
-    for name, one in value.items():
-        if name not in known:
-            raise TreeError(f"{key} of a theme has no {brief(name, 40)}; it has {', '.join(known)}")
-        if not holds(one):
-            raise TreeError(f"{expected.format(name)}, not {brief(one, 40)}")
-
-
-# The fields of several values.
-_CHECKS: dict[str, Callable[[str, Any, Theme], Any]] = {
-    "page": _page,
-    "colours": _colours,
-    "shapes": _shapes,
-    "words": _words,
-}
-
-
-def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
-    """Return a theme in the colours and the font of a house; of its own colours nobody need be warned."""
-    _check_brand(brand)
-    if "font" in brand:
-        base = replace(base, font=_font("font of a brand", brand["font"], base))
-    if "colours" not in brand:
-        return base
-    one, two, three = brand["colours"]
-    found = derived(base.colours, (one, two, three))
-    moved = [
-        f"{what} are {found[name]} instead of {wanted}"
-        for (name, what), wanted in zip(_SEEN.items(), (one, two, three), strict=True)
-        if found[name].lower() != wanted.lower() and name not in own
-    ]
-    if moved:
-        seen = f"to be seen on {base.colours['paper']}, {', '.join(moved)}"
-        warnings.warn(seen, PictureWarning, stacklevel=_CALLER)
-    return replace(base, colours=found, brand=(one, two, three))
-
-
-def _check_brand(brand: Any) -> None:
-    if not isinstance(brand, Mapping):
-        raise TreeError(f"brand of a theme must be a table with colours and a font, not {brief(brand, 40)}")
-    for key in brand:
-        if key not in ("colours", "font"):
-            raise TreeError(f"a brand has no {brief(key, 40)}; it has colours, font")
-    if not brand:
-        raise TreeError("a brand has colours, a font, or both, and this one has neither")
-    if not isinstance(brand.get("font", ""), str):
-        raise TreeError(f"font of a brand must be the name of a font, not {brief(brand['font'], 40)}")
-    if "colours" not in brand:
-        return
-    colours = brand["colours"]
-    if not isinstance(colours, (list, tuple)) or len(colours) != 3:
-        raise TreeError(f"colours of a brand must be three, of MAX, of MIN and of accents, not {brief(colours, 60)}")
-    for colour in colours:
-        if not is_colour(colour):
-            raise TreeError(f"a colour of a brand must be written like #0072b2, not {brief(colour, 40)}")
-    if apart(*colours[:2]) < _ALIKE:
-        raise TreeError(
-            f"MAX and MIN would look alike in {colours[0]} and {colours[1]}: choose another first or second colour for "
-            "the brand"
-        )
-
-
 def families(font: str) -> list[str]:
     """Return the names in a list of fonts, as a style sheet has them.
 
@@ -259,15 +91,151 @@ def own_font(font: str) -> str:
     return "" if first == _USUAL else first
 
 
-def _font(what: str, font: str, base: Theme) -> str:
-    """Return one font or several with commas as a style sheet lists them, before those of a theme."""
-    names = families(font)
-    for name in names:
-        # It is written into every format, in which quotes and brackets would mean something.
-        if not name or len(name) > 60 or not all(letter.isalnum() or letter in " -_.+" for letter in name):
-            raise TreeError(
-                f"{what} must be the name of a font, of letters, digits, spaces and hyphens, such as Open Sans, "
-                f"not {brief(name or font, 40)}"
-            )
-    listed = dict.fromkeys([*names, *families(base.font)])
-    return ", ".join(name if _PLAIN.fullmatch(name) else f"'{name}'" for name in listed)
+# -- styles ------------------------------------------------------------------------------------------------------------
+
+
+class Rule(NamedTuple):
+    """One line of the table: the style of a `part` in groups that have all classes of `on`; later lines win.
+
+    A value that starts with $ is a colour of the theme.
+    """
+
+    on: str
+    part: str
+    attributes: Mapping[str, str]
+
+
+# Edges below a player who errs are as wide as they are likely, in so many levels above the least.
+MOST_WEIGHT = 5
+
+RULES = (
+    Rule("node", "shape", {"stroke-width": "1.6", "stroke": "$ink", "stroke-linejoin": "round"}),
+    Rule("node max", "shape", {"fill": "$max", "stroke": "$max-line"}),
+    Rule("node min", "shape", {"fill": "$min", "stroke": "$min-line"}),
+    Rule("node chance", "shape", {"fill": "$chance", "stroke": "$chance-line", "stroke-width": "2.2"}),
+    Rule("node leaf", "shape", {"fill": "$wash", "stroke": "$leaf-line", "stroke-width": "1.2"}),
+    Rule("node", "value", {"fill": "$ink", "font-weight": "bold"}),
+    Rule("node max", "value", {"fill": "$max-ink"}),
+    Rule("node min", "value", {"fill": "$min-ink"}),
+    Rule("node chance", "value", {"fill": "$chance-ink"}),
+    Rule("node", "name", {"fill": "$muted"}),
+    Rule("node", "more", {"fill": "$muted", "font-weight": "bold"}),
+    Rule("node", "dial", {"fill": "none", "stroke": "$faint", "stroke-width": "1.6"}),
+    Rule("node", "window", {"fill": "none", "stroke": "$window", "stroke-width": "12"}),
+    Rule("node", "ticks", {"fill": "none", "stroke": "$window-ink", "stroke-width": "3"}),
+    Rule("node", "interval", {"fill": "none", "stroke": "$ink", "stroke-width": "6"}),
+    Rule("node", "probe", {"fill": "none", "stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.6"}),
+    Rule("node", "end", {"fill": "$muted"}),
+    Rule("node", "back", {"fill": "$paper"}),
+    Rule("edge", "line", {"stroke": "$edge", "stroke-width": "1.4", "fill": "none"}),
+    Rule("edge", "back", {"fill": "$paper"}),
+    Rule("edge", "label", {"fill": "$ink"}),
+    Rule("edge", "live", {"fill": "$window-ink", "font-weight": "bold"}),
+    Rule("edge best", "line", {"stroke-width": "4"}),
+    Rule("edge chosen", "line", {"stroke-width": "3"}),
+    Rule("edge by-max", "line", {"stroke": "$max-edge"}),
+    Rule("edge by-min", "line", {"stroke": "$min-edge"}),
+    *(Rule(f"edge weight-{i}", "line", {"stroke-width": f"{0.8 + i:.1f}"}) for i in range(MOST_WEIGHT + 1)),
+    Rule("edge path", "line", {"stroke": "$live", "stroke-width": "3"}),
+    Rule("edge cut", "line", {"stroke": "$faint", "stroke-dasharray": "5 4"}),
+    Rule("edge probed", "line", {"stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.4"}),
+    Rule("edge unreachable", "line", {"stroke": "$faint", "stroke-dasharray": "5 4"}),
+    Rule("edge marked", "line", {"stroke": "$focus", "stroke-width": "5"}),
+    Rule("node cut", "shape", {"fill": "$paper", "stroke": "$gone", "stroke-dasharray": "5 4", "stroke-width": "1.4"}),
+    Rule("node unreachable", "shape", {"fill": "$paper", "stroke": "$gone", "stroke-dasharray": "5 4",
+                                       "stroke-width": "1.4"}),
+    Rule("node cut", "value", {"fill": "$gone", "font-weight": "normal"}),
+    Rule("node cut probed", "value", {"fill": "$ink", "font-weight": "bold"}),
+    Rule("node unreachable", "value", {"fill": "$gone", "font-weight": "normal"}),
+    Rule("node unseen", "value", {"font-weight": "normal"}),
+    Rule("node unseen", "shape", {"fill-opacity": "0.5", "stroke-opacity": "0.6"}),
+    Rule("node open", "shape", {"stroke": "$live", "stroke-width": "2.6"}),
+    Rule("node probed", "shape", {"stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.6"}),
+    Rule("node lit", "shape", {"stroke": "$window-ink", "stroke-width": "5"}),
+    Rule("node", "ring", {"fill": "none", "stroke": "none", "stroke-linejoin": "round"}),
+    Rule("node", "gap", {"fill": "none", "stroke": "none", "stroke-linejoin": "round"}),
+    Rule("node current", "ring", {"stroke": "$ring", "stroke-width": "11"}),
+    Rule("node current", "gap", {"stroke": "$gap", "stroke-width": "6"}),
+    Rule("node current", "shape", {"stroke": "$ring", "stroke-width": "2.2"}),
+    Rule("node marked", "shape", {"stroke": "$focus", "stroke-width": "5"}),
+    Rule("node cutoff chance", "shape", {"fill": "$cut-wash"}),
+    Rule("node", "tone", {"fill": "none", "stroke": "none"}),
+    Rule("node erring", "tone", {"fill": "$chance", "stroke": "$chance-line", "stroke-width": "1.4",
+                                 "stroke-linejoin": "round"}),
+    # Hollow and broken: nothing was found out there.
+    Rule("node estimate", "shape", {"fill-opacity": "0.2", "stroke-dasharray": "6 3", "stroke-width": "2.2"}),
+    Rule("node estimate", "value", {"fill": "$ink"}),
+    Rule("cutmark", "bars", {"stroke": "$cut", "stroke-width": "3.6", "stroke-linecap": "round", "fill": "none"}),
+    Rule("cutmark", "badge", {"fill": "$badge"}),
+    Rule("cutmark", "number", {"fill": "$badge-ink", "font-weight": "bold"}),
+    Rule("cutmark", "reason", {"fill": "$ink"}),
+    Rule("cell", "tile", {"fill": "$paper", "stroke": "$edge", "stroke-width": "1.2"}),
+    Rule("cell max", "tile", {"fill": "$max"}),
+    Rule("cell min", "tile", {"fill": "$min"}),
+    Rule("cell tile", "tile", {"fill": "$window"}),
+    Rule("cell shut", "tile", {"fill": "$faint", "fill-opacity": "0.55"}),
+    Rule("cell", "sign", {"fill": "$ink", "font-weight": "bold"}),
+    Rule("cell max", "sign", {"fill": "$max-ink"}),
+    Rule("cell min", "sign", {"fill": "$min-ink"}),
+    Rule("die", "tile", {"fill": "$paper", "stroke": "$ink", "stroke-width": "1.6"}),
+    Rule("die", "pip", {"fill": "$ink"}),
+    Rule("die", "sign", {"fill": "$ink", "font-weight": "bold"}),
+    Rule("coin", "disc", {"fill": "$wash", "stroke": "$ink", "stroke-width": "1.6"}),
+    Rule("coin", "sign", {"fill": "$ink", "font-weight": "bold"}),
+    Rule("checkers", "point", {"fill": "$wash", "stroke": "$faint", "stroke-width": "1"}),
+    Rule("checkers", "sign", {"fill": "$muted"}),
+    Rule("checkers max", "disc", {"fill": "$max", "stroke": "$max-line", "stroke-width": "1.4"}),
+    Rule("checkers min", "disc", {"fill": "$min", "stroke": "$min-line", "stroke-width": "1.4"}),
+    Rule("checkers max", "sign", {"fill": "$max-ink", "font-weight": "bold"}),
+    Rule("checkers min", "sign", {"fill": "$min-ink", "font-weight": "bold"}),
+    Rule("text", "level", {"fill": "$muted", "font-weight": "bold"}),
+    Rule("text", "legend", {"fill": "$muted"}),
+    Rule("text", "caption", {"fill": "$ink"}),
+    Rule("text", "title", {"fill": "$ink", "font-weight": "bold"}),
+)  # fmt: skip
+
+
+def style(classes: Iterable[str], part: str, theme: Theme) -> dict[str, str]:
+    """Return the attributes of a part of a group that has these classes.
+
+    >>> from emmviz.picture.named_themes import theme
+    >>> style(["node", "max", "done"], "shape", theme("light"))["fill"]
+    '#0072B2'
+    """
+    key = theme.name, part, tuple(classes)
+    if key not in _CACHE or _CACHE[key][0] is not theme.colours:
+        have = set(key[2])
+        found: dict[str, str] = {}
+        for rule in RULES:
+            if rule.part == part and have.issuperset(rule.on.split()):
+                found |= rule.attributes
+        colours = theme.colours
+        _CACHE[key] = colours, {k: colours[v[1:]] if v.startswith("$") else v for k, v in found.items()}
+    return _CACHE[key][1]
+
+
+_CACHE: dict[tuple[str, str, tuple[str, ...]], tuple[Mapping[str, str], dict[str, str]]] = {}
+
+
+def css(scope: str) -> str:
+    """Return the table as a style sheet whose colours are variables, for the player.
+
+    >>> ".node.max .shape{fill:var(--max)" in css(".emmviz")
+    True
+    """
+    lines = []
+    for rule in RULES:
+        body = ";".join(f"{k}:{f'var(--{v[1:]})' if v.startswith('$') else v}" for k, v in rule.attributes.items())
+        lines.append(f"{scope} .{'.'.join(rule.on.split())} .{rule.part}{{{body}}}")
+    return "\n".join(lines)
+
+
+def drawn_colours(theme: Theme) -> list[str]:
+    """Return the colours of a theme that its trees are drawn in: those of the table and the paper."""
+    names = {value[1:] for rule in RULES for value in rule.attributes.values() if value.startswith("$")}
+    return [colour for name, colour in theme.colours.items() if name in names or name == "paper"]
+
+
+def variables(theme: Theme) -> str:
+    """Return the theme's colours as declarations of style sheet variables."""
+    return ";".join(f"--{name}:{colour}" for name, colour in theme.colours.items())

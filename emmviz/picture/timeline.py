@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from emmviz.picture.ink import Group, Ink, Lines
 from emmviz.picture.lower import LAYERS, lower
 from emmviz.picture.scene import Scene
-from emmviz.picture.styles import RULES
+from emmviz.picture.theme import RULES
 
 __all__ = ["Diff", "Key", "Piece", "Span", "diff", "in_order", "new_pictures", "parts", "pieces", "spans"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -18,7 +17,18 @@ if TYPE_CHECKING:
     from emmviz.story.narrate import Narrator
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Cut", "Fold", "Frame", "NodeState", "Written", "blank", "check_step", "frame_of", "frames_of", "unwritten"]
+__all__ = [
+    "Cut",
+    "Fold",
+    "Frame",
+    "NodeState",
+    "blank",
+    "check_step",
+    "frame_of",
+    "frames_of",
+    "is_estimate",
+    "unwritten",
+]
 
 
 class NodeState(NamedTuple):
@@ -74,26 +84,13 @@ class Cut(NamedTuple):
         return self.moment.step
 
 
-@dataclass(frozen=True, eq=False)
-class Written:
-    """What is written into inner nodes in some frame of a run: it is one for all of them, which are drawn alike.
-
-    `numbers` each with its node and its bound, None for a running sum; `estimates` those of them that are
-    estimates; `sums` whether running sums stand beside the dials of another run.
-    """
-
-    numbers: tuple[tuple[str, Number, Bound | None], ...] = ()
-    estimates: tuple[tuple[str, Number], ...] = ()
-    sums: bool = False
-
-
 class Frame(NamedTuple):
     """The state of a tree after the first `k` of `total` steps.
 
     `moment` is the last of them, None at the start; `nodes` the state of each node; `path` the call stack, root first;
     `counts` what was read and cut so far; `cuts` all cutoffs of the run, those with `after` above `k` still to come;
-    `written` what the run ever writes into nodes; `bounds` (L, U); `cuts_at` the kinds of nodes that the search can cut
-    at. The frame of a tree without a run has no `algorithm`.
+    `bounds` (L, U); `cuts_at` the kinds of nodes that the search can cut at. The frame of a tree without a run has no
+    `algorithm`.
     """
 
     tree: GameTree
@@ -104,7 +101,6 @@ class Frame(NamedTuple):
     path: tuple[str, ...]
     counts: Mapping[str, Any]
     cuts: tuple[Cut, ...] = ()
-    written: Written = Written()
     bounds: tuple[Number, Number] | None = None
     algorithm: str = ""
     options: Mapping[str, object] = {}
@@ -146,15 +142,12 @@ class Frame(NamedTuple):
 
 def blank(tree: GameTree) -> Frame:
     """Return the frame of a tree without a search; an unexpanded node shows its estimate."""
-    known = {node: tree.estimate(node) for node in tree if tree.is_unexpanded(node)}
     nodes = dict.fromkeys(tree, NodeState()) | {
         node: NodeState(value=value, bound=Bound.EXACT, estimate=True)
-        for node, value in known.items()
-        if value is not None
+        for node in tree
+        if tree.is_unexpanded(node) and (value := tree.estimate(node)) is not None
     }
-    estimates = tuple((node, value) for node, value in known.items() if value is not None)
-    numbers = tuple((*estimate, Bound.EXACT) for estimate in estimates)
-    return Frame(tree, 0, 0, None, nodes, (), {}, written=Written(numbers, estimates), bounds=tree.bounds)
+    return Frame(tree, 0, 0, None, nodes, (), {}, bounds=tree.bounds)
 
 
 def unwritten(frame: Frame) -> Frame:
@@ -187,9 +180,8 @@ class Fold:
         self.k = 0
         self.counts: dict[str, Any] = dict.fromkeys(run.counts, 0) | {"leaves_total": run.counts["leaves_total"]}
         # What all frames have in common; not the run itself, which its fold would then keep alive.
-        self._frame = Frame(run.tree, 0, len(run.steps), None, {}, (), {}, cuts_of(run), written_by(run),
-                            run.bounds, run.algorithm, run.options, run.code,
-                            run.cuts_at)  # fmt: skip
+        self._frame = Frame(run.tree, 0, len(run.steps), None, {}, (), {}, cuts_of(run), run.bounds, run.algorithm,
+                            run.options, run.code, run.cuts_at)  # fmt: skip
         # For each step applied, how to undo it: the nodes as they were, and the part of the path that it removed.
         self._past: list[tuple[dict[str, NodeState], int, list[str]]] = []
         self._before: dict[str, NodeState] = {}
@@ -302,24 +294,6 @@ class Fold:
 def cuts_of(run: Run) -> tuple[Cut, ...]:
     """Return a run's cutoffs, numbered from 1."""
     return tuple(Cut(number, moment) for number, moment in enumerate(cutoffs_of(run), start=1))
-
-
-_WRITTEN: WeakKeyDictionary[Run, Written] = WeakKeyDictionary()
-
-
-def written_by(run: Run) -> Written:
-    """Return the distinct numbers that a run writes into inner nodes, and the estimates."""
-    if run not in _WRITTEN:
-        numbers: dict[tuple[str, Number, Bound | None], None] = {}
-        estimates: dict[tuple[str, Number], None] = {}
-        for step in run.steps:
-            if step.value is not None:
-                is_sum = step.event == "update" and run.tree.kind(step.node) == "chance"
-                numbers[step.node, step.value, None if is_sum else step.bound] = None
-                if is_estimate(run.tree, step):
-                    estimates[step.node, step.value] = None
-        _WRITTEN[run] = Written(tuple(numbers), tuple(estimates))
-    return _WRITTEN[run]
 
 
 def is_estimate(tree: GameTree, step: Step) -> bool:

@@ -3,6 +3,7 @@
 from functools import cache
 
 from emmviz.picture.draw import scene_from
+from emmviz.picture.drawn import written_by
 from emmviz.picture.plan import plan_for
 
 # A window whose clock only `tab.clock.run_for` moves.
@@ -74,7 +75,7 @@ def steps(root):
 
 @cache
 def _plan(run):
-    return plan_for(run.frame(0), caption=False)
+    return plan_for(run.frame(0), caption=False, written=written_by(run))
 
 
 def expected(run, k):

@@ -4,7 +4,7 @@ import pytest
 
 from emmviz import games, value_iteration_lab
 from emmviz.games.sweeps import sweeps_from
-from emmviz.picture.graph_marks import value_text
+from emmviz.picture.game_graph import value_text
 from tests.browser.axe import objections
 from tests.browser.player import press
 

@@ -24,7 +24,7 @@ from emmviz.learn.paper.paper import ITEM, answer_key, paper_of, with_leaf_names
 from emmviz.learn.paper.printing import pdf
 from emmviz.learn.paper.sheets import by_kind, groups_of, people, seed_for, sheet
 from emmviz.learn.paper.tables import table_of, table_sheet
-from emmviz.picture.styles import style
+from emmviz.picture.theme import style
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.kinds import EVERY, KINDS
 from tests.long import LONG

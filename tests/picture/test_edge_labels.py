@@ -8,6 +8,7 @@ import pytest
 
 from emmviz import expectiminimax
 from emmviz.picture.draw import scene_from
+from emmviz.picture.drawn import written_by
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import plan_for
 from tests.long import LONG
@@ -54,7 +55,8 @@ def test_no_two_labels_overlap(look, searched):
 def test_none_overlap_in_a_dense_tree_either():
     found = {}
     for seed in range(TREES):
-        frame = expectiminimax(long_worded(seed)).frame(0)
-        plan = plan_for(frame, LOOKS["narrow"], caption=False, hide=("names", "levels"), dense=True)
+        run = expectiminimax(long_worded(seed))
+        frame, look = run.frame(0), LOOKS["narrow"]
+        plan = plan_for(frame, look, caption=False, hide=("names", "levels"), dense=True, written=written_by(run))
         found[seed] = list(overlaps(scene_from(plan, frame, hidden=True)))
     assert {seed: over for seed, over in found.items() if over} == {}

@@ -12,7 +12,7 @@ from emmviz.base.text import width
 from emmviz.learn.answers.names import read_node
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render import graphviz, svg, text, tikz
-from emmviz.picture.styles import RULES, style
+from emmviz.picture.theme import RULES, style
 from tests.vision import VISIONS, contrast, distance
 
 # What the ring may lie on: the ground, the fills of nodes, those of a node that cuts, and the band of a window.

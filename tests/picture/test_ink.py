@@ -12,7 +12,7 @@ from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render.installed import clean
 from emmviz.picture.render.matplotlib import plot
 from emmviz.picture.render.svg import path_data, render
-from emmviz.picture.styles import RULES
+from emmviz.picture.theme import RULES
 from tests.picture.render.scenes import ALGORITHMS, steps_of
 
 SHAPES = {"circle", "rect", "polygon", "path", "text"}

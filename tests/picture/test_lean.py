@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from emmviz import expectiminimax, random_tree
+from emmviz.picture.drawn import written_by
 from emmviz.picture.layout import lean, tidy
 from emmviz.player.shell.cell import cell_plan
 
@@ -46,9 +47,11 @@ def test_nodes_lean_as_far_as_they_may_and_no_further(shape, reach):
 
 
 def test_only_a_tree_that_no_cell_shows_whole_leans_and_has_short_numbers():
-    small = cell_plan(expectiminimax(random_tree(1, "max2 chance2 min2")).frame(0), "en", "tidy", narrow=False)
+    small, large = (
+        cell_plan(run.frame(0), "en", "tidy", written_by(run), narrow=False)
+        for run in (expectiminimax(random_tree(1, shape)) for shape in ("max2 chance2 min2", SHAPES[2]))
+    )
     kids = [small.places[kid].x for kid in small.tree.children("A")]
     assert (small.places["A"].x, small.theme.digits) == (pytest.approx(sum(kids) / 2), 4)
-    large = cell_plan(expectiminimax(random_tree(1, SHAPES[2])).frame(0), "en", "tidy", narrow=False)
     near = [large.places[node].x - large.places[kid].x for node, kid in (("A", "B"), ("B", "D"))]
     assert (near, large.theme.digits) == ([pytest.approx(160), pytest.approx(160)], 3)

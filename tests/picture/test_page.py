@@ -8,6 +8,7 @@ import pytest
 
 from emmviz import GameTree, PictureWarning, gallery, games, star1
 from emmviz.picture.draw import draw
+from emmviz.picture.drawn import written_by, written_in
 from emmviz.picture.named_themes import PAGES, theme
 from emmviz.picture.render import rendered
 from emmviz.picture.storyboard import Storyboard
@@ -94,3 +95,10 @@ def test_beamer_says_so_below_22_pixels_of_1280():
 def test_too_large_a_tree_is_said_to_be_so():
     with pytest.warns(PictureWarning, match=r"^the smallest text of this tree is 12\.3 points high on its page"):
         THINGS["32 leaves"]().scene(theme="slide")
+
+
+def test_every_number_that_is_shown_has_room():
+    run = star1(gallery.aima_scale())
+    written = {found[:2] for found in written_by(run).numbers}
+    for frame in run.frames():
+        assert {found[:2] for found in written_in(frame).numbers} <= written

@@ -7,10 +7,10 @@ import pytest
 from pptx import Presentation
 
 from emmviz import TreeError, gallery, star1
-from emmviz.picture.parts import PARTS
+from emmviz.picture.drawn import PARTS
 from emmviz.picture.render import rendered
 from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.styles import style
+from emmviz.picture.theme import style
 from tests.picture.render.scenes import scale
 
 # At step 25 of the book's figure: where each part is, in a scene.

@@ -8,11 +8,11 @@ import pytest
 from pptx import Presentation
 
 from emmviz import GameTree, PictureWarning, TreeError, gallery, random_tree, star1, star2
-from emmviz.picture.parts import folded
+from emmviz.picture.drawn import folded
 from emmviz.picture.render import rendered
 from emmviz.picture.steps import chosen_steps
 from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.styles import style
+from emmviz.picture.theme import style
 from emmviz.picture.timeline import diff, pieces
 from tests.long import each_seed
 from tests.picture.render.scenes import faults

@@ -10,13 +10,13 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from emmviz import TreeError, alphabeta, gallery, star1, star2
+from emmviz import alphabeta, gallery, star1, star2
 from emmviz.base.extras import install
-from emmviz.picture.compose import moved
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import marked
 from emmviz.picture.render.text import render as text_of
+from emmviz.picture.scene import moved
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.strip import save_strip, strip
 from tests.picture.render.scenes import faults, labels, scale
@@ -35,16 +35,16 @@ def rounded(mark):
     return re.sub(r"-?\d+\.\d+", lambda number: f"{float(number[0]):.6f}", repr(mark))
 
 
-def page_of(name, look="light", columns=None, **more):
+def page_of(name, look="light", **more):
     run, steps = CASES[name]
     narrow = replace(theme(look), page=None, roomy=0)
-    return strip(Storyboard(run(), steps, theme=narrow, caption=False, **more), columns)
+    return strip(Storyboard(run(), steps, theme=narrow, caption=False, **more))
 
 
-@pytest.mark.parametrize(("look", "columns"), [("light", None), ("slide", 1), ("dark", 3)])
+@pytest.mark.parametrize("look", ["light", "slide", "dark"])
 @pytest.mark.parametrize("name", CASES)
-def test_nothing_overlaps_or_leaves_the_page_and_ids_are_unique(name, look, columns):
-    page = page_of(name, look, columns)
+def test_nothing_overlaps_or_leaves_the_page_and_ids_are_unique(name, look):
+    page = page_of(name, look)
     assert faults(page) == []
     ids = [node.id for node in page.nodes]
     assert len(set(ids)) == len(ids)
@@ -109,12 +109,6 @@ def test_a_page_is_like_a_sheet_and_few_places_stay_empty(steps):
     assert len(rules) > 0.75 * across * len({rule.y for rule in rules})
 
 
-def test_columns_are_those_asked_for():
-    for columns, across in ((1, 1), (3, 3), (100, 28)):
-        page = page_of("all", columns=columns)
-        assert len({item.x for item in page.legend if item.what == "dial"}) == across
-
-
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf", "txt", "dot", "tex"])
 def test_a_strip_is_saved_in_every_format_of_one_picture(tmp_path, suffix):
     path = save_strip(scale(), tmp_path / f"a.{suffix}", theme="dark", page="tight")
@@ -136,7 +130,7 @@ def test_a_strip_is_saved_in_every_format_of_one_picture(tmp_path, suffix):
 
 
 def test_how_it_looks_is_passed_on(tmp_path):
-    page = save_strip(scale(), tmp_path / "a.svg", steps=[0, 25], columns=1, numbers="fractions", fold=1)
+    page = save_strip(scale(), tmp_path / "a.svg", steps=[0, 25], numbers="fractions", fold=1)
     text = page.read_text(encoding="utf-8")
     assert "9/10" in text
     assert "25:F" not in text
@@ -145,9 +139,6 @@ def test_how_it_looks_is_passed_on(tmp_path):
 @pytest.mark.parametrize(
     ("options", "word"),
     [
-        ({"columns": 0}, "columns must be a whole number from 1"),
-        ({"columns": 1.5}, "columns must be"),
-        ({"columns": True}, "columns must be"),
         ({"steps": []}, "steps is empty"),
         ({"page": "A5"}, "unknown page 'A5'; expected one of 16:9, 4:3, A4, letter, tight"),
         ({"page": "A4"}, "a strip has pages in a pdf alone; leave page=A4 out"),
@@ -159,8 +150,9 @@ def test_what_is_wrong_is_named(options, word):
 
 
 def test_what_is_too_large_for_a_page_is_refused(tmp_path):
-    word = "these frames are too large for A4 with text of 8 points; choose fewer columns"
-    assert word in refusal(save_strip, scale(), tmp_path / "a.pdf", steps="all", columns=9)
+    word = "these frames are too large for A4 with text of 8 points; fold a part of the tree (fold=2), or leave"
+    run = star1(gallery.get("acepoint_8v6"))
+    assert word in refusal(save_strip, run, tmp_path / "a.pdf", steps=[0])
 
 
 def test_without_typst_there_are_no_pages_and_what_to_install_is_named(tmp_path, monkeypatch):
@@ -213,8 +205,3 @@ def test_a_strip_on_paper_is_a_pdf_of_as_many_pages_as_it_needs_with_names_of_le
     for steps, named in (("cuts", True), (range(6), False)):
         (only,) = PdfReader(save_strip(scale(), tmp_path / "b.pdf", steps=steps, lang="es")).pages
         assert ("AZAR" in only.extract_text()) is named
-
-
-def test_a_tree_has_no_strip():
-    with pytest.raises(TreeError, match="needs a run"):
-        strip(Storyboard(gallery.aima_scale()))

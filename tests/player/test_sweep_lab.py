@@ -9,7 +9,7 @@ import pytest
 
 from emmviz import TreeError, games, value_iteration_lab
 from emmviz.games.sweeps import sweeps_from
-from emmviz.picture.graph_marks import value_text
+from emmviz.picture.game_graph import value_text
 from emmviz.player.lab.sweep_lab import Swept
 from tests.random_games import Drawn
 

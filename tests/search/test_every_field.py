@@ -226,9 +226,9 @@ def test_a_run_hands_its_frames_to_the_renderers(monkeypatch):
 
     run = star1(GameTree.parse("max(a: 3, b: min(1, 2))"))
     assert [frame.k for frame in run.frames()] == [*range(len(run.steps) + 1)]
-    scene = draw(run.tree, run.frame(2), theme="dark", lang="en", layout="dot")
+    scene = draw(run, run.frame(2), theme="dark", lang="en", layout="dot")
     assert run.scene(2, theme="dark", layout="dot") == scene
-    assert run.scene() == draw(run.tree, run.frame(-1))
+    assert run.scene() == draw(run, run.frame(-1))
     assert run.to_svg(2, theme="dark") == render(run.scene(2, theme="dark"))
     assert run.to_dot(2, theme="dark").source == to_dot(run.scene(2, theme="dark")).source
     given = []

@@ -62,13 +62,6 @@ def test_cuts_are_known_from_the_start_and_say_when(run):
         assert [(cut.number, cut.after, cut.step.node) for cut in run.frame(k).cuts] == [(1, 23, "F"), (2, 25, "C")]
 
 
-def test_every_number_that_is_shown_is_announced(run):
-    for frame in run.frames():
-        shown = {(node, state.value) for node, state in frame.nodes.items() if state.value is not None}
-        written = {found[:2] for found in frame.written.numbers}
-        assert {(node, value) for node, value in shown if run.tree.kind(node) != "leaf"} <= written
-
-
 @pytest.mark.parametrize("name", algorithms())
 @each_seed(40, 10)
 def test_going_back_equals_going_on(name, seed):

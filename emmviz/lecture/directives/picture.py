@@ -14,6 +14,7 @@ from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, 
 from emmviz.lecture.reading import Part
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.draw import draw, scene_from
+from emmviz.picture.drawn import written_by
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import in_slide_sizes, theme
@@ -84,7 +85,10 @@ def _scene_of(part: Part, slot: Slot, look: Look, most: float = _LARGEST) -> tup
         step = step_of(part, run)
         frame = frame_of(run, step)
         with quiet():
-            plan = plan_for(frame, ground, look.lang, caption=False, still=step == len(run.steps), **left_out(part))
+            over = step == len(run.steps)
+            plan = plan_for(
+                frame, ground, look.lang, caption=False, still=over, written=written_by(run), **left_out(part)
+            )
             return scene_from(plan, frame, caption=False), seen_in(run.tree, run, step)
     tree = tree_of(part, look.folder)
     with quiet():

@@ -48,7 +48,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         seen = (seen_in(run.tree, run if step else None, step),)
         frame = frame_of(run, step) if step else blank(run.tree)
         with quiet():
-            scene = draw(run.tree, frame, look_of(place, look), look.lang, **left_out(part))
+            scene = draw(run if step else run.tree, frame, look_of(place, look), look.lang, **left_out(part))
     if choices is None:  # nodes are picked on the picture
         stills = (still(scene, place, " "), still(scene, place, shown)) if scene else ("", f"<p>{escape(shown)}</p>")
         html = live("predict", data, look)

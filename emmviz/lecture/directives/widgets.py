@@ -38,7 +38,7 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     at = max((i for i, k in enumerate(frames) if k <= step), default=0)
     place = Slot(SHARE * slot.width, slot.height)
     with quiet():
-        scenes = [draw(run.tree, frame_of(run, k), look_of(place, look), look.lang) for k in (frames[at], frames[-1])]
+        scenes = [draw(run, frame_of(run, k), look_of(place, look), look.lang) for k in (frames[at], frames[-1])]
     stills = still(scenes[0], place, " "), still(scenes[1], place, run.caption(lang=look.lang))
     widget = play(run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else shown)
     # Once it is over all of the run has been seen.

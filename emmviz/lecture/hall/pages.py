@@ -15,7 +15,7 @@ from emmviz.base.document import allow
 from emmviz.base.locale import words
 from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet, styled
 from emmviz.picture.render.svg import escape
-from emmviz.picture.styles import css
+from emmviz.picture.theme import css
 
 __all__ = ["Pages", "address", "pages", "qr_code"]
 

@@ -169,7 +169,7 @@ def known_mistakes(lang: str) -> list[tuple[str, list[str]]]:
 
 def _board(lang: str) -> Scene:
     run = star1(GameTree.parse(BOARD))
-    return draw(run.tree, frame_of(run), lang=lang, caption=False)
+    return draw(run, frame_of(run), lang=lang, caption=False)
 
 
 # -- on paper, and as a page -------------------------------------------------------------------------------------------

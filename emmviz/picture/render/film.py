@@ -25,7 +25,7 @@ from emmviz.picture.render.timing import durations, tweens
 from emmviz.picture.scene import Scene
 from emmviz.picture.several import Several
 from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.styles import drawn_colours
+from emmviz.picture.theme import drawn_colours
 from emmviz.picture.timeline import pieces
 from emmviz.picture.tween import between, with_ghosts
 

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 
 from emmviz.base.text import printable, wrap
 from emmviz.picture.geometry import SWEEP
-from emmviz.picture.marks import Dial, Edge, Label, Node
 from emmviz.picture.render.renderer import Renderer
-from emmviz.picture.scene import Scene
-from emmviz.picture.styles import style
-from emmviz.picture.theme import Theme, families
+from emmviz.picture.scene import Dial, Edge, Label, Node, Scene
+from emmviz.picture.theme import Theme, families, style
 
 if TYPE_CHECKING:
     import graphviz

@@ -9,8 +9,7 @@ from emmviz.picture.geometry import BASELINE, SWEEP, dial_point
 from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Shape, Text, Traced, extent, points_up, trace
 from emmviz.picture.render.latex import MISSING, escape
 from emmviz.picture.scene import Scene
-from emmviz.picture.styles import RULES, Rule
-from emmviz.picture.theme import Theme
+from emmviz.picture.theme import RULES, Rule, Theme
 from emmviz.picture.timeline import Key, pieces
 
 __all__ = ["UNIT", "Writer"]

@@ -16,7 +16,7 @@ from emmviz.picture.render.svg import Writer, document, render, short
 from emmviz.picture.render.timing import durations, motion_time
 from emmviz.picture.several import Several
 from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.styles import css
+from emmviz.picture.theme import css
 from emmviz.picture.timeline import Key, Piece, Span, in_order, pieces, spans
 from emmviz.picture.tween import Effect, effect_on, effects, on_its_way, with_ghosts
 

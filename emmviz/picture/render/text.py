@@ -6,9 +6,8 @@ import re
 
 from emmviz.base.locale import renamed, words
 from emmviz.base.text import printable
-from emmviz.picture.marks import Edge, Label, Node
 from emmviz.picture.render.renderer import Renderer
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Edge, Label, Node, Scene
 
 __all__ = ["RENDERER", "marked", "render"]
 

@@ -242,7 +242,7 @@ class Act(Front):
     def _still(self) -> Scene:
         start = self._start
         frame = hushed(start.run, start.step) if start.given else unwritten(frame_of(start.run, 0))
-        return draw(start.run.tree, frame, lang=self._lang)
+        return draw(start.run, frame, lang=self._lang)
 
 
 def _given(state: State, one: Mapping[str, Any]) -> Any:

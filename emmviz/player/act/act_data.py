@@ -9,11 +9,12 @@ from emmviz.learn.acting import State, first_leaf, onward, still_read, ways_on
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import hints, key
 from emmviz.picture.draw import scene_from
+from emmviz.picture.drawn import written_by
 from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text, standing, value_label
-from emmviz.picture.marks import CutMark
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import render
+from emmviz.picture.scene import CutMark
 from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.search.run import Run
 from emmviz.story.frame import Cut, Fold, Frame, NodeState, frame_of
@@ -47,8 +48,9 @@ class Picture:
 
     def __init__(self, run: Run, lang: str) -> None:
         self._start = Fold(run).frame()
-        plan = cell_plan(self._start, lang, "tidy", narrow=False)
-        small = dense_plan(self._start, lang, "tidy", plan)
+        written = written_by(run)
+        plan = cell_plan(self._start, lang, "tidy", written, narrow=False)
+        small = dense_plan(self._start, lang, "tidy", written, plan)
         self.plan, *self._small = [
             each._replace(dial=0.0, places=without_dials(each.places, run.tree)) for each in (plan, small) if each
         ]

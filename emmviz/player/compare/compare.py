@@ -6,11 +6,9 @@ from typing import Any
 
 import traitlets
 
-from emmviz.picture.compose import composed, moved
-from emmviz.picture.marks import Legend, Level
-from emmviz.picture.page import line
+from emmviz.picture.compose import composed
 from emmviz.picture.render.text import render as text
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Legend, Level, Scene, line, moved
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell.payload import FORMATS
 from emmviz.player.shell.widget import Front

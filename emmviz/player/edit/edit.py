@@ -14,10 +14,9 @@ from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF, Number, brief, is_finite, plain, show
 from emmviz.base.text import width
 from emmviz.picture.draw import draw
-from emmviz.picture.marks import Caption, Label
 from emmviz.picture.render import save
 from emmviz.picture.render.text import render as text
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Caption, Label, Scene
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import History, State, changed
 from emmviz.player.edit.tree_edits import check_size, successor

@@ -11,6 +11,7 @@ from typing import Any
 import traitlets
 
 from emmviz.picture.draw import scene_from
+from emmviz.picture.drawn import Written
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import render as text
@@ -20,6 +21,7 @@ from emmviz.player.lab.lab_words import LabWords
 from emmviz.player.shell.cell import cell_look
 from emmviz.player.shell.changes import fitted
 from emmviz.player.shell.widget import Front
+from emmviz.search.events import Bound
 from emmviz.story.frame import Frame
 from emmviz.tree.game_tree import GameTree
 
@@ -78,12 +80,21 @@ class TreePart(LabPart):
     @cached_property
     def plan(self) -> Plan:
         """Where everything stands."""
-        return plan_for(self.widest(), cell_look(narrow=True), self.words.lang, self.layout, caption=False)
+        look = cell_look(narrow=True)
+        return plan_for(self.widest(), look, self.words.lang, self.layout, caption=False, written=self.written)
+
+    @cached_property
+    def written(self) -> Written:
+        """What inner nodes are worth at some place."""
+        kinds = {node: self.tree.kind(node) for node in self.tree if self.tree.kind(node) != "leaf"}
+        shown = [(kind, value) for node, kind in kinds.items() for value in self.values(node) if value is not None]
+        return Written(tuple((kind, value, Bound.EXACT, False) for kind, value in dict.fromkeys(shown)))
 
     def drawn(self, k: int, theme: str) -> Scene:
         """Return the tree at a place."""
         frame = self.frame(k)
-        return scene_from(plan_for(frame, theme, self.words.lang, self.layout), frame, caption=False)
+        plan = plan_for(frame, theme, self.words.lang, self.layout, written=self.written)
+        return scene_from(plan, frame, caption=False)
 
     def svg(self, free: float = 0) -> str:
         """Return the tree for the front end to write numbers into, with so much room left below it."""

@@ -19,7 +19,7 @@ from emmviz.player.lab.base_lab import BaseLab, TreePart, table_of, unchanging
 from emmviz.player.lab.diagram import WIDTH, CourseDiagram
 from emmviz.player.lab.lab_words import LabWords
 from emmviz.search.events import Bound
-from emmviz.story.frame import Frame, NodeState, Written, blank
+from emmviz.story.frame import Frame, NodeState, blank
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["MeanLab", "mean_lab"]
@@ -151,9 +151,8 @@ class Played(TreePart):
         for child, share in zip(copy.children(root), self._shares(k), strict=True):
             copy.edges[root, child]["prob"] = share
         values = {root: means[k]} | {leaf: copy.value(leaf) for leaf in copy.leaves()}
-        numbers = tuple(dict.fromkeys((root, mean, Bound.EXACT) for mean in means))
         nodes = {node: NodeState("done", value, Bound.EXACT) for node, value in values.items()}
-        return blank(copy)._replace(nodes=nodes, written=Written(numbers))
+        return blank(copy)._replace(nodes=nodes)
 
     def sentence(self, k: int) -> str:
         """Return what the plays so far make, as the mean of what came, each as often as it came."""

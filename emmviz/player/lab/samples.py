@@ -8,7 +8,7 @@ from functools import cached_property
 from emmviz.learn.sensitivity import Flip, Point, Sweep
 from emmviz.player.lab.scale import multiples, round_step
 from emmviz.search.events import Bound
-from emmviz.story.frame import Frame, NodeState, Written, blank
+from emmviz.story.frame import Frame, NodeState, blank
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Samples"]
@@ -107,7 +107,7 @@ class Samples:
         return copy
 
     def frame(self, k: int, tree: GameTree) -> Frame:
-        """Return a frame that shows what every node is worth at a place, of a size that fits all places."""
+        """Return a frame that shows what every node is worth at a place."""
         chosen, weights = self.chosen(k), self.weights(k)
         nodes = {
             node: NodeState(
@@ -120,11 +120,4 @@ class Samples:
             )
             for node in tree
         }
-        return blank(tree)._replace(nodes=nodes, written=Written(self._numbers))
-
-    @cached_property
-    def _numbers(self) -> tuple[tuple[str, Fraction, Bound], ...]:
-        shown = (item for values in self.values for item in values.items())
-        return tuple(
-            dict.fromkeys((node, value, Bound.EXACT) for node, value in shown if self.tree.kind(node) != "leaf")
-        )
+        return blank(tree)._replace(nodes=nodes)

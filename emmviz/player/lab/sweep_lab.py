@@ -16,8 +16,7 @@ from emmviz.base.text import width
 from emmviz.games.game import Game, check_game, whole
 from emmviz.games.sweeps import sweeps_from
 from emmviz.games.value_iteration import value_iteration
-from emmviz.picture.game_graph import graph_of
-from emmviz.picture.graph_marks import End, Position, graph_scene, value_text
+from emmviz.picture.game_graph import Position, graph_of, graph_scene, value_text
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
@@ -316,7 +315,7 @@ class Swept:
         self.game, self.count = check_game(game, "value_iteration_lab"), count
         self.graph: dict[Hashable, Position] = graph_of(self.game)
         self.value: Fraction = value_iteration(self.game).value(self.game.root)
-        ends = [link.to.utility for one in self.graph.values() for link in one.links if isinstance(link.to, End)]
+        ends = [link.to for one in self.graph.values() for link in one.links if isinstance(link.to, Fraction)]
         ends = ends or [Fraction(0), Fraction(1)]
         if self.game.bounds is not None:
             ends += [Fraction(end) for end in check_bounds(self.game.bounds) if isinstance(end, Fraction)]

@@ -18,7 +18,6 @@ from emmviz.player.match.judge import Judge
 from emmviz.player.match.positions import Positions, small_tree, tree_scene
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.algorithm import Algorithm
-from emmviz.story.frame import unwritten
 
 __all__ = ["Match", "play_against"]
 
@@ -166,4 +165,4 @@ class Match(Front):
     def _still(self) -> Scene:
         judge = self._positions.judge
         start, _ = small_tree(judge, judge.game.root)
-        return tree_scene(unwritten(start), theme_of("light"), self._lang)
+        return tree_scene(start, theme_of("light"), self._lang, empty=True)

@@ -18,7 +18,7 @@ from emmviz.picture.theme import Theme
 from emmviz.player.match.judge import Judge, Judged
 from emmviz.player.match.match_words import MatchWords
 from emmviz.search.events import Bound
-from emmviz.story.frame import Frame, NodeState, Written, blank
+from emmviz.story.frame import Frame, NodeState, blank, unwritten
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Positions", "small_tree", "tree_scene"]
@@ -117,10 +117,10 @@ class Positions:
 _Nodes = dict[tuple[int, ...], tuple[Any, int, int | None]]
 
 
-def tree_scene(frame: Frame, look: Theme, lang: str) -> Scene:
-    """Return the picture of a small tree, as high as the tree."""
+def tree_scene(frame: Frame, look: Theme, lang: str, *, empty: bool = False) -> Scene:
+    """Return the picture of a small tree, as high as the tree; an `empty` one has room for its numbers."""
     plan = plan_for(frame, look, lang, caption=False)
-    return scene_from(plan, frame, caption=False)._replace(height=plan.foot + _EDGE)
+    return scene_from(plan, unwritten(frame) if empty else frame, caption=False)._replace(height=plan.foot + _EDGE)
 
 
 def small_tree(judge: Judge, state: Any) -> tuple[Frame, dict[str, tuple[int, ...]]]:
@@ -149,11 +149,7 @@ def small_tree(judge: Judge, state: Any) -> tuple[Frame, dict[str, tuple[int, ..
             way = judge.ways(shown[path[:-1]][0])[1][path[-1]]
             label = {"prob": way.prob, "action": way.action}
             tree.add_edge(names[path[:-1]], name, **{key: value for key, value in label.items() if value is not None})
-    known = [(name, one.value) for name, one in states.items() if one.value is not None]
-    numbers = tuple((*one, Bound.EXACT) for one in known)
-    estimates = tuple(one for one in known if states[one[0]].estimate)
-    frame = blank(tree)._replace(nodes=states, written=Written(numbers, estimates))
-    return frame, {name: path for path, name in names.items()}
+    return blank(tree)._replace(nodes=states), {name: path for path, name in names.items()}
 
 
 def _below(judge: Judge, row: _Nodes) -> Iterator[tuple[tuple[int, ...], tuple[Any, int, int | None]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from emmviz.picture.drawn import Written
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.theme import Theme
@@ -38,23 +39,27 @@ def cell_look(*, narrow: bool = False) -> Theme:
     return replace(cell, value=cell.label, roomy=0) if narrow else cell
 
 
-def cell_plan(frame: Frame, lang: str, layout: str, *, narrow: bool) -> Plan:
+def cell_plan(frame: Frame, lang: str, layout: str, written: Written, *, narrow: bool) -> Plan:
     """Place a tree for a cell, or for a part of one.
 
-    Parameters: frame, any of its run; lang; layout; narrow, whether it is a part of a cell.
+    Parameters: frame, any of its run; lang; layout; written, what nodes have room
+    for; narrow, whether it is a part of a cell.
     """
     look = cell_look(narrow=narrow)
-    plan = plan_for(frame, look, lang, layout, caption=False)
+    plan = plan_for(frame, look, lang, layout, caption=False, written=written)
     if plan.width <= _WIDEST:
         return plan
-    return plan_for(frame, replace(look, reach=_REACH, digits=_DIGITS), lang, layout, caption=False)
+    look = replace(look, reach=_REACH, digits=_DIGITS)
+    return plan_for(frame, look, lang, layout, caption=False, written=written)
 
 
-def dense_plan(frame: Frame, lang: str, layout: str, plan: Plan, *, many: bool = False) -> Plan | None:
+def dense_plan(
+    frame: Frame, lang: str, layout: str, written: Written, plan: Plan, *, many: bool = False
+) -> Plan | None:
     """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
-    Parameters: frame, lang, layout, as for `cell_plan`; plan, what that gave; many, whether three trees or more stand
-    beside one another.
+    Parameters: frame, lang, layout, written, as for `cell_plan`; plan, what that gave; many, whether three trees or
+    more stand beside one another.
     Returns: the Plan that gives up the least, for the narrowest room in which all of the tree is in sight; None where
     there is no such room, or where the first plan will do.
     """
@@ -64,9 +69,9 @@ def dense_plan(frame: Frame, lang: str, layout: str, plan: Plan, *, many: bool =
         return None
     # One after the other, as the first often will do; what was placed for one room is not placed again for the other.
     tried = (
-        (room, plan_for(frame, _denser(plan.theme, changes), lang, layout, caption=False, hide=hide, dense=True))
+        (room, plan_for(frame, look, lang, layout, caption=False, hide=hide, dense=True, written=written))
         for room in missed
-        for changes, hide in _CONCESSIONS
+        for look, hide in ((_denser(plan.theme, changes), hide) for changes, hide in _CONCESSIONS)
     )
     return next((found for room, found in tried if _fits(found, room)), None)
 

@@ -26,10 +26,10 @@ from emmviz.picture.frame_marks import (
 )
 from emmviz.picture.geometry import Point
 from emmviz.picture.lower import lower_dial
-from emmviz.picture.marks import Node
 from emmviz.picture.motion import EASE, RULES, SECONDS, Descend, Fall, Narrow, Rise, Settle, Snip, moves
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import path_data
+from emmviz.picture.scene import Node
 from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import diff
 from emmviz.search.run import Run

@@ -15,7 +15,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
-from emmviz.picture.styles import css, variables
+from emmviz.picture.theme import css, variables
 
 __all__ = ["check_theme", "packed", "page", "program", "style_sheet"]
 

@@ -8,18 +8,18 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import show
+from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, dial_ends, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
-from emmviz.picture.marks import Dial, Edge, Legend, Node
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import Writer, board_svg, render, short
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Dial, Edge, Legend, Node, Scene
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.changes import Changes, how_it_moves
 from emmviz.search.run import Run
-from emmviz.story.frame import Fold, Frame, Written, written_by
+from emmviz.story.frame import Fold, Frame
 
 __all__ = ["FORMATS", "payload", "shown_steps", "subtitle"]
 
@@ -66,9 +66,9 @@ def payload(
     """
     fold, phrases, tree = Fold(run), words(lang), run.tree
     blank = fold.frame()
-    roomy = _roomy(blank, beside)
-    plan: Plan = cell_plan(roomy, lang, layout, narrow=bool(beside))
-    small = dense_plan(roomy, lang, layout, plan, many=len(beside) > 2)
+    written = _together([written_by(each) for each in (run, *beside)]) if beside else written_by(run)
+    plan: Plan = cell_plan(blank, lang, layout, written, narrow=bool(beside))
+    small = dense_plan(blank, lang, layout, written, plan, many=len(beside) > 2)
     plans = [each for each in (plan, small) if each]
     if "chance" not in run.cuts_at:  # the room of a dial may be another run's
         plans = [each._replace(dial=0.0, places=without_dials(each.places, tree)) for each in plans]
@@ -115,14 +115,10 @@ def payload(
     }
 
 
-def _roomy(frame: Frame, beside: Sequence[Run]) -> Frame:
-    """The frame with room for all that is written into the nodes of other runs."""
-    if not beside:
-        return frame
-    own, cuts_at = frame.written, frame.cuts_at.union(*(run.cuts_at for run in beside))
-    numbers = dict.fromkeys([*own.numbers, *(number for run in beside for number in written_by(run).numbers)])
-    sums = any("chance" not in run.cuts_at for run in beside)
-    return frame._replace(written=Written(tuple(numbers), own.estimates, sums), cuts_at=cuts_at)
+def _together(runs: Sequence[Written]) -> Written:
+    """All that is written into the nodes of several runs."""
+    numbers = dict.fromkeys(number for written in runs for number in written.numbers)
+    return Written(tuple(numbers), any(written.dials for written in runs), any(not written.dials for written in runs))
 
 
 def subtitle(run: Run, lang: str = "en") -> str:

@@ -16,12 +16,11 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.base.text import width, wrap
 from emmviz.picture.draw import draw
-from emmviz.picture.marks import Label, Level
 from emmviz.picture.render import rendered
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.renderer import renderer_of
 from emmviz.picture.render.text import render as text
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Label, Level, Scene
 from emmviz.player.shell.front import check_theme, page, program, style_sheet
 from emmviz.player.shell.payload import FORMATS, payload, shown_steps
 from emmviz.search.run import Run
@@ -116,7 +115,7 @@ class Front(anywidget.AnyWidget):
 
     def _drawn(self, run: Run, step: int) -> Scene:
         """A run after a step as a picture."""
-        return draw(run.tree, frame_of(run, step), lang=self._lang, layout=self._layout)
+        return draw(run, frame_of(run, step), lang=self._lang, layout=self._layout)
 
     def _text(self) -> str:
         return text(self._still())

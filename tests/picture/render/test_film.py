@@ -18,7 +18,7 @@ from emmviz.picture.render.film import save_frames
 from emmviz.picture.render.png import save_bytes
 from emmviz.picture.render.repaint import Canvas
 from emmviz.picture.storyboard import Shot, Storyboard
-from emmviz.picture.styles import drawn_colours
+from emmviz.picture.theme import drawn_colours
 from emmviz.picture.timeline import pieces
 from tests.long import LONG
 from tests.picture.render.scenes import hostile, scale

@@ -18,7 +18,7 @@ from emmviz import gallery
 from emmviz.picture.render import png
 from emmviz.picture.render.matplotlib import plot
 from emmviz.picture.render.notebook import mimebundle
-from emmviz.picture.styles import style
+from emmviz.picture.theme import style
 from tests.picture.render.scenes import ALGORITHMS, chain, scale, steps_of
 
 

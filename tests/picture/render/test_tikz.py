@@ -18,7 +18,7 @@ from emmviz.picture.render.latex import MISSING, escape
 from emmviz.picture.render.pgf import Writer
 from emmviz.picture.render.tikz import look, render, save_frames
 from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.styles import RULES, style
+from emmviz.picture.theme import RULES, style
 from tests.long import LONG
 from tests.patience import PATIENCE
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, chain, hostile, labels, scale, steps_of

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from emmviz.base.text import clip, width, wrap
 from emmviz.picture.geometry import Point
-from emmviz.picture.marks import Caption, Legend
 from emmviz.picture.places import Place
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.shapes import PRESETS, SITES, Box, emu, site_at
+from emmviz.picture.scene import Caption, Legend
 
 __all__ = [
     "BELOW",

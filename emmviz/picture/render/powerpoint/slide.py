@@ -8,7 +8,6 @@ from typing import TypeAlias
 from emmviz.base.text import clip, width
 from emmviz.picture.geometry import BASELINE, SWEEP, Stroke, bars, legend_bars, rim
 from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Shape, Text, Traced, extent, points_up, trace
-from emmviz.picture.marks import Caption, Legend
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.clicks import Heading
 from emmviz.picture.render.powerpoint.place import (
@@ -37,9 +36,8 @@ from emmviz.picture.render.powerpoint.shapes import (
     text_body,
     title,
 )  # fmt: skip
-from emmviz.picture.scene import Scene
-from emmviz.picture.styles import style
-from emmviz.picture.theme import Theme
+from emmviz.picture.scene import Caption, Legend, Scene
+from emmviz.picture.theme import Theme, style
 from emmviz.picture.timeline import Key, pieces
 
 __all__ = ["Drawn", "Writer"]
