@@ -140,6 +140,7 @@ class Stepped(_Shown):
 
     tree: object
     lang: str = "en"
+    opens_at = 0  # the step at which a player stands at first
 
     def frame(self, step: int = -1) -> Frame:
         """Return the state of the tree after the first `step` steps, from 0 to len(steps); -1 is the last."""
@@ -178,7 +179,7 @@ class Stepped(_Shown):
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle | None:
         try:
-            bundle: Bundle | None = _above("player").play(self, lang=self.lang)._repr_mimebundle_()
+            bundle: Bundle | None = _above("player").play(self, lang=self.lang, step=self.opens_at)._repr_mimebundle_()
         except TreeError as error:  # too long for a cell: say what to do, without a traceback
             return {"text/plain": f"{self!r}\n{error}"}
         return bundle

@@ -127,6 +127,8 @@ _FRACTION = 5
 _ROW, _GAP = 1.5, 2.2
 # The size of text that shapes make room for: with a little less of it in a triangle, 12 and more are left.
 _LEAST = 13.5
+# Where the letter of a node stands, as shares of half its width and height.
+_LETTER = {"max": (0.35, 0.6), "min": (1, 0.75), "chance": (0.75, 0.85)}
 # Beside a node its edges fan out from their point on its outline to their rows.
 _FAN = 28.0
 # A point so far above or below that the line to it is upright.
@@ -266,7 +268,11 @@ class _Graph:
         for link in one.links:
             to = self.number(link.to) if isinstance(link.to, Fraction) else self.ids[link.to]
             says.append(phrases["graph"]["leads"].format(label=self.label(link), to=to).strip())
-        return self._mark(self.ids[i], one.kind, text, (self.x, self.ys[i]), ", ".join(says))
+        node = self._mark(self.ids[i], one.kind, text, (self.x, self.ys[i]), ", ".join(says))
+        # Its letter stands at the upper right, where no edge leaves it.
+        small, (right, up) = self.theme.small, _LETTER[one.kind]
+        at = node.x + right * node.size.w / 2 + 5, node.y - up * node.size.h / 2
+        return node._replace(name=Label("name", self.ids[i], *at, small, width(self.ids[i], small), "start"))
 
     def _mark(self, name: str, kind: str, text: str, at: Point, says: str) -> Node:
         found = Node(name, kind, ("node", kind), self.theme.shape(kind), *at, self.sizes[kind], None, None, None, says)

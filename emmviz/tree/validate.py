@@ -13,7 +13,7 @@ import networkx as nx
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, show, summing_to_one
 
-__all__ = ["KINDS", "check", "check_bounds", "check_inside", "check_names"]
+__all__ = ["KINDS", "called", "check", "check_bounds", "check_inside", "check_names"]
 
 KINDS = ("max", "min", "chance", "leaf")
 # Attributes that are no probability: the label, and those that networkx itself adds to edges in files.
@@ -77,9 +77,17 @@ def check_inside(tree: Any, bounds: tuple[Number, Number]) -> None:
             continue
         above, below = data["value"].as_integer_ratio()
         if bottom * below > above * under or above * over > top * below:
-            raise BoundsError(
-                f"leaf {node} has the value {show(data['value'])}, outside the bounds [{show(low)}, {show(high)}]"
-            )
+            leaf = called(show(data["value"]), next(tree.predecessors(node), None))
+            raise BoundsError(f"{leaf} lies outside the bounds [{show(low)}, {show(high)}]")
+
+
+def called(value: str, parent: str | None) -> str:
+    """Call a leaf by what a picture shows of it: its number, and what it hangs from.
+
+    >>> called("3", "B")
+    'the leaf 3 below B'
+    """
+    return f"the leaf {value}" if parent is None else f"the leaf {value} below {parent}"
 
 
 def _ratio(end: Number) -> tuple[int, int]:

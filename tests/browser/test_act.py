@@ -6,6 +6,7 @@ import pytest
 
 from emmviz import GameTree, act, gallery
 from tests.browser.axe import losing_keys, objections
+from tests.browser.player import press
 from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST
 
@@ -69,6 +70,57 @@ def test_by_keys_alone_in_an_order_of_one_s_own(open_act):
     assert (read()["ask"], read()["feedback"]) == ("interval", "Taken back.")
 
 
+def test_an_infinite_end_is_a_press_and_stands_for_what_no_value_exceeds(open_act):
+    tab, read = open_act("star1")
+    tab.locator(".stage [data-node=B] .shape").click()
+    assert read()["ask"] == "window"
+    ends = tab.locator(".interval input[type=text]")
+    for name, place in (("−∞", 0), ("∞", 1)):
+        tab.get_by_role("button", name=name).last.click()
+        assert ends.nth(place).input_value() == name
+    tab.get_by_role("button", name="Check").click()
+    assert (read()["feedback"], read()["count"]) == ("Right.", "2 of 2 right")
+
+
+@pytest.mark.parametrize("high", ["20", "∞"])
+def test_both_ends_that_mean_the_same_are_right(open_file, high):
+    tree = "max(0, B=chance(min(1, 5), D=min(C=max(3, 7), 20))) in [0, 20]"
+    tab = open_file(act(GameTree.parse(tree), "star1"))
+    tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
+    press(tab, "1", "1")
+    assert tab.locator(".prompt").text_content() == "With which window (α, β) is B visited?"
+    typed(tab, "0", high)
+    assert tab.locator(".feedback").text_content() == "Right."
+
+
+@pytest.mark.parametrize(
+    ("lang", "head", "why"),
+    [
+        ("en", "Mistakes", "A Nothing below MAX A is read yet, so nothing can cut there."),
+        ("es", "Errores", "A Aún no se ha leído nada debajo de MAX A, así que nada puede podar ahí."),
+    ],
+)
+def test_at_the_end_stands_where_each_mistake_was(open_act, lang, head, why):
+    tab, read = open_act("star1", lang=lang)
+    tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
+    press(tab, "a", "a")
+    for _ in range(60):
+        if read()["ask"] == "over":
+            break
+        tab.locator("button.show").click()
+    assert tab.locator(".answer h4").text_content() == head
+    (line,) = tab.locator(".answer li").all_text_contents()
+    assert line.replace("\u00a0", " ") == why
+
+
+def test_the_tree_uses_the_room_that_there_is(open_act):
+    tab, _ = open_act("star1")
+    resize(tab, 1366, 768)
+    stage, tree = (tab.locator(part).bounding_box() for part in (".stage", ".emmviz-tree"))
+    assert stage["height"] - tree["height"] <= 17
+    assert tab.locator(".emmviz.act").bounding_box()["height"] >= 700
+
+
 def test_by_mouse_with_hints_to_the_end(open_act):
     tab, read = open_act("star2", lang="es")
     tab.locator(".stage [data-node=B] .shape").click()
@@ -79,10 +131,6 @@ def test_by_mouse_with_hints_to_the_end(open_act):
     assert read()["answers"] == 1
     tab.get_by_role("button", name="Pista").click()
     assert (read()["answers"], read()["ask"]) == (2, "next")
-    # A keyboard has no ∞.
-    if tab.locator(".interval").count():
-        tab.get_by_role("button", name="∞").last.click()
-        assert tab.locator(".interval input[type=text]").last.input_value() == "∞"
     tab.keyboard.press("b")
     for _ in range(60):
         if read()["ask"] == "over":

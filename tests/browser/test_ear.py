@@ -48,7 +48,7 @@ HEARD = {
         ("Home", ["A, MAX node, worth at least 2.1, being searched, window 2.1 to ∞, expanded, level 1, 1 of 1"]),
         ("ArrowDown", ["B, chance node, move a1, worth 2.1, expanded, level 2, 1 of 2"]),
         ("Enter", ["Node B. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."]),
-        ("Tab", ["Zoom in, button"]),
+        ("Tab", ["Close, button"]),
     ],
     "es": [
         ("Tab", ["A, nodo MAX, aún sin explorar, expanded, level 1, 1 of 1", "Las flechas recorren el árbol."]),
@@ -78,7 +78,7 @@ HEARD = {
         ("Home", ["A, nodo MAX, vale al menos 2,1, en exploración, ventana de 2,1 a ∞, expanded, level 1, 1 of 1"]),
         ("ArrowDown", ["B, nodo de azar, jugada a1, vale 2,1, expanded, level 2, 1 of 2"]),
         ("Enter", ["Nodo B. B vale 0,9 × 2 + 0,1 × 3 = 2,1."]),
-        ("Tab", ["Acercar, button"]),
+        ("Tab", ["Cerrar, button"]),
     ],
 }  # fmt: skip
 

@@ -7,6 +7,7 @@ from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.game_graph import value_text
 from tests.browser.axe import objections
 from tests.browser.player import press
+from tests.browser.room import resize
 
 FIRST = games.get("piglet", target=1)
 SAYING = """(root) => root.querySelector(".saying").textContent.replaceAll("\\u00a0", " ")"""
@@ -48,6 +49,20 @@ def test_sweep_by_sweep_by_keyboard(open_file):
     assert root.evaluate(LINE) is True
     assert said(root).startswith("The value of A is 2/3. The error of A is −1/6 before")
     assert root.locator(".next-flip").is_disabled()
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "Sweep"), ("es", "Pasada")])
+def test_a_button_sweeps(open_file, lang, name):
+    tab = open_file(value_iteration_lab(games.get("piglet", target=1), lang=lang))
+    root = tab.locator(".lab")
+    resize(tab, 1366, 768)
+    start = int(root.get_attribute("data-step"))
+    sweep = root.get_by_role("button", name=name, exact=True)
+    for _ in range(2):
+        sweep.click()
+    assert (int(root.get_attribute("data-step")) - start, root.locator(".counter").text_content()[-1]) == (2, "2")
+    # The controls are in the window.
+    assert sweep.bounding_box()["y"] + 34 <= 768
 
 
 def test_a_guess_that_is_typed_without_python(open_file):

@@ -423,7 +423,7 @@ def test_an_error_is_one_line_and_exit_code_2(expected, tmp_path, argv, line):
 
 @pytest.mark.parametrize(("content", "line"), [
     (b"max(1, \xe9)", "this is not text in UTF-8 (byte 7)"),
-    (b"max(1, 5) in [1, 4]", "leaf L2 has the value 5, outside the bounds [1, 4]"),
+    (b"max(1, 5) in [1, 4]", "the leaf 5 below A lies outside the bounds [1, 4]"),
     (b'{"max": [1, \n', "line 2, column 1: this is not JSON (Expecting value)"),
 ])  # fmt: skip
 def test_a_faulty_file_is_named_and_so_is_standard_input(expected, tmp_path, content, line):

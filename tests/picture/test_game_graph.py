@@ -126,6 +126,11 @@ def test_each_position_is_drawn_once_with_every_edge():
     assert [node.value and node.value.text for node in scene.nodes] == [None, None, None, None, "1", "0"]
 
 
+def test_each_position_wears_the_letter_that_sentences_call_it_by():
+    nodes = game_graph(FIRST).nodes
+    assert [(node.id, node.name and node.name.text) for node in nodes][:5] == [*zip("ABCD", "ABCD"), ("L1", None)]
+
+
 def test_as_text_an_edge_back_names_the_position():
     lines = render(game_graph(FIRST, guess="2/3", numbers="fractions")).splitlines()
     assert lines[0] == "A MAX = 2/3"

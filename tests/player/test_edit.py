@@ -112,8 +112,8 @@ WRONG = [
     (lambda t: set_value(t, "L1", "two"), "L1: “two” is no number; write 2, 0.9, 1/3 or −1.5."),
     (lambda t: set_value(t, "L1", "∞"), "L1: “∞” is no number; write 2, 0.9, 1/3 or −1.5."),
     (lambda t: set_value(t, "A", "2"), "A is no leaf; only leaves have a value to be set."),
-    (lambda t: set_value(t, "L1", "9"), "Leaf L1 has the value 9, outside the bounds [0, 5]."),
-    (lambda t: set_bounds(t, "2", "5"), "Leaf L1 has the value 1, outside the bounds [2, 5]."),
+    (lambda t: set_value(t, "L1", "9"), "The leaf 9 below A lies outside the bounds [0, 5]."),
+    (lambda t: set_bounds(t, "2", "5"), "The leaf 1 below A lies outside the bounds [2, 5]."),
     (lambda t: set_bounds(t, "5", "2"),
      "L = 5 must not be above U = 2, and neither can be infinite on the wrong side."),
     (lambda t: set_bounds(t, "x", "2"), "L: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
@@ -188,8 +188,7 @@ def random_message(rng, tree):
     number = rng.choice(["0", "1", "1/3", "0,25", "−2", "0.125", "7", "x"])
     return {"ask": ask, "node": node, "text": {"kind": rng.choice(["max", "min", "chance", "leaf"]),
             "name": rng.choice(["", "a", "b c", 'q"<script>', "L1", "ü"]),
-            "action": rng.choice(["", "go", "1/2", "a: b"]),
-            "title": rng.choice(["", "T", "<b>"])}.get(ask, number), "steps": rng.randint(-3, 3),
+            "action": rng.choice(["", "go", "1/2", "a: b"])}.get(ask, number), "steps": rng.randint(-3, 3),
             "fine": rng.random() < 0.5, "place": rng.randint(-1, 4), "low": rng.choice(["", "-9"]),
             "high": rng.choice(["", "9", "2"])}  # fmt: skip
 
@@ -322,7 +321,6 @@ SESSIONS = {
         ("kind", "A", {"text": "max"}, "A", "A=max(L1=1, B=max(L4=2, L5=2), L3=6)"),
     ]),
     "from nothing": (None, [
-        ("export", None, {"format": "svg"}, "The tree is still empty: choose a root first.", "None"),
         ("kind", None, {"text": "dice"}, ": “dice” is no kind of node; there is MAX, MIN, chance and leaf.", "None"),
         ("kind", None, {"text": "max"}, None, "max(0, 0)"),
         ("value", "L2", {"text": "7"}, "L2", "max(0, 7)"),
@@ -358,21 +356,28 @@ def test_options_of_the_search():
 @pytest.mark.parametrize(
     ("suffix", "start"), [("svg", b"<svg"), ("html", b"<!DOCTYPE html>"), ("json", b"{\n"), ("pptx", b"PK")]
 )
-def test_saved_and_exported(tmp_path, suffix, start):
-    editor, sent = edit(gallery.aima_scale()), []
-    editor.send = lambda content, buffers: sent.append((content, buffers))
+def test_what_is_shown_is_saved(tmp_path, suffix, start):
+    editor = edit(gallery.aima_scale())
     saved = editor.save(tmp_path / f"tree.{suffix}").read_bytes()
-    assert (saved.lstrip().startswith(start), ask(editor, "export", format=suffix)) == (True, None)
-    [(content, [exported])] = sent
-    assert content == {"file": 7}
-    assert exported == saved or (suffix == "pptx" and exported.startswith(start))
+    assert saved.lstrip().startswith(start)
     if suffix == "json":
         again = GameTree.from_json(saved.decode())
         assert (str(again), again.title) == (str(editor.tree), editor.tree.title)
     if suffix == "html":
         editor.algorithm = "minimax"
-        assert ask(editor, "export", format="html").startswith("Without a search")
-        assert ask(editor, "export", format="svg") is None
+        assert refusal(editor.save, tmp_path / "other.html", error=EditError).startswith("Without a search")
+        assert editor.save(tmp_path / "other.svg").exists()
+
+
+def test_the_menu_has_the_frame_that_is_shown_drawn():
+    editor, sent = edit(gallery.aima_scale()), []
+    editor.send = lambda content, buffers: sent.append((content, buffers))
+    for algorithm, step in (("star1", 25), ("minimax", 0), ("minimax", 1)):
+        editor.algorithm = algorithm
+        editor._asked(editor, {"save": "pdf", "step": step, "id": "one"})
+    (_, [first]), (_, [refused]), (content, files) = sent
+    assert (first[:4], refused[:4], files) == (b"%PDF", b"%PDF", [])
+    assert "error" in content
 
 
 def test_messages_that_mean_nothing_do_no_harm():
@@ -381,7 +386,6 @@ def test_messages_that_mean_nothing_do_no_harm():
     for message in ("hello", None, 3, {}, {"answer": 1}):
         editor._asked(editor, message)
     assert ask(editor, "value", node="nobody", text="1") == "the tree has no node 'nobody'."
-    assert ask(editor, "export", format="../x")
     assert str(editor.tree) == kept
 
 
@@ -394,7 +398,6 @@ def test_the_payload_holds_plain_data_of_each_node():
     assert (data["bounds"], data["range"]) == (["0", "5"], ["0", "5"])
     assert list(nodes) == [node["id"] for node in data["run"]["nodes"]]
     assert edit(tree_of("max(1, 2)")).payload["bounds"] == ["", ""]
-    assert data["formats"] == ["svg", "png", "pdf", "html", "json", "txt", "tex", "pptx"]
 
 
 def test_the_last_200_edits_can_be_undone():

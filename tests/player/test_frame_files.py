@@ -47,7 +47,7 @@ def test_a_frame_comes_back_as_a_file_under_the_number_of_its_question(widget, s
         *((PLAYER, {"save": "pdf", "step": step}, "no_step") for step in (-1, True, 0.0, "0", None, 10**30, [0])),
         *((PLAYER, {"save": save, "step": 0}, "no_format") for save in ("html", "../x.pdf", "PDF", None, ["pdf"], {})),
         (quiz(RUN), {"save": "pdf", "step": 0}, "no_format"),
-        (edit(gallery.aima_scale()), {"save": "pdf", "step": 0}, "no_format"),
+        (edit(gallery.aima_scale()), {"save": "pdf", "step": 28}, "no_step"),
     ],
 )
 def test_what_cannot_be_is_answered_with_a_sentence(widget, message, why):

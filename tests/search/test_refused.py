@@ -81,7 +81,7 @@ NO_ORDER = 'a FlatTree is searched as it is, or in the order "probability" or "i
         ("max(min[1](1, 2), min[3](2, 2))", {"depth": 1, "bounds": (0, 2)},
          "node C has the estimate 3, outside the bounds [0, 2]"),
         ("max(min[1](1, 2), 2)", {"depth": 1, "bounds": (1.5, 2)},
-         "leaf L1 has the value 1, outside the bounds [1.5, 2]"),
+         "the leaf 1 below B lies outside the bounds [1.5, 2]"),
         ("max(min[0](1, 2), 2)", {"depth": 1, "bounds": (1, 2)},
          "node B has the estimate 0, outside the bounds [1, 2]"),
         ("max(min(1, 2), 3)", {"depth": 1, "evaluate": lambda _: NAN},

@@ -246,8 +246,8 @@ BAD = [
     ({"value": [NAN, -np.inf, NAN, 2, 3]}, "leaf L1: its value must be a finite number"),
     ({"prob": [1, 1, 1, NAN, 0.5]}, "node L2: its probability must be a finite number"),
     ({"value": [NAN, 1, NAN, 2, NAN]}, "leaf L3: its value must be a finite number"),
-    ({"bounds": (1, 2.5)}, "leaf L3 has the value 3, outside the bounds [1, 2.5]"),
-    ({"bounds": (1.5, 9)}, "leaf L1 has the value 1, outside the bounds [1.5, 9]"),
+    ({"bounds": (1, 2.5)}, "the leaf 3 below B lies outside the bounds [1, 2.5]"),
+    ({"bounds": (1.5, 9)}, "the leaf 1 below A lies outside the bounds [1.5, 9]"),
     ({"bounds": (3, 0)}, "bounds must have L at most U, not L = 3 and U = 0"),
 ]  # fmt: skip
 

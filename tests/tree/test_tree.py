@@ -273,9 +273,9 @@ def test_a_builder_refuses_in_one_sentence(build, sentence):
 
 
 @pytest.mark.parametrize(("bounds", "sentence"), [
-    ((2, 4), "leaf L1 has the value 1, outside the bounds [2, 4]"),
-    ((0, 2.5), "leaf L2 has the value 3, outside the bounds [0, 2.5]"),
-    (("-inf", 2), "leaf L2 has the value 3, outside the bounds [−∞, 2]"),
+    ((2, 4), "the leaf 1 below A lies outside the bounds [2, 4]"),
+    ((0, 2.5), "the leaf 3 below A lies outside the bounds [0, 2.5]"),
+    (("-inf", 2), "the leaf 3 below A lies outside the bounds [−∞, 2]"),
     ((4, 0), "bounds must have L at most U, not L = 4 and U = 0"),
     ((float("inf"), float("inf")), "bounds must have L at most U, not L = ∞ and U = ∞"),
     ((float("nan"), 3), "bounds must be two numbers (L, U), not (nan, 3)"),

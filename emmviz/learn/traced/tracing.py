@@ -188,6 +188,11 @@ class TracedRun(Run):
         cuts_at = cutting_kinds(algorithm_of(style).code)
         self.cuts_at = cuts_at if self.compared.agrees else cuts_at & {"chance"}
 
+    @property
+    def opens_at(self) -> int:  # type: ignore[override]
+        """The step that shows the verdict: where the program went wrong, else the last."""
+        return len(self.steps) if self.compared.step is None else self.compared.step
+
     def listing(self, lang: str = "en") -> dict[str, list[str]]:
         """Return the program as it was written, which is in no language but Python's."""
         return {kind: list(lines) for kind, lines in self.code.items()}

@@ -5,11 +5,16 @@ import { make, observe, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
-import { settle } from "../shell/room.js";
+import { roomFor, settle } from "../shell/room.js";
 import { fill } from "../shell/text.js";
+import { PADDING } from "../shell/view.js";
 import { actCard } from "./card.js";
 import { course, isPick, without } from "./course.js";
 import { actTree } from "./tree.js";
+
+// What the card beside the tree needs at least, in px; where it stands below, the share of what is in sight for the tree.
+const LEAST = 430;
+const SHARE = 0.45;
 
 // The model holds the answers, and the segments that a kernel has opened for them; that of a page only remembers.
 export function mountAct(el, data, { theme = "auto", model }) {
@@ -47,7 +52,8 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (at.over) card.end(at.log, data.at_end);
     if (at.missing) card.note(words.waiting, "noted");
     const right = at.log.filter(({ verdict }) => verdict === "right").length;
-    count.textContent = data.at_end && !at.over ? "" : fill(words.score, { right, asked: at.log.length });
+    const silent = !at.log.length || (data.at_end && !at.over);
+    count.textContent = silent ? "" : fill(words.score, { right, asked: at.log.length });
     card.buttons.undo.disabled = !at.ends.length;
     card.buttons.again.disabled = !given.length;
     root.dataset.answers = given.length;
@@ -122,7 +128,14 @@ export function mountAct(el, data, { theme = "auto", model }) {
   head.append(holdKeys(root, words, key), help.button);
 
   // -- start
-  const leave = settle(el, root, theme, { fit: tree.fit });
+  // Beside the card the tree is as large as what is in sight has room for, and the card as high as the tree.
+  function fit() {
+    const isBeside = beside.offsetLeft > tree.box.offsetLeft;
+    const room = roomFor(root) ?? root.clientHeight;
+    const { taken } = tree.fit((isBeside ? Math.max(room - head.offsetHeight - 2, LEAST) : SHARE * room) - PADDING);
+    root.style.setProperty("--high", `${Math.max(taken + PADDING, isBeside ? LEAST : 0)}px`);
+  }
+  const leave = settle(el, root, theme, { fit });
   draw();
   const same = (one, two) => JSON.stringify(one) === JSON.stringify(two);
   const unobserve = observe(model, {

@@ -37,5 +37,5 @@ export function actTree(data, words, pick) {
     const choose = () => pick(node.name);
     return { ...ears.keys(), Enter: choose, " ": choose };
   }
-  return { box, show, fit: view.fitStage, walk };
+  return { box, show, fit: view.fit, walk };
 }

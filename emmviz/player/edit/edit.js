@@ -3,7 +3,7 @@
 // Python edits and searches; what it sends is drawn anew, while everything around the picture stays where it is.
 
 import { make, widgetRoot } from "../shell/elements.js";
-import { download } from "../shell/files.js";
+import { holdKeys } from "../shell/hold-keys.js";
 import { taken } from "../shell/key-box.js";
 import { below } from "../shell/nodes.js";
 import { mountPlayer } from "../shell/player.js";
@@ -33,7 +33,6 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   const line = askLine(model, {
     onanswer: ({ node }) => take(model.get("payload"), node),
     lost,
-    file: (bytes, format) => download(bytes, format, "tree"),
   });
   const failed = ({ error }) => say(error ?? data.refusal, true);
   // What is refused is said; `then`, if given, says so elsewhere.
@@ -110,7 +109,6 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   }
   function draw() {
     const from = player?.seen();
-    const open = player && [...place.querySelectorAll("details")].map((box) => box.open);
     player?.close();
     player = null;
     root.setAttribute("aria-label", data.title);
@@ -122,6 +120,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     const run = { ...data.run, words: { ...data.run.words, keys: [...data.run.words.keys, ...words.keys] } };
     player = mountPlayer(place, run, {
       theme,
+      model,
       aloud,
       from,
       above: [tools.bar, panel.root],
@@ -131,12 +130,9 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
         onstep(k === end() ? -1 : k);
       },
     });
-    const save = (format) => [format, () => ask({ ask: "export", format })];
-    player.menu.lead("export", words.export, ...data.formats.map(save));
     tools.takeMenu(player.menu.box);
     // The page would otherwise have two regions of one name.
     player.root.setAttribute("aria-label", tools.searchName());
-    open?.forEach((shown, i) => (place.querySelectorAll("details")[i].open = shown));
     text.show(data.text);
     select(nodeOf(selected) ? selected : null);
     leaf.put();
@@ -163,6 +159,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     action();
     taken(event);
   });
+  holdKeys(root, words, () => {});
   root.addEventListener("focusin", (event) => {
     const name = over(event);
     if (name === undefined) return;

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +18,7 @@ from emmviz.picture.scene import Caption, Label, Scene
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import History, State, changed
 from emmviz.player.edit.tree_edits import check_size, successor
-from emmviz.player.shell.payload import payload
+from emmviz.player.shell.payload import FORMATS, payload
 from emmviz.player.shell.widget import Front
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms.expectiminimax import expectiminimax
@@ -30,9 +28,6 @@ from emmviz.story.frame import blank
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Editor", "build", "edit"]
-
-# The files that the front end can have of it.
-_FORMATS = ("svg", "png", "pdf", "html", "json", "txt", "tex", "pptx")
 
 
 def edit(
@@ -132,6 +127,7 @@ class Editor(Front):
     """
 
     widget = "edit"
+    formats = FORMATS
     text = traitlets.Unicode("").tag(sync=True)
     step = traitlets.Int(-1).tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
@@ -228,13 +224,9 @@ class Editor(Front):
         with self.hold_sync():
             self._wrong = ""
             try:
-                if message["ask"] == "export":
-                    self.send({"file": message.get("id")}, [self._exported(message.get("format"))])
-                else:
-                    answer["node"] = self._edited(message)
-            except (TreeError, OSError) as error:
-                self._wrong = wording(error, self._lang) if isinstance(error, TreeError) else str(error)
-                answer["error"] = self._wrong
+                answer["node"] = self._edited(message)
+            except TreeError as error:
+                answer["error"] = self._wrong = wording(error, self._lang)
             self.answer = answer
 
     def _edited(self, message: dict[str, Any]) -> str | None:
@@ -252,12 +244,6 @@ class Editor(Front):
                 history.add(changed(history.base(drag), ask, message), drag)
             self._show()
         return None if before is None or self.tree is None else successor(before, self.tree, node)
-
-    def _exported(self, suffix: object) -> bytes:
-        if suffix not in _FORMATS:
-            raise EditError("no_run")
-        with tempfile.TemporaryDirectory() as folder:
-            return self.save(Path(folder) / f"tree.{suffix}").read_bytes()
 
     # -- how it shows ------------------------------------------------------------------------------------------------
 
@@ -299,7 +285,6 @@ class Editor(Front):
             "words": own,
             "algorithm": self._algorithm,
             "algorithms": [[name, self._called(name)] for name in sorted({*algorithms(), *self._own})],
-            "formats": [name for name in _FORMATS if name != "pptx" or find_spec("pptx")],
             "undo": bool(history.before),
             "redo": bool(history.after),
             "refusal": self._refusal,
@@ -309,7 +294,9 @@ class Editor(Front):
         }
         if tree is None:
             return data
-        shown = payload(self._run or expectiminimax(tree), lang=self._lang, layout=self._layout)
+        run = self._run or expectiminimax(tree)
+        shown = payload(run, lang=self._lang, layout=self._layout)
+        self.frames = run, range(len(self._run.steps) + 1 if self._run else 1)
         if self._run is None:
             # A player without steps, which says why the search refuses the tree.
             shown |= {
@@ -330,7 +317,6 @@ class Editor(Front):
             # What holds where nothing is declared: the range of the leaves.
             "range": [show(end, comma=comma) for end in (self._run.bounds if self._run else (-INF, INF))],
             "bounds": [_typed(end, comma=comma) for end in tree.bounds or (-INF, INF)],
-            "tree_title": called(tree.title, self._lang),
             "text": notation,
             "python": f"GameTree.parse({notation!r})",
         }

@@ -19,7 +19,7 @@ export function textField(label, { send, name = "", short = label, ...more }) {
   }
   function commit() {
     if (input.value === set) return fail();
-    const typed = input.value;
+    const typed = (input.defaultValue = input.value);
     send(typed, ({ error }) => {
       if (!error) set = typed;
       fail(input.value === typed ? error : "");
@@ -28,7 +28,7 @@ export function textField(label, { send, name = "", short = label, ...more }) {
   function show(value, afresh = false) {
     const mending = input.hasAttribute("aria-invalid") || (input === document.activeElement && input.value !== set);
     if (afresh || !mending || input.value === value) {
-      input.value = value;
+      input.value = input.defaultValue = value;
       fail();
     }
     set = value;

@@ -2,12 +2,11 @@
 
 import { observe } from "../shell/elements.js";
 
-// Milliseconds; to draw a file may take a slow machine far longer than to edit.
-const PATIENCE = { edit: 6000, export: 60_000 };
+const PATIENCE = 6000; // ms
 
 // Asks Python one thing at a time; of a drag only the latest waits. `onanswer` gets each answer, `lost` is called where
-// none comes, `file` gets what was exported.
-export function askLine(model, { onanswer, lost, file }) {
+// none comes.
+export function askLine(model, { onanswer, lost }) {
   const own = Math.random().toString(36).slice(2);
   let number = 0;
   let busy = null;
@@ -26,7 +25,7 @@ export function askLine(model, { onanswer, lost, file }) {
   function next() {
     if (busy || !queue.length) return;
     busy = { ...queue.shift(), id: `${own}-${++number}` };
-    timer = setTimeout(giveUp, PATIENCE[busy.message.ask] ?? PATIENCE.edit);
+    timer = setTimeout(giveUp, PATIENCE);
     // A model that has lost its kernel may throw; the timeout then reports it.
     try {
       model.send({ ...busy.message, id: busy.id });
@@ -49,10 +48,7 @@ export function askLine(model, { onanswer, lost, file }) {
     onanswer(answer);
     next();
   }
-  function received(message, buffers) {
-    if (busy && message.file === busy.id) file(buffers[0], busy.message.format);
-  }
-  const unobserve = observe(model, { "change:answer": answered, "msg:custom": received });
+  const unobserve = observe(model, { "change:answer": answered });
   return {
     ask,
     close() {

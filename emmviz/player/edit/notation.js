@@ -36,7 +36,7 @@ export function textBox(words, ask, now, say) {
     make("div", { class: "deeds" }, one("text_use", use), ...copies),
   );
   function show(text) {
-    if (area.value === set) area.value = text;
+    if (area.value === set) area.value = area.defaultValue = text;
     set = text;
   }
   return { box, show, copies };

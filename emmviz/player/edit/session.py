@@ -18,7 +18,6 @@ from emmviz.player.edit.tree_edits import (
     set_bounds,
     set_kind,
     set_prob,
-    set_title,
     set_value,
     successor,
 )
@@ -63,7 +62,7 @@ class History:
     def add(self, state: State, drag: str | None = None) -> None:
         """Make a state the present one; what was undone is forgotten. An edit that changes nothing is not kept."""
         if not (drag and drag == self._drag):
-            if _shown(self.now) == _shown(state):
+            if str(self.now.tree) == str(state.tree):
                 return
             self.before.append(self.now)
         self.now, self._drag = state, drag
@@ -89,10 +88,6 @@ class History:
         return True
 
 
-def _shown(state: State) -> tuple[str, str]:
-    return str(state.tree), state.tree.title if state.tree is not None else ""
-
-
 def _nudge(tree: GameTree, message: dict[str, Any]) -> GameTree:
     """Move a leaf's value by some steps; it stops at the bounds, which a dragging hand would overshoot."""
     node = message["node"]
@@ -105,7 +100,10 @@ def _nudge(tree: GameTree, message: dict[str, Any]) -> GameTree:
 
 def _parsed(text: str, title: str = "") -> GameTree:
     """Return the tree of a text, under the title that the tree before it had."""
-    return set_title(check_size(GameTree.parse(text)), title)
+    tree = check_size(GameTree.parse(text))
+    if title:
+        tree.graph["title"] = title
+    return tree
 
 
 # What is given: the tree, the outcomes that are locked, and the message.
@@ -117,7 +115,6 @@ ACTIONS: Mapping[str, Callable[[GameTree, frozenset[str], dict[str, Any]], GameT
     "kind": lambda tree, _, message: set_kind(tree, message["node"], message["text"]),
     "name": lambda tree, _, message: rename(tree, message["node"], message["text"]),
     "action": lambda tree, _, message: set_action(tree, message["node"], message["text"]),
-    "title": lambda tree, _, message: set_title(tree, message["text"]),
     "add": lambda tree, locked, message: add_child(tree, message["node"], locked),
     "remove": lambda tree, locked, message: remove(tree, message["node"], locked),
     "move": lambda tree, _, message: move(tree, message["node"], int(message["place"])),

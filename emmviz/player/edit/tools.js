@@ -1,4 +1,4 @@
-// The bar above the tree: the search, undo, the bounds, the title, and two menus: that of the picture, and the text.
+// The bar above the tree: the search, undo, the bounds, and two menus: that of the picture, and the text.
 
 import { icon, labelled, make, named } from "../shell/elements.js";
 import { textField } from "./field.js";
@@ -30,7 +30,6 @@ export function toolBar(words, { algorithms }, ask, undo, notation) {
     });
   const low = end("low", "high", "L");
   const high = end("high", "low", "U");
-  const title = textField(words.title, { send: (text, then) => ask({ ask: "title", text }, then), name: "title" });
 
   const box = make("div", { class: "menu text", hidden: "" }, notation);
   const opens = { type: "button", "aria-expanded": "false", onclick: () => open(box.hidden) };
@@ -56,11 +55,13 @@ export function toolBar(words, { algorithms }, ask, undo, notation) {
   const menus = make("span", { class: "menus" }, opener);
   const pair = make("span", { class: "pair" }, back, again);
   const look = { class: "tools", role: "toolbar", "aria-label": words.tools };
-  const bar = make("div", look, search, pair, bounds, title.box, menus);
-  const fields = [low, high, title];
+  const bar = make("div", look, search, pair, bounds, menus);
+  const fields = [low, high];
 
   function show(data) {
-    for (const part of [low.box, high.box, title.box, opener, bounds]) part.hidden = !data.run;
+    opener.hidden = !data.run;
+    // For a search that uses them, or where there are some.
+    bounds.hidden = !data.run?.line && !data.bounds?.some(Boolean);
     search.value = data.algorithm;
     back.setAttribute("aria-disabled", String(!data.undo));
     again.setAttribute("aria-disabled", String(!data.redo));
@@ -69,7 +70,6 @@ export function toolBar(words, { algorithms }, ask, undo, notation) {
       field.show(data.bounds[i]);
       field.input.placeholder = data.range[i];
     });
-    title.show(data.tree_title);
   }
   return {
     bar,

@@ -26,7 +26,6 @@ __all__ = [
     "set_bounds",
     "set_kind",
     "set_prob",
-    "set_title",
     "set_value",
     "successor",
 ]
@@ -119,17 +118,6 @@ def set_action(tree: GameTree, node: str, action: str) -> GameTree:
         raise EditError("root_edge", node=node)
     new = _copy(tree)
     _put(new.edges[parent, node], "action", action)
-    return new
-
-
-def set_title(tree: GameTree, title: str) -> GameTree:
-    """Return the tree with another title; an empty one takes it away.
-
-    >>> set_title(GameTree.parse("max(1, 2)"), "Two leaves").title
-    'Two leaves'
-    """
-    new = _copy(tree)
-    _put(new.graph, "title", title)
     return new
 
 
@@ -312,7 +300,7 @@ def _check_inside(tree: GameTree) -> GameTree:
     low, high = tree.bounds or (-INF, INF)
     for node in tree.leaves():
         if not low <= (value := tree.value(node)) <= high:
-            raise EditBoundsError("outside", node=node, value=value, low=low, high=high)
+            raise EditBoundsError("outside", node=tree.parent(node) or node, value=value, low=low, high=high)
     return tree
 
 

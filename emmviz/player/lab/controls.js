@@ -5,8 +5,8 @@ import { askPython } from "../shell/ask-python.js";
 import { make, playClock, slider, textInput } from "../shell/elements.js";
 import { fill, roomOf } from "../shell/text.js";
 
-// The foot: the slider, as wide as there is room; back to the tree as it is, and where the best move changes; in a lab that
-// goes on by itself, as `first`, the button for that. `act` holds what they do: own, next, go (to a place); and `help`, the
+// The foot: the slider, as wide as there is room; back to the tree as it is, and where the best move changes; as `first`, the
+// button that goes on, or goes on by itself. `act` holds what they do: own, next, go (to a place); and `help`, the
 // button of the keys.
 export function labControls(words, first, act) {
   const { range, show: slide } = slider("", 0, act.go);
@@ -87,7 +87,7 @@ function guessControl(words, parts, guess, model, { open, say }) {
   }
   function show(one) {
     slide(one.near, one.name);
-    field.value = one.name;
+    field.value = field.defaultValue = one.name;
   }
   return { box, show, keys: { g: () => field.focus() }, notes: [words.no_number, words.out_of_range, words.no_python] };
 }

@@ -56,7 +56,10 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
     leap: nextFlip,
   });
   const own = () => goWithin(part.own);
-  const controls = labControls(words, clock.buttons, { go: goWithin, own, next: nextFlip, help: help.button });
+  const onward = words.onward
+    ? [make("button", { type: "button", class: "onward", onclick: () => on() }, words.onward)]
+    : clock.buttons;
+  const controls = labControls(words, onward, { go: goWithin, own, next: nextFlip, help: help.button });
   const values = valueTable(words);
   const header = make("header", { role: "none" }, make("h2", {}, data.title));
   const band = make("div", { class: "band" }, saying, about);

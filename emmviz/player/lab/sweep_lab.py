@@ -45,6 +45,7 @@ _LABELS = (
     "ask_flip",
     "next_flip",
     "own",
+    "onward",
     "scrubber",
     "guess",
     "guess_typed",
@@ -233,9 +234,8 @@ class Guess(LabPart):
         """Say what a sweep has done."""
         words, swept, value, before = self.words, self.swept, self.root[k], self.root[max(k - 1, 0)]
         if k == 0:
-            mirrored = getattr(swept.game, "mirror", None) is not None
             other = words.number(sum(swept.range) - value)
-            return words.fill("start_mirrored" if mirrored else "start", value=words.number(value), other=other)
+            return words.fill("start_mirrored" if swept.mirrored else "start", value=words.number(value), other=other)
         if self.still is not None and k >= self.still:
             key = "other" if value != swept.value else "back" if self.still == 1 else "settled"
         else:
@@ -291,7 +291,7 @@ def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[dic
         "svg": render(scene._replace(height=foot, legend=()), inline=False),
         "probs": {},
         "symbol": words.own["sweep"],
-        "about": words.own["about"],
+        "about": words.fill("about_mirrored" if swept.mirrored else "about", both=words.number(sum(swept.range))),
         "at": [words.fill("at", k=k) for k in range(count)],
     }
     inner = list(zip(swept.graph, nodes, strict=False))
@@ -313,6 +313,7 @@ class Swept:
 
     def __init__(self, game: Game[Any], count: int) -> None:
         self.game, self.count = check_game(game, "value_iteration_lab"), count
+        self.mirrored = getattr(game, "mirror", None) is not None
         self.graph: dict[Hashable, Position] = graph_of(self.game)
         self.value: Fraction = value_iteration(self.game).value(self.game.root)
         ends = [link.to for one in self.graph.values() for link in one.links if isinstance(link.to, Fraction)]

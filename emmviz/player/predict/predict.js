@@ -111,12 +111,12 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   // The question and its verdict stand above what is shown, which takes the place of the picture.
   function move() {
     const band = make("div", { class: "emmviz predict answered" }, card.box);
-    band.addEventListener("keydown", goOn);
+    band.addEventListener("keydown", (event) => goOn(event) || shown[0]?.key?.(event));
     unfollow = followTheme(band, theme);
     after.append(band);
     place.hidden = true;
   }
-  // The focus goes to the verdict: who listens hears it, and the next Tab leads to what is shown.
+  // The focus goes to the verdict: who listens hears it, its keys step what is shown, and the next Tab leads there.
   function land() {
     const verdict = card.box.querySelector(".mark");
     verdict.tabIndex = -1;
@@ -164,7 +164,7 @@ const NOTHING = { show: () => {}, pick: () => {} };
 function askBeside(place, data, theme) {
   const player = mountPlayer(place, data.player, { theme, step: 0 });
   player.root.classList.add("predict");
-  player.root.querySelectorAll(".controls, .keys, .side, .frame-menu").forEach((part) => part.remove());
+  player.root.querySelectorAll(".controls, .keys, .side, .frame-menu, .counts").forEach((part) => part.remove());
   player.fit();
   const seat = player.root.querySelector(".telling");
   return { root: player.root, seat, marks: pointing(player), key: player.key, close: player.close };

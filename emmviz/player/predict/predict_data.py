@@ -163,8 +163,8 @@ def _part(thing: Any, lang: str, layout: str, asked_at: int) -> dict[str, Any]:
     if isinstance(thing, str):
         return {"text": thing}
     if isinstance(thing, Run) and thing.steps:
-        decides = _deciding(thing, asked_at)
-        return {"widget": "player", "payload": payload(thing, lang=lang, layout=layout), "step": decides}
+        step = thing.opens_at or _deciding(thing, asked_at)
+        return {"widget": "player", "payload": payload(thing, lang=lang, layout=layout), "step": step}
     if isinstance(thing, Front):
         return {"widget": thing.widget, "payload": thing.payload, "step": getattr(thing, "step", 0)}
     if isinstance(thing, Scene):

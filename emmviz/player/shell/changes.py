@@ -243,7 +243,8 @@ def number_line(plan: Plan, bounds: tuple[Number, Number], node: str, state: Nod
         left, right = (round(plan.share(bound), 3) for bound in state.window)
         window = {"low": left, "high": right, "alpha": alpha, "beta": beta}
     says = narrator.words["panel"].format(name=node, low=low, high=high, window=narrator.window(state.window or bounds))
-    interval = {"low": start, "high": end, "texts": [low, high]}
+    # As on the dial, nothing is black as long as nothing is known.
+    interval = None if (start, end) == (0, 1) else {"low": start, "high": end, "texts": [low, high]}
     return {"low": least, "high": most, "window": window, "interval": interval, "says": says}
 
 

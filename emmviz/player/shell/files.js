@@ -6,10 +6,7 @@ const TYPES = {
   svg: "image/svg+xml",
   png: "image/png",
   pdf: "application/pdf",
-  html: "text/html",
   json: "application/json",
-  txt: "text/plain",
-  tex: "application/x-tex",
   pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 };
 // Of a file's name, in characters.

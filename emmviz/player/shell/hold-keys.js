@@ -2,7 +2,7 @@
 // elsewhere, gives them back. While it has them no plain key reaches the page around it; a notebook's Shift+Enter goes on
 // to the next cell.
 
-import { make } from "./elements.js";
+import { listen, make } from "./elements.js";
 import { taken, withModifier } from "./key-box.js";
 
 const TAKES_FOCUS = "a, button, input, select, textarea, summary, [tabindex]";
@@ -10,6 +10,7 @@ const TAKES_FOCUS = "a, button, input, select, textarea, summary, [tabindex]";
 // `key` is the widget's own listener. Returns the word, for the header.
 export function holdKeys(root, words, key) {
   let before = null;
+  let leave = () => {};
   const texts = [words.has_keys, words.walk_keys].filter(Boolean).map((text) => make("span", {}, text));
   const badge = make("span", { class: "has-keys", "aria-hidden": "true" }, ...texts);
   root.tabIndex = -1;
@@ -26,10 +27,18 @@ export function holdKeys(root, words, key) {
   root.addEventListener("focusin", (event) => {
     if (!root.contains(event.relatedTarget)) before = event.relatedTarget;
     root.toggleAttribute("data-keys", true);
+    leave();
+    leave = listen(document, { pointerdown: elsewhere }, { capture: true });
   });
   root.addEventListener("focusout", (event) => {
-    if (!root.contains(event.relatedTarget)) root.removeAttribute("data-keys");
+    if (root.contains(event.relatedTarget)) return;
+    root.removeAttribute("data-keys");
+    leave();
   });
+  // A notebook leaves the focus where it was after a press on the prompt of a cell.
+  function elsewhere({ target }) {
+    if (!root.contains(target)) document.activeElement.blur();
+  }
   root.addEventListener("keydown", (event) => {
     if (goOn(event)) return;
     key(event);
@@ -48,7 +57,8 @@ export function holdKeys(root, words, key) {
 // answered keeps the key. Returns whether it went on.
 export function goOn(event) {
   const next = event.currentTarget.closest(".jp-Cell")?.nextElementSibling;
-  const typed = typeof event.target.selectionStart === "number" && event.target.value;
+  const { selectionStart, value, defaultValue } = event.target;
+  const typed = typeof selectionStart === "number" && value !== defaultValue;
   if (event.key !== "Enter" || !event.shiftKey || !next || typed) return false;
   taken(event);
   next.focus();

@@ -4,14 +4,15 @@
 import { make, named } from "./elements.js";
 import { fill, tied } from "./text.js";
 
-function panel(name, title, open = true) {
+// What the reader opens or closes stays so in the players of a page that are yet to come, each a program of its own; code
+// and call stack are closed until then.
+const closed = (globalThis.emmvizClosed ??= { code: true, stack: true });
+
+function panel(name, title) {
   const body = make("div", { class: "body" });
-  const heading = make("summary", {}, title);
-  return {
-    box: make("details", { class: `panel ${name}`, ...(open ? { open: "" } : {}) }, heading, body),
-    body,
-    heading,
-  };
+  const heading = make("summary", { onclick: () => (closed[name] = box.open) }, title);
+  const box = make("details", { class: `panel ${name}`, ...(closed[name] ? {} : { open: "" }) }, heading, body);
+  return { box, body, heading };
 }
 
 // The panels of a player; those that have nothing to say are hidden.
@@ -58,9 +59,8 @@ export function showCaption(caption, code, text, cut) {
 
 // -- the panel of the node that is selected: how its number came about, and the way to the step at which it did
 
-// `at` gives the step that is shown, `go` leads to another, `to` says at which step the search comes to a node, `say`
-// reads aloud.
-export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go, to, say }) {
+// `at` gives the step that is shown, `go` leads to another, `say` reads aloud.
+export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go, say }) {
   const box = make("div", { class: "about", hidden: "" });
   let selected = null;
   boardCard(boards, nodes);
@@ -80,9 +80,7 @@ export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go
     const shut = make("button", { type: "button", class: "shut", ...named(words.close), onclick: close }, "×");
     const jump = make("button", { type: "button", onclick: () => go(k) }, fill(words.goto, { k }));
     const hint = make("p", { class: "hint" }, words.settled);
-    const there = to(selected, at());
-    const run = make("button", { type: "button", onclick: () => go(there) }, words.run_to);
-    const last = [...(there === null || there === k ? [] : [run, " "]), ...(!k ? [] : [k === at() ? hint : jump])];
+    const last = k ? [k === at() ? hint : jump] : [];
     const title = fill(words.panel_node, { node: nodes[selected].name });
     box.replaceChildren(make("h3", {}, title), shut, ...boardOf(boards, selected), make("p", {}, tied(text)), ...last);
     return `${title}. ${text}`;

@@ -35,6 +35,8 @@ export function mountPlayer(el, data, given = {}) {
   const steps = stepBar(words, { end, ...jump, go: (k, still) => go(k, { still }), help: help.button });
   const caption = make("p", { class: "caption" });
   const counts = make("div", { class: "counts" });
+  // A search that never cuts reads every leaf.
+  counts.hidden = data.jump === "values";
   const panels = playerPanels(data);
   const { line, code, cuts, stack } = panels;
 
@@ -46,7 +48,6 @@ export function mountPlayer(el, data, given = {}) {
   const about = aboutPanel(data, nodes, {
     at: () => run.at,
     go: (k) => go(k),
-    to: path.to,
     say: (text) => speech.say(() => text),
   });
   const follow = followed(
@@ -135,7 +136,6 @@ export function mountPlayer(el, data, given = {}) {
       V: () => to(data.values.findLast((k) => k < run.at) ?? 0),
       o: () => to(path.over(run.at)),
       u: () => to(path.out(run.at)),
-      r: () => to(path.to(node?.i ?? about.selected(), run.at) ?? run.at),
       m: menu.toggle,
       ...view.keys,
       w: walk.turn,

@@ -94,8 +94,8 @@ function panelSlots({ words, algorithm, kinds, code: listing }, nodes, { line, c
 
 // -- the number line of the current chance node: [L, U] with the window, and what the node can still be
 
-const LEFT = 26;
-const WIDE = 288;
+export const LEFT = 26;
+export const WIDE = 288;
 const at = (share) => LEFT + share * WIDE;
 
 function numberLine(box, line) {
@@ -108,7 +108,7 @@ function numberLine(box, line) {
     svg.append(shape("text", { x, y, "text-anchor": anchor, class: name }, value));
   svg.append(shape("path", { d: `M${at(0)} 40H${at(1)}M${at(0)} 30v20M${at(1)} 30v20`, class: "axis" }));
   if (window_) drawWindow(svg, window_, text);
-  drawInterval(svg, interval, text);
+  if (interval) drawInterval(svg, interval, text);
   text(at(0), 87, "start", `L ${low}`, "end-text");
   text(at(1), 87, "end", `U ${high}`, "end-text");
   box.append(svg);

@@ -62,7 +62,8 @@ export function pictureView(stage, svg, words, given) {
     // What is put beside a node at the foot of a tree may stand out a little.
     svg.style.overflow = isWhole ? "visible" : "";
     put(view, gliding);
-    map.show(view, ground);
+    // A picture that is whole at its size has nothing to zoom.
+    buttons.box.hidden = !map.show(view, ground) && !part;
   }
   // What style sheets say: how much is free at each side of the picture, and how small its text may be.
   function style() {
@@ -246,12 +247,13 @@ function miniMap(nodes) {
       .map((node) => `M${middle(nodes[node.parent])}L${middle(node)}`);
     box.append(shape("path", { class: "edges", d: lines.join("") }), frame);
   }
+  // Returns whether there is a part.
   function show([x, y, width, height], whole) {
     const part = width < whole[2] - 1 || height < whole[3] - 1;
     hide(box, !part);
-    if (!part) return;
-    if (!box.firstChild) draw();
+    if (part && !box.firstChild) draw();
     for (const [name, value] of Object.entries({ x, y, width, height })) frame.setAttribute(name, value);
+    return part;
   }
   // Where the nodes have moved.
   const clear = () => box.replaceChildren();

@@ -9,6 +9,7 @@ from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, as_float, exact_or_infinite, show
 from emmviz.tree.flat.given import locked
 from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF
+from emmviz.tree.validate import called, check_bounds
 
 if TYPE_CHECKING:
     from numpy import bool_, float64, int64
@@ -86,16 +87,13 @@ def check_inside(flat: Any, bounds: tuple[float, float] | None) -> None:
         return
     low, high = bounds
     node = int(((flat.kind == LEAF) & ((flat.value < low) | (flat.value > high))).argmax())
-    raise BoundsError(
-        f"leaf {flat.names([node])[0]} has the value {number(flat.value[node])}, outside the bounds "
-        f"[{number(low)}, {number(high)}]"
-    )
+    above = ((flat.first <= node) & (node < flat.first + flat.count)).argmax()
+    leaf = called(number(flat.value[node]), flat.names([above])[0] if node else None)
+    raise BoundsError(f"{leaf} lies outside the bounds [{number(low)}, {number(high)}]")
 
 
 def float_bounds(bounds: object) -> tuple[float, float]:
     """Return (L, U) as floats; a bound beyond the range of a FlatTree's numbers becomes infinite."""
-    from emmviz.tree.validate import check_bounds
-
     low, high = check_bounds(bounds)
     return _float_bound(low), _float_bound(high)
 

@@ -52,5 +52,5 @@ def test_what_is_no_text():
 
 
 def test_an_error_keeps_its_class():
-    with pytest.raises(BoundsError, match=r"^here: leaf L1 has the value 1, outside the bounds"):
+    with pytest.raises(BoundsError, match=r"^here: the leaf 1 below A lies outside the bounds"):
         read_bytes(b"max(1) in [2, 3]", "here")

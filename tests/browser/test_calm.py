@@ -1,0 +1,209 @@
+"""Nothing is in the way: what nobody needs yet is closed or gone, one button goes on, and every key leads out."""
+
+import pytest
+
+from emmviz import (
+    GameTree,
+    act,
+    compare,
+    edit,
+    expectiminimax,
+    gallery,
+    games,
+    play,
+    play_against,
+    predict,
+    quiz,
+    rescale_lab,
+    star1,
+    star2,
+    value_iteration_lab,
+)
+from tests.browser.player import click, course, press, steps
+from tests.browser.room import resize
+from tests.browser.test_edit import field, node, settle
+
+SCALE = gallery.aima_scale()
+RUN = star1(SCALE)
+FULL = expectiminimax(SCALE)
+OPEN = "(root) => [...root.querySelectorAll('.panel')].filter((one) => one.open).map(({ classList }) => classList[1])"
+
+
+def test_code_and_call_stack_are_closed_until_one_opens_them_and_then_stay_open(open_widget):
+    tab = open_widget(edit(GameTree.parse("max(1, chance(2, 3))")))
+    root = tab.locator(".place .emmviz")
+    assert root.evaluate(OPEN) == ["line", "cuts"]
+    click(tab, "First step")
+    root.locator(".code summary").click()
+    root.locator(".stack summary").focus()
+    tab.keyboard.press("Enter")
+    node(tab, "L1").dblclick()
+    tab.keyboard.type("4")
+    tab.keyboard.press("Enter")
+    settle(tab, "max(4, chance(.5: 2, .5: 3))")  # a new player
+    assert root.evaluate(OPEN) == ["line", "code", "cuts", "stack"]
+
+
+@pytest.mark.parametrize(("tree", "zooms"), [("max(1, chance(2, 3))", False), ("max27 min3", True)])
+def test_a_tree_that_is_whole_at_its_size_has_no_zoom_and_no_map(open_file, tree, zooms):
+    leaves = ", ".join(f"min({k}, 2)" for k in range(30))
+    tab = open_file(play(star1(GameTree.parse(f"max({leaves})" if zooms else tree))))
+    resize(tab, 390, 844)
+    zoom = tab.locator(".zoom")
+    assert (zoom.is_visible(), tab.locator(".map").is_visible()) == (zooms, zooms)
+    tab.locator(".emmviz").evaluate("(root) => root.focus()")
+    press(tab, "+")  # what a reader makes larger can be made smaller again
+    assert zoom.is_visible()
+    press(tab, "-")
+    assert zoom.is_visible() == zooms
+
+
+def test_counts_are_those_of_a_search_that_may_leave_leaves_unread(open_file):
+    counts = [open_file(one).locator(".counts:visible").count() for one in (play(RUN), play(FULL))]
+    asked = open_file(predict("Which?", FULL.best_action, on=FULL)).locator(".counts:visible").count()
+    both = open_file(compare(RUN, FULL)).locator(".counts:visible").count()
+    assert (counts, asked, both) == ([1, 0], 0, 2)
+
+
+def test_one_button_leads_to_the_step_of_a_node(open_file):
+    tab = open_file(play(RUN))
+    tab.locator("[data-node=C] .shape").click()
+    buttons = tab.locator(".about button:not(.shut)")
+    assert buttons.all_text_contents() == ["Go to step 25"]
+    buttons.click()
+    assert (steps(tab.locator(".emmviz")), buttons.count()) == (25, 0)
+
+
+# Of the chance node that the number line is about: whether each shows a window, and what the node can still be.
+SAID_TWICE = """(root) => {
+  const line = root.querySelector(".line svg");
+  if (!line) return [null, null];
+  const dial = root.querySelectorAll(".nodes [data-node]")[+line.dataset.of].querySelector(".dials");
+  const drawn = (part) => Boolean(dial.querySelector(part).getAttribute("d"));
+  return [[drawn(".window"), drawn(".interval:not([aria-hidden])")],
+    [".look", ".still"].map((part) => Boolean(line.querySelector(part)))];
+}"""
+
+
+@pytest.mark.parametrize("run", [RUN, star2(SCALE)], ids=["star1", "star2"])
+def test_a_dial_and_its_number_line_say_the_same_at_every_step(open_file, run):
+    root = open_file(play(run)).locator(".emmviz")
+    seen = [one for (one,) in course(root, range(len(run.steps) + 1), read=SAID_TWICE)]
+    assert [dial for dial, _ in seen] == [line for _, line in seen]
+    assert {tuple(dial) for dial, _ in seen if dial} == {(True, False), (True, True)}
+
+
+ONWARD = ":is(.go_on, .ahead button, [class^=next_]):visible"
+
+
+def test_one_button_of_a_quiz_goes_on(open_file):
+    tab = open_file(quiz(FULL, kinds="value"))
+    seen = set()
+    for _ in range(2 * FULL.counts["leaves"] + 4):
+        buttons = tab.locator(ONWARD)
+        assert buttons.count() <= 1
+        seen |= {*buttons.all_text_contents()}
+        click(tab, "Show answer" if tab.locator(".card .show").is_visible() else "One step on")
+    assert "Continue" in seen
+    assert "Next value" not in seen
+
+
+def test_the_editor_has_bounds_for_a_search_that_uses_them_and_no_file_twice(open_widget):
+    tab = open_widget(edit(GameTree.parse("max(1, chance(2, 3))"), "expectiminimax"))
+    bounds = tab.locator(".tools .bounds")
+    assert not bounds.is_visible()
+    tab.locator(".opens-menu").click()
+    entries = tab.locator("[role=menu] [role=menuitem]").all_text_contents()
+    assert len({one.lower() for one in entries}) == len(entries)
+    tab.keyboard.press("Escape")
+    tab.locator(".tools select").select_option("star1")
+    bounds.wait_for()
+
+
+# The texts and controls of a header that the word on the ring covers.
+COVERED = """(root) => {
+  const word = [...root.querySelectorAll(":scope > :first-child > header .has-keys > span")]
+    .find((one) => getComputedStyle(one).visibility === "visible");
+  const badge = word.getBoundingClientRect();
+  const meets = (one) => one.width && one.left < badge.right && one.right > badge.left
+    && one.top < badge.bottom && one.bottom > badge.top;
+  const boxes = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const { right } = one.getBoundingClientRect();
+    return [...range.getClientRects()].filter(({ left }) => left < right);
+  };
+  const parts = [...root.querySelectorAll("header, .tools")].flatMap((one) => [...one.querySelectorAll("*")])
+    .filter((one) => one.checkVisibility() && !one.closest(".has-keys, [role=menu]"));
+  const controls = parts.filter((one) => one.matches("button, input, select"));
+  const texts = parts.filter((one) => [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim()));
+  return [...controls.filter((one) => meets(one.getBoundingClientRect())), ...texts.filter((one) => boxes(one).some(meets))]
+    .map((one) => one.textContent || one.className);
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("what", ["play", "act", "quiz", "compare", "lab", "sweeps", "match"])
+def test_the_word_that_says_who_has_the_keys_covers_nothing(open_file, what, lang):
+    make = {
+        "play": lambda: play(RUN, lang=lang),
+        "act": lambda: act(SCALE, "expectiminimax", lang=lang),
+        "quiz": lambda: quiz(RUN, lang=lang),
+        "compare": lambda: compare(RUN, FULL, lang=lang),
+        "lab": lambda: rescale_lab(SCALE, lang=lang),
+        "sweeps": lambda: value_iteration_lab(games.get("piglet", target=1), lang=lang),
+        "match": lambda: play_against(games.get("three-bins"), lang=lang),
+    }[what]
+    tab = open_file(make())
+    root = tab.locator(".emmviz").first
+    for width, height in ((1366, 768), (930, 600), (600, 800), (500, 800)):
+        resize(tab, width, height)
+        root.evaluate("(root) => root.focus()")
+        assert root.evaluate(COVERED) == [], width
+
+
+@pytest.mark.parametrize("answers", [["a1"], ["a2", "a2"], None])
+def test_after_an_answer_the_arrows_step_the_player_below(open_file, answers):
+    tab = open_file(predict("Which move is best?", FULL.best_action, on=FULL))
+    for text in answers or ():
+        tab.locator("input[type=text]").fill(text)
+        tab.keyboard.press("Enter")
+        tab.locator(".card .mark").wait_for()
+    if answers is None:
+        tab.locator(".card .show").click()
+    player = tab.locator(".after .emmviz").last
+    player.locator(".stage").wait_for()
+    end = steps(player)
+    press(tab, "Home")
+    press(tab, "ArrowRight", "ArrowRight", "ArrowLeft")
+    assert (end > 1, steps(player)) == (True, 1)
+
+
+def test_every_way_out_of_a_probability_that_is_typed(open_widget):
+    tab = open_widget(edit(GameTree.parse("chance(.5: 1, .25: 2, .25: 3)")))
+    # As the cells of a notebook stand, with the prompt beside the output.
+    tab.evaluate("""() => {
+      const cell = document.querySelector("#here");
+      cell.classList.add("jp-Cell");
+      cell.insertAdjacentHTML("afterend", '<div id="next" class="jp-Cell" tabindex="-1">next</div>');
+      const keep = (event) => event.preventDefault();
+      document.querySelector("#next").insertAdjacentHTML("afterend", '<div id="prompt">[5]:</div>');
+      document.querySelector("#prompt").addEventListener("mousedown", keep);
+    }""")
+    within = "() => !!document.activeElement.closest('.editor')"
+    node(tab, "L1").click()
+    for text, leave in [("1/3", "Shift+Enter"), ("1/4", "Escape"), ("1/5", None)]:
+        field(tab, "Probability").fill(text)
+        if leave == "Escape":  # what is half typed goes first
+            tab.keyboard.press("Escape")
+        if leave:
+            tab.keyboard.press(leave)
+        else:
+            tab.locator("#prompt").click()
+        tab.wait_for_function(f"() => !({within})()")
+        if leave == "Shift+Enter":
+            assert tab.evaluate("document.activeElement.id") == "next"
+        if leave != "Escape":
+            tab.wait_for_function(
+                "(text) => model.get('text').startsWith(`chance(${text}:`)", arg={"1/5": ".2"}.get(text, text)
+            )
