@@ -1,6 +1,6 @@
 /* The limit: what a C compiler makes of the same searches of the same arrays, with recursion where it is natural.
 
-The formulas are those of emmviz/search/engines/compiled/kernels.py, every number held multiplied by the probability of reaching its
+The formulas are those of emmviz/search/engines/kernels.py, every number held multiplied by the probability of reaching its
 node, for fail-soft, cuts on equality, one probe of each outcome or none, and reuse of what a probe has found. */
 
 #include <math.h>  /* INFINITY; fmin and fmax would be calls */

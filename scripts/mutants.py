@@ -21,7 +21,7 @@ CHANGED = ("emmviz/search", "emmviz/tree/flat")
 # Loops that a mutant never leaves must not fill the memory before their time is over.
 MEMORY = 6_000_000_000
 # Without numba's compiler, the fields of records are attributes only where the type says so.
-RECORDS = pathlib.Path("emmviz/search/engines/compiled/records.py")
+RECORDS = pathlib.Path("emmviz/search/engines/kernels.py")
 AS_RECORDS = """
 globals().update({name: np.dtype((np.record, t)) for name, t in list(globals().items()) if isinstance(t, np.dtype)})
 """

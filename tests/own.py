@@ -5,9 +5,9 @@ from pathlib import Path
 
 from emmviz import Algorithm
 from emmviz.base.numbers import INF
+from emmviz.search.algorithm import Listing
 from emmviz.search.algorithms import alphabeta
 from emmviz.search.events import Bound, Cutoff, Enter, Leave, Update
-from emmviz.search.pseudocode import Listing
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "howto" / "algorithm.md"
@@ -41,17 +41,29 @@ def visit(task, node, window, depth):
 
 def enemy(task, node, window, depth):
     code, worst, (alpha, beta) = CODE["chance"], INF, window
-    yield Enter(node, window, code["enter"])
+    yield Enter(node=node, window=window, line=code["enter"])
     branches = task.branches(node, depth)
     for i, (child, _, _) in enumerate(branches, start=1):
         result = yield task.visit(task, child, (alpha, min(beta, worst)), depth)
         worst = min(worst, result[0])
-        yield Update(node, child, window, worst, Bound.UPPER, result, line=code["update"])
+        yield Update(
+            node=node, child=child, window=window, value=worst, bound=Bound.UPPER, result=result, line=code["update"]
+        )
         if worst <= alpha and i < len(branches):
             skipped = tuple(branch.child for branch in branches[i:])
-            yield Cutoff(node, child, window, worst, Bound.UPPER, "alpha", skipped, result, line=code["alpha"])
+            yield Cutoff(
+                node=node,
+                child=child,
+                window=window,
+                value=worst,
+                bound=Bound.UPPER,
+                side="alpha",
+                skipped=skipped,
+                result=result,
+                line=code["alpha"],
+            )
             return worst, Bound.UPPER
-    yield Leave(node, window, worst, Bound.EXACT, line=code["leave"])
+    yield Leave(node=node, window=window, value=worst, bound=Bound.EXACT, line=code["leave"])
     return worst, Bound.EXACT
 
 

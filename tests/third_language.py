@@ -5,7 +5,7 @@ import sys
 from contextlib import contextmanager
 from importlib.resources import files
 
-from emmviz.base import brought, locale
+from emmviz.base import locale, plugins
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 CYRILLIC = "абцдефгхийклмнопярстувшхыз"
@@ -37,14 +37,14 @@ def joined(place, toml, lang="xx", module="third_of_them"):
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text(f"[emmviz.languages]\n{lang} = {module}\n")
     sys.path.insert(0, str(place))
-    brought._points.cache_clear()
+    plugins._points.cache_clear()
     locale.words.cache_clear()
     try:
         yield
     finally:
         sys.path.remove(str(place))
         sys.modules.pop(module, None)
-        brought._points.cache_clear()
+        plugins._points.cache_clear()
         locale.words.cache_clear()
 
 

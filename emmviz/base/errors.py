@@ -7,7 +7,7 @@ import sys
 import traceback
 from pathlib import Path
 
-__all__ = ["BoundsError", "FormatWarning", "PictureWarning", "TreeError"]
+__all__ = ["BoundsError", "FormatWarning", "LectureWarning", "PictureWarning", "TreeError"]
 
 _PACKAGE = str(Path(__file__).parents[1])
 
@@ -40,6 +40,10 @@ class BoundsError(TreeError):
 
 class FormatWarning(UserWarning):
     """A file was read or written with a change or an assumption, which the message names."""
+
+
+class LectureWarning(UserWarning):
+    """Something on a slide that a hall may not see, or see too early; the message says how to mend or to mean it."""
 
 
 class PictureWarning(UserWarning):

@@ -6,7 +6,7 @@ import argparse
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, get_args, get_type_hints
+from typing import Any, Protocol, get_args, get_type_hints
 
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
@@ -23,13 +23,16 @@ __all__ = [
     "in_shell_words",
     "joined",
     "look_options",
-    "one_step",
+    "options_of_pictures",
+    "options_of_searches",
     "overwrite_option",
     "search_options",
     "some_steps",
     "theme_options",
 ]
 
+# An option of `save` or `search` with its value, as Python writes it.
+_OF_PYTHON = re.compile(r"\b(fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
 # Options whose value may start with a minus, which argparse would take for an option's name.
 _PAIRS = ("--bounds", "--window", "--estimate")
 
@@ -37,27 +40,63 @@ _PAIRS = ("--bounds", "--window", "--estimate")
 def search_options(
     parser: argparse.ArgumentParser, *, algorithm: str | None, several: bool = False, needed: bool = True
 ) -> None:
-    """Add the tree and the options of a search.
+    """Add the tree and the options of a search, which `emmviz help search` lists.
 
     Parameters: parser; algorithm, the default; several, whether there may be many of both; needed, whether there must
     be a tree.
     """
-    default = f" ({algorithm})" if algorithm else "; without one the bare tree"
+    default = f" ({algorithm})" if algorithm else " (none: the bare tree)"
     from emmviz.cli.sources import WHAT
 
     parser.add_argument("tree", metavar="TREE", help=WHAT, nargs="+" if several else None if needed else "?")
-    parser.add_argument("--algorithm", metavar="NAME", default=algorithm,
-                        help=f"{', '.join(ALGORITHMS)}, or one that another package brings{default}"
-                        f"{'; several by commas, one for each tree or all for one' if several else ''}")  # fmt: skip
+    parser.add_argument(
+        "--algorithm",
+        metavar="NAME",
+        default=algorithm,
+        help=f"{', '.join(ALGORITHMS)}{default}{'; several by commas' if several else ''}; how it searches (--depth, "
+        "--window ...): emmviz help search",
+    )
+    options_of_searches(_Hidden(parser))
+
+
+def options_of_searches(parser: Options) -> None:
+    """Add the options of a search."""
     for name, option in (COMMON | PROBING).items():
         if name in SEARCH:
             who = "star2: " if name in PROBING else ""
             parser.add_argument(f"--{name.replace('_', '-')}", default=None, help=who + option.meaning, **SEARCH[name])
-    parser.add_argument("--option", type=_own, metavar="NAME=VALUE", action="append", help="an option of the "
-                        "algorithm's own, such as reuse=false of star2; more than once if you like")  # fmt: skip
-    parser.add_argument("--estimate", type=_estimate, metavar="HOW", help="what a position at the depth limit is "
-                        "worth: a number; or rollouts, or rollouts:SEED, the mean of 10 random games (a game's own "
-                        "heuristic, a tree's own estimates)")  # fmt: skip
+    parser.add_argument(
+        "--option",
+        type=_own,
+        metavar="NAME=VALUE",
+        action="append",
+        help="an option of the algorithm's own, such as reuse=false of star2; more than once if you like",
+    )
+    parser.add_argument(
+        "--estimate",
+        type=_estimate,
+        metavar="HOW",
+        help="what a position at the depth limit is worth: a number; or rollouts, or rollouts:SEED, the mean of 10 "
+        "random games (a game's own heuristic, a tree's own estimates)",
+    )
+
+
+class Options(Protocol):
+    """What options can be added to: a parser, or a group of its help."""
+
+    def add_argument(self, *flags: str, **given: Any) -> Any:
+        """Add one."""
+
+
+class _Hidden:
+    """A parser whose own help leaves these options out."""
+
+    def __init__(self, parser: argparse.ArgumentParser) -> None:
+        self._parser = parser
+
+    def add_argument(self, *flags: str, **given: Any) -> Any:
+        """Add one."""
+        return self._parser.add_argument(*flags, **given | {"help": argparse.SUPPRESS})
 
 
 def in_shell_words(message: str) -> str:
@@ -65,34 +104,75 @@ def in_shell_words(message: str) -> str:
 
     >>> in_shell_words("look fewer moves ahead (depth=), or record no steps (steps=False)")
     'look fewer moves ahead (--depth), or record no steps (--fast)'
+    >>> in_shell_words("leave out names and legend (hide=['names', 'legend']), or steps=\\"cuts\\"")
+    'leave out names and legend (--hide names,legend), or --steps cuts'
     """
     for word, option in (("depth", "--depth"), ("limit", "--limit"), ("evaluate", "--estimate")):
         message = re.sub(rf"\b{word}=(?![\w'\"])", option, message)
-    return message.replace("(steps=False)", "(--fast)").replace("(table=True)", "(--table)")
+    message = message.replace("(steps=False)", "(--fast)").replace("(table=True)", "(--table)")
+    return _OF_PYTHON.sub(lambda found: f"--{found[1]} {re.sub('[^-+.,:/0-9A-Za-z_]', '', found[2])}", message)
 
 
-def look_options(parser: argparse.ArgumentParser) -> None:
+def look_options(parser: Options) -> None:
     """Add the options of every picture: words and places."""
     parser.add_argument("--lang", default="en", help=f"the language of the words: {', '.join(languages())} (en)")
     parser.add_argument("--layout", default="tidy", metavar="NAME", help="tidy, or dot to let Graphviz place the nodes")
 
 
 def theme_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of a picture that is drawn in a theme."""
-    parser.add_argument("--theme", metavar="NAME", help="light, dark, print, slide, aima or decision, or your own "
-                        ".toml file (light; a deck: slide)")  # fmt: skip
+    """Add the options of a picture that is drawn in a theme, which `emmviz help picture` lists."""
+    parser.add_argument(
+        "--theme",
+        metavar="NAME",
+        help="light, dark, print, slide, aima, decision, or your .toml file (light; a deck: slide); how it looks "
+        "(--page, --hide, --lang ...): emmviz help picture",
+    )
+    options_of_pictures(_Hidden(parser))
+
+
+def options_of_pictures(parser: Options) -> None:
+    """Add the options of a picture's look, and those of single formats."""
+    look_options(parser)
     parser.add_argument("--numbers", choices=("decimals", "fractions"), help="how numbers are written (decimals)")
-    parser.add_argument("--page", choices=PAGES, help="the page that is filled, or tight: as large as the tree (a deck "
-                        "or film: 16:9, a picture: tight)")  # fmt: skip
-    parser.add_argument("--transparent", action="store_true", default=None, help="leave the ground out")
-    parser.add_argument("--fold", type=_fold, metavar="N", help="draw only N rows below the root, or fold these nodes "
-                        "(B,C); their number of nodes stands below")  # fmt: skip
+    parser.add_argument(
+        "--page",
+        choices=PAGES,
+        help="the page that is filled, or tight: as large as the tree (a deck or film: 16:9, a picture: tight)",
+    )
+    flag: dict[str, Any] = {"action": "store_true", "default": None}
+    parser.add_argument("--transparent", **flag, help="leave the ground out")
+    parser.add_argument(
+        "--fold",
+        type=_fold,
+        metavar="N",
+        help="draw only N rows below the root, or fold these nodes (B,C); their number of nodes stands below",
+    )
     parser.add_argument("--hide", type=_names, metavar="PARTS", help=f"leave out some of {', '.join(PARTS)}")
-    parser.add_argument("--highlight", type=_marked, metavar="NODE", help="highlight the path to a node, or some nodes "
-                        "(B,C)")  # fmt: skip
-    parser.add_argument("--blank", action="store_true", default=None, help="a handout: white nodes, in "
-                        "which the reader writes what the search finds")  # fmt: skip
+    parser.add_argument(
+        "--highlight", type=_marked, metavar="NODE", help="highlight the path to a node, or some nodes (B,C)"
+    )
+    parser.add_argument(
+        "--blank", **flag, help="a handout: white nodes, in which the reader writes what the search finds"
+    )
     parser.add_argument("--title", metavar="TEXT", help="the words above the tree (a handout: the tree's own)")
+    parser.add_argument("--standalone", **flag, help="tex: a document of its own, not what \\input puts into yours")
+    parser.add_argument(
+        "--scale", type=float, metavar="N", help="a png or film: pixels for a point of its page (a png: 1.5)"
+    )
+    parser.add_argument("--dpi", type=float, metavar="N", help="a png: pixels for an inch, instead of --scale")
+    parser.add_argument("--clicks", **flag, help="a pptx: one slide, on which each frame comes with a click")
+    parser.add_argument(
+        "--template", metavar="FILE", help="a pptx: your own deck, whose design, size and colours it takes over"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        metavar="S",
+        help="a film: how long a step is seen (as long as its sentence takes to read, a cut longest)",
+    )
+    parser.add_argument(
+        "--hold", type=float, metavar="S", help="a film: how long the last step is seen (3 more than that)"
+    )
 
 
 def overwrite_option(parser: argparse.ArgumentParser) -> None:
@@ -172,16 +252,6 @@ def _whole(text: str) -> int:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"invalid int value: {brief(text)}") from None
-
-
-def one_step(text: str) -> int | str:
-    """Read the number of a frame, or all."""
-    if text == "all":
-        return text
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"expected a whole number, or all, not {brief(text)}") from None
 
 
 def each_step(text: str) -> int | list[int]:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from emmviz.base.errors import FormatWarning, PictureWarning
-from emmviz.cli.arguments import joined
+from emmviz.base.errors import FormatWarning, LectureWarning, PictureWarning
+from emmviz.cli.arguments import in_shell_words, joined
 from emmviz.cli.commands import COMMANDS
 from emmviz.cli.terminal import say
 
@@ -20,7 +20,7 @@ _EXAMPLES = """examples:
   emmviz solve 'max(stop: 4, go: chance(.5: 3, .5: 9))'
   emmviz draw gallery:aima_scale -o scale.svg
   emmviz play gallery:aima_scale -o scale.html
-  emmviz save gallery:aima_scale --algorithm star1 -o scale.pptx -o scale.gif
+  emmviz draw gallery:aima_scale --algorithm star1 -o scale.pptx -o scale.gif
   emmviz gallery
   emmviz games"""
 
@@ -29,7 +29,7 @@ def obey(argv: Sequence[str]) -> None:
     """Do what a command line says. Raises: SystemExit after a line of argparse, and what the command raises."""
     args = _parser().parse_args(joined(argv))
     with warnings.catch_warnings():
-        for category in (FormatWarning, PictureWarning):
+        for category in (FormatWarning, LectureWarning, PictureWarning):
             warnings.simplefilter("always", category)
         told: set[str] = set()
 
@@ -37,7 +37,7 @@ def obey(argv: Sequence[str]) -> None:
             # Once, however many files are written.
             if str(message) not in told:
                 told.add(str(message))
-                say(str(message))
+                say(in_shell_words(str(message)))
 
         warnings.showwarning = tell  # type: ignore[assignment]
         args.run(args)

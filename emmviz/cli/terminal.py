@@ -22,10 +22,9 @@ INTERRUPTED = 130
 
 
 def say(message: str) -> int:
-    """Write one line on standard error, where there is one, and return the exit code 2."""
-    line = " ".join(message.split())
-    if sys.stderr is not None:
-        print("emmviz:", "".join(c if c.isprintable() else "?" for c in line), file=sys.stderr)
+    """Write a line for each of the message on standard error, where there is one, and return the exit code 2."""
+    for line in message.split("\n") if sys.stderr is not None else ():
+        print("emmviz:", "".join(c if c.isprintable() else "?" for c in " ".join(line.split())), file=sys.stderr)
     return 2
 
 

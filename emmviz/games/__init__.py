@@ -13,9 +13,9 @@ from importlib import import_module
 from inspect import signature
 from typing import Any
 
-from emmviz.base.brought import Brought, is_function
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.base.plugins import Plugins, is_function
 from emmviz.games.game import Game, check_game, parts_missing
 from emmviz.games.grow import grow
 from emmviz.games.openspiel import openspiel
@@ -25,7 +25,7 @@ from emmviz.games.value_iteration import value_iteration
 
 __all__ = ["Game", "get", "grow", "names", "openspiel", "rollouts", "value_iteration"]
 
-_BROUGHT = Brought("emmviz.games", GAMES, "a function that makes a Game", is_function)
+_PLUGINS = Plugins("emmviz.games", GAMES, "a function that makes a Game", is_function)
 
 
 def names() -> list[str]:
@@ -41,7 +41,7 @@ def names() -> list[str]:
     >>> "coin-tictactoe" in names()
     True
     """
-    return sorted([*GAMES, *_BROUGHT.names()])
+    return sorted([*GAMES, *_PLUGINS.names()])
 
 
 def get(name: str, **options: Any) -> Game[Any]:
@@ -73,7 +73,7 @@ def get(name: str, **options: Any) -> Game[Any]:
     if name not in names():
         raise TreeError(f"there is no game {brief(name)}; there are {', '.join(names())}")
     ours = name in GAMES
-    make = import_module(f"{__name__}.small.{name.replace('-', '_')}").game if ours else _BROUGHT.load(name)
+    make = import_module(f"{__name__}.small.{name.replace('-', '_')}").game if ours else _PLUGINS.load(name)
     try:
         made = make(**options)
     except TypeError as error:
@@ -82,6 +82,6 @@ def get(name: str, **options: Any) -> Game[Any]:
     if not ours and parts_missing(made):
         missing = parts_missing(made)[0]
         raise TreeError(
-            f"the game {name} of the package {_BROUGHT.package(name)} has no {missing}, so it is not a Game"
+            f"the game {name} of the package {_PLUGINS.package(name)} has no {missing}, so it is not a Game"
         )
     return check_game(made, name)

@@ -21,7 +21,7 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes
 from emmviz.search.events import Bound
 from emmviz.search.intervals import clamped
-from emmviz.search.order import Chosen
+from emmviz.search.options import Chosen
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.moment import ChildWindow, Moment, origin_of
@@ -213,7 +213,7 @@ def worked(desk: Desk, run: Run, given: int) -> list[str]:
     >>> from emmviz import gallery
     >>> desk = desk_for(gallery.aima_scale(), "expectiminimax")
     >>> worked(desk, desk.run(), 5)
-    ['MIN D is worth 2, the smallest of 2 and 2.']
+    ['MIN D is worth 2, the smaller of 2 and 2.']
     """
     asked = [turn.ask(Book(run, desk.lang), (), turn.step) for turn in turns_of(desk, run)[:given]]
     steps = [one for one in asked if one.form != "node" or one.answer in one.choices]

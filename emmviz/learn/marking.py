@@ -224,7 +224,7 @@ def hints(question: Question) -> list[str]:
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
     >>> hints(questions(star1(gallery.aima_scale()), "value")[-1])[1]
-    'A: the largest of 2.1, ≤ 1.3 = ?'
+    'A: the larger of 2.1, ≤ 1.3 = ?'
     """
     return list(question.hints or kind_of(question).hints(Writer(question)))
 

@@ -19,12 +19,13 @@ def save_deck(
     *,
     theme: str | None = None,
     style: str | Path | None = None,
+    strict: bool = False,
     overwrite: bool = False,
 ) -> Path:
     """Write a lecture in Markdown as a deck.
 
-    `##` begins a slide, which holds one picture, one vote or one formula. What a hall could not read, or would read too
-    early, is refused.
+    `##` begins a slide, and the front matter makes the title. What a hall could not read, or would read too early, is
+    warned of (`LectureWarning`) with its line.
 
     Parameters
     ----------
@@ -36,6 +37,8 @@ def save_deck(
         That of the lecture by default, or light.
     style : str or Path, optional
         A .toml file with the logo, the footer, the colours and the font of your house; that of the lecture by default.
+    strict : bool, default False
+        Whether what is warned of is an error.
     overwrite : bool, default False
         Whether to replace a file that emmviz did not write, too.
 
@@ -47,8 +50,7 @@ def save_deck(
     Raises
     ------
     TreeError
-        For what is no lecture, for a lecture that is not ready for a hall, and where there is a file that emmviz did
-        not write.
+        For what is no lecture, with the line of each fault, and where there is a file that emmviz did not write.
     ImportError
         That names the extra.
     OSError
@@ -57,7 +59,7 @@ def save_deck(
     from emmviz.lecture.checking import checked
     from emmviz.lecture.page import page
 
-    return write_whole(path, page(checked(source, theme, style)).encode("utf-8", "replace"))
+    return write_whole(path, page(checked(source, theme, style, strict=strict)).encode("utf-8", "replace"))
 
 
 def save_handout(
@@ -68,13 +70,14 @@ def save_handout(
     answers: bool = True,
     theme: str | None = None,
     style: str | Path | None = None,
+    strict: bool = False,
     overwrite: bool = False,
 ) -> Path:
     """Write a lecture for the hall to take home as a PDF, a slide a page.
 
     Parameters
     ----------
-    source, theme, style, overwrite
+    source, theme, style, strict, overwrite
         As for `save_deck`.
     path : str or Path
         It ends in .pdf.
@@ -100,7 +103,7 @@ def save_handout(
     from emmviz.lecture.checking import checked
     from emmviz.lecture.handout import handout
 
-    deck = checked(source, theme, style)
+    deck = checked(source, theme, style, strict=strict)
     count = len(deck.slides)
     if any(not 1 <= first <= last <= count for first, last in ranges):
         raise TreeError(f"slides are numbers and ranges from 1 to {count}, not {brief(slides)}")
@@ -116,6 +119,7 @@ def serve_deck(
     keep: str | Path | None = None,
     theme: str | None = None,
     style: str | Path | None = None,
+    strict: bool = False,
     overwrite: bool = False,
 ) -> None:
     """Serve a lecture as a deck, whose votes are given on phones, until Ctrl-C ends the lesson.
@@ -125,7 +129,7 @@ def serve_deck(
 
     Parameters
     ----------
-    source, theme, style
+    source, theme, style, strict
         As for `save_deck`.
     host : str, default "127.0.0.1"
         The address to listen on, by default only this machine's own.
@@ -150,7 +154,7 @@ def serve_deck(
     from emmviz.lecture.checking import checked
     from emmviz.lecture.page import page
 
-    deck = checked(source, theme, style)
+    deck = checked(source, theme, style, strict=strict)
     serve(
         page(deck),
         deck.votes,
@@ -162,6 +166,7 @@ def serve_deck(
         port=port,
         keep=keep,
         overwrite=overwrite,
+        command=f"emmviz lecture {source} --hall",
     )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import textwrap
+import warnings
 from collections.abc import Iterator, Sequence
-from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import LectureWarning, TreeError
 from emmviz.base.numbers import brief
 from emmviz.base.numerals import read_number
 from emmviz.base.text import width
@@ -16,16 +17,25 @@ from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives.made import Made, Seen
 from emmviz.lecture.prose import WIDE
-from emmviz.lecture.reading import read_lecture
+from emmviz.lecture.reading import LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
 
-__all__ = ["LEAST", "checked", "faults"]
+__all__ = ["LEAST", "Fault", "checked", "faults"]
 
 LEAST = 22.0  # units of a slide of 1280 × 720 that text is high at least
 _HEADLINES = 2
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
-_LOOKED_AT = re.compile(r'<math display="block"|<img |<table')
+_LOOKED_AT = {"formula", "table", "list", "figure"}
+_SENTENCE = re.compile(r"[.!?:;](?=\s|$)|\n")
+
+
+class Fault(NamedTuple):
+    """What is not as a hall needs it: the line, the sentence, and the word in braces that says that it is meant."""
+
+    line: int
+    sentence: str
+    meant: str
 
 
 def checked(
@@ -33,11 +43,13 @@ def checked(
     theme: str | None = None,
     style: str | Path | None = None,
     known: dict[str, Made] | None = None,
+    *,
+    strict: bool = False,
 ) -> Deck:
-    """Return the slides of a lecture in which a hall can see everything, and nothing too early.
+    """Return the slides of a lecture; what a hall could not see, or would see too early, is warned of.
 
     Parameters: path, of a Markdown file; theme, "light" or "dark", in place of its own; style, a .toml file in place of
-    its own; known, what was drawn for other lectures beside it.
+    its own; known, what was drawn for other lectures beside it; strict, whether what is warned of is an error.
     Raises: TreeError that names the lines of all faults; ImportError that names the extra; OSError.
     """
     if theme not in (None, "light", "dark"):
@@ -48,32 +60,43 @@ def checked(
             f"{brief(str(path), 200)} is a notebook, and a deck is made of a lecture in Markdown: "
             f"jupyter nbconvert --to slides makes slides of a notebook"
         )
-    lecture = read_lecture(path.read_bytes().decode("utf-8", "replace"))
-    folder = path.resolve().parent
-    if style is None and lecture.style:
-        style = folder / lecture.style
-    own = PLAIN if style is None else read_style(style)
-    # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
-    ground = theme or lecture.theme or own.theme or "light"
-    with styled(own, ground):
-        deck = build(lecture._replace(theme=ground), folder, own, known)
-    if wrong := faults(deck.slides):
-        raise TreeError(f"{brief(str(path), 200)} is not ready for a hall:\n" + "\n".join(f"  {one}" for one in wrong))
+    name = "".join(c if c.isprintable() else "?" for c in str(path))
+    try:
+        lecture = read_lecture(path.read_bytes().decode("utf-8", "replace"))
+        folder = path.resolve().parent
+        if style is None and lecture.style:
+            style = folder / lecture.style
+        own = PLAIN if style is None else read_style(style)
+        # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
+        ground = theme or lecture.theme or own.theme or "light"
+        with styled(own, ground):
+            deck = build(lecture._replace(theme=ground), folder, own, known)
+    except LectureError as error:
+        raise TreeError("\n".join(f"{name}:{line}: {sentence}" for line, sentence in error.found)) from None
+    found = [
+        f"{name}:{line}: {sentence}; {{{meant}=ok}} after the headline of its slide says that it is meant"
+        for line, sentence, meant in faults(deck.slides)
+    ]
+    if found and strict:
+        raise TreeError("\n".join(found))
+    for one in found:
+        warnings.warn(one, LectureWarning, stacklevel=3)
     return deck
 
 
-def faults(slides: Sequence[Slide]) -> list[str]:
-    """Return a sentence for each fault of a lecture, with the line of its slide.
+def faults(slides: Sequence[Slide]) -> list[Fault]:
+    """Return what is not as a hall needs it, by the order of the slides, without what is meant.
 
     Parameters: slides. What is looked for: a slide with nothing to look at, text over the edge or smaller than 22 units
     of 720, code on a slide that is not marked with it, a slider that moves nothing, and an answer that is in sight
-    before its vote: its number or its words in the section, or the same tree solved on any slide before.
+    before its vote: its number, its words or its reason in the section, or the same tree solved on any slide before.
     """
-    found: list[str] = []
+    found: list[Fault] = []
     seen: list[Seen] = []
     for i, one in enumerate(slides):
-        where = f"line {one.page.line}, {brief(one.page.headline)}"
-        found += [f"{where}: {fault}" for fault in (*_of_slide(one), *_too_early(slides, i, seen))]
+        found += [
+            fault for fault in (*_of_slide(one), *_too_early(slides, i, seen)) if fault.meant not in one.page.meant
+        ]
         if one.made:
             seen += one.made.seen
             if one.made.asks and one.made.asks.question.run.steps:
@@ -81,33 +104,40 @@ def faults(slides: Sequence[Slide]) -> list[str]:
     return found
 
 
-def _of_slide(one: Slide) -> Iterator[str]:
-    if one.made is None and not _LOOKED_AT.search(one.html):
-        yield "there is nothing to look at: a picture, a vote, a player, a formula or a table"
-    if any(part.name == "code" for part in one.page.parts) and not one.page.code:
-        yield "there is code; write {code: true} after the headline if the code is what the slide is about"
-    if width(one.page.headline, 40, bold=True) > _HEADLINES * WIDE * 0.94:
-        yield "the headline takes more than two lines"
-    least = one.made.least if one.made else 0.0
-    if one.used + least > one.high + 0.5:
-        yield f"the text is over the edge by {one.used + least - one.high:.0f} units of a slide 1280 wide: shorten it"
-    elif one.made and one.made.smallest < LEAST - 0.05:
-        yield f"text of the picture is {one.made.smallest:.0f} units high, less than {LEAST:.0f}: show a smaller tree"
-    if one.made and one.made.dead:
-        yield one.made.dead
+def _of_slide(one: Slide) -> Iterator[Fault]:
+    page, made, blocks = one.page, one.made, [*one.above, *one.below]
+    if not one.bare and made is None and not any(block.kind in _LOOKED_AT for block in blocks):
+        yield Fault(page.line, "there is nothing to look at: a list, a table, a formula, a picture, a vote", "text")
+    for part in page.parts:
+        if part.name == "code":
+            yield Fault(part.line, "a hall reads code slowly: show it only where the slide is about it", "code")
+    if width(page.headline, 40, bold=True) > _HEADLINES * WIDE * 0.94:
+        yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")
+    over = one.used + (made.least if made else 0.0) - one.high
+    if over > 0.5:
+        yield Fault(
+            page.line,
+            f"the slide is full, and {over:.0f} of its {one.high:.0f} units more are on it: shorten it",
+            "long",
+        )
+    elif made and made.smallest < LEAST - 0.05:
+        sentence = f"text of the picture is {made.smallest:.0f} units high, less than {LEAST:.0f}"
+        yield Fault(page.line, f"{sentence}: show a smaller tree, or fold or hide a part of it", "small")
+    if made and made.dead:
+        yield Fault(page.line, made.dead, "still")
 
 
-def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[str]:
-    made = slides[i].made
+def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[Fault]:
+    made, line = slides[i].made, slides[i].page.line
     if made is None or (asked := made.asks) is None:
         return
     question = asked.question
-    here = [one for one in slides[: i + 1] if one.page.section == slides[i].page.section]
+    here = [one for one in slides[: i + 1] if one.page.level and one.page.section == slides[i].page.section]
     for one in here:
         # The question itself may say what it likes.
-        for text in _texts(one)[1 if one is slides[i] else 0 :]:
+        for at, text in _sentences(one)[1 if one is slides[i] else 0 :]:
             if _holds(text, asked) and not _of_its_own(one, asked):
-                yield f"the answer of the vote stands before it, on line {one.page.line}: {brief(text, 50)}"
+                yield Fault(at, f"this gives away the answer of the vote on line {line}: {_short(text)}", "spoiler")
     if asked.on is None:
         return
     tree = to_text(question.run.tree)
@@ -115,19 +145,33 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
         if before.tree != tree:
             continue
         if question.form == "number" and question.answer in before.values and not _is_leaf(asked):
-            yield "the answer of the vote is seen in the same tree before it"
+            yield Fault(line, "the answer of the vote is seen in the same tree before it", "spoiler")
         elif question.form != "number" and before.solved:
-            yield "the same tree is seen solved before its vote"
+            yield Fault(line, "the same tree is seen solved before its vote", "spoiler")
 
 
-def _texts(one: Slide) -> list[str]:
-    """The headline and what is written below it."""
-    written = [block.html for block in [*one.above, *one.below] if block.kind == "text"]
-    return [one.page.headline, *(unescape(re.sub("<[^>]*>", " ", html)).strip() for html in written)]
+def _sentences(one: Slide) -> list[tuple[int, str]]:
+    """The headline and the sentences that are written below it, not words in a table, each with its line."""
+    texts = [(part.line, part.text) for part in one.page.parts if part.name == "prose"]
+    kept = [(line, text) for line, text in texts if not re.match(r"\s*\|", text)]
+    written = [(line, " ".join(part.split()).lstrip("-*#> ")) for line, text in kept for part in _SENTENCE.split(text)]
+    return [(one.page.line, one.page.headline), *((line, text) for line, text in written if text)]
+
+
+def _short(text: str) -> str:
+    return textwrap.shorten(text, 60, placeholder=" …")
+
+
+def _words(text: str) -> str:
+    """The words of a text, by which two sentences are compared."""
+    return " ".join(["", *re.findall(r"[\w−.,/+-]*\w", text.casefold()), ""])
 
 
 def _holds(text: str, asked: Prediction) -> bool:
+    """Whether a sentence gives the answer, or a sentence of its reason."""
     question = asked.question
+    if any(len(reason.split()) > 2 and _words(reason) in _words(text) for reason in _SENTENCE.split(question.why)):
+        return True
     if question.form == "number":
         return any(one.number == question.answer for word in _NUMBER.findall(text) for one in read_number(word))
     if question.form == "choice":
@@ -135,16 +179,15 @@ def _holds(text: str, asked: Prediction) -> bool:
         others = [choice for choice in question.choices if choice != question.answer]
         return (
             len(str(question.answer)) > 3
-            and str(question.answer).casefold() in text.casefold()
-            and not any(choice.casefold() in text.casefold() for choice in others)
+            and _words(str(question.answer)) in _words(text)
+            and not any(_words(choice) in _words(text) for choice in others)
         )
     if question.form == "node":
         tree = question.run.tree
         moves = [str(branch.action) for branch in tree.branches(tree.root)]
         words = set(re.findall(r"\w+", text))
         named = [move for move in moves if len(move) > 1 and move in words]
-        best = question.run.best_action
-        return named == [str(best)]
+        return named == [str(question.run.best_action)]
     return False
 
 

@@ -16,8 +16,9 @@ from emmviz.base.text import wrap
 from emmviz.learn.marking import suspects_of
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
+from emmviz.lecture.directives.picture import SHARE
 from emmviz.lecture.prose import WIDE, Block, Prose, code
-from emmviz.lecture.reading import Lecture, Note, Page, Part, at
+from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefine, theme
 from emmviz.picture.render.svg import escape
@@ -27,7 +28,8 @@ __all__ = ["Deck", "Slide", "build"]
 
 _HIGH = 584.0  # what margins and the bar leave of the height of a slide of 16:9
 _HEAD, _HEAD_LINE, _HEAD_GAP = 40.0, 48.0, 18.0
-_ALONE, _LARGER = 1.6, '<math display="block"|<table'
+_ALONE, _LARGER = 1.6, ("formula", "table")
+_BESIDE = 150.0  # more text than this stands beside an own picture, not above it
 
 
 class Slide(NamedTuple):
@@ -47,6 +49,11 @@ class Slide(NamedTuple):
     notes: list[str]
     used: float
     high: float
+
+    @property
+    def bare(self) -> bool:
+        """Whether it is a title or a section, which stand in the middle of their slide."""
+        return self.page.level < 2 or not (self.above or self.made or self.below)
 
     @property
     def html(self) -> str:
@@ -81,19 +88,33 @@ def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, known: dic
 
     Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have; known,
     what was drawn for other lectures beside it, which is not drawn again and to which is added.
-    Raises: TreeError that names the line of a directive that cannot be followed.
+    Raises: LectureError that names the lines of what cannot be followed.
     """
     look = Look(lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder))
-    slides, start, known = [], 0.0, {} if known is None else known
+    slides: list[Slide] = []
+    wrong: list[tuple[int, str]] = []
+    known = {} if known is None else known
     with _drawn_large():
-        for number, section in enumerate(lecture.sections):
-            pages = [page for page in lecture.pages if page.section == number]
-            each = section.minutes / len(pages) if pages else 0.0
-            for i, page in enumerate(pages):
-                due = (start + i * each, start + (i + 1) * each)
-                slides.append(_slide(page, section.title, due, look, style, known))
-            start += section.minutes
+        for page, due in _due(lecture):
+            try:
+                slides.append(_slide(page, lecture.sections[page.section].title, due, look, style, known))
+            except LectureError as error:
+                wrong += error.found
+    if wrong:
+        raise LectureError(*wrong)
     return Deck(lecture, slides, style)
+
+
+def _due(lecture: Lecture) -> Iterator[tuple[Page, tuple[float, float]]]:
+    """Yield each slide with the minutes from which to which it is shown; the title takes none."""
+    yield lecture.pages[0], (0.0, 0.0)
+    start = 0.0
+    for number, section in enumerate(lecture.sections):
+        pages = [page for page in lecture.pages[1:] if page.section == number]
+        minutes = section.minutes or 0.0
+        for i, page in enumerate(pages):
+            yield page, (start + i * minutes / len(pages), start + (i + 1) * minutes / len(pages))
+        start += minutes
 
 
 @contextmanager
@@ -122,10 +143,23 @@ def _slide(
     for part in page.parts:
         if part.name not in DIRECTIVES:
             (below if shown and part.line > shown[0].line else above).extend(_text(part, look))
+    # Own pictures are what is looked at where nothing else is: below a line or two, else beside the text.
+    figures = [] if shown else [block for block in above if block.kind == "figure"]
+    texts = [block for block in above if block.kind != "figure"]
+    if figures and sum(block.height for block in texts) > _BESIDE:
+        texts = [block for part in page.parts for block in _text(part, look, 1 - SHARE) if block.kind != "figure"]
+        words = "".join(block.html for block in texts)
+        high_text = sum(block.height for block in texts)
+        above, made = [], Made(f'<div class="vote">{_row(figures)}<div>{words}</div></div>', least=high_text)
+    elif figures:
+        last = max(i for i, block in enumerate(above) if block.kind == "figure")
+        above, below = [block for block in above[:last] if block.kind != "figure"], above[last + 1 :]
+        made = Made(_row(figures), least=max(block.height for block in figures))
+    else:
+        made = None
     # A formula or a table that is alone on its slide is written larger.
-    larger = (1.0 if shown or not re.search(_LARGER, block.html) else _ALONE for block in [*above, *below])
+    larger = (1.0 if shown or block.kind not in _LARGER else _ALONE for block in [*above, *below])
     used += sum(block.height * much for block, much in zip([*above, *below], larger, strict=True))
-    made = None
     if shown:
         slot = Slot(WIDE, max(high - used, 120))
         like = repr((shown[0]._replace(line=0), page.headline, slot, look.lang, look.theme, style))
@@ -136,6 +170,11 @@ def _slide(
     return Slide(page, section, due, above, made, below, notes, used, high)
 
 
+def _row(figures: list[Block]) -> str:
+    """Own pictures beside one another, in all the room that there is."""
+    return f'<div class="beside" style="--sides:{len(figures)}">{"".join(block.html for block in figures)}</div>'
+
+
 def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     try:
         return DIRECTIVES[part.name](part, headline, slot, look)
@@ -144,11 +183,9 @@ def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
 
 
-def _text(part: Part, look: Look) -> Iterator[Block]:
+def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:
     if part.name == "prose":
-        yield from look.prose.blocks(part.text)
-        if look.prose.lost:
-            raise at(part.line, look.prose.lost[0])
+        yield from look.prose.blocks(part.text, part.line, share)
     elif part.name == "code":
         lines = part.text.split("\n")
         fenced = lines[0].lstrip().startswith(("```", "~~~"))

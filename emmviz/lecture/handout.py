@@ -38,7 +38,7 @@ def handout(deck: Deck, numbers: Iterable[int] | None = None, *, answers: bool =
         "answers": answers,
         "footer": deck.style.footer,
         "logo": _picture(deck.style.logo),
-        "slides": [_elements(_html(slide, answers)) for slide in chosen],
+        "slides": [{"bare": slide.bare, "parts": _elements(_html(slide, answers))} for slide in chosen],
     }
     return typeset(Path(__file__).with_name("handout.typ"), data, font=look.font)
 

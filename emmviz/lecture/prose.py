@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from xml.etree.ElementTree import fromstring
 
+from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.lecture.safe import picture, safe, safe_formula
+from emmviz.lecture.reading import at, attributes
+from emmviz.lecture.safe import PICTURE, picture_in, safe, safe_formula
 from emmviz.picture.render.svg import escape
 
 if TYPE_CHECKING:
@@ -17,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["WIDE", "Block", "Prose", "code", "formula", "text_height"]
 
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
-_KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".gif": "gif", ".webp": "webp", ".svg": "svg+xml"}
 # What the converter does not know it writes as it stands.
 _UNKNOWN = re.compile(r">(\\[A-Za-z]+)<")
 # After ( [ , = ≤ ≥ a minus is unary, but the converter spaces it as binary.
@@ -25,12 +27,13 @@ _SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>)<mo>(?=−)")
 _LINE, _CHARACTERS = 39, 78  # of text, 28 units high: the height of a line, and how many stand in it
 _CODE_LINE, _CODE_CHARACTERS = 33, 80  # of code, 24 units high
 _HEIGHTS = {"math_block": 100.0, "hr": 30.0}
+_FIGURE, _ALIGNED = 200.0, ("left", "center", "right")  # the height that a picture needs at least
 
 
 class Block(NamedTuple):
     """A piece of a slide as safe HTML, and the height in units of the slide that it is likely to need."""
 
-    kind: Literal["heading", "text", "code", "figure"]
+    kind: Literal["heading", "text", "list", "table", "formula", "code", "figure"]
     html: str
     height: float
 
@@ -65,17 +68,30 @@ def formula(latex: str, display: str = "inline") -> str:
     from latex2mathml.converter import convert
 
     try:
-        # The converter does not escape text.
-        return _SIGN.sub(r'\1<mo form="prefix">', safe_formula(str(convert(latex, display=display))))
+        # The converter does not escape text, and closes what is left open.
+        made = safe_formula(str(convert(latex, display=display)))
+        _whole(latex, made)
+        return _SIGN.sub(r'\1<mo form="prefix">', made)
     except Exception:  # its errors have no common class
         return f"<code>{escape(latex)}</code>"
+
+
+def _whole(latex: str, mathml: str) -> None:
+    """Refuse a formula with a brace left open, or a fraction or an index that lacks a part."""
+    depth = 0
+    for brace in re.findall(r"(?<!\\)(?:\\\\)*([{}])", latex):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            raise ValueError(latex)
+    parts = {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3}
+    if depth or any(len(part) < parts.get(part.tag, 0) for part in fromstring(mathml).iter()):
+        raise ValueError(latex)
 
 
 class Prose:
     """Reads Markdown; one for a lecture.
 
-    Parameters: folder, in which the pictures of the lecture are. After `blocks`, `lost` has a sentence for each
-    picture that is not there and each formula that cannot be read.
+    Parameters: folder, in which the pictures of the lecture are.
     """
 
     def __init__(self, folder: str | Path) -> None:
@@ -84,41 +100,76 @@ class Prose:
 
         self._folder = Path(folder)
         self._formulas: list[str] = []
-        self.lost: list[str] = []
+        self._line = 0  # of what is read
         self._reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
         self._reader.use(dollarmath_plugin, renderer=self._kept, allow_digits=False, double_inline=True)
 
-    def blocks(self, source: str) -> list[Block]:
-        """Return the blocks of a text in Markdown."""
-        self._formulas, self.lost = [], []
-        tokens = self._reader.parse(re.sub("[\ue000\ue001]", "", source))
-        for image in (child for token in tokens for child in token.children or [] if child.type == "image"):
-            image.attrs["src"] = self._address(str(image.attrs.get("src", "")))
-        return [block for group in _groups(tokens) if (block := self._block(group)).html.strip()]
+    def blocks(self, source: str, line: int = 1, share: float = 1) -> list[Block]:
+        """Return the blocks of a text in Markdown.
 
-    def _block(self, group: list[Token]) -> Block:
-        first, html = group[0], self._html(group)
-        plain = " ".join(_plain(token) for token in group if token.type in ("inline", "fence", "html_block")).strip()
+        Parameters: source; line, that it begins with; share, of the width of a slide that it has.
+        Raises: LectureError for a picture that is not there and for a formula that cannot be read.
+        """
+        self._formulas, self._line = [], line
+        tokens = self._reader.parse(re.sub("[\ue000\ue001]", "", source))
+        return [block for group in _groups(tokens) if (block := self._block(group, line, share)).html.strip()]
+
+    def _block(self, group: list[Token], line: int, share: float) -> Block:
+        first = group[0]
+        self._line = line + (first.map or [0])[0]
+        inlines = [token for token in group if token.type == "inline"]
+        if first.type == "paragraph_open" and (figure := self._figure(inlines[0].children or [])):
+            return figure
+        for token in inlines:
+            self._line = line + (token.map or [0])[0]
+            for image in (child for child in token.children or [] if child.type == "image"):
+                image.attrs["src"] = self._address(str(image.attrs.get("src", "")))
+        html = self._html(group)
+        plain = [_plain(token) for token in group if token.type in ("inline", "fence", "html_block")]
+        less = round((1 - share) * _CHARACTERS)
         if first.type == "heading_open":
-            return Block("heading", html, 20 + text_height(plain, shorter=24))
+            return Block("heading", html, 20 + text_height(" ".join(plain), shorter=24 + less))
         if first.type in ("bullet_list_open", "ordered_list_open"):
-            items = [_plain(token) for token in group if token.type == "inline"]
-            return Block("text", html, sum(text_height(item, shorter=6) - 6 for item in items) + 14)
+            return Block("list", html, sum(text_height(item, shorter=6 + less) - 6 for item in plain) + 14)
         if first.type == "table_open":
-            return Block("text", html, 46.0 * sum(token.type == "tr_open" for token in group) + 20)
+            return Block("table", html, 46.0 * sum(token.type == "tr_open" for token in group) + 20)
         if first.type in ("fence", "code_block"):
             return Block("text", html, (first.content.count("\n") + 1) * 33 + 20)
-        if first.type in _HEIGHTS:
-            return Block("text", html, _HEIGHTS[first.type])
-        pictures = sum(child.type == "image" for token in group for child in token.children or [])
-        return Block("figure" if pictures else "text", html, text_height(plain) + 360 * pictures)
+        if first.type in _HEIGHTS or '<math display="block"' in html:
+            return Block("formula" if first.type != "hr" else "text", html, _HEIGHTS.get(first.type, 100.0))
+        return Block("text", html, text_height(" ".join(plain).strip(), shorter=less))
+
+    def _figure(self, children: list[Token]) -> Block | None:
+        """A paragraph that is a picture and what stands in braces behind it; None for any other."""
+        braces = "".join(child.content for child in children[1:]).strip()
+        if not children or children[0].type != "image" or (braces and not re.fullmatch(r"\{[^{}]*\}", braces)):
+            return None
+        given = attributes(braces.strip("{}"), "a picture", ("width", "height", "align", "alt"), self._line)
+        sizes = [f"{name}:{self._size(name, given[name])}" for name in ("width", "height") if name in given]
+        align = given.get("align", "center")
+        if align not in _ALIGNED:
+            raise at(self._line, f"align of a picture is {', '.join(_ALIGNED)}, not {brief(align, 40)}")
+        caption, src = _plain(children[0]), self._address(str(children[0].attrs["src"]))
+        if not PICTURE.match(src):
+            return None
+        image = f'<img src="{escape(src)}" alt="{escape(given.get("alt", caption))}" style="{";".join(sizes)}">'
+        below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+        height = float(given["height"].removesuffix("px")) if given.get("height", "%")[-1] != "%" else _FIGURE
+        height += 46 * bool(caption)
+        html = f'<figure class="own {align}" style="--own:{height}px">{image}{below}</figure>'
+        return Block("figure", html, height)
+
+    def _size(self, name: str, text: str) -> str:
+        if not re.fullmatch(r"\d{1,4}(\.\d+)?(px|%)?", text):
+            raise at(self._line, f"{name} of a picture is such as 50% or 400px, not {brief(text, 40)}")
+        return text if text[-1] in "%x" else f"{text}px"
 
     def _kept(self, content: str, options: dict[str, Any]) -> str:
         made = formula(content, "block" if options["display_mode"] else "inline")
         if unknown := _UNKNOWN.search(made):
-            self.lost.append(f"a formula has {unknown[1]}, which is not known")
-        elif made.startswith("<code>"):
-            self.lost.append(f"the formula {brief(content.strip(), 40)} cannot be read")
+            raise at(self._line, f"a formula has {unknown[1]}, which is not known")
+        if made.startswith("<code>"):
+            raise at(self._line, f"the formula {' '.join(content.split())[:60]} cannot be read: is each {{ closed?")
         self._formulas.append(made)
         return f"\ue000{len(self._formulas) - 1}\ue001"
 
@@ -130,13 +181,14 @@ class Prose:
         return re.sub("\ue000(\\d{1,9})\ue001", lambda found: known.get(int(found[1]), ""), html)
 
     def _address(self, address: str) -> str:
-        path = self._folder / address
-        kind = _KINDS.get(path.suffix.lower(), "")
-        if kind and "://" not in address and path.is_file():
-            return picture(kind, path.read_bytes())
-        if not address.startswith("data:"):
-            self.lost.append(f"there is no picture {brief(address, 40)} beside it")
-        return address
+        if address.startswith("data:"):
+            return address
+        try:
+            return picture_in(self._folder / address)
+        except FileNotFoundError:
+            raise at(self._line, f"there is no picture {brief(address, 40)} beside the lecture") from None
+        except (TreeError, OSError, ValueError) as error:
+            raise at(self._line, str(error)) from None
 
 
 def _groups(tokens: list[Token]) -> Iterator[list[Token]]:

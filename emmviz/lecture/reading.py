@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
@@ -11,14 +11,38 @@ from emmviz.base.extras import missing_module
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
 
-__all__ = ["Lecture", "Note", "Page", "Part", "Section", "at", "front_matter", "read_lecture"]
+__all__ = [
+    "Lecture",
+    "LectureError",
+    "Note",
+    "Page",
+    "Part",
+    "Section",
+    "at",
+    "attributes",
+    "front_matter",
+    "read_lecture",
+]
 
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*\n", re.DOTALL)
-_BRACES = re.compile(r"\s*(\{[^{}]*\})\s*$")
+# Braces that hold attributes; others belong to the text, as in "The set {1, 2}".
+_BRACES = re.compile(r"\s*\{\s*((?:[#.][A-Za-z]|[\w-]+\s*[=:])[^{}]*)\}\s*$")
+_ATTRIBUTE = re.compile(r"""([\w-]+)\s*[=:]\s*("[^"]*"|'[^']*'|[^\s,]+)|([^\s,]+)""")
 _DIRECTIVE = re.compile(r"\{([a-z]+)\}\s*(.*)", re.DOTALL)
 _UNENDED = re.compile(r"^(```\{|## )", re.MULTILINE)
 _LABEL = re.compile(r"^(do|ask|expect):[ \t]*", re.MULTILINE)
-_FIELDS = {"title", "lang", "minutes", "theme", "style"}
+_BY = ("subtitle", "author", "date")  # below the title, each on its line
+_FIELDS = {"title", "lang", "minutes", "theme", "style", *_BY}
+# What a slide may be and have without being warned of.
+_MEANT = ("code", "long", "small", "spoiler", "still", "text")
+
+
+class LectureError(TreeError):
+    """What is wrong in a lecture: `found` has the line and the sentence of each fault."""
+
+    def __init__(self, *found: tuple[int, str]) -> None:
+        super().__init__("\n".join(f"line {line}: {sentence}" for line, sentence in found))
+        self.found = found
 
 
 class Part(NamedTuple):
@@ -39,21 +63,23 @@ class Note(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A slide; `section` counts from 0, `code` is whether code may stand on it."""
+    """A slide; `level` is 0 for the title, 1 for a section, 2 for others; `section` counts from 0; `meant` names what
+    is not warned of on it."""
 
     headline: str
     section: int
     parts: tuple[Part, ...]
     notes: tuple[Note, ...]
-    code: bool
+    meant: frozenset[str]
     line: int
+    level: int = 2
 
 
 class Section(NamedTuple):
-    """A section and its minutes."""
+    """A section and its minutes, None where it shares those that the lecture has left."""
 
     title: str
-    minutes: int
+    minutes: float | None
 
 
 class Lecture(NamedTuple):
@@ -67,14 +93,31 @@ class Lecture(NamedTuple):
     style: str = ""
 
     @property
-    def minutes(self) -> int:
+    def minutes(self) -> float:
         """The minutes of all sections."""
-        return sum(section.minutes for section in self.sections)
+        return sum(section.minutes or 0 for section in self.sections)
 
 
-def at(line: int, sentence: str) -> TreeError:
+def at(line: int, sentence: str) -> LectureError:
     """Return the error of a line."""
-    return TreeError(f"line {line}: {sentence}")
+    return LectureError((line, sentence))
+
+
+def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[str, str]:
+    """Return what stands in braces, as in Pandoc: `width=50% align="left"`; `code: true` is read as well.
+
+    Parameters: text, between the braces; what they belong to; known, the names that it takes; line, for the error.
+
+    >>> attributes("width=50% align='left'", "a picture", ("width", "align"), 1)
+    {'width': '50%', 'align': 'left'}
+    """
+    found = {}
+    for name, value, other in _ATTRIBUTE.findall(text):
+        if other or name not in known:
+            takes = ", ".join(f"{one}=…" for one in known)
+            raise at(line, f"{what} has no {brief(other or name, 40)} in braces; what it takes: {takes}")
+        found[name] = value.strip("\"'")
+    return found
 
 
 def front_matter(text: str) -> tuple[str, str] | None:
@@ -94,15 +137,16 @@ def front_matter(text: str) -> tuple[str, str] | None:
 def read_lecture(text: str) -> Lecture:
     """Return the lecture that a text holds.
 
-    Front matter has `title` and may have `lang`, `theme`, `style` and `minutes`. `# Title {minutes: 8}` begins a
-    section, `## Headline` a slide, `{code: true}` after it lets code stand on it. A fenced block such as ```{picture}
-    is a directive; its lines are YAML, those of ```{notes} are Markdown with paragraphs that may begin do:, ask: or
-    expect:.
+    Front matter has `title` and may have `subtitle`, `author`, `date`, `lang`, `theme`, `style` and `minutes`; the
+    title slide is made of it. `# Title {minutes: 8}` begins a section, which has a slide of its own where text stands
+    below it; `## Headline` begins a slide, and `{spoiler=ok}` after it says that a spoiler on it is meant. A fenced
+    block such as ```{picture} is a directive; its lines are YAML, those of ```{notes} are Markdown with paragraphs that
+    may begin do:, ask: or expect:.
 
     Parameters: text. Returns: a Lecture. Raises: TreeError that names the line; ImportError that names the extra.
 
     >>> lecture = read_lecture("---\\ntitle: Chance\\n---\\n# One {minutes: 5}\\n## A coin\\n$$p = 1/2$$\\n")
-    >>> lecture.minutes, lecture.pages[0].headline, lecture.pages[0].parts[0].text
+    >>> lecture.minutes, lecture.pages[1].headline, lecture.pages[1].parts[0].text
     (5, 'A coin', '$$p = 1/2$$')
     """
     try:
@@ -113,29 +157,44 @@ def read_lecture(text: str) -> Lecture:
     if front is None:
         raise at(1, "a lecture begins with its front matter: ---, title: …, ---")
     fields, body = _front(front[0]), front[1]
+    by = [str(fields[name]) for name in _BY if name in fields]
     sections: list[Section] = []
-    pages: list[Page] = []
+    pages = [Page(fields["title"], 0, tuple(Part("prose", "", {}, one, 1) for one in by), (), frozenset(), 1, level=0)]
     for line, tag, source, parts in _headings(MarkdownIt("commonmark").parse(body), body.split("\n")):
-        title, given = _named(source, line, {"h1": "minutes", "h2": "code"}[tag])
         if tag == "h1":
-            sections.append(Section(title, _whole("0" if given is None else given, line)))
-        elif sections:
-            pages.append(_page(title, len(sections) - 1, parts, given == "true", line))
+            title, given = _named(source, line, "a section", ("minutes",))
+            sections.append(Section(title, _whole(given["minutes"], line) if given else None))
         else:
-            raise at(line, "a slide stands in a section: write # and its name, with {minutes: …}, above it")
-    if not pages:
-        raise TreeError("the lecture has no slides: each begins with ## and its headline")
+            title, given = _named(source, line, "a slide", _MEANT)
+        sections = sections or [Section(fields["title"], None)]
+        if tag == "h2" or parts:
+            pages.append(_page(title, len(sections) - 1, parts, frozenset(given), line)._replace(level=int(tag[1])))
+    if len(pages) == 1:
+        raise at(1, "the lecture has no slides: each begins with ## and its headline")
     lecture = Lecture(
         title=fields["title"],
         lang=fields.get("lang", "en"),
         theme=fields.get("theme", ""),
-        sections=tuple(sections),
+        sections=_timed(sections, pages, fields),
         pages=tuple(pages),
         style=fields.get("style", ""),
     )
-    if "minutes" in fields and _whole(fields["minutes"], 1) != lecture.minutes:
-        raise at(1, f"the minutes of the sections add up to {lecture.minutes}, not to {fields['minutes']}")
+    if "minutes" in fields and float(fields["minutes"]) != lecture.minutes:
+        raise at(1, f"the minutes of the sections add up to {lecture.minutes:g}, not to {fields['minutes']}")
     return lecture
+
+
+def _timed(sections: list[Section], pages: list[Page], fields: dict[str, str]) -> tuple[Section, ...]:
+    """The sections; those without minutes share what the others leave of the lecture's, by their slides."""
+    left = _whole(fields.get("minutes", "0"), 1) - sum(section.minutes or 0 for section in sections)
+    counts = [
+        sum(page.level > 0 and page.section == i for page in pages) if one.minutes is None else 0
+        for i, one in enumerate(sections)
+    ]
+    return tuple(
+        one if one.minutes is not None else one._replace(minutes=max(left, 0) * count / max(sum(counts), 1))
+        for one, count in zip(sections, counts, strict=True)
+    )
 
 
 def _front(text: str) -> dict[str, str]:
@@ -163,7 +222,7 @@ def _headings(tokens: list[Any], lines: list[str]) -> list[tuple[int, str, str, 
         source = "\n".join(lines[start:end]).strip("\n")
         if token.type == "heading_open" and token.tag in ("h1", "h2"):
             found.append((start + 1, token.tag, source.lstrip("#").strip(), []))
-        elif found and found[-1][1] == "h2":
+        elif found:
             found[-1][3].append(_part(token, source, start + 1))
         elif source.strip():
             raise at(start + 1, f"this stands on no slide: {brief(source.strip(), 40)}; a slide begins with ##")
@@ -181,15 +240,9 @@ def _part(token: Any, source: str, line: int) -> Part:
     return Part(directive[1], directive[2].strip(), _yaml(token.content, line), "", line)
 
 
-def _page(headline: str, section: int, parts: list[Part], code: bool, line: int) -> Page:
-    notes = [note for part in parts if part.name == "notes" for note in _notes(part.text)]
-    shown: list[Part] = []
-    for part in parts:
-        if part.name == "prose" and shown and shown[-1].name == "prose":
-            shown[-1] = shown[-1]._replace(text=f"{shown[-1].text}\n\n{part.text}")
-        elif part.name != "notes":
-            shown.append(part)
-    return Page(headline, section, tuple(shown), tuple(notes), code, line)
+def _page(headline: str, section: int, parts: list[Part], meant: frozenset[str], line: int) -> Page:
+    notes = tuple(note for part in parts if part.name == "notes" for note in _notes(part.text))
+    return Page(headline, section, tuple(part for part in parts if part.name != "notes"), notes, meant, line)
 
 
 def _notes(text: str) -> Iterator[Note]:
@@ -199,15 +252,10 @@ def _notes(text: str) -> Iterator[Note]:
             yield Note(kind, paragraph.strip())
 
 
-def _named(heading: str, line: int, known: str) -> tuple[str, Any]:
-    """The text of a heading, and what it says in braces of what is known of its level, None where it says nothing."""
+def _named(heading: str, line: int, what: str, known: Iterable[str]) -> tuple[str, dict[str, str]]:
+    """The text of a heading, and the attributes in braces after it."""
     braces = _BRACES.search(heading)
-    if braces is None:
-        return heading, None
-    given = _yaml(braces[1], line)
-    if strange := set(given) - {known}:
-        raise at(line, f"a heading of this level takes {known}, not {brief(min(strange))}")
-    return heading[: braces.start()], given.get(known)
+    return (heading[: braces.start()], attributes(braces[1], what, known, line)) if braces else (heading, {})
 
 
 def _yaml(text: str, line: int) -> dict[str, Any]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from html import unescape
+from pathlib import Path
 
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 from emmviz.picture.render.svg import escape
 
-__all__ = ["picture", "safe", "safe_formula"]
+__all__ = ["PICTURE", "picture", "picture_in", "safe", "safe_formula"]
 
 _SPANS = "b strong i em u s del sub sup kbd code br span small mark abbr a img q cite wbr"
 _PARTS = "p div ul ol li dl dt dd blockquote pre hr h1 h2 h3 h4 h5 h6 figure figcaption"
@@ -39,7 +42,16 @@ _SCRIPTS = "mfrac msqrt mroot msub msup msubsup munder mover munderover"
 _LOOKS = (
     "display stretchy form mathvariant width height displaystyle scriptlevel linethickness accent fence columnalign"
 )
-_PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/=\s]*\Z")
+PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/=\s]*\Z")
+
+# How the files of pictures begin, by the names of their kinds.
+_BEGINS = {
+    "png": rb"\x89PNG\r\n\x1a\n",
+    "jpeg": rb"\xff\xd8\xff",
+    "gif": rb"GIF8",
+    "webp": rb"RIFF....WEBP",
+    "svg+xml": rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml.*<svg|!--.*<svg|!DOCTYPE svg|svg)\b",
+}
 
 
 def picture(kind: str, content: bytes) -> str:
@@ -49,6 +61,21 @@ def picture(kind: str, content: bytes) -> str:
     'data:image/png;base64,eA=='
     """
     return f"data:image/{kind};base64,{b64encode(content).decode('ascii')}"
+
+
+def picture_in(path: Path, largest: int = 20_000_000) -> str:
+    """Return the picture in a file as a data URL.
+
+    Parameters: path; largest, how many bytes it may have. Raises: TreeError for what is no picture; OSError.
+    """
+    with path.open("rb") as file:  # not as much as there is: it may be a device
+        content = file.read(largest + 1)
+    if len(content) > largest:
+        raise TreeError(f"{brief(path.name, 60)} has more than {largest // 1000} kB")
+    for kind, begins in _BEGINS.items():
+        if re.match(begins, content, re.DOTALL):
+            return picture(kind, content)
+    raise TreeError(f"{brief(path.name, 60)} is no picture: expected png, jpeg, gif, webp or svg")
 
 
 def safe(html: str) -> str:
@@ -98,7 +125,7 @@ def _with_alt(found: re.Match[str]) -> str:
 
 
 def _filtered(tag: str, name: str, value: str) -> str | None:
-    if name == "src" and not _PICTURE.match(value):
+    if name == "src" and not PICTURE.match(value):
         return None
     if name == "href" and not value.startswith(("http://", "https://", "mailto:")):
         return None

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
-from emmviz.lecture.safe import picture
+from emmviz.lecture.safe import picture_in
 from emmviz.picture.named_themes import changed, redefine, theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import own_font, variables
@@ -22,16 +22,8 @@ __all__ = ["PLAIN", "Style", "colours", "foot", "read_style", "sheet", "styled"]
 _KEYS = ("logo", "footer", "page", "theme", "brand", "colours")
 # The heights of slides by the names of their pages; all are 1280 wide.
 _HEIGHTS = {"16:9": 720, "4:3": 960}
-_LARGEST = 500_000
+_LARGEST = 500_000  # bytes of a logo, which each slide shows
 _FOOTER = 60
-# How the files of pictures begin, by the names of their kinds.
-_BEGINS = {
-    "png": rb"\x89PNG\r\n\x1a\n",
-    "jpeg": rb"\xff\xd8\xff",
-    "gif": rb"GIF8",
-    "webp": rb"RIFF....WEBP",
-    "svg+xml": rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml.*<svg|!--.*<svg|!DOCTYPE svg|svg)\b",
-}
 # The themes that a deck draws in: its own, and that of which large trees have their sizes.
 _THEMES = ("light", "dark", "slide")
 
@@ -90,20 +82,15 @@ def read_style(path: str | Path) -> Style:
     if not isinstance(logo, str):
         raise wrong("logo", f"logo must be the name of a picture, not {brief(logo, 40)}")
     try:
-        return Style(_logo(path.parent / logo) if logo else "", footer, found.get("theme"), changes, _HEIGHTS[page])
+        return Style(
+            picture_in(path.parent / logo, _LARGEST) if logo else "",
+            footer,
+            found.get("theme"),
+            changes,
+            _HEIGHTS[page],
+        )
     except TreeError as error:
         raise wrong("logo", str(error)) from None
-
-
-def _logo(path: Path) -> str:
-    with path.open("rb") as file:  # not as much as there is: it may be a device
-        content = file.read(_LARGEST + 1)
-    if len(content) > _LARGEST:
-        raise TreeError(f"the logo {brief(path.name, 60)} has more than {_LARGEST // 1000} kB")
-    for kind, begins in _BEGINS.items():
-        if re.match(begins, content, re.DOTALL):
-            return picture(kind, content)
-    raise TreeError(f"the logo {brief(path.name, 60)} is no picture: expected png, jpeg, gif, webp or svg")
 
 
 @contextmanager

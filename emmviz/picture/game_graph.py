@@ -89,8 +89,8 @@ def graph_of(game: Game[Any]) -> dict[Hashable, Position]:
     numbers = {key: i for i, key in enumerate(found)}
 
     def link(way: Way) -> Link:
-        to = numbers.get(game.key(way.state))
-        return Link(utility_of(game, way.state) if to is None else to, way.prob, way.action)
+        key = game.key(way.state)
+        return Link(numbers[key] if key in numbers else utility_of(game, way.state), way.prob, way.action)
 
     return {key: Position(kind, tuple(map(link, leads)), None) for key, (kind, leads) in found.items()}
 

@@ -223,11 +223,11 @@ def css(scope: str) -> str:
     >>> ".node.max .shape{fill:var(--max)" in css(".emmviz")
     True
     """
-    lines = []
-    for rule in RULES:
-        body = ";".join(f"{k}:{f'var(--{v[1:]})' if v.startswith('$') else v}" for k, v in rule.attributes.items())
-        lines.append(f"{scope} .{'.'.join(rule.on.split())} .{rule.part}{{{body}}}")
-    return "\n".join(lines)
+
+    def declared(rule: Rule) -> str:
+        return ";".join(f"{k}:{f'var(--{v[1:]})' if v.startswith('$') else v}" for k, v in rule.attributes.items())
+
+    return "\n".join(f"{scope} .{'.'.join(rule.on.split())} .{rule.part}{{{declared(rule)}}}" for rule in RULES)
 
 
 def drawn_colours(theme: Theme) -> list[str]:

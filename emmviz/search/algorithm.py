@@ -1,18 +1,37 @@
-"""Algorithm: all that the engines need to know about a search."""
+"""Algorithm: all that the engines need to know about a search, and its pseudocode, with the line of each event."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.search.events import Search
 from emmviz.search.options import COMMON, Option
-from emmviz.search.pseudocode import Listing
 
-__all__ = ["Algorithm"]
+__all__ = ["Algorithm", "Listing", "in_language"]
+
+
+class Listing(dict[str, int]):
+    """Pseudocode for one kind of node: `lines` to show, and the number of the line that each tag names.
+
+    >>> code = Listing('''
+    ... enter | for child of node:
+    ... leave | return best
+    ... ''')
+    >>> code.lines, code["leave"]
+    (('for child of node:', 'return best'), 1)
+    """
+
+    def __init__(self, text: str) -> None:
+        rows = [row.split("|", 1) for row in text.strip("\n").splitlines()]
+        self.lines = tuple(row[1].removeprefix(" ").rstrip() for row in rows)
+        super().__init__((tag, i) for i, row in enumerate(rows) for tag in row[0].split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +75,32 @@ class Algorithm:
             if name not in self.options:
                 raise TreeError(f"{self.name} has no option {brief(name)}; it takes {', '.join(self.options)}")
         return {name: option.default for name, option in self.options.items()} | dict(options)
+
+    def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the search works with for the options given. Raises: TreeError for a wrong value."""
+        return {name: option.value(name, given.get(name, option.default)) for name, option in self.options.items()}
+
+    @property
+    def cuts_at(self) -> frozenset[str]:
+        """The kinds of nodes that the search can cut at: what windows, bounds and dials are shown for."""
+        return frozenset(kind for kind, listing in self.code.items() if {"alpha", "beta"} & listing.keys())
+
+
+def in_language(lines: Iterable[str], lang: str = "en") -> list[str]:
+    """Return lines of pseudocode in a language, translated phrase by phrase; symbols stay.
+
+    Parameters: lines, as an algorithm holds them, in English; lang. Raises: TreeError for an unknown language.
+
+    >>> in_language(["for child of node:", "    best ← max(best, v)"], "es")
+    ['para cada hijo del nodo:', '    mejor ← max(mejor, v)']
+    """
+    translated, phrases = _phrases(lang)
+    return [phrases.sub(lambda match: translated[match[0]], line) for line in lines]
+
+
+@cache
+def _phrases(lang: str) -> tuple[dict[str, str], re.Pattern[str]]:
+    translated = {text: words(lang)["code"][key] for key, text in words("en")["code"].items()}
+    # The longest first, as one phrase may contain another.
+    longest = sorted(translated, key=len, reverse=True)
+    return translated, re.compile("|".join(rf"(?<!\w){re.escape(text)}(?!\w)" for text in longest))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Bound
+from emmviz.search.options import Option, table_for, whole
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.table import Table, table_for
+from emmviz.search.table import Table
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game
@@ -21,9 +21,8 @@ __all__ = ["deepen"]
 
 
 def deepen(
-    tree: GameTree | Game[Any], algorithm: str | Algorithm = "star2", depth: int = 3, *, progress: bool = False,
-    **options: Any,
-) -> list[Run]:  # fmt: skip
+    tree: GameTree | Game[Any], algorithm: str | Algorithm = "star2", depth: int = 3, **options: Any
+) -> list[Run]:
     """Search to depth 1, 2 and so on, each time ordering moves by the values that the last search found.
 
     The first search uses the option `order` as given. Later ones use it to order outcomes, and to score positions that
@@ -31,8 +30,8 @@ def deepen(
     search to the next.
 
     Parameters: tree, a GameTree or a Game; algorithm, one of `algorithms()`, or an `Algorithm`; depth, how many
-    player moves the last search looks ahead (chance does not count), 1 or more; progress, True to show a bar; options,
-    those of the algorithm but depth.
+    player moves the last search looks ahead (chance does not count), 1 or more; options, those of the algorithm but
+    depth.
     Returns: the Run of every search; the last is the answer.
     Raises: TreeError, and what the algorithm raises, such as for a position without an estimate.
     Source: Slate and Atkin (1977); Korf (1985).
@@ -42,8 +41,7 @@ def deepen(
     >>> [run.value for run in runs], [run.counts["leaves"] for run in runs]
     ([Fraction(2, 1), Fraction(7, 1)], [2, 3])
     """
-    if not isinstance(depth, int) or isinstance(depth, bool) or depth < 1:
-        raise TreeError(f"depth must be a whole number of player moves, 1 or more, not {brief(depth)}")
+    Option(3, "how far", "a whole number of player moves, 1 or more", whole(1)).value("depth", depth)
     if getattr(tree, "is_flat", False):
         raise TreeError("deepen searches a GameTree or a Game; the moves of a FlatTree keep their order")
     order, table = options.pop("order", None), table_for(options.pop("table", None))
@@ -51,7 +49,7 @@ def deepen(
     # The keys of a table are the nodes of a tree, or the keys of a game's positions.
     key = getattr(tree, "key", None)
     runs = []
-    for limit in _bar(range(1, depth + 1), progress):
+    for limit in range(1, depth + 1):
         values = _LastValues(table)
         here = values if limit < depth else table
         runs.append(search(tree, algorithm, depth=limit, order=order, table=here, **options))
@@ -105,11 +103,3 @@ class _ByLastValues:
         if key in self.earlier:
             return self.earlier[key]
         return None if self.otherwise is None else self.otherwise(state)
-
-
-def _bar(depths: Iterable[int], shown: bool) -> Iterable[int]:
-    if not shown:
-        return depths
-    from tqdm import tqdm
-
-    return tqdm(depths, desc="depth")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from enum import Enum
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from emmviz.base.numbers import Number
 
 __all__ = [
-    "EVENTS",
     "Bound",
     "Cutoff",
     "Enter",
     "Evaluate",
     "Leave",
+    "MaybeNone",
     "Probe",
     "Recall",
     "Search",
@@ -55,171 +55,90 @@ Window = tuple[Number, Number]
 Search = Generator[Any, Any, Value]
 
 
-class Step:
-    """One step of a search: the fields of all events, None or empty where an event has no such field.
+# What some events always have and others never: reading it needs no check for None (the name is that of typeshed).
+MaybeNone = Any
 
-    `event` is its name; `node` where it happened; `child` the child concerned; `window` (alpha, beta); `value` and
-    `bound` the value of the node so far; `result` what the child returned; `best` the best child so far; `side` "alpha"
-    or "beta" of a cutoff, and `skipped` the children that it leaves unsearched, or only probed; `line` the line of the
+
+class Step(NamedTuple):
+    """One step of a search, whichever event it is; what an event does not have is None or empty.
+
+    `event` is its name; `node` where it happened; `window` (alpha, beta); `value` and `bound` the value of the node so
+    far; `best` the best child so far; `child` the child concerned, and `result` what it returned; `side` "alpha" or
+    "beta" of a cutoff, and `skipped` the children that it leaves unsearched, or only probed; `line` the line of the
     pseudocode for this kind of node, counted from 0. `emmviz.story` works out why it happened.
     """
 
-    __slots__ = ()
-    event: ClassVar[str]
     node: str
-    line: int | None
-
-    def __init_subclass__(cls) -> None:
-        cls.event = cls.__name__.lower()
-
-    def at_line(self, line: int | None) -> Self:
-        """Return the same step with another line."""
-        changed: Self = self._replace(line=line)  # type: ignore[attr-defined]
-        return changed
-
-    @property
-    def child(self) -> str | None:
-        return None
-
-    @property
-    def window(self) -> Window | None:
-        return None
-
-    @property
-    def value(self) -> Number | None:
-        return None
-
-    @property
-    def bound(self) -> Bound | None:
-        return None
-
-    @property
-    def result(self) -> Value | None:
-        return None
-
-    @property
-    def best(self) -> str | None:
-        return None
-
-    @property
-    def side(self) -> str | None:
-        return None
-
-    @property
-    def skipped(self) -> tuple[str, ...]:
-        return ()
-
-
-class _Enter(NamedTuple):
-    node: str
-    window: Window | None = None
-    line: int | None = None
-
-
-class _Evaluate(NamedTuple):
-    node: str
-    window: Window | None = None
-    value: Number | None = None
-    line: int | None = None
-
-
-class _Recall(NamedTuple):
-    node: str
-    window: Window | None
-    value: Number
-    bound: Bound
-
-
-class _Update(NamedTuple):
-    node: str
-    child: str | None = None
-    window: Window | None = None
-    value: Number | None = None
-    bound: Bound | None = None
-    result: Value | None = None
+    window: Window | MaybeNone = None
+    value: Number | MaybeNone = None
+    bound: Bound | MaybeNone = None
     best: str | None = None
+    child: str | MaybeNone = None
+    result: Value | MaybeNone = None
+    side: str | None = None
+    skipped: tuple[str, ...] = ()
     line: int | None = None
 
+    @property
+    def event(self) -> str:
+        """The name of the event."""
+        return type(self).__name__.lower()
 
-class _Probe(NamedTuple):
-    node: str
-    child: str
-    window: Window
-    line: int | None = None
-
-
-class _Cutoff(NamedTuple):
-    node: str
-    child: str | None
-    window: Window | None
-    value: Number
-    bound: Bound
-    side: str | None
-    skipped: tuple[str, ...]
-    result: Value | None = None
-    best: str | None = None
-    line: int | None = None
+    def __repr__(self) -> str:
+        known = [f"{name}={value!r}" for name, value in self._asdict().items() if value not in (None, ())]
+        return f"{type(self).__name__}({', '.join(known)})"
 
 
-class _Leave(NamedTuple):
-    node: str
-    window: Window | None = None
-    value: Number | None = None
-    bound: Bound | None = None
-    best: str | None = None
-    line: int | None = None
-
-
-class Enter(_Enter, Step):
+class Enter(Step):
     """The search enters an inner node.
 
-    >>> step = Enter("A", (0, 9))
+    >>> step = Enter(node="A", window=(0, 9))
     >>> step.event, step.node, step.window, step.child
     ('enter', 'A', (0, 9), None)
     """
 
     __slots__ = ()
+    event = "enter"
 
 
-class Evaluate(_Evaluate, Step):
+class Evaluate(Step):
     """A leaf is read, or a node evaluated at the depth limit."""
 
     __slots__ = ()
-
-    @property
-    def bound(self) -> Bound:
-        return Bound.EXACT
+    event = "evaluate"
+    bound = Bound.EXACT
 
 
-class Recall(_Recall, Step):
+class Recall(Step):
     """A value that the search already has, from a probe or from its table."""
 
     __slots__ = ()
-    line = None
+    event = "recall"
 
 
-class Update(_Update, Step):
+class Update(Step):
     """A node backs up what a child returned; at a chance node of Star1 and Star2 `value` is None."""
 
     __slots__ = ()
+    event = "update"
 
 
-class Probe(_Probe, Step):
+class Probe(Step):
     """A probe starts: one reply, `child`, of `node` is searched."""
 
     __slots__ = ()
+    event = "probe"
 
 
-class Cutoff(_Cutoff, Step):
+class Cutoff(Step):
     """A node returns before all of its children are searched."""
 
     __slots__ = ()
+    event = "cutoff"
 
 
-class Leave(_Leave, Step):
+class Leave(Step):
     """A node returns after all of its children are searched."""
 
     __slots__ = ()
-
-
-EVENTS = tuple(event.event for event in (Enter, Evaluate, Recall, Update, Probe, Cutoff, Leave))
+    event = "leave"

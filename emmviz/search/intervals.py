@@ -12,7 +12,6 @@ from emmviz.search.events import Bound, Window
 
 __all__ = ["Intervals", "Outcomes", "backed_up", "before_any", "clamped", "ratio", "useless_bound"]
 
-_BEFORE_ANY = {True: (-INF, Bound.EXACT), False: (INF, Bound.EXACT)}
 _USELESS = {True: Bound.UPPER, False: Bound.LOWER}
 
 
@@ -27,7 +26,7 @@ def useless_bound(maximising: bool) -> Bound:
 
 def before_any(maximising: bool) -> tuple[Any, Bound]:
     """Return the value of a MAX (else MIN) node before any child is searched."""
-    return _BEFORE_ANY[maximising]
+    return -INF if maximising else INF, Bound.EXACT
 
 
 def backed_up(maximising: bool, best: tuple[Any, Bound], child: tuple[Any, Bound]) -> tuple[tuple[Any, Bound], bool]:
@@ -150,17 +149,11 @@ class _Ends:
 class _RoundedEnds(_Ends):
     """Ends in floats: their sums are built by addition alone, since subtracting one would leave a remainder."""
 
-    __slots__ = ("after", "before", "place")
-
-    def __init__(self, weights: Sequence[Any], scale: Any, start: Any) -> None:
-        super().__init__(weights, scale, start)
-        self._restart()
+    __slots__ = ()
 
     def put(self, i: int, end: Any) -> None:
         self.infinite -= self.infinite > 0 and is_infinite(self.ends[i])
         self.ends[i] = end
-        if i != self.place:
-            self._restart()
 
     def mean(self) -> Any:
         return self.start if self.infinite else sum(map(mul, self.weights, self.ends)) / self.scale
@@ -170,22 +163,8 @@ class _RoundedEnds(_Ends):
             return end
         if self.infinite > (self.infinite and is_infinite(self.ends[i])):
             return -self.start
-        return (end * self.scale - self._others(i)) / self.weights[i]
-
-    def _restart(self) -> None:
-        self.place, self.before, self.after = 0, 0, [0]
-        for weight, end in zip(self.weights[:0:-1], self.ends[:0:-1], strict=True):
-            self.after.append(self.after[-1] + (0 if is_infinite(end) else weight * end))
-
-    def _others(self, i: int) -> Any:
-        """Return the sum of all ends but one, which must be the only infinite one if there is any."""
-        if i < self.place:
-            self._restart()
-        while self.place < i:
-            end = self.ends[self.place]
-            self.before += 0 if is_infinite(end) else self.weights[self.place] * end
-            self.place += 1
-        return self.before + self.after[len(self.ends) - 1 - i]
+        others = sum(map(mul, self.weights[:i], self.ends)) + sum(map(mul, self.weights[i + 1 :], self.ends[i + 1 :]))
+        return (end * self.scale - others) / self.weights[i]
 
 
 def is_infinite(number: Any) -> bool:

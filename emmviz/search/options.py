@@ -1,26 +1,39 @@
-"""Options: those that every search takes, each declared once: name, type, default, meaning, and how it is read."""
+"""Options: those that every search takes, each declared once: name, type, default, meaning, and how it is read.
+
+Of these, `order` changes what is cut, never the value: in what order successors are searched.
+"""
 
 # Without postponed annotations: the types of `Options` are read, and shown in the signature of every search.
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from inspect import Parameter, Signature, cleandoc, signature
+from operator import itemgetter
 from textwrap import fill
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, brief, exact_or_infinite, show
 from emmviz.search.engines.limits import RECORDED, UNRECORDED
-from emmviz.search.order import OrderOption, order_for
-from emmviz.search.table import Table, table_for
+from emmviz.search.table import Table
 
-__all__ = ["COMMON", "PROBING", "Option", "Options", "ProbingOptions", "declared", "one_of", "spelled_out", "whole"]
+__all__ = [
+    "COMMON",
+    "PROBING",
+    "UNREAD",
+    "Chosen",
+    "Option",
+    "Options",
+    "Order",
+    "ProbingOptions",
+    "declared",
+    "one_of",
+    "order_for",
+    "spelled_out",
+    "table_for",
+    "whole",
+]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def as_given(given: Any) -> Any:
-    """Return a value as it is."""
-    return given
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +41,8 @@ class Option:
     """An option of a search: its default, its meaning, and what values it takes.
 
     Parameters: default; meaning, a phrase; expected, what a value must be, as an error message puts it; read, a
-    function that turns a value into what the search works with, and raises ValueError or TypeError for a wrong one.
+    function that turns a value into what the search works with, and raises ValueError or TypeError for a wrong one,
+    None for any value as it is.
 
     >>> Option(1, "how many coins are thrown", "a whole number", int).value("coins", "2")
     2
@@ -37,12 +51,12 @@ class Option:
     default: Any
     meaning: str
     expected: str = ""
-    read: Callable[[Any], Any] = as_given
+    read: Callable[[Any], Any] | None = None
 
     def value(self, name: str, given: object) -> Any:
         """Return what the search works with for a given value. Raises: TreeError for a wrong one."""
         try:
-            return self.read(given)
+            return self.read(given) if self.read else given
         except TreeError:
             raise
         except (TypeError, ValueError):
@@ -87,6 +101,109 @@ def _function(given: Any) -> Any:
     if given is not None and not callable(given):
         raise TypeError
     return given
+
+
+OrderOption = str | Callable[[Any], object] | tuple[str | Callable[[Any], object], ...] | None
+
+# The score of a leaf that has none: it goes first, since reading it costs nothing more.
+UNREAD: Any = object()
+
+_ORDERS = {"probability": ("chance", 1), "improbability": ("chance", -1), "estimate": ("estimate", True)}
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How to sort outcomes and moves.
+
+    `chance` is 1 for the most probable outcome first, -1 for the least probable, 0 for the given order. Moves are
+    sorted, best for the player first, by `judge`, a function of a position, and where it returns None by the heuristic
+    of the search if `estimate` is set. Leaves without a score go first, since one reading may already cut; other
+    positions without a score go last.
+    """
+
+    chance: int = 0
+    estimate: bool = False
+    judge: Callable[[Any], object] | None = None
+
+    @property
+    def moves(self) -> bool:
+        """Whether moves are sorted."""
+        return self.estimate or self.judge is not None
+
+    def sort_outcomes(self, items: list[Item], prob: Callable[[Item], Any]) -> list[Item]:
+        """Return the outcomes of a chance node in the order to search them; ties keep the given order."""
+        return sorted(items, key=lambda item: -self.chance * prob(item)) if self.chance else items
+
+    def sort_moves(self, items: list[Item], kind: str, depth: float, score: Callable[[Item, bool], Any]) -> list[Item]:
+        """Return the successors of a MAX or MIN node in the order to search them; ties keep the given order.
+
+        Parameters: items, the successors; kind, of the node; depth, the player moves left to look ahead; score, a
+        function of an item, and of whether the heuristic may be asked, for its score, None without one, UNREAD for a
+        leaf without one.
+        """
+        # At the depth limit the heuristic is the value itself: to sort by it would be to evaluate all of them.
+        estimate = self.estimate and depth > 1
+        if (self.judge is None and not estimate) or len(items) < 2:
+            return items
+        sign = -1 if kind == "max" else 1
+
+        def place(item: Item) -> tuple[int, Any]:
+            worth = score(item, estimate)
+            return (0, 0) if worth is UNREAD else (2, 0) if worth is None else (1, sign * worth)
+
+        return sorted(items, key=place)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Order):
+    """An order that a person chose: `ranks` has a place for every successor picked; the others follow as given.
+
+    >>> Chosen(ranks={"C": 0}).sort_outcomes([("B", 1), ("C", 1)], lambda item: item[1])
+    [('C', 1), ('B', 1)]
+    """
+
+    ranks: Mapping[str, int] = field(default_factory=dict)
+
+    def sort_outcomes(self, items: list[Any], prob: Callable[[Any], Any]) -> list[Any]:
+        """Return the outcomes in the order picked; each item begins with the id of its node."""
+        return sorted(items, key=lambda item: self.ranks.get(item[0], len(self.ranks)))
+
+    def sort_moves(self, items: list[Any], kind: str, depth: float, score: Callable[[Any, bool], Any]) -> list[Any]:
+        """Return the successors in the order picked."""
+        return self.sort_outcomes(items, itemgetter(1))
+
+
+def order_for(given: object) -> Order:
+    """Turn the option `order` into an Order; one that is an Order already stays.
+
+    Parameters: given, None, "probability", "improbability", "estimate", a function of a position, or a tuple of these:
+    with a function and "estimate", the estimate is used where the function returns None.
+    Raises: TreeError for anything else.
+
+    >>> order_for(("probability", "estimate"))
+    Order(chance=1, estimate=True, judge=None)
+    """
+    if isinstance(given, Order):
+        return given
+    parts = given if isinstance(given, (tuple, list)) else () if given is None else (given,)
+    found: dict[str, Any] = {}
+    for part in parts:
+        name, value = ("judge", part) if callable(part) else _ORDERS.get(str(part), ("", None))
+        if not name or (name in found and name != "estimate"):
+            names = ", ".join(_ORDERS)
+            raise TreeError(f"order must be {names}, a function of a position, or a tuple of these, not {brief(part)}")
+        found[name] = value
+    return Order(**found)
+
+
+def table_for(given: object) -> Table | None:
+    """Turn the option `table` into a Table: a new one for True, none for False or None."""
+    if isinstance(given, Table):
+        return given
+    if given is None or isinstance(given, bool):
+        return Table() if given else None
+    raise TreeError(f"table must be True, False or a Table, not {brief(given)}")
 
 
 class Options(TypedDict, total=False):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
+from operator import itemgetter
 from sys import float_info
 from typing import Any
 
@@ -13,11 +14,9 @@ from emmviz.base.numbers import INF, Number, as_float, brief, exact, fits
 from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of
 from emmviz.games.grow import Growth, Way
 from emmviz.search.algorithm import Algorithm
-from emmviz.search.events import Search
 from emmviz.search.intervals import Intervals, Outcomes
-from emmviz.search.task import Rules, Task
+from emmviz.search.task import Task
 from emmviz.tree.game_tree import Branch, GameTree
-from emmviz.tree.validate import check_bounds
 
 __all__ = ["Position", "PositionTask"]
 
@@ -44,23 +43,15 @@ class Position:
 
 
 class PositionTask(Task):
-    """The search of a game without steps; of a game only what is read is checked.
+    """The search of a game without steps; of a game only what is read is checked."""
 
-    Parameters: game; bounds, those given, or None; rules; algorithm; visit, the generator that searches a node.
-    """
-
-    def __init__(
-        self, game: Any, bounds: Any, rules: Rules, algorithm: Algorithm, visit: Callable[..., Search]
-    ) -> None:
+    def __init__(self, game: Any, algorithm: Algorithm, given: Mapping[str, Any]) -> None:
         self.game: Game[Any] = check_game(game, algorithm.name, searched=True)
-        declared = bounds if bounds is not None else self.game.bounds
-        self._pair = None if declared is None else check_bounds(declared)
-        super().__init__(rules, algorithm, visit, self._pair or (-INF, INF))
-        self.declared = self._pair is not None
+        super().__init__(algorithm, given, self.game.bounds)
         self.root = Position(self.game.root, None, 0)
         self._kind, self._key, self._utility = self.game.kind, self.game.key, self.game.utility
-        self._judge = rules.evaluate or self.game.evaluate
-        self._way = Way(self, endless=rules.depth == INF)
+        self._judge = self.evaluate or self.game.evaluate
+        self._way = Way(self, endless=self.depth == INF)
         low, high = self.bounds
         # Bounds are floats beside floats, and else whole numbers where they can be: both are faster than fractions.
         self._exact_bounds, self._float_bounds = tuple(map(_int_if_whole, self.bounds)), (as_float(low), as_float(high))
@@ -128,7 +119,11 @@ class PositionTask(Task):
         if found is None:
             if self.depth == INF:
                 self._way.come_to(node)
-            found = _nodes(self._moves(node.state, kind), node)
+            states = self._successors(node.state, kind)[0]
+            if self.merge:
+                first = {self._key(state): state for state in reversed(states)}
+                states = [first[key] for key in dict.fromkeys(map(self._key, states))]
+            found = _nodes(states, node)
             if self.order.moves:
                 found = self.order.sort_moves(found, kind, depth, self.score)
         node.children = found if again else None
@@ -136,19 +131,7 @@ class PositionTask(Task):
 
     def outcomes(self, node: Position, depth: float) -> Outcomes:
         self._way.come_to(node)
-        state = node.state
-        items = successors_of(self.game, state)
-        try:
-            scale, weights = _weights([item[0] for item in items])
-            states = [item[1] for item in items]
-            hash(tuple(map(self._key, states)))
-        except (TypeError, IndexError, KeyError):
-            scale = 0
-        if not scale:
-            # Something is wrong, or unusual: read it again with all checks, which raise the right error.
-            ways = checked_ways(self.game, state, "chance", items)
-            scale, weights = _weights([way.prob for way in ways])
-            states = [way.state for way in ways]
+        states, scale, weights = self._successors(node.state, "chance")
         self._floats = self._floats or type(scale) is float
         if self.merge:
             first = {self._key(state): state for state in reversed(states)}
@@ -159,7 +142,7 @@ class PositionTask(Task):
         children = _nodes(states, node)
         if self.order.chance or 0 in weights:
             pairs = [pair for pair in zip(children, weights, strict=True) if pair[1]]
-            pairs = self.order.sort_outcomes(pairs, _weight)
+            pairs = self.order.sort_outcomes(pairs, itemgetter(1))
             return Outcomes([child for child, _ in pairs], [weight for _, weight in pairs], scale)
         return Outcomes(children, weights, scale)
 
@@ -175,7 +158,7 @@ class PositionTask(Task):
 
     def variation(self) -> tuple[GameTree, list[str]]:
         """Return a tree of the positions on the principal variation and their successors, and that path in it."""
-        growth = Growth(self.game, self._pair, merge=self.merge, endless=False)
+        growth = Growth(self.game, self.bounds if self.declared else None, merge=self.merge, endless=False)
         path, node = [growth.tree.root], self.root
         if node.value is None:  # it was entered
             growth.expand(path[0])
@@ -184,21 +167,21 @@ class PositionTask(Task):
             path.append(list(growth.tree._adj[path[-1]])[node.place])
         return growth.tree, path
 
-    def _moves(self, state: Any, kind: str) -> list[Any]:
+    def _successors(self, state: Any, kind: str) -> tuple[list[Any], Any, list[Any]]:
+        """Return the successors of a position and, below chance, the sum of their weights, and the weights."""
         items = successors_of(self.game, state)
         try:
-            found = [item[1] for item in items]
-            keys = list(map(self._key, found))
-            hash(tuple(keys))
+            states = [item[1] for item in items]
+            hash(tuple(map(self._key, states)))
+            weighted = _weights([item[0] for item in items]) if kind == "chance" else (1, [])
         except (TypeError, IndexError, KeyError):
-            found = []
-        if not found:
-            found = [way.state for way in checked_ways(self.game, state, kind, items)]
-            keys = list(map(self._key, found))
-        if self.merge:
-            first = dict(zip(reversed(keys), reversed(found), strict=True))
-            found = [first[key] for key in dict.fromkeys(keys)]
-        return found
+            states, weighted = [], (0, [])
+        if not (states and weighted[0]):
+            # Something is wrong, or unusual: read it again with all checks, which raise the right error.
+            ways = checked_ways(self.game, state, kind, items)
+            states = [way.state for way in ways]
+            weighted = _weights([way.prob for way in ways]) if kind == "chance" else (1, [])
+        return states, *weighted
 
     def _static_value(self, node: Position, kind: str) -> Any:
         """Return the utility of a leaf, or the estimate of any other position."""
@@ -208,30 +191,27 @@ class PositionTask(Task):
         if form is float:
             if self._least <= given <= self._most:  # NaN is not
                 self._floats = True
-                if self._far:
-                    raise self._mixed()
-                return given
-        elif (form is int or form is Fraction) and low <= given <= high:
-            if self._within_floats and (form is int or fits(given)):
-                return given
-            if fits(given):
-                return self._beyond(state, given)
+                return self._unmixed(state, given)
+        elif (
+            (form is int or form is Fraction)
+            and low <= given <= high
+            and ((form is int and self._within_floats) or fits(given))
+        ):
+            return given if self._within_floats else self._unmixed(state, given)
         # Something is wrong, or unusual: read it again with all checks, which raise the right error.
-        return self._beyond(state, utility_of(self.game, state, self.bounds) if kind == "leaf" else self.estimate(node))
+        value = utility_of(self.game, state, self.bounds) if kind == "leaf" else self.estimate(node)
+        return self._unmixed(state, value)
 
-    def _beyond(self, state: Any, value: Any) -> Any:
-        """Return a number, and remember the position if no float can hold it."""
+    def _unmixed(self, state: Any, value: Any) -> Any:
+        """Return a number, and see that no float comes together with one that no float can hold."""
         if type(value) is not float and value.numerator.bit_length() - value.denominator.bit_length() > _LONG:
             self._far = (state,)
         if self._far and self._floats:
-            raise self._mixed()
+            raise TreeError(
+                f"position {brief(self._far[0])} has a number too large for the floats that the game gives elsewhere; "
+                "give all of its numbers as fractions or texts"
+            )
         return value
-
-    def _mixed(self) -> TreeError:
-        return TreeError(
-            f"position {brief(self._far[0])} has a number too large for the floats that the game gives elsewhere; give "
-            "all of its numbers as fractions or texts"
-        )
 
 
 def _nodes(states: Iterable[Any], parent: Position) -> list[Position]:
@@ -258,7 +238,3 @@ def _weights(probs: list[Any]) -> tuple[Any, list[Any]]:
         return (1, probs) if all(map(fits, probs)) and sum(probs) == 1 and min(probs) >= 0 else (0, [])
     weights = [prob.numerator * (scale // prob.denominator) for prob in probs]
     return (scale, weights) if sum(weights) == scale and min(weights) >= 0 else (0, [])
-
-
-def _weight(pair: tuple[Any, Any]) -> Any:
-    return pair[1]

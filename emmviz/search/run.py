@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, full, plural
 from emmviz.base.shown import Stepped
-from emmviz.search.events import Bound, Step
-from emmviz.search.pseudocode import Listing, in_language
+from emmviz.search.algorithm import Algorithm, in_language
+from emmviz.search.events import Step, Value, Window
 
-__all__ = ["Run", "SearchResult"]
-
-
-class SearchResult(NamedTuple):
-    """What an engine returns: the results of a Run, and its steps where the engine records them.
-
-    `leaves` is a function that returns the ids in the order evaluated; `path` is the principal variation.
-    """
-
-    value: Number
-    bound: Bound
-    best: str | None
-    bounds: tuple[Number, Number]
-    counts: dict[str, Any]
-    leaves: Callable[[], list[str]]
-    path: list[str]
-    steps: list[Step]
-    cuts_at: frozenset[str] = frozenset()
-    grown: bool = False
+__all__ = ["Run"]
 
 
 class Run(Stepped):
@@ -52,23 +34,33 @@ class Run(Stepped):
     tree: Any  # a GameTree; for a search of a FlatTree, the FlatTree
 
     def __init__(
-        self, tree: Any, algorithm: str, options: dict[str, Any], found: SearchResult, code: Mapping[str, Listing]
-    ) -> None:  # fmt: skip
+        self,
+        tree: Any,
+        algorithm: Algorithm,
+        options: dict[str, Any],
+        value: Value,
+        bounds: Window,
+        *,
+        counts: dict[str, Any],
+        leaves: Callable[[], list[str]],
+        path: list[str],
+        steps: Sequence[Step] = (),
+        grown: bool = False,
+    ) -> None:
         self.tree = tree
-        self.algorithm = algorithm
+        self.algorithm = algorithm.name
         self.options = options
-        self.steps = found.steps
-        self.value = _number(found.value)
-        self.bound = found.bound
-        self.best = found.best
-        self.bounds = _number(found.bounds[0]), _number(found.bounds[1])
-        self.counts = found.counts
-        self.principal_variation = found.path
-        self.grown = found.grown
-        self.cuts_at = found.cuts_at
-        self.code = {kind: listing.lines for kind, listing in code.items()}
-        self.remarks: Mapping[int, object] = {}  # `emmviz.story.moment.Remark`s by the number of the step
-        self._leaves = found.leaves
+        self.steps = list(steps)
+        self.value, self.bound = _number(value[0]), value[1]
+        self.best = path[1] if len(path) > 1 else None
+        self.bounds = _number(bounds[0]), _number(bounds[1])
+        self.counts = counts
+        self.principal_variation = path
+        self.grown = grown
+        self.cuts_at = algorithm.cuts_at
+        self.code = {kind: listing.lines for kind, listing in algorithm.code.items()}
+        self.remarks: Mapping[int, Any] = {}  # `emmviz.story.moment.Remark`s by the number of the step
+        self._leaves = leaves
 
     def __getstate__(self) -> dict[str, Any]:
         # The function that returns the leaves cannot be pickled; the leaves themselves can.

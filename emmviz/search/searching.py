@@ -1,21 +1,35 @@
-"""Searching: run an algorithm, given by name or as a record, on a tree or a game."""
+"""Searching: run an algorithm, given by name or as a record, on a tree or a game.
+
+Its own generator searches trees and games, and its events are kept, or only counted; a FlatTree has loops over arrays.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
+from types import GeneratorType
 from typing import Any
 
-from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import INF, brief
+from emmviz.base.plugins import Plugins
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
+from emmviz.search.engines import limits
+from emmviz.search.events import Search, Step, Value
+from emmviz.search.positions import Position, PositionTask
 from emmviz.search.run import Run
+from emmviz.search.task import Task, TreeTask
 
-__all__ = ["algorithm_of", "algorithms", "options_of", "search"]
+__all__ = ["Tally", "algorithm_of", "algorithms", "options_of", "search"]
 
-_BROUGHT = Brought("emmviz.algorithms", ALGORITHMS, "an Algorithm", lambda found, name: isinstance(found, Algorithm))
+# So many positions of a game take some 25 MB.
+_MOST_KEPT = 100_000
+
+_PLUGINS = Plugins("emmviz.algorithms", ALGORITHMS, "an Algorithm", lambda found, name: isinstance(found, Algorithm))
 
 
 def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
@@ -31,21 +45,17 @@ def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
     >>> search(GameTree.parse("max(4, chance(3, 9))"), "star1", bounds=(0, 10)).best
     'B'
     """
-    record = algorithm if isinstance(algorithm, Algorithm) else algorithm_of(algorithm)
+    record = algorithm_of(algorithm)
     given = record.given(options)
-    own = {name: option.value(name, given[name]) for name, option in record.own.items()}
     steps = given.pop("steps")
-    flat = getattr(tree, "is_flat", False)
     known = _is_known(record)
-    if not flat:
-        from emmviz.search.engines.generators import run_generators
-
-        return run_generators(record, tree, given, own, steps=steps, known=known)
+    if not getattr(tree, "is_flat", False):
+        return _run_generator(record, tree, given, steps=steps, known=known)
     if not known:
         raise TreeError(f"{record.name} has no engine for a FlatTree; search its to_tree()")
     from emmviz.search.engines.fast import run_flat
 
-    return run_flat(record, tree, given, own)
+    return run_flat(record, tree, given)
 
 
 def _is_known(record: Algorithm) -> bool:
@@ -54,8 +64,7 @@ def _is_known(record: Algorithm) -> bool:
     Its generator, where it cuts, and the options that it takes, whatever their defaults, are then those of one of them:
     nothing that a record says can make the arrays run another search than its own.
     """
-    known = [algorithm_of(name) for name in ALGORITHMS]
-    return any(_rules(record) == _rules(one) for one in known)
+    return any(_rules(record) == _rules(algorithm_of(name)) for name in ALGORITHMS)
 
 
 def _rules(record: Algorithm) -> tuple[Any, ...]:
@@ -71,7 +80,7 @@ def options_of(algorithm: str | Algorithm) -> dict[str, Any]:
     >>> options_of("star2")["probe_order"]
     'cyclic'
     """
-    return (algorithm if isinstance(algorithm, Algorithm) else algorithm_of(algorithm)).given({})
+    return algorithm_of(algorithm).given({})
 
 
 def algorithms() -> list[str]:
@@ -80,22 +89,167 @@ def algorithms() -> list[str]:
     >>> "star1" in algorithms()
     True
     """
-    return sorted([*ALGORITHMS, *_BROUGHT.names()])
+    return sorted([*ALGORITHMS, *_PLUGINS.names()])
 
 
-def algorithm_of(name: str) -> Algorithm:
-    """Return the record of a search.
+def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
+    """Return the record of a search, given by its name, or as that record.
 
-    Parameters: name, one of `algorithms()`. Raises: TreeError for an unknown name, or a package that brings
-    no Algorithm.
+    Raises: TreeError for an unknown name, or a package that brings no Algorithm.
 
     >>> algorithm_of("star1").kinds
     ('max', 'min', 'chance', 'leaf')
     """
-    if name in ALGORITHMS:
-        found: Algorithm = import_module(f"emmviz.search.algorithms.{name}").ALGORITHM
-    elif name in _BROUGHT.names():
-        found = _BROUGHT.load(name)
+    if isinstance(algorithm, Algorithm):
+        return algorithm
+    if algorithm in ALGORITHMS:
+        found: Algorithm = import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM
+    elif algorithm in _PLUGINS.names():
+        found = _PLUGINS.load(algorithm)
     else:
-        raise TreeError(f"unknown algorithm {brief(name)}; expected one of {', '.join(algorithms())}")
+        raise TreeError(f"unknown algorithm {brief(algorithm)}; expected one of {', '.join(algorithms())}")
     return found
+
+
+# -- the engine of trees and games -------------------------------------------------------------------------------------
+
+
+def _run_generator(record: Algorithm, tree: Any, given: dict[str, Any], *, steps: bool, known: bool) -> Run:
+    """Search a tree or a game by the algorithm's own generator, and return the Run.
+
+    Without steps, numbers stay as a game gives them: with floats, rounding may break ties. Of a game, only what is read
+    is checked; `leaves` are positions (more than 100,000 are only counted), and `tree` holds the root, the positions on
+    the principal variation, and their successors.
+
+    Parameters: record; tree, a GameTree or a Game; given, all options but `steps`; steps, True to keep the events;
+    known, whether the algorithm is one of emmviz's, whose events need no checks.
+    Raises: TreeError, BoundsError.
+    """
+    from emmviz.tree.game_tree import GameTree
+
+    if steps or isinstance(tree, GameTree):
+        task = TreeTask(tree, record, given)
+        tally = Tally(keep_steps=steps)
+        value = _searched(task, tally, INF, known=known)
+        counted = tally.counted(tally.path(task.root), task.leaves_total())
+        return Run(task.tree, record, given, value, task.bounds, grown=task.growth is not None, **counted)
+    game = PositionTask(tree, record, given)
+    tally = Tally(game.chosen, limits.Allowance(game.limit, recorded=False))
+    value = _searched(game, tally, limits.MOST_LEVELS, known=known)
+    grown, path = game.variation()
+    return Run(grown, record, given, value, game.bounds, grown=True, **tally.counted(path, None))
+
+
+def _searched(task: Task, on_step: Callable[[Any], object], most_levels: float, *, known: bool) -> Value:
+    if task.table is not None:
+        task.table.forget(task.key(task.root), task.depth)
+    if known:
+        search = task.visit(task, task.root, task.window, task.depth)
+    else:
+        from emmviz.search.engines.checks import checked
+
+        search = checked(task)
+    return task.settle(*_drive(search, on_step, most_levels), task.window)
+
+
+def _drive(search: Search, on_step: Callable[[Any], object], most_levels: float) -> Value:
+    """Run the generators of a search on an explicit stack, so that depth is no limit.
+
+    Parameters: search, a generator that yields steps and, for each child to be searched, another such generator;
+    on_step, a function that is given each step; most_levels, how deep to go at most.
+    Returns: the value of the root with its bound. Raises: TreeError below the deepest level.
+    """
+    stack: list[Search] = []
+    answer: Value | None = None
+    while True:
+        try:
+            while True:
+                item = search.send(answer)
+                answer = None
+                if type(item) is GeneratorType:
+                    stack.append(search)
+                    if len(stack) > most_levels:
+                        raise TreeError(
+                            f"the search goes more than {most_levels:,} levels deep without steps; look fewer moves "
+                            "ahead (depth=)"
+                        )
+                    search = item
+                else:
+                    on_step(item)
+        except StopIteration as stop:
+            answer = stop.value
+            if not stack:
+                found: Value = stop.value
+                return found
+            search = stack.pop()
+
+
+class Tally:
+    """What a search comes to, counted from its steps.
+
+    Parameters: chosen, a function of a node and the child chosen there; allowance, which says from time to time whether
+    the search of a game may go on, and has only so many of its leaves kept; keep_steps, whether the steps are kept.
+    """
+
+    def __init__(
+        self,
+        chosen: Callable[[Any, Any], object] | None = None,
+        allowance: limits.Allowance | None = None,
+        *,
+        keep_steps: bool = False,
+    ) -> None:
+        self.best: dict[Any, Any] = {}
+        self.events: Counter[str] = Counter()
+        self.leaves: list[Any] = []
+        self.steps: list[Step] = []
+        self._chosen, self._allowance, self._keep_steps = chosen or self.best.__setitem__, allowance, keep_steps
+        self._most_kept = sys.maxsize if allowance is None else _MOST_KEPT
+        self._next = 0
+
+    def __call__(self, step: Step) -> None:
+        event, events = step.event, self.events
+        events[event] += 1
+        if self._keep_steps:
+            self.steps.append(step)
+        if event == "evaluate":
+            if len(self.leaves) < self._most_kept:
+                self.leaves.append(step.node)
+        elif event == "leave" or event == "cutoff":
+            # A node recalled from the table chose its child where it was searched first.
+            self._chosen(step.node, step.best)
+        elif event == "enter" and self._allowance is not None:
+            nodes = events["enter"] + events["evaluate"]
+            if nodes > self._next:
+                self._next = self._allowance.check(nodes)
+
+    def path(self, root: Any) -> list[Any]:
+        """Return the principal variation of a tree."""
+        found = [root]
+        while (best := self.best.get(found[-1])) is not None:
+            found.append(best)
+        return found
+
+    def counted(self, path: list[Any], leaves_total: int | None) -> dict[str, Any]:
+        """Return what a Run holds of the search besides its value.
+
+        Parameters: path, the principal variation; leaves_total, how many leaves a full search evaluates.
+        """
+        events = self.events
+        counts = {
+            "leaves": events["evaluate"],
+            "leaves_total": leaves_total,
+            "nodes": events["enter"] + events["evaluate"],
+            "probes": events["probe"],
+            "cutoffs": events["cutoff"],
+        }
+        return {"counts": counts, "leaves": self.read, "path": path, "steps": self.steps}
+
+    def read(self) -> list[Any]:
+        """Return the leaves in the order in which they were read: ids, or positions of a game. Raises: TreeError."""
+        count = self.events["evaluate"]
+        if len(self.leaves) < count:
+            raise TreeError(
+                f"the search read {count:,} leaves, of which only {_MOST_KEPT:,} are kept; "
+                'counts["leaves"] is their number'
+            )
+        return [leaf.state if isinstance(leaf, Position) else leaf for leaf in self.leaves]

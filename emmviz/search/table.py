@@ -6,11 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
 from emmviz.search.events import Bound, Recall, Search, Value
 
-__all__ = ["Table", "table_for", "with_table"]
+__all__ = ["Table", "with_table"]
 
 
 class Table(dict[Any, tuple[Any, Bound]]):
@@ -58,15 +56,6 @@ class Table(dict[Any, tuple[Any, Bound]]):
         self.pop((key, depth), None)
 
 
-def table_for(given: object) -> Table | None:
-    """Turn the option `table` into a Table: a new one for True, none for False or None."""
-    if isinstance(given, Table):
-        return given
-    if given is None or isinstance(given, bool):
-        return Table() if given else None
-    raise TreeError(f"table must be True, False or a Table, not {brief(given)}")
-
-
 def with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Search]:
     """Return a visit that looks a node up in the table before it searches it, and stores the result afterwards."""
 
@@ -83,7 +72,7 @@ def with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Sear
         if found is not None:
             # A search without steps may have stored a float.
             value, bound = Fraction(found[0]), found[1]
-            yield Recall(node, window if task.cuts_at else None, value, bound)
+            yield Recall(node=node, window=window if task.cuts_at else None, value=value, bound=bound)
             return value, bound
         result: Value = yield visit(task, node, window, depth, **known)
         table.put(key, depth, result)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, brief, exact, show
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.limits import Allowance
-from emmviz.search.events import Bound, Search, Window
+from emmviz.search.events import Bound, Window
 from emmviz.search.intervals import Intervals, Outcomes
-from emmviz.search.options import COMMON
-from emmviz.search.order import UNREAD, Order
-from emmviz.search.pseudocode import cutting_kinds
+from emmviz.search.options import UNREAD, Order
 from emmviz.search.table import Table, with_table
 from emmviz.tree.validate import check_bounds, check_inside
 
@@ -24,24 +23,30 @@ if TYPE_CHECKING:
     from emmviz.games.grow import Growth
     from emmviz.tree.game_tree import Branch, GameTree
 
-__all__ = ["Rules", "Task", "TreeTask", "Window", "rules_from"]
+__all__ = ["Rules", "Task", "TreeTask"]
 
 Evaluate = Callable[[Any], object]
 
 
-@dataclass
 class Rules:
-    """The rules of one search: its options, checked; every engine starts from them."""
+    """The rules of one search, read from its options; every engine starts from them.
 
-    window: Window
-    depth: float
-    evaluate: Evaluate | None
-    hard: bool
-    cut_on_equal: bool
-    order: Order
-    merge: bool
-    table: Table | None
-    limit: int | None
+    Parameters: algorithm; given, its options, a missing one has its default. Raises: TreeError for one that does not
+    fit. `own` are the options that the algorithm alone takes.
+    """
+
+    def __init__(self, algorithm: Algorithm, given: Mapping[str, Any]) -> None:
+        read = algorithm.read(given)
+        self.window: Window = read["window"]
+        self.depth: float = read["depth"]
+        self.evaluate: Evaluate | None = read["evaluate"]
+        self.hard = read["fail"] == "hard"
+        self.cut_on_equal: bool = read["cut_on_equal"]
+        self.order: Order = read["order"]
+        self.merge: bool = read["merge"]
+        self.table: Table | None = read["table"]
+        self.limit: int | None = read["limit"]
+        self.own = {name: read[name] for name in algorithm.own}
 
     def fails_low(self, value: Any, bound: Bound, limit: Any) -> bool:
         """Return whether a value proves a node to be at most the limit (below it, without cut_on_equal).
@@ -72,29 +77,26 @@ class Rules:
 class Task(Rules, ABC):
     """What a search asks of a tree or a game, with the rules that it goes by.
 
-    `visit` is the generator that searches a node, `code` its pseudocode for each kind of node, `bounds` are (L, U).
-    Nodes are ids of a tree, or `Position`s of a game that is searched without steps.
+    `visit` is the generator that searches a node, `code` its pseudocode for each kind of node, `bounds` are (L, U),
+    by default those of the tree or the game itself. Nodes are ids of a tree, or `Position`s of a game that is searched
+    without steps.
     """
 
     root: Any
-    bounds: Window
-    declared: bool
 
-    def __init__(self, rules: Rules, algorithm: Algorithm, visit: Callable[..., Search], bounds: Window) -> None:
-        for part in fields(Rules):
-            setattr(self, part.name, getattr(rules, part.name))
-        self.kinds, self.name, self.code, self.bounds = algorithm.kinds, algorithm.name, algorithm.code, bounds
+    def __init__(self, algorithm: Algorithm, given: Mapping[str, Any], own_bounds: Any) -> None:
+        super().__init__(algorithm, given)
+        self.kinds, self.name, self.code, self.cuts_at = (
+            algorithm.kinds,
+            algorithm.name,
+            algorithm.code,
+            algorithm.cuts_at,
+        )
+        bounds = own_bounds if given["bounds"] is None else given["bounds"]
+        self.declared = bounds is not None
+        self.bounds: Window = check_bounds(bounds) if self.declared else (-INF, INF)
+        visit = partial(algorithm.visit, **self.own) if self.own else algorithm.visit
         self.visit = visit if self.table is None else with_table(visit, self.table)
-
-    @property
-    def cuts_at(self) -> frozenset[str]:
-        """The kinds of nodes that the search can cut at: what windows, bounds and dials are shown for."""
-        return cutting_kinds(self.code)
-
-    @property
-    def size(self) -> int:
-        """How many nodes the tree has so far; 0 where none is kept."""
-        return 0
 
     @abstractmethod
     def kind(self, node: Any) -> str:
@@ -166,16 +168,15 @@ class Task(Rules, ABC):
             raise BoundsError(f"{self.called(node)} has the estimate {given}, outside the bounds [{least}, {most}]")
         return value
 
-    def score(self, judge: Evaluate | None, node: Any) -> Any:
-        """Return what a node is worth to `Order`: by a function, or else by the heuristic."""
-        if judge is not None:
-            given = judge(self.position(node))
-            if given is not None:
-                return self._finite(given, node, "order")
+    def score(self, node: Any, estimate: bool) -> Any:
+        """Return what a node is worth to `Order`: by its function, or else by the heuristic if that may be asked."""
+        given = None if self.order.judge is None else self.order.judge(self.position(node))
+        if given is not None:
+            return self._finite(given, node, "order")
         if self.kind(node) == "leaf":
             return UNREAD
-        found = self.heuristic(node) if judge is None else None
-        return None if found is None else self._finite(found, node, "evaluate")
+        given = self.heuristic(node) if estimate else None
+        return None if given is None else self._finite(given, node, "evaluate")
 
     def _finite(self, given: Any, node: Any, what: str) -> Any:
         try:
@@ -187,44 +188,38 @@ class Task(Rules, ABC):
 class TreeTask(Task):
     """The search of a GameTree, or of a game whose tree grows as it is searched.
 
-    Parameters: tree, a GameTree or a Game; bounds, those given, or None; rules; algorithm; visit, the generator that
-    searches a node.
     Raises: TreeError for a tree, a kind or an option that does not fit; BoundsError for wrong bounds.
     """
 
-    def __init__(
-        self, tree: Any, bounds: Any, rules: Rules, algorithm: Algorithm, visit: Callable[..., Search]
-    ) -> None:
+    def __init__(self, tree: Any, algorithm: Algorithm, given: Mapping[str, Any]) -> None:
         from emmviz.games.game import check_game
         from emmviz.games.grow import Growth
         from emmviz.tree.game_tree import GameTree
 
         self.growth: Growth | None = None
         if isinstance(tree, GameTree):
-            pair = tree.validate().bounds
-            if bounds is not None:
-                pair = check_bounds(bounds)
-                check_inside(tree, pair)
+            super().__init__(algorithm, given, tree.validate().bounds)
+            if given["bounds"] is not None:
+                check_inside(tree, self.bounds)
         else:
             game = check_game(tree, algorithm.name, searched=True)
-            declared = bounds if bounds is not None else game.bounds
-            pair = None if declared is None else check_bounds(declared)
-            self.growth = Growth(game, pair, merge=rules.merge, endless=rules.depth == INF,
-                                 allowance=Allowance(rules.limit, recorded=True))  # fmt: skip
+            super().__init__(algorithm, given, game.bounds)
+            self.growth = Growth(
+                game,
+                self.bounds if self.declared else None,
+                merge=self.merge,
+                endless=self.depth == INF,
+                allowance=Allowance(self.limit, recorded=True),
+            )
             tree = self.growth.tree
-        super().__init__(rules, algorithm, visit, pair or (-INF, INF))
         self.tree: GameTree = tree
-        self.root, self.declared = tree.root, pair is not None
+        self.root = tree.root
         self._estimates: dict[str, Fraction] = {}
         for node in tree:
             self._check_kind(node)
-        if pair is None and self.growth is None:
+        if not self.declared and self.growth is None:
             values = [value for _, value in self._horizon()]
             self.bounds = min(values), max(values)
-
-    @property
-    def size(self) -> int:
-        return len(self.tree)
 
     def kind(self, node: str) -> str:
         kind: str = self.tree._data(node)["kind"]
@@ -246,19 +241,20 @@ class TreeTask(Task):
                 self._check_kind(child)
         found = [branch for branch in self.tree.branches(node) if branch.prob != 0]
         if self.kind(node) == "chance":
-            return self.order.sort_outcomes(found, _prob)
-        return self.order.sort_moves(found, self.kind(node), depth, lambda judge, way: self.score(judge, way.child))
+            return self.order.sort_outcomes(found, attrgetter("prob"))
+        return self.order.sort_moves(
+            found, self.kind(node), depth, lambda way, estimate: self.score(way.child, estimate)
+        )
 
     def ends_at(self, node: str, depth: float) -> bool:
         data = self.tree._data(node)
         # A game can always be expanded further; a tree that was grown before ends at its unexpanded nodes.
         return data["kind"] == "leaf" or depth <= 0 or (self.growth is None and data.get("unexpanded", False))
 
-    def terminal(self, node: str, depth: float) -> Fraction | None:
+    def terminal(self, node: str, depth: float) -> Any:
         data = self.tree._data(node)
         if data["kind"] == "leaf":
-            value: Fraction = data["value"]
-            return value
+            return data["value"]
         return self.estimate(node) if self.ends_at(node, depth) else None
 
     def position(self, node: str) -> Any:
@@ -304,17 +300,3 @@ class TreeTask(Task):
             branches = [branch for branch in self.tree.branches(node) if branch.prob != 0]
             stack.extend((branch.child, below) for branch in reversed(branches))
         return found
-
-
-def rules_from(given: Mapping[str, Any]) -> Rules:
-    """Read the options that all engines share; a missing one has its default.
-
-    Raises: TreeError for one that does not fit.
-    """
-    read = {name: option.value(name, given.get(name, option.default)) for name, option in COMMON.items()}
-    return Rules(read["window"], read["depth"], read["evaluate"], read["fail"] == "hard", read["cut_on_equal"],
-                 read["order"], read["merge"], read["table"], read["limit"])  # fmt: skip
-
-
-def _prob(branch: Branch) -> Any:
-    return branch.prob

@@ -115,9 +115,9 @@ class Frame(NamedTuple):
     @property
     def caption(self) -> str:
         """The sentence of the step, in English; at the start what is about to happen; empty without a run."""
-        return self.say("en")
+        return self.caption_in("en")
 
-    def say(self, lang: str) -> str:
+    def caption_in(self, lang: str) -> str:
         """Return the sentence of the step in a language."""
         from emmviz.story.narrate import Narrator
 
@@ -327,7 +327,6 @@ def check_step(step: object, last: int) -> int:
 def frames_of(run: Run) -> Iterator[Frame]:
     """Yield the frames of a run from the start to the end."""
     fold = Fold(run)
-    yield fold.frame()
-    for _ in fold.moments:
-        fold.advance()
+    for k in range(len(run.steps) + 1):
+        fold.go(k)
         yield fold.frame()

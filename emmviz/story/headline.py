@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import Number
 from emmviz.search.events import Bound
 from emmviz.story.frame import Frame
 from emmviz.story.moment import Moment
-from emmviz.story.narrate import Narrator
+from emmviz.story.narrate import Facts, Narrator
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -41,127 +41,102 @@ def headline_of(frame: Frame, narrator: Narrator) -> str:
     It is the first way to say it that is short enough, else the shortest one with an ellipsis.
     """
     moment = frame.moment
+    named: tuple[str, ...] = ()
     if moment is None:
         found = list(_start(frame, narrator)) if frame.algorithm else [""]
-        named: tuple[str, ...] = ()
     elif moment.remark:
-        found, named = [moment.remark.sentence(narrator, moment)], ()
+        found = [moment.remark.sentence(narrator, moment)]
     else:
-        step = moment.step
-        found = list(_SAY[step.event](_Words(narrator), moment))
+        headlines = _Headlines(narrator, moment)
+        found = list(getattr(headlines, moment.step.event)())
         # A name keeps its letters: c1 and C1 are two nodes.
-        named = step.node, step.child or step.node
+        named = moment.step.node, moment.step.child or moment.step.node
     text = next((text for text in found if len(text) <= LONGEST), found[-1])
     text = text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
     return text if text.startswith(named) else text[:1].upper() + text[1:]
 
 
-def _start(frame: Frame, tell: Narrator) -> Iterator[str]:
-    say, name = tell.lang["headline"], tell.lang["algorithm"].get(frame.algorithm, frame.algorithm)
+def _start(frame: Frame, narrator: Narrator) -> Iterator[str]:
+    phrases, name = narrator.lang["headline"], narrator.algorithm(frame.algorithm)
     if frame.counts["leaves_total"] is None:
-        yield say["start_game"].format(algorithm=name, root=tell.name(tell.root))
+        yield phrases["start_game"].format(algorithm=name, root=narrator.name(narrator.root))
     else:
-        what = "leaf" if frame.options["depth"] is None else "horizon"
-        yield say["start"].format(algorithm=name, leaves=tell.count(what, frame.counts["leaves_total"]))
+        yield phrases["start"].format(algorithm=name, leaves=narrator.to_read(frame))
     yield name
 
 
-class _Words:
-    """The words of headlines, with those of a narrator."""
+class _Headlines:
+    """The headlines of a step, the longest first, in the words of a narrator."""
 
-    def __init__(self, tell: Narrator) -> None:
-        self.tell, self.say = tell, tell.lang["headline"]
+    def __init__(self, narrator: Narrator, moment: Moment) -> None:
+        self.narrator, self.moment, self.step = narrator, moment, moment.step
+        self.kind = narrator.tree.kind(moment.step.node)
 
-    def __call__(self, key: str, **fields: Any) -> str:
-        return str(self.say[key].format(**fields))
+    def write(self, key: str, **own: str) -> str:
+        """Fill a phrase."""
+        return str(self.narrator.lang["headline"][key].format_map(Facts(self.narrator, self.moment, **own)))
 
     def worth(self, value: Number, bound: Bound) -> str:
         """Write a number with what it bounds."""
-        number = self.tell.number(value)
-        return number if bound is Bound.EXACT else self(f"at_{bound.value}", value=number)
+        number = self.narrator.number(value)
+        return number if bound is Bound.EXACT else self.write(f"at_{bound.value}", value=number)
 
+    def enter(self) -> Iterator[str]:
+        if self.step.window is not None:
+            yield self.write("enter_window")
+        yield self.write("enter")
 
-def _enter(say: _Words, moment: Moment) -> Iterator[str]:
-    name = say.tell.name(moment.step.node)
-    if moment.step.window is not None:
-        yield say("enter_window", name=name, window=say.tell.window(moment.step.window))
-    yield say("enter", name=name)
+    def evaluate(self) -> Iterator[str]:
+        if self.kind == "leaf":
+            yield self.write("read")
+            yield self.write("read", leaf=self.narrator.words["leaf_alone"])
+        else:
+            yield self.write("estimate")
 
+    def recall(self) -> Iterator[str]:
+        worth = self.worth(self.step.value, self.step.bound)
+        yield self.write("recall", name=self.narrator.child(self.step.node), value=worth)
+        if self.kind == "leaf":
+            yield self.write("recall", name=self.narrator.words["leaf_alone"], value=worth)
 
-def _evaluate(say: _Words, moment: Moment) -> Iterator[str]:
-    node, value = moment.step.node, say.tell.number(moment.step.value)
-    if say.tell.tree.kind(node) == "leaf":
-        yield say("read", leaf=say.tell.leaf(node), value=value)
-        yield say("read", leaf=say.tell.words["leaf_alone"], value=value)
-    else:
-        yield say("estimate", name=say.tell.name(node), value=value)
+    def probe(self) -> Iterator[str]:
+        yield self.write("probe" if self.narrator.is_first(self.step) else "probe_more")
 
+    def update(self) -> Iterator[str]:
+        step, still, moment = self.step, self.moment.interval, self.moment
+        # A probe is about the chance node above, too.
+        chance = moment.child_window.chance if moment.child_window and moment.probed else step.node
+        if still and still[0] == still[1]:
+            yield self.write("worth", name=self.narrator.name(chance), value=self.narrator.number(still[0]))
+        elif still:
+            yield self.write("between", name=self.narrator.name(chance))
+            yield self.write("between_short")
+        elif step.value is not None and self.kind == "chance":
+            yield self.write("so_far")
+        elif step.bound is None or step.value is None:
+            yield self.write("useless")
+        elif step.best == step.child:
+            yield self.write("so_far", value=self.worth(step.value, Bound.LOWER if self.kind == "max" else Bound.UPPER))
+        else:
+            yield self.write("keeps")
 
-def _recall(say: _Words, moment: Moment) -> Iterator[str]:
-    step = moment.step
-    assert step.value is not None
-    assert step.bound is not None
-    worth = say.worth(step.value, step.bound)
-    yield say("recall", name=say.tell.child(step.node), value=worth)
-    if say.tell.tree.kind(step.node) == "leaf":
-        yield say("recall", name=say.tell.words["leaf_alone"], value=worth)
+    def leave(self) -> Iterator[str]:
+        worth = self.worth(self.step.value, self.step.bound)
+        if best := self.narrator.chosen(self.step):
+            yield self.write("best", action=self.narrator.action(best) or self.narrator.child(best), value=worth)
+        yield self.write("worth", value=worth)
 
-
-def _probe(say: _Words, moment: Moment) -> Iterator[str]:
-    step = moment.step
-    first = step.child == next(say.tell.tree.successors(step.node))
-    yield say("probe" if first else "probe_more", name=say.tell.name(step.node))
-
-
-def _update(say: _Words, moment: Moment) -> Iterator[str]:
-    step, still, tell = moment.step, moment.interval, say.tell
-    kind, name = tell.tree.kind(step.node), tell.name(step.node)
-    # What a probe tells is about the chance node above, too.
-    within = tell.name(moment.child_window.chance) if moment.child_window and moment.probed else name
-    if still and still[0] == still[1]:
-        yield say("worth", name=within, value=tell.number(still[0]))
-    elif still:
-        fields = {"low": tell.number(still[0]), "high": tell.number(still[1])}
-        yield say("between", name=within, **fields)
-        yield say("between_short", **fields)
-    elif step.value is not None and kind == "chance":
-        yield say("so_far", name=name, value=tell.number(step.value))
-    elif step.bound is None or step.value is None:
-        yield say("useless", name=name)
-    elif step.best == step.child:
-        yield say("so_far", name=name, value=say.worth(step.value, Bound.LOWER if kind == "max" else Bound.UPPER))
-    else:
-        yield say("keeps", name=name, value=tell.number(step.value))
-
-
-def _leave(say: _Words, moment: Moment) -> Iterator[str]:
-    step = moment.step
-    assert step.value is not None
-    assert step.bound is not None
-    fields = {"name": say.tell.name(step.node), "value": say.worth(step.value, step.bound)}
-    if best := say.tell.chosen(step):
-        yield say("best", action=say.tell.action(best) or say.tell.child(best), **fields)
-    yield say("worth", **fields)
-
-
-def _cutoff(say: _Words, moment: Moment) -> Iterator[str]:
-    step = moment.step
-    assert step.window is not None
-    high = step.side == "beta"
-    reached, limit = say.tell.reached(moment), step.window[high]
-    signs = (">", "≥") if high else ("<", "≤")
-    fields = {
-        "value": say.worth(reached, Bound.LOWER if high else Bound.UPPER), "sign": signs[reached == limit],
-        "limit": say.tell.number(limit),
-    }  # fmt: skip
-    yield say("cut", name=step.node, **fields)
-    yield say("cut_short", **fields)
-
-
-_SAY: dict[str, Callable[[_Words, Moment], Iterator[str]]] = {
-    "enter": _enter, "evaluate": _evaluate, "recall": _recall, "probe": _probe, "update": _update, "leave": _leave,
-    "cutoff": _cutoff,
-}  # fmt: skip
+    def cutoff(self) -> Iterator[str]:
+        high, reached = self.step.side == "beta", self.narrator.reached(self.moment)
+        limit = self.step.window[high]
+        own = {
+            "name": self.step.node,
+            "value": self.worth(reached, Bound.LOWER if high else Bound.UPPER),
+            "sign": (">≥" if high else "<≤")[reached == limit],
+            "limit": self.narrator.number(limit),
+        }
+        yield self.write("cut", **own)
+        yield self.write("cut_short", **own)
 
 
 # -- several trees and runs beside one another -------------------------------------------------------------------------
@@ -187,8 +162,7 @@ def together(names: Iterable[str], lang: str) -> str:
     'Star1 and Star2'
     """
     *most, last = list(filter(None, names)) or ["emmviz"]
-    link: str = words(lang)["format"]["and"]
-    return link.join([", ".join(most), last]) if most else last
+    return str(words(lang)["format"]["and"]).join([", ".join(most), last]) if most else last
 
 
 def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -> tuple[str, list[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +10,14 @@ from emmviz.base.locale import labelled, renamed, words
 from emmviz.base.numbers import Number, is_finite, is_rounded, show
 from emmviz.base.text import legible
 from emmviz.search.events import Bound, Step
+from emmviz.search.intervals import useless_bound
 from emmviz.story.moment import ChildWindow, Moment, Terms, origin_of, weighted
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["Narrator", "caption"]
+__all__ = ["Facts", "Narrator", "caption"]
 
 
 def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
@@ -29,10 +30,10 @@ def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
     >>> caption(run, 17)
     'B is worth 0.9 × 2 + 0.1 × 3 = 2.1.'
     """
-    return run.frame(step).say(lang)
+    return run.frame(step).caption_in(lang)
 
 
-class Wording:
+class Notation:
     """Writes names, numbers and sums, in one language and for one tree."""
 
     def __init__(
@@ -76,8 +77,13 @@ class Wording:
         key = "leaf_below" if len(places) == 1 else "leaf_of"
         return self.words[key].format(parent=parent, n=places[node])
 
-    def _is_first(self, child: str, node: str) -> bool:
-        return bool(child == next(self.tree.successors(node)))
+    def algorithm(self, name: str) -> str:
+        """Write the name of a search."""
+        return str(self.lang["algorithm"].get(name, name))
+
+    def is_first(self, step: Step) -> bool:
+        """Return whether the child of a step is the first one of its node."""
+        return bool(step.child == next(self.tree.successors(step.node)))
 
     def number(self, value: Number | None) -> str:
         """Write a number."""
@@ -118,13 +124,11 @@ class Wording:
 
     def window(self, window: tuple[Number, Number]) -> str:
         """Write (α, β)."""
-        return f"({self.number(window[0])}, {self.number(window[1])})" if not self.comma else (
-            f"({self.number(window[0])}; {self.number(window[1])})")  # fmt: skip
+        return f"({self.number(window[0])}{'; ' if self.comma else ', '}{self.number(window[1])})"
 
     def count(self, what: str, n: int) -> str:
         """Write a number of things, one or more."""
-        text: str = self.lang["count"][f"{what}_{'one' if n == 1 else 'more'}"]
-        return text.format(n=n)
+        return str(self.lang["count"][f"{what}_{'one' if n == 1 else 'more'}"].format(n=n))
 
     # -- what is rounded -----------------------------------------------------------------------------------------------
 
@@ -134,16 +138,12 @@ class Wording:
 
     def are_rough(self, terms: Terms) -> bool:
         """Return whether a sum of these terms is written with a rounded number."""
-        return any(self._is_rough_prob(prob) or self.is_rough(value) for prob, value in terms)
+        # A probability without a short decimal is written as a fraction.
+        return any(is_rounded(prob, fractions=True) or self.is_rough(value) for prob, value in terms)
 
     def sign(self, rough: bool) -> str:
         """Return ≈ where a number beside it is rounded, else =, with the spaces around it."""
-        text: str = self.lang["format"]["about" if rough else "same"]
-        return text
-
-    def _is_rough_prob(self, prob: Fraction) -> bool:
-        # A probability without a short decimal is written as a fraction.
-        return is_rounded(prob, fractions=True)
+        return str(self.lang["format"]["about" if rough else "same"])
 
     def _result(self, value: Number | None, rough: bool) -> str:
         """Write = or ≈ and the result of a sum, a question mark for None."""
@@ -152,24 +152,21 @@ class Wording:
         return f"{self.sign(rough or self.is_rough(value))}{self.number(value)}"
 
 
-class Reasons(Wording):
+class Reasons(Notation):
     """Puts into words why a node was cut."""
 
     def reached(self, moment: Moment) -> Number:
         """Return the value that crossed the bound, before fail-hard clips it."""
         step = moment.step
         if self.tree.kind(step.node) == "chance":
-            assert step.value is not None
             return weighted(moment.terms) if moment.terms else step.value
-        values = [value for value, _ in moment.results]
-        return max(values) if self.tree.kind(step.node) == "max" else min(values)
+        return (max if self.tree.kind(step.node) == "max" else min)(value for value, _ in moment.results)
 
     def reason(self, moment: Moment, *, arithmetic: bool = False) -> str:
         """Return the inequality of a cutoff, such as "1.3 ≤ α = 2.1", with the arithmetic of A or B if wanted."""
         step = moment.step
         if moment.remark and (own := moment.remark.reason(self)) is not None:
             return own
-        assert step.window is not None
         high = step.side == "beta"
         origin, end = origin_of(moment.origins, high), step.window[high]
         sign, letter = ("≥", "β") if high else ("≤", "α")
@@ -184,33 +181,23 @@ class Reasons(Wording):
 
     def because(self, moment: Moment) -> str:
         """Return which node set the bound that cut, and through which chance nodes it was passed down."""
-        step = moment.step
-        assert step.window is not None
-        side = step.side or ""
-        high = side == "beta"
+        step, setter = moment.step, moment.setter
+        high = step.side == "beta"
         origin, end = origin_of(moment.origins, high), step.window[high]
         if self.tree.kind(step.node) == "chance" and isinstance(origin, ChildWindow):
             # The origin is the window of the child here; the bound of the node itself is one level up.
             origin = origin_of(origin.origins, high)
-        if not isinstance(origin, ChildWindow):
-            return self._because_set(f"because_{side}", "because_given", moment.setter, {"bound": self.number(end)})
-        while origin.limit(high) == end:
-            end = origin.window[high]
-            further = origin_of(origin.origins, high)
-            if not isinstance(further, ChildWindow):
-                # The number itself, or after a letter "= number".
-                bound = self.number(end) if moment.setter is not None else self.equal(end)
-                fields = {"chance": origin.chance, "bound": bound}
-                return self._because_set(f"because_ask_{side}", f"because_given_ask_{side}", moment.setter, fields)
-            origin = further
-        return self.words[f"because_bound_{side}"].format(bound=self.equal(end))
-
-    def _because_set(self, key: str, given: str, setter: str | None, fields: dict[str, str]) -> str:
+        chance = None
+        while isinstance(origin, ChildWindow):
+            if origin.limit(high) != end:  # clamped to a bound on the leaves
+                return self.words[f"because_bound_{step.side}"].format(bound=self.equal(end))
+            chance, end, origin = origin.chance, origin.window[high], origin_of(origin.origins, high)
         if setter is None:
-            return self.words[given].format(**fields)
-        parent = self.tree.parent(setter)
-        assert parent is not None
-        return self.words[key].format(holder=self.name(parent), setter=self.child(setter), **fields)
+            key = f"because_given_ask_{step.side}" if chance else "because_given"
+            return self.words[key].format(chance=chance, bound=self.equal(end))
+        key = f"because_ask_{step.side}" if chance else f"because_{step.side}"
+        holder = self.name(self.tree.parent(setter) or self.root)
+        return self.words[key].format(chance=chance, bound=self.number(end), holder=holder, setter=self.child(setter))
 
     def arithmetic(self, window: ChildWindow, high: bool, *, open_: bool = False) -> str:
         """Return the arithmetic of A_i (high False) or B_i, such as " = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889".
@@ -218,7 +205,7 @@ class Reasons(Wording):
         Parameters: window, that of the child; high; open_, True to leave a question mark for the result.
         """
         limit, others = window.limit(high), window.others(high)
-        rough = self.is_rough(window.window[high]) or self.are_rough(others) or self._is_rough_prob(window.prob)
+        rough = self.is_rough(window.window[high]) or self.are_rough(others) or is_rounded(window.prob, fractions=True)
         top = " − ".join([self.number(window.window[high]), *(self.product(*term) for term in others)])
         if window.prob != 1:
             prob = self.prob(window.prob)
@@ -231,21 +218,23 @@ class Reasons(Wording):
 class Narrator(Reasons):
     """Puts steps into sentences, in one language and for one tree."""
 
+    def to_read(self, frame: Any) -> str:
+        """Write how many leaves a full search reads."""
+        return self.count("leaf" if frame.options["depth"] is None else "horizon", frame.counts["leaves_total"])
+
     def start(self, frame: Any) -> str:
         """Return the sentence of the start: what is about to happen."""
-        name = self.lang["algorithm"].get(frame.algorithm, frame.algorithm)
+        names = {"algorithm": self.algorithm(frame.algorithm), "root": self.name(self.root)}
         if frame.counts["leaves_total"] is None:
-            return self.words["start_game"].format(algorithm=name, root=self.name(self.root))
-        what = "leaf" if frame.options["depth"] is None else "horizon"
-        leaves = self.count(what, frame.counts["leaves_total"])
-        return self.words["start"].format(algorithm=name, root=self.name(self.root), leaves=leaves)
+            return self.words["start_game"].format(**names)
+        return self.words["start"].format(leaves=self.to_read(frame), **names)
 
     def task(self, frame: Any) -> str:
         """Return the sentence of a handout: what the reader fills in, and what is known before; "" without a search."""
         if not frame.algorithm:
             return ""
-        name = self.lang["algorithm"].get(frame.algorithm, frame.algorithm)
-        return " ".join([self.lang["sheet"]["task"].format(algorithm=name), *self.known(frame)])
+        task = self.lang["sheet"]["task"].format(algorithm=self.algorithm(frame.algorithm))
+        return " ".join([task, *self.known(frame)])
 
     def known(self, searched: Any) -> Iterable[str]:
         """Yield the sentence of the bounds on all leaves, where a search (a frame or a run) can cut at chance nodes."""
@@ -260,162 +249,147 @@ class Narrator(Reasons):
     def ordinary(self, moment: Moment) -> str:
         """Return the ordinary sentence of a step."""
         step = moment.step
-        tell: str = getattr(self, f"_{step.event}")(moment)
+        sentence: str = getattr(self, f"_{step.event}")(moment)
         # A name keeps its letters: c1 and C1 are two nodes.
-        named = tell.startswith((f"{step.node} ", f"{step.child or step.node} "))
-        return tell if named else tell[:1].upper() + tell[1:]
-
-    def _enter(self, moment: Moment) -> str:
-        step = moment.step
-        name = self.name(step.node)
-        if step.window is None:
-            return self.words["enter"].format(name=name)
-        still = moment.interval
-        key = "enter_chance" if still else "enter_window"
-        low, high = map(self.equal, still) if still else ("", "")
-        text = self.words[key].format(name=name, window=self.window(step.window), low=low, high=high)
-        return " ".join([text, *self._how_limits_came(moment)])
-
-    def _evaluate(self, moment: Moment) -> str:
-        step = moment.step
-        assert step.value is not None
-        if self.tree.kind(step.node) != "leaf":
-            return self.words["estimate"].format(name=self.name(step.node), value=self.number(step.value))
-        text = self.words["read"].format(leaf=self.leaf(step.node), value=self.number(step.value))
-        return " ".join([text, *self._how_limits_came(moment)])
-
-    def _recall(self, moment: Moment) -> str:
-        step = moment.step
-        assert step.value is not None
-        assert step.bound is not None
-        worth = self.words[f"worth_{step.bound.value}"]
-        key = "recall_leaf" if self.tree.kind(step.node) == "leaf" else "recall"
-        return self.words[key].format(name=self.child(step.node), worth=worth, value=self.number(step.value))
-
-    def _probe(self, moment: Moment) -> str:
-        step = moment.step
-        assert step.child is not None
-        assert moment.child_window is not None
-        fields = {"name": self.name(step.node), "reply": self.child(step.child), "chance": moment.child_window.chance}
-        first = self._is_first(step.child, step.node)
-        text = self.words["probe" if first else "probe_more"].format(**fields)
-        return " ".join([text, *self._how_limits_came(moment)]) if first else text
-
-    def _how_limits_came(self, moment: Moment) -> Iterable[str]:
-        """Yield the arithmetic of A and B, where they set the window of a chance node's child."""
-        step = moment.step
-        inner, window = moment.child_window, step.window
-        if inner is None or window is None:
-            return
-        fields = {"chance": inner.chance, "low": self.equal(window[0]), "high": self.equal(window[1])}
-        for high, key, clamped in ((False, "ask_low", inner.limit(False) < window[0]),
-                                   (True, "ask_high", inner.limit(True) > window[1])):  # fmt: skip
-            if is_finite(inner.limit(high)):
-                yield self.words[f"{key}_clamped" if clamped else key].format(
-                    sum=self.arithmetic(inner, high), **fields
-                )
-
-    def _update(self, moment: Moment) -> str:
-        step = moment.step
-        assert step.child is not None
-        assert step.result is not None
-        fields = {"child": self.child(step.child), "v": self.bounded(*step.result), "name": self.name(step.node)}
-        inner, still = moment.child_window, moment.interval
-        if moment.probed and still:
-            low, high = still
-            tells = step.result[1] is (Bound.UPPER if self.tree.kind(step.child) == "min" else Bound.LOWER)
-            key = f"probed_{self.tree.kind(step.child)}" if tells else "probed_useless"
-            fields["child"], fields["v"] = self.name(step.child), self.number(step.result[0])
-            return self.words[key].format(low=self.number(low), high=self.number(high), **fields)
-        if inner and still:
-            if step.result[1] is not step.bound:  # a bound that L or U turns into a value
-                key = "settled_low" if step.result[1] is Bound.UPPER else "settled_high"
-                fields["v"] = self.words[key].format(exact=self.number(step.result[0]), **fields)
-            low, high = still
-            unread = len(moment.highs) - inner.place - 1
-            if not unread:
-                return self.words["interval_done"].format(**fields)
-            count = self.count("outcome", unread)
-            return self.words["interval"].format(low=self.number(low), high=self.number(high), unread=count, **fields)
-        kind = self.tree.kind(step.node)
-        assert step.value is not None
-        if kind == "chance" and not moment.terms:  # an algorithm of the user's own, whose value is no sum
-            return self.words["so_far"].format(value=self.number(step.value), **fields)
-        if kind == "chance":
-            return self.words["sum"].format(sum=self.total(moment.terms, step.value), **fields)
-        if step.bound is None:
-            return self.words["useless"].format(**fields)
-        how = "first" if self._is_first(step.child, step.node) else "better" if step.best == step.child else "worse"
-        return self.words[f"{how}_{kind}"].format(best=self.number(step.value), **fields)
-
-    def _leave(self, moment: Moment) -> str:
-        step = moment.step
-        assert step.value is not None
-        assert step.bound is not None
-        kind = self.tree.kind(step.node)
-        fields = {"name": self.name(step.node), "worth": self.words[f"worth_{step.bound.value}"]}
-        values = [value for value, _ in moment.results]
-        reached = self.reached(moment)
-        if step.value != reached and step.value in (step.window or ()):
-            text = self.words["leave_one_hard"].format(value=self.number(step.value), **fields)
-        elif step.value != reached or (kind == "chance" and not moment.terms):
-            text = self.words["leave_plain"].format(value=self.number(step.value), **fields)
-        elif kind == "chance":
-            text = self.words["leave_chance"].format(sum=self.total(moment.terms, step.value), **fields)
-        elif len(values) == 1:
-            text = self.words["leave_one"].format(value=self.number(step.value), **fields)
-        else:
-            *most_of, last = (self.bounded(*result) for result in moment.results)
-            shown = self.lang["format"]["and"].join([self.lang["format"]["list"].join(most_of), last])
-            most = self.words[f"most_{kind}"]
-            text = self.words["leave_player"].format(value=self.number(step.value), most=most, values=shown, **fields)
-        best = self.chosen(step)
-        if best is None:
-            return text
-        action = self.action(best)
-        key = "choose" if action else "choose_plain"
-        return f"{text} {self.words[key].format(action=action, child=self.child(best))}"
+        named = sentence.startswith((f"{step.node} ", f"{step.child or step.node} "))
+        return sentence if named else sentence[:1].upper() + sentence[1:]
 
     def chosen(self, step: Step) -> str | None:
         """Return the child that the root chooses as the search leaves it, None at other nodes."""
         # An upper bound at MAX or a lower bound at MIN: the window was missed, and no move is known to be best.
-        missed = Bound.UPPER if self.tree.kind(step.node) == "max" else Bound.LOWER
+        missed = useless_bound(self.tree.kind(step.node) == "max")
         return None if step.node != self.root or step.bound is missed else step.best
+
+    def most(self, kind: str, count: int) -> str:
+        """Return what a player takes: the largest of many values, the larger of two."""
+        return self.words[f"{'more' if count == 2 else 'most'}_{kind}"]
+
+    # -- a sentence for each event -----------------------------------------------------------------------------------
+
+    def _write(self, key: str, moment: Moment, **own: str) -> str:
+        return self.words[key].format_map(Facts(self, moment, **own))
+
+    def _enter(self, moment: Moment) -> str:
+        if moment.step.window is None:
+            return self._write("enter", moment)
+        low, high = map(self.equal, moment.interval or moment.step.window)
+        text = self._write("enter_chance" if moment.interval else "enter_window", moment, low=low, high=high)
+        return " ".join([text, *self._how_limits_came(moment)])
+
+    def _evaluate(self, moment: Moment) -> str:
+        if self.tree.kind(moment.step.node) != "leaf":
+            return self._write("estimate", moment)
+        return " ".join([self._write("read", moment), *self._how_limits_came(moment)])
+
+    def _recall(self, moment: Moment) -> str:
+        node = moment.step.node
+        return self._write("recall_leaf" if self.tree.kind(node) == "leaf" else "recall", moment, name=self.child(node))
+
+    def _probe(self, moment: Moment) -> str:
+        if not self.is_first(moment.step):
+            return self._write("probe_more", moment)
+        return " ".join([self._write("probe", moment), *self._how_limits_came(moment)])
+
+    def _how_limits_came(self, moment: Moment) -> Iterable[str]:
+        """Yield the arithmetic of A and B, where they set the window of a chance node's child."""
+        inner, window = moment.child_window, moment.step.window
+        if inner is None or window is None:
+            return
+        ends = {"low": self.equal(window[0]), "high": self.equal(window[1])}
+        clamped = inner.limit(False) < window[0], inner.limit(True) > window[1]
+        for high, key in enumerate(("ask_low", "ask_high")):
+            if is_finite(inner.limit(bool(high))):
+                arithmetic = self.arithmetic(inner, bool(high))
+                yield self._write(f"{key}_clamped" if clamped[high] else key, moment, sum=arithmetic, **ends)
+
+    def _update(self, moment: Moment) -> str:
+        step, inner, kind = moment.step, moment.child_window, self.tree.kind(moment.step.node)
+        if moment.probed and moment.interval:
+            of = self.tree.kind(step.child)
+            limits = step.result[1] is useless_bound(of == "min")
+            own = {"child": self.name(step.child), "v": self.number(step.result[0])}
+            return self._write(f"probed_{of}" if limits else "probed_useless", moment, **own)
+        if inner and moment.interval:
+            own = {}
+            if step.result[1] is not step.bound:  # a bound that L or U turns into a value
+                key = "settled_low" if step.result[1] is Bound.UPPER else "settled_high"
+                own["v"] = self._write(key, moment, exact=self.number(step.result[0]))
+            unread = len(moment.highs) - inner.place - 1
+            if not unread:
+                return self._write("interval_done", moment, **own)
+            return self._write("interval", moment, unread=self.count("outcome", unread), **own)
+        if kind == "chance":  # an algorithm of the user's own may have a value that is no sum
+            return self._write("sum" if moment.terms else "so_far", moment)
+        if step.bound is None:
+            return self._write("useless", moment)
+        how = "first" if self.is_first(step) else "better" if step.best == step.child else "worse"
+        return self._write(f"{how}_{kind}", moment)
+
+    def _leave(self, moment: Moment) -> str:
+        step = moment.step
+        if step.value != self.reached(moment):
+            key = "leave_one_hard" if step.value in (step.window or ()) else "leave_plain"
+        elif self.tree.kind(step.node) == "chance":
+            key = "leave_chance" if moment.terms else "leave_plain"
+        else:
+            key = "leave_one" if len(moment.results) == 1 else "leave_player"
+        text, best = self._write(key, moment), self.chosen(step)
+        if best is None:
+            return text
+        action = self.action(best)
+        move = self.words["choose" if action else "choose_plain"].format(action=action, child=self.child(best))
+        return f"{text} {move}"
 
     def _cutoff(self, moment: Moment) -> str:
         step = moment.step
-        assert step.child is not None
-        assert step.side is not None
-        kind = self.tree.kind(step.node)
-        fields = {
-            "name": self.name(step.node),
-            "reason": self.reason(moment, arithmetic=True),
-            "because": self.because(moment),
-        }
-        if kind != "chance" or not moment.terms:
+        if self.tree.kind(step.node) != "chance" or not moment.terms:
             key = "cut_max" if step.side == "beta" else "cut_min"
-            return self.words[key].format(value=self.number(self.reached(moment)), **fields)
-        if moment.probed or any(end != moment.terms[-1][1] for _, end in moment.terms[-len(step.skipped) :]):
-            return self._cut_by_probes(moment, fields)
-        n = len(step.skipped)
-        unread = self.words["unread_one" if n == 1 else "unread_more"].format(n=n)
+            return self._write(key, moment, value=self.number(self.reached(moment)))
+        n, limit = len(step.skipped), moment.terms[-1][1]
+        own = {"v": self.number(step.result[0]), "ask": self.arithmetic(moment.child_window, step.side == "beta")}
+        if moment.probed or any(end != limit for _, end in moment.terms[-n:]):
+            return self._write(f"cut_known_{step.side}", moment, **own)
         # The unread outcomes come last in the sum, each with L or U.
-        limit = moment.terms[-1][1]
-        assert moment.child_window is not None
-        assert step.result is not None
-        ask = self.arithmetic(moment.child_window, step.side == "beta")
-        return self.words[f"cut_chance_{step.side}"].format(
-            unread=unread, limit=self.equal(limit), sum=self.total(moment.terms, self.reached(moment)),
-            child=self.child(step.child), v=self.number(step.result[0]), ask=ask, **fields,
-        )  # fmt: skip
+        unread = self.words["unread_one" if n == 1 else "unread_more"].format(n=n)
+        return self._write(f"cut_chance_{step.side}", moment, unread=unread, limit=self.equal(limit), **own)
 
-    def _cut_by_probes(self, moment: Moment, fields: dict[str, str]) -> str:
-        """Return the sentence of a cut at a chance node whose outcomes were narrowed by probes."""
-        step = moment.step
-        assert moment.child_window is not None
-        assert step.child is not None
-        assert step.result is not None
-        return self.words[f"cut_known_{step.side}"].format(
-            sum=self.total(moment.terms, self.reached(moment)), child=self.child(step.child),
-            v=self.number(step.result[0]), ask=self.arithmetic(moment.child_window, step.side == "beta"), **fields,
-        )  # fmt: skip
+
+class Facts(dict[str, str]):
+    """What the sentence or headline of a step may name, each written only where its phrase names it.
+
+    Parameters: narrator; moment; own, what this phrase has in another form.
+    """
+
+    def __init__(self, narrator: Narrator, moment: Moment, **own: str) -> None:
+        super().__init__(own)
+        self.narrator, self.moment = narrator, moment
+
+    def __missing__(self, name: str) -> str:
+        return _FACTS[name](self.narrator, self.moment, self.moment.step)
+
+
+def _all_results(narrator: Narrator, moment: Moment, step: Step) -> str:
+    *most, last = (narrator.bounded(*result) for result in moment.results)
+    form = narrator.lang["format"]
+    return str(form["and"].join([form["list"].join(most), last]))
+
+
+_FACTS: Mapping[str, Callable[[Narrator, Moment, Step], str]] = {
+    "name": lambda narrator, moment, step: narrator.name(step.node),
+    "leaf": lambda narrator, moment, step: narrator.leaf(step.node),
+    "window": lambda narrator, moment, step: narrator.window(step.window),
+    "value": lambda narrator, moment, step: narrator.number(step.value),
+    "best": lambda narrator, moment, step: narrator.number(step.value),
+    "worth": lambda narrator, moment, step: narrator.words[f"worth_{step.bound.value}"],
+    "child": lambda narrator, moment, step: narrator.child(step.child),
+    "reply": lambda narrator, moment, step: narrator.child(step.child),
+    "v": lambda narrator, moment, step: narrator.bounded(*step.result),
+    "low": lambda narrator, moment, step: narrator.number(moment.interval[0]),
+    "high": lambda narrator, moment, step: narrator.number(moment.interval[1]),
+    "chance": lambda narrator, moment, step: moment.child_window.chance,
+    "sum": lambda narrator, moment, step: narrator.total(moment.terms, narrator.reached(moment)),
+    "most": lambda narrator, moment, step: narrator.most(narrator.tree.kind(step.node), len(moment.results)),
+    "values": _all_results,
+    "reason": lambda narrator, moment, step: narrator.reason(moment, arithmetic=True),
+    "because": lambda narrator, moment, step: narrator.because(moment),
+}

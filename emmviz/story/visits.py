@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number
 from emmviz.search.events import Bound, Step, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, useless_bound
-from emmviz.search.order import Order, order_for
-from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Remark, Terms, origin_of
+from emmviz.search.options import Order, order_for
+from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Term, origin_of
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -43,45 +43,15 @@ class Knowledge:
 
 
 class Player(Knowledge):
-    """A MAX or MIN node: its window as it narrows, and where each end comes from."""
+    """A MAX or MIN node, searched or probed: its window as it narrows, and where each end comes from.
 
-    def __init__(self, step: Step, origins: Origins, kind: str, children: set[str]) -> None:
-        super().__init__(step, origins)
-        self.maximising, self.children = kind == "max", children
-        self.now = step.window
-        self.results: dict[str, Value] = {}
-
-    def origins_for(self, step: Step) -> Origins:
-        if self.now is None or step.window is None or step.window == self.now:
-            return NOWHERE if self.now is None or step.window is None else self.origins
-        same = step.window[0] == self.now[0], step.window[1] == self.now[1]
-        return origin_of(self.origins, False) if same[0] else None, origin_of(self.origins, True) if same[1] else None
-
-    def moment(self, k: int, step: Step) -> Moment:
-        if step.event != "update":
-            return Moment(k, step, self.origins, results=() if step.event == "enter" else tuple(self.results.values()))
-        if step.child in self.children and step.result is not None:
-            self.results[step.child] = step.result
-        if step.value is not None:
-            self.narrow(step.value, step.best or step.child)
-        return Moment(k, step, self.origins)
-
-    def narrow(self, best: Number, setter: str | None) -> None:
-        """Narrow the window by the best value so far, set by one of the children."""
-        if self.now is None or self.window is None:
-            return
-        if self.maximising and best > self.now[0]:
-            self.now, self.origins = (best, self.window[1]), (setter, origin_of(self.origins, True))
-        elif not self.maximising and best < self.now[1]:
-            self.now, self.origins = (self.window[0], best), (origin_of(self.origins, False), setter)
-
-
-class Probe(Player):
-    """A MAX or MIN node one of whose replies is probed; earlier probes of it narrow the window."""
+    `found` are the results of earlier probes of its replies.
+    """
 
     def __init__(self, step: Step, origins: Origins, kind: str, found: Mapping[str, Value]) -> None:
-        super().__init__(step, origins, kind, set())
-        self.own = origins
+        super().__init__(step, origins)
+        self.maximising, self.entered, self.now = kind == "max", origins, step.window
+        self.results: dict[str, Value] = {}
         best, setter = before_any(self.maximising), None
         for reply, result in found.items():
             best, chosen = backed_up(self.maximising, best, (result[0], Bound.EXACT))
@@ -89,8 +59,31 @@ class Probe(Player):
         if setter is not None:
             self.narrow(best[0], setter)
 
+    def origins_for(self, step: Step) -> Origins:
+        if self.now is None or step.window is None:
+            return NOWHERE
+        low, high = (origin_of(self.origins, end == 1) if step.window[end] == self.now[end] else None for end in (0, 1))
+        return self.origins if step.window == self.now else (low, high)
+
     def moment(self, k: int, step: Step) -> Moment:
-        return Moment(k, step, self.own)
+        if step.event in ARRIVALS:
+            return Moment(k, step, self.entered)
+        if step.event != "update":
+            return Moment(k, step, self.origins, results=tuple(self.results.values()))
+        if step.result is not None:
+            self.results[step.child] = step.result
+        if step.value is not None:
+            self.narrow(step.value, step.best or step.child)
+        return Moment(k, step, self.origins)
+
+    def narrow(self, best: Number, setter: str | None) -> None:
+        """Narrow the window by the best value so far, set by one of the children."""
+        if self.now is None:
+            return
+        if self.maximising and best > self.now[0]:
+            self.now, self.origins = (best, self.window[1]), (setter, origin_of(self.origins, True))
+        elif not self.maximising and best < self.now[1]:
+            self.now, self.origins = (self.window[0], best), (origin_of(self.origins, False), setter)
 
 
 class Sum(Knowledge):
@@ -98,9 +91,8 @@ class Sum(Knowledge):
 
     def __init__(self, step: Step, origins: Origins, probs: Mapping[str, Fraction]) -> None:
         super().__init__(step, origins)
-        self.probs = probs
-        self.terms: list[tuple[Fraction, Number]] = []
-        self.returned: set[str | None] = set()
+        self.to_come = dict(probs)
+        self.terms: list[Term] = []
         self.total: Number = Fraction(0)
         self.adds_up = True
         self.running: Number | None = None
@@ -108,19 +100,13 @@ class Sum(Knowledge):
     def moment(self, k: int, step: Step) -> Moment:
         if step.event == "enter":
             return super().moment(k, step)
-        if step.event != "update":
-            return Moment(k, step, highs=self._seen())
-        prob = None if step.child in self.returned else self.probs.get(step.child or "")
-        if prob is not None and step.result is not None:
-            self.returned.add(step.child)
-            self.terms.append((prob, step.result[0]))
-            self.total += prob * step.result[0]
+        if step.event == "update" and step.child in self.to_come and step.result is not None:
+            self.terms.append((self.to_come.pop(step.child), step.result[0]))
+            self.total += self.terms[-1][0] * step.result[0]
             self.adds_up = self.adds_up and step.value == self.total
             self.running = self.total if self.adds_up else None
-        return Moment(k, step, highs=self._seen(), running=self.running)
-
-    def _seen(self) -> Terms:
-        return Prefix(self.terms, len(self.terms)) if self.adds_up else ()
+        seen = Prefix(self.terms, len(self.terms)) if self.adds_up else ()
+        return Moment(k, step, highs=seen, running=self.running if step.event == "update" else None)
 
 
 class Star(Knowledge):
@@ -142,17 +128,13 @@ class Star(Knowledge):
         self.probing: Step | None = None
         self.has_interval = True
 
-    def replies(self, child: str) -> Mapping[str, Value]:
-        """Return the results of the probes of a child so far, by reply."""
-        return dict(self.found.get(child, {}))
-
     def child_window(self, child: str, *, probing: bool = False) -> ChildWindow | None:
         """Return the window for a child as it is now; None for a node that is not an outcome."""
-        if child not in self.places or self.window is None:
+        if child not in self.places:
             return None
         place = self.places[child]
-        return ChildWindow(self.node, child, place, self.window, self.origins, self.lows, self.highs,
-                           self.outcomes.limits(place, self.window), probing)  # fmt: skip
+        limits = self.outcomes.limits(place, self.window)
+        return ChildWindow(self.node, child, place, self.window, self.origins, self.lows, self.highs, limits, probing)
 
     def origins_for(self, step: Step) -> Origins:
         self.probing = step if step.event == "probe" else None
@@ -187,17 +169,12 @@ class Star(Knowledge):
     def _is_new(self, step: Step) -> bool:
         if step.child not in self.places or step.child in self.returned or step.result is None:
             return False
-        return self.bounds[0] <= step.result[0] <= self.bounds[1]
+        return bool(self.bounds[0] <= step.result[0] <= self.bounds[1])
 
     def _update(self, k: int, step: Step) -> Moment:
-        assert step.child is not None
-        assert step.result is not None
-        probe, (v, _) = self.probing, step.result
-        window = self.child_window(step.child, probing=probe is not None)
-        assert window is not None
-        useless = False
+        probe, v, useless = self.probing, step.result[0], False
+        window: Any = self.child_window(step.child, probing=probe is not None)
         if probe is not None:
-            assert probe.child is not None
             self.found.setdefault(step.child, {})[probe.child] = step.result
             # A lower bound on a reply does not limit MIN, nor an upper bound MAX.
             useless = step.bound is useless_bound(self.kind(step.child) == "max")
@@ -260,7 +237,8 @@ class Visits:
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
     >>> visits = Visits(run)
-    >>> visits.add(run.steps[0]).step.node, [visit.node for visit in visits.open]
+    >>> visits.add(run.steps[0])
+    >>> visits.moments[0].step.node, [visit.node for visit in visits.open]
     ('A', ['A'])
     """
 
@@ -273,12 +251,13 @@ class Visits:
         self.moments: list[Moment] = []
         self.at: list[Visit] = []
 
-    def add(self, step: Step) -> Moment:
-        """Add one step and return its moment."""
+    def add(self, step: Step) -> None:
+        """Add one step."""
+        k = len(self.moments) + 1
         if step.event in ARRIVALS:
             self._back_to(self.tree.parent(step.node))
             above = self.open[-1] if self.open else None
-            origins: Origins = above.knows.origins_for(step) if above else (None, None)
+            origins = above.knows.origins_for(step) if above else NOWHERE
             visit = Visit(step.node, above, self._knowledge(step, origins, above))
             self.all.append(visit)
             self.open.append(visit)
@@ -287,18 +266,14 @@ class Visits:
         else:
             self._back_to(step.node)
             if not self.open:
-                k = len(self.moments) + 1
                 raise TreeError(f"step {k} goes back to node {step.node}, which is not the one being searched")
             visit = self.open[-1]
-        k = len(self.moments) + 1
         moment = visit.knows.moment(k, step)
-        remark = self.remarks.get(k)
-        if remark is not None and isinstance(remark, Remark):  # the check of a protocol takes long
-            moment = moment._replace(remark=remark)
+        if self.remarks:
+            moment = moment._replace(remark=self.remarks.get(k))
         self.moments.append(moment)
         self.at.append(visit)
         visit.moments.append(moment)
-        return moment
 
     def _back_to(self, node: str | None) -> None:
         """Close the visits below the node where the search continues; no step marks the end of a probe."""
@@ -306,12 +281,13 @@ class Visits:
             self.open.pop()
 
     def _knowledge(self, step: Step, origins: Origins, above: Visit | None) -> Knowledge:
+        kind = self.tree.kind(step.node)
         if step.event == "probe" and above is not None and isinstance(above.knows, Star):
-            return Probe(step, origins, self.tree.kind(step.node), above.knows.replies(step.node))
+            return Player(step, origins, kind, above.knows.found.get(step.node, {}))
         if step.event != "enter":
             return Knowledge(step, origins)
-        if (kind := self.tree.kind(step.node)) != "chance":
-            return Player(step, origins, kind, set(self.tree.children(step.node)))
+        if kind != "chance":
+            return Player(step, origins, kind, {})
         outcomes = [(branch.child, branch.prob) for branch in self.tree.branches(step.node) if branch.prob]
         probs = dict(self.order.sort_outcomes(outcomes, itemgetter(1)))
         if self.narrows and step.window is not None:

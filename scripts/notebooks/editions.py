@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from emmviz.base.locale import words
 from scripts.notebooks.code import spoiling_code
 from scripts.notebooks.exercise import parts
 from scripts.notebooks.source import Cell, Source
@@ -37,9 +38,9 @@ TITLE = """# {number} · {title}
 *Aim:* {aim}
 
 *Time:* {lecture} minutes in a lecture, {alone} alone."""
-ANSWER, SOLUTION = "Answer", "Solution"
+SOLUTION = "Solution"
 # The words of the editions themselves, which are translated too.
-PHRASES = (TITLE, ANSWER, SOLUTION)
+PHRASES = (TITLE, SOLUTION)
 FOLDED = "<details><summary>{}</summary>\n\n{}\n\n</details>"
 
 
@@ -55,17 +56,17 @@ def edition(source: Source, kind: str = "student", *, lang: str = "en", translat
     cells[0].metadata = {"slideshow": {"slide_type": "slide"}}
     for cell in source.cells:
         if "test" not in cell.tags and (has.notes or "lecturer" not in cell.tags):
-            cells += _prose(cell, has, translate) if cell.kind == "markdown" else _code(cell, has)
+            cells += _prose(cell, has, lang, translate) if cell.kind == "markdown" else _code(cell, has)
     metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}, "title": heading, "lang": lang}
     return new_notebook(cells=cells, metadata=metadata)
 
 
-def _prose(cell: Cell, has: Edition, translate: Words) -> list[Any]:
+def _prose(cell: Cell, has: Edition, lang: str, translate: Words) -> list[Any]:
     if (cell.slide == "notes" and not has.notes) or ("solution" in cell.tags and not has.worked):
         return []
     text = cell.text
     if "answer" in cell.tags:
-        text = FOLDED.format(translate(ANSWER), text)
+        text = FOLDED.format(words(lang)["predict"]["closed"], text)  # closed as that of a prediction is
     if "solution" in cell.tags:
         text = f"**{translate(SOLUTION)}.** {text}"
     return [new_markdown_cell(text, id=cell.id, metadata=_metadata(cell))]

@@ -126,14 +126,14 @@ def test_an_edge_of_our_own_trees_is_labelled_in_the_language_and_answered_by_ei
     drawn = [set(re.findall(r">([a-z]{4,9})<", run.to_svg(lang=lang))) for lang in languages()]
     assert [{"left", "right"} <= texts for texts in drawn] == [True, False]
     assert [{"izquierda", "derecha"} <= texts for texts in drawn] == [False, True]
-    assert run.frame().say("es").endswith("La mejor jugada es izquierda.")
+    assert run.frame().caption_in("es").endswith("La mejor jugada es izquierda.")
     assert read_node(run, "left") == read_node(run, "Izquierda") == {"m1"}
 
 
 def test_an_edge_of_the_reader_s_own_tree_keeps_its_label():
     run = alphabeta(GameTree.parse("max(left: 3, T: 5)"))
     assert {"left", "T"} <= set(re.findall(r">(\w+)<", run.to_svg(lang="es")))
-    assert run.frame().say("es").endswith("La mejor jugada es T.")
+    assert run.frame().caption_in("es").endswith("La mejor jugada es T.")
     assert read_node(run, "izquierda") == set()
 
 
@@ -154,7 +154,7 @@ def test_no_word_of_english_stands_in_spanish():
             assert not ENGLISH.search(re.sub(r"\{\w+\}", "", text)), key
 
 
-class Said(dict):
+class CountedWords(dict):
     """Words that keep note of which were used."""
 
     def __init__(self, message, used):
@@ -204,7 +204,7 @@ def test_every_sentence_of_every_search_is_spanish():
     count, used = 0, set()
     for run in runs():
         narrator = Narrator(run.tree, "es")
-        narrator.words = Said(narrator.words, used)
+        narrator.words = CountedWords(narrator.words, used)
         texts = chain(
             [narrator.start(run.frame(0))],
             map(narrator.sentence, moments_of(run)),

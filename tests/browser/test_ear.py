@@ -27,7 +27,7 @@ HEARD = {
         ("ArrowRight", ["Enter MAX A with the window (−∞, ∞)."]),
         ("ArrowRight",
          ["Enter B with the window (−∞, ∞). Before anything is read it lies between L = 1 and U = 4."]),
-        ("v", ["MIN D is worth 2, the smallest of 2 and 2."]),
+        ("v", ["MIN D is worth 2, the smaller of 2 and 2."]),
         ("c", ["Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: then C cannot beat the 2.1 "
                "that MAX A already has from B."]),
         ("ArrowRight", ["F gives ≤ 1 (that is 1, as no leaf is below L), so C lies between 1 and 1.3: 1 outcome "

@@ -53,13 +53,13 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         assert objections(speaker) == []
 
         # -- choices: a vote, a discussion, a second vote
-        press(speaker, "PageDown")
+        press(speaker, "PageDown", "PageDown")  # past the title
         says(speaker, "Not open yet")
         press(speaker, "PageDown")
         for phone in phones:
-            phone.get_by_role("button", name="A a1").tap()
+            phone.get_by_role("button", name="1 a1").tap()
             says(phone, "Your answer: a1. You can change it until the vote closes.")
-        cat.get_by_role("button", name="B a2").focus()
+        cat.get_by_role("button", name="2 a2").focus()
         press(cat, "Enter")
         says(cat, "Your answer: a2.")
         assert [objections(phone) for phone in (ann, cat)] == [[], []]
@@ -74,7 +74,7 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         says(ann, "Talk it over")
         opened.value.close()
         press(speaker, "PageDown")
-        ann.get_by_role("button", name="B a2").tap()
+        ann.get_by_role("button", name="2 a2").tap()
         says(ann, "Your answer: a2.")
         says(speaker, "Second vote, 1 of 3 phones")
         press(speaker, "PageDown")
@@ -82,8 +82,8 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         bars.wait_for()
         shares = [" ".join(row.split()) for row in bars.locator("li:has(.track)").all_inner_texts()]
         assert shares == [
-            "a1 first vote: 67 % second vote: 0 % It counts how often, not how much.",
-            "a2 first vote: 33 % second vote: 100 % ✓ right",
+            "a1 first vote: 2 · 67 % second vote: 0 · 0 % It counts how often, not how much.",
+            "a2 first vote: 1 · 33 % second vote: 1 · 100 % ✓ right",
         ]
         assert speaker.locator("section.present .poll.answered .choice.right").count() == 1
         says(ben, "Your answer: a1. Right is a2.")
@@ -117,8 +117,8 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         press(speaker, "r")
         speaker.locator("section.present .bars").wait_for()
         told = " ".join(speaker.locator("section.present .bars").inner_text().split())
-        assert "200.5 50 % the plain mean of the outcomes" in told
-        assert "40.9 50 % ✓ right" in told
+        assert "200.5 1 · 50 % the plain mean of the outcomes" in told
+        assert "40.9 1 · 50 % ✓ right" in told
         says(ann, "Your answer: 200.5. Right is 40.9.")
 
         # -- nodes, by a tap and by keys
@@ -150,7 +150,7 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
 def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
     (tmp_path / "deck.html").write_text(deck(), encoding="utf-8")
     tab = open_tab(offline=True)
-    tab.goto((tmp_path / "deck.html").as_uri())
+    tab.goto(f"{(tmp_path / 'deck.html').as_uri()}#/1")
     tab.wait_for_selector("html[data-ready]")
     press(tab, "c")
     # All hands of a vote are typed before those of the next.
@@ -159,11 +159,11 @@ def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
     tab.keyboard.type("10")
     press(tab, "Enter", "Tab")
     tab.keyboard.type("20")
-    assert tab.get_by_label("B: hands, second vote").input_value() == "20"
+    assert tab.get_by_label("2: hands, second vote").input_value() == "20"
     press(tab, "PageDown")
     bars = tab.locator("section.present .bars li:has(.track)")
     assert [" ".join(row.split()) for row in bars.all_inner_texts()] == [
-        "A a1 first vote: 75 % second vote: 0 %", "B a2 first vote: 25 % second vote: 100 % ✓ right",
+        "1 a1 first vote: 30 · 75 % second vote: 0 · 0 %", "2 a2 first vote: 10 · 25 % second vote: 20 · 100 % ✓ right",
     ]  # fmt: skip
     press(tab, "PageUp")
     assert bars.count() == 0

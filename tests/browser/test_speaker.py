@@ -40,7 +40,7 @@ def opened(open_tab, tmp_path):
     tab = open_tab(offline=True)
     tab.set_viewport_size({"width": 1280, "height": 720})
     tab.clock.install()
-    tab.goto(save_deck(source, tmp_path / "x.html").as_uri())
+    tab.goto(f"{save_deck(source, tmp_path / 'x.html').as_uri()}#/1")
     tab.wait_for_selector("html[data-ready]")
     with tab.expect_popup() as window:
         press(tab, "s")
@@ -114,7 +114,7 @@ def test_counts_and_numbers_are_typed_in_the_speakers_window(opened):
     window.locator("input[value='12']").first.wait_for()
     window.keyboard.press("PageDown")
     tab.locator(".hands .bars").wait_for()
-    for key in ("g", "3", "Enter"):
+    for key in ("g", "4", "Enter"):
         window.keyboard.press(key)
     assert tab.locator("section.present h2").text_content() == "The mean"
     for opens, closes in (("g", "Escape"), ("?", "PageDown")):
@@ -144,6 +144,7 @@ def test_a_jump_by_number_and_by_headline(opened):
     press(tab, "g")
     dialog = tab.get_by_role("dialog")
     assert dialog.locator("li").all_text_contents() == [
+        "Chance",
         "First",
         "Which move?",
         "Step it",
@@ -151,7 +152,7 @@ def test_a_jump_by_number_and_by_headline(opened):
         "The mean",
         "Bend it",
     ]
-    press(tab, "3", "Enter")
+    press(tab, "4", "Enter")
     assert tab.locator("section.present h2").text_content() == "The mean"
     press(tab, "g")
     dialog.get_by_role("button", name="Which move?").click()

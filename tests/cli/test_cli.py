@@ -4,6 +4,7 @@ import io
 import json
 import re
 import shlex
+import shutil
 import xml.etree.ElementTree as ET
 from fractions import Fraction as F
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import emmviz
-from emmviz import act, alphabeta, gallery, learn, save, star1
+from emmviz import GameTree, act, alphabeta, gallery, learn, minimax, save, star1
 from emmviz.base.text import in_json
 from emmviz.cli import main
 from emmviz.picture.render.renderer import RENDERERS
@@ -19,7 +20,7 @@ from emmviz.story.report import run_json
 
 SCALE = "gallery:aima_scale"
 TEXT = "max(stop: 4, go: chance(3, 9))"
-COMMANDS = ["solve", "draw", "save", "play", "lecture", "sheet", "gallery", "games", "formats", "instructor"]
+COMMANDS = ["solve", "draw", "help", "play", "lecture", "sheet", "gallery", "games", "formats", "instructor"]
 
 
 def written(name):
@@ -190,9 +191,32 @@ def test_the_examples_of_the_help_run(expected, command, tmp_path):
         piped = line.startswith("cat tree.txt | ")
         words = shlex.split(line.removeprefix("cat tree.txt | ").partition(" | ")[0])
         words = words[: words.index("a")] if "a" in words else words  # what the example says of its output
+        if "trees/" in words:
+            (tmp_path / "trees").mkdir()
+            shutil.copy(tmp_path / "tree.txt", tmp_path / "trees")
         code, _, err = expected(*words[1:], stdin=str(tree).encode() if piped else None)
         # The tree of the example has no estimates for a limit of two moves, which the search must say.
         assert (code, err) == (0, "") or "--depth" in words, line
+
+
+def test_a_help_is_on_one_screen_and_lists_what_commands_share_once(expected):
+    for command in COMMANDS:
+        assert len(expected(command, "--help")[1].splitlines()) <= 50, command
+    for topic, options in (("search", ["--window", "--probe-order", "--estimate"]), ("picture", ["--page", "--hold"])):
+        listed = expected("help", topic)[1]
+        for option in options:
+            assert option in listed
+            assert option not in expected("draw", "--help")[1].replace("(--page, ", "").replace("--window ...", "")
+
+
+def test_frames_of_what_holds_one_are_numbered_in_a_folder(expected, tmp_path):
+    words = ("max(1, 2)", "--algorithm", "minimax", "--steps", "all", "--format", "png,svg", "-o", "frames/")
+    code, out, _ = expected("draw", *words)
+    steps = len(minimax(GameTree.parse("max(1, 2)")).steps)
+    assert code == 0
+    # What plays has all frames in one file.
+    assert out.split() == [*(f"frames/tree-{k}.png" for k in range(steps + 1)), "frames/tree.svg"]
+    assert all((tmp_path / name).exists() for name in out.split())
 
 
 # -- estimates for a depth limit ---------------------------------------------------------------------------------------
@@ -229,7 +253,7 @@ def test_rollouts_as_an_estimate_are_those_of_python(expected):
 
 def test_several_files_at_once(expected):
     words = ["--algorithm", "star1", "-o", "a.svg", "-o", "b.txt", "--fold", "B,G", "--lang", "es"]
-    assert expected("save", SCALE, *words) == (0, "a.svg\nb.txt\n", "")
+    assert expected("draw", SCALE, *words) == (0, "a.svg\nb.txt\n", "")
     assert written("a.svg") == star1(gallery.aima_scale()).to_svg(fold=["B", "G"], lang="es").strip()
     assert "B de azar = 2,1 (+6 nodos)" in written("b.txt")
 
@@ -238,7 +262,7 @@ def test_several_files_at_once(expected):
     ("words", "steps"), [("cuts", "cuts"), ("all", "all"), ("0,5-7,-1", [0, 5, 6, 7, -1]), ("-2", -2)]
 )
 def test_chosen_frames(expected, words, steps):
-    assert expected("save", SCALE, "--algorithm", "star1", "--steps", words, "-o", "a.tex")[0] == 0
+    assert expected("draw", SCALE, "--algorithm", "star1", "--steps", words, "-o", "a.tex")[0] == 0
     star1(gallery.aima_scale()).save("b.tex", steps=steps)
     assert written("a.tex") == written("b.tex")
 
@@ -246,7 +270,7 @@ def test_chosen_frames(expected, words, steps):
 @pytest.mark.parametrize(("words", "step"), [([], None), (["--step", "-1,5"], [-1, 5]), (["--steps", "5"], 5)], ids=str)
 def test_several_in_one_picture(expected, words, step):
     tree = gallery.aima_scale()
-    assert expected("save", SCALE, "--algorithm", "alphabeta,star1", *words, "-o", "a.svg") == (0, "a.svg\n", "")
+    assert expected("draw", SCALE, "--algorithm", "alphabeta,star1", *words, "-o", "a.svg") == (0, "a.svg\n", "")
     save([alphabeta(tree), star1(tree)], "b.svg", step=step)
     assert written("a.svg") == written("b.svg")
 
@@ -255,14 +279,14 @@ def test_several_in_one_picture(expected, words, step):
 def test_the_look_of_a_saved_picture(expected):
     Path("own.toml").write_text('base = "dark"\n[colours]\nmax = "#aa0000"\n')
     words = ["--theme", "own.toml", "--numbers", "fractions", "--transparent", "--layout", "dot", "--page", "4:3"]
-    assert expected("save", SCALE, *words, "-o", "a.svg")[0] == 0
+    assert expected("draw", SCALE, *words, "-o", "a.svg")[0] == 0
     look = {"theme": "own.toml", "numbers": "fractions", "transparent": True, "layout": "dot", "page": "4:3"}
     assert written("a.svg") == gallery.aima_scale().to_svg(**look).strip()
     for word, highlight in (("G", "G"), ("B,C", ("B", "C"))):
         words = ["--hide", "names,legend", "--highlight", word, "--overwrite"]
-        assert expected("save", SCALE, *words, "-o", "c.svg")[0] == 0
+        assert expected("draw", SCALE, *words, "-o", "c.svg")[0] == 0
         assert written("c.svg") == gallery.aima_scale().to_svg(hide=("names", "legend"), highlight=highlight).strip()
-    assert expected("save", SCALE, "--algorithm", "star1", "--blank", "-o", "b.svg")[0] == 0
+    assert expected("draw", SCALE, "--algorithm", "star1", "--blank", "-o", "b.svg")[0] == 0
     assert written("b.svg") == star1(gallery.aima_scale()).to_svg(blank=True).strip()
 
 
@@ -270,12 +294,12 @@ def test_a_folder_of_trees(expected, tmp_path):
     (tmp_path / "trees").mkdir()
     (tmp_path / "trees" / "a.txt").write_text("max(min(1), chance(2, 9))")
     (tmp_path / "trees" / "c.json").write_text('{"max": [1, 2]}')
-    assert expected("save", "trees", "-o", "out/", "--format", "svg,dot", "--algorithm", "star1") == (
+    assert expected("draw", "trees", "-o", "out/", "--format", "svg,dot", "--algorithm", "star1") == (
         0, "out/a.svg\nout/a.dot\nout/c.svg\nout/c.dot\n", ""
     )  # fmt: skip
     (tmp_path / "trees" / "b.txt").write_text("max(1, 2")
     (tmp_path / "trees" / "d.txt").write_text("max(min(1), 2)")
-    code, out, err = expected("save", "trees", "-o", "more/", "--format", "txt", "--algorithm", "star1", "--depth", "1")
+    code, out, err = expected("draw", "trees", "-o", "more/", "--format", "txt", "--algorithm", "star1", "--depth", "1")
     assert (code, out) == (2, "more/c.txt\n")
     sentence = "node B lies at the depth limit but has no estimate; give it one or pass --estimate"
     assert err.splitlines() == [
@@ -287,19 +311,19 @@ def test_a_folder_of_trees(expected, tmp_path):
 
 
 def test_a_tree_into_a_folder_keeps_its_name(expected, tmp_path):
-    assert expected("save", SCALE, "-o", "out/", "--format", "svg") == (0, "out/aima_scale.svg\n", "")
-    assert expected("save", "max(1, 2)", "-o", "out", "--format", "txt") == (0, "out/tree.txt\n", "")
+    assert expected("draw", SCALE, "-o", "out/", "--format", "svg") == (0, "out/aima_scale.svg\n", "")
+    assert expected("draw", "max(1, 2)", "-o", "out", "--format", "txt") == (0, "out/tree.txt\n", "")
 
 
 def test_a_folder_in_which_nothing_is_written_is_not_left_behind(expected, tmp_path):
     (tmp_path / "mine").mkdir()
     for folder in ("a/b/", "mine/new/", "mine/"):
-        assert expected("save", SCALE, "gallery:coin_tictactoe", "-o", folder, "--format", "efg")[0] == 2
+        assert expected("draw", SCALE, "gallery:coin_tictactoe", "-o", folder, "--format", "efg")[0] == 2
     assert [path.name for path in tmp_path.rglob("*")] == ["mine"]
 
 
 def test_text_too_small_for_its_page_is_written_with_a_warning(expected):
-    assert expected("save", "gallery:coin_tictactoe", "--theme", "slide", "-o", "a.svg") == (
+    assert expected("draw", "gallery:coin_tictactoe", "--theme", "slide", "-o", "a.svg") == (
         0, "a.svg\n", "emmviz: the smallest text of this tree is 6.8 points high on its page, less than the 18 of the "
         "theme slide; fold a part of it (fold=2)\n",
     )  # fmt: skip
@@ -307,7 +331,7 @@ def test_text_too_small_for_its_page_is_written_with_a_warning(expected):
 
 def test_another_kind_of_file_is_kept(expected, tmp_path):
     (tmp_path / "thesis.tex").write_text("\\documentclass{book}")
-    assert expected("save", SCALE, "-o", "thesis.tex") == (
+    assert expected("draw", SCALE, "-o", "thesis.tex") == (
         2, "", "emmviz: 'thesis.tex' is there already and was not written by emmviz as tex, so it is kept: choose "
         "another name, or replace it with overwrite=True (on the command line --overwrite)\n",
     )  # fmt: skip
@@ -387,30 +411,31 @@ def test_formats(expected):
     (["solve", TEXT, "--fast", "--steps"], r"--fast records no steps, so there are none to say: .*"),
     (["solve", "."], ".: Is a directory"),
     (["draw", TEXT, "--step", "3"], "--step belongs to a search: name one, as in --algorithm star1"),
-    (["draw", TEXT, "-o", "x.svg", "--format", "svg"], "--format goes with -o -; for a file the suffix decides"),
     (["draw", TEXT, "-o", "x.nim"], r"'x.nim' does not end in a suffix that can be written; those are .*"),
     (["draw", TEXT, "-o", "-", "--format", "png"], "png is not text, so it needs a file, such as -o tree.png"),
     (["draw", TEXT, "-o", "no/x.svg"], r".*No such file or directory.*"),
     (["draw", TEXT, "--algorithm", "star1", "--step", "two"],
-     "argument --step: expected a whole number, or all, not 'two' (see emmviz draw --help)"),
-    (["draw", TEXT, "-o", "x.png", "--algorithm", "star1", "--step", "all"], r"png holds a single frame.*"),
-    (["save", TEXT, "-o", "out/"], "say what to write to the folder 'out/', as in --format svg,pptx"),
-    (["save", TEXT, "-o", "a.svg", "--format", "svg"],
+     "argument --step: expected a number, or one for each run as in 5,7, not 'two' (see emmviz draw --help)"),
+    (["draw", TEXT, "-o", "x.png", "--algorithm", "star1", "--steps", "all"], r"png holds a single frame.*"),
+    (["draw", TEXT, TEXT], "several beside one another need a file, such as -o both.svg"),
+    (["help", "x"], r"argument topic: invalid choice: 'x' .*"),
+    (["draw", TEXT, "-o", "out/"], "say what to write to the folder 'out/', as in --format svg,pptx"),
+    (["draw", TEXT, "-o", "a.svg", "--format", "svg"],
      "--format goes with a folder, as in -o pictures/; for a file the suffix decides"),
-    (["save", TEXT, "-o", "a.svg", "--steps", "cuts"],
+    (["draw", TEXT, "-o", "a.svg", "--steps", "cuts"],
      "--steps belongs to a search: name one, as in --algorithm star1"),
-    (["save", TEXT, "-o", "a.svg", "--steps", "x"],
-     "argument --steps: expected all, cuts, values, or numbers such as 0,5-9,-1, not 'x' (see emmviz save --help)"),
-    (["save", TEXT, TEXT, "--algorithm", "star1,star2,minimax", "-o", "a.svg"],
+    (["draw", TEXT, "-o", "a.svg", "--steps", "x"],
+     "argument --steps: expected all, cuts, values, or numbers such as 0,5-9,-1, not 'x' (see emmviz draw --help)"),
+    (["draw", TEXT, TEXT, "--algorithm", "star1,star2,minimax", "-o", "a.svg"],
      "there are 2 trees and 3 algorithms; name one for all, or one for each tree"),
-    (["save", TEXT, ".", "-o", "a.svg"], "the folder '.' goes alone, as each of its trees has a file of its own"),
-    (["save", TEXT, "-o", "a.svg", "--fold", "Z"], "there is no node 'Z' to fold"),
-    (["save", TEXT, "-o", "a.svg", "--seconds", "2"], "svg has no option 'seconds' here; it takes inline, prefix"),
-    (["save", TEXT, "-o", "a.gif"], ".*"),
-    (["save", TEXT, "-o", "a.gif", "--page", "A3"],
-     "argument --page: invalid choice: 'A3' \\(choose from '?16:9'?, .*tight'?\\) \\(see emmviz save --help\\)"),
-    (["save", ".", "-o", "out/", "--format", "svg"], "there is no file in the folder '.'"),
-    (["save", ".", "-o", "a.svg"], ".*"),
+    (["draw", TEXT, ".", "-o", "a.svg"], "the folder '.' goes alone, as each of its trees has a file of its own"),
+    (["draw", TEXT, "-o", "a.svg", "--fold", "Z"], "there is no node 'Z' to fold"),
+    (["draw", TEXT, "-o", "a.svg", "--seconds", "2"], "svg has no option 'seconds' here; it takes inline, prefix"),
+    (["draw", TEXT, "-o", "a.gif"], ".*"),
+    (["draw", TEXT, "-o", "a.gif", "--page", "A3"],
+     "argument --page: invalid choice: 'A3' \\(choose from '?16:9'?, .*tight'?\\) \\(see emmviz draw --help\\)"),
+    (["draw", ".", "-o", "out/", "--format", "svg"], "there is no file in the folder '.'"),
+    (["draw", ".", "-o", "a.svg"], ".*"),
     (["play", TEXT, "-o", "x.svg"], "'x.svg' does not end in .html, and a page is what play writes; see emmviz draw"),
 ], ids=lambda value: " ".join(value)[:50] if isinstance(value, list) else "")  # fmt: skip
 def test_an_error_is_one_line_and_exit_code_2(expected, tmp_path, argv, line):

@@ -17,7 +17,7 @@ COMMANDS = {
     "solve": ["solve", TREE],
     "draw": ["draw", TREE],
     "a file": ["draw", TREE, "-o", "a.svg"],
-    "pdf": ["save", TREE, "-o", "a.pdf", "--algorithm", "star1"],
+    "pdf": ["draw", TREE, "-o", "a.pdf", "--algorithm", "star1"],
     "wrong": ["solve", "max("],
 }
 MODULE = (sys.executable, "-m", "emmviz")
@@ -59,7 +59,7 @@ def test_a_closed_stream_is_one_line_where_it_can_be_and_no_file(tmp_path, redir
 
 
 def test_a_file_does_not_get_the_number_of_a_closed_stream_and_with_it_what_libraries_print(tmp_path):
-    words = ["save", TREE, "-o", "a.png", "--algorithm", "star1"]
+    words = ["draw", TREE, "-o", "a.png", "--algorithm", "star1"]
     assert shell("<&- 2>&-", words, tmp_path) == (0, b"a.png\n", b"")
     assert (tmp_path / "a.png").read_bytes().endswith(b"IEND\xaeB`\x82")
 

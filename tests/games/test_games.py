@@ -1,20 +1,16 @@
 """The real games: their published numbers, by a plain recursion and by every search, and their published trees."""
 
 import itertools
-import json
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 
 import pytest
 
 from emmviz import expectiminimax, games, star1, star2
 from emmviz.games.small import ace_point, backgammon_bear_off, coin_tictactoe, dice_race, game_2048, mini_yahtzee, pig
+from tests.published import CASES
 from tests.refusal import refusal
 
-CASES = {
-    case["id"]: case for case in json.loads((Path(__file__).parent.parent / "cases" / "published.json").read_text())
-}
 SEARCHES = (expectiminimax, star1, star2)
 
 

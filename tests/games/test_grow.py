@@ -103,7 +103,7 @@ def test_moves_to_the_same_position_and_outcomes_that_are_the_same_merge():
     (Drawn(MOVES, (0, 2)), {"depth": 0, "evaluate": lambda state: 7}, BoundsError,
      "node A has the estimate 7, outside the bounds [0, 2]"),
 ])  # fmt: skip
-def test_what_a_search_of_a_game_lacks_is_said_in_one_sentence(game, options, error, sentence):
+def test_what_a_search_of_a_game_lacks_is_named_in_one_sentence(game, options, error, sentence):
     assert refusal(star1, game, **options, error=error) == sentence
 
 

@@ -38,7 +38,7 @@ class InLists(Game):
 @pytest.mark.parametrize("steps", [True, False])
 @pytest.mark.parametrize("options", [{}, {"table": True}, {"merge": True}, {"merge": True, "table": True, "depth": 2}],
                          ids=str)  # fmt: skip
-def test_positions_that_a_key_tells_apart_are_searched_like_hashable_ones(options, steps):
+def test_positions_that_a_key_distinguishes_are_searched_like_hashable_ones(options, steps):
     for search in (expectiminimax, star2):
         run, other = (search(game, steps=steps, **options) for game in (InLists(RACE), RACE))
         assert (run.value, run.best_action, run.counts) == (other.value, other.best_action, other.counts)

@@ -107,7 +107,7 @@ def test_values_and_moves_against_all_stationary_strategies(seeds):
         check(waiting_game(seed))
 
 
-def test_a_way_out_that_no_float_can_tell_from_none():
+def test_a_way_out_too_rare_for_floats():
     rare = Fraction(1, 10**400)
     game = from_s({"s": ("chance", [(rare, "won"), (1 - rare, "s")]), "won": ("leaf", 1)})
     assert value_iteration(game).value("s") == 1

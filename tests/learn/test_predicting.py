@@ -83,7 +83,7 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
     ({"L1", "L2"}, PICKED, "L2, L1", (True, None, "Right.")),
     # The mistakes of the author come before those of the run.
     (RUN.value, {"2.5": "Not so."}, 2.5, (False, None, "No, not 2.5. Not so. The answer is 2.1. MAX A is worth 2.1, "
-                                                       "the largest of 2.1 and ≤ 1.3. The best move is a1.")),
+                                                       "the larger of 2.1 and ≤ 1.3. The best move is a1.")),
     (RUN.value, {"2.5": "Not so."}, 5, (False, "sum", "No: a known mistake gives 5: the outcomes added up, without "
                                         "their probabilities. It first goes wrong at B. The answer is 2.1. In truth: B "
                                         "is worth 0.9 × 2 + 0.1 × 3 = 2.1.")),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import emmviz.lecture
-from emmviz import gallery, star1
+from emmviz import TreeError, gallery, star1
 from emmviz.cli import main
 from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.safe import safe
@@ -43,7 +43,7 @@ def test_the_page_holds_everything_and_asks_for_nothing(tmp_path):
     assert not re.search(r'(?:src|href)="(?!data:)', shown)
     assert "<link" not in html.replace('<link rel="icon" href="data:,">', "")
     assert not re.search(r"<script(?! type=.application/octet-stream)", shown)
-    assert shown.count("<section") == shown.count("</section>") == 5
+    assert shown.count("<section") == shown.count("</section>") == 6
     assert "<h4>Respuesta</h4>" in shown
 
 
@@ -85,11 +85,20 @@ def test_formulas_are_mathml():
 
 
 def test_pictures_beside_a_lecture_are_in_the_deck(tmp_path):
-    (tmp_path / "a.png").write_bytes(b"png")
+    (tmp_path / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    (tmp_path / "b.png").write_bytes(b"png")
     prose = Prose(tmp_path)
-    html = "".join(block.html for block in prose.blocks("![a](a.png) ![b](b.png) ![c](http://x.org/c.png)"))
-    assert re.findall(r'src="([^"]*)"', html) == ["data:image/png;base64,cG5n"]
-    assert prose.lost == [f"there is no picture '{name}' beside it" for name in ("b.png", "http://x.org/c.png")]
+    alone, inside = prose.blocks("![a](a.png)\n\nIn a text ![a](a.png) too.")
+    assert (alone.kind, inside.kind) == ("figure", "text")
+    for block in (alone, inside):
+        assert re.findall(r'src="([^"]*)"', block.html) == ["data:image/png;base64,iVBORw0KGgo="]
+    with pytest.raises(TreeError, match=r"^line 3: 'b.png' is no picture: expected png, jpeg, gif, webp or svg$"):
+        prose.blocks("Text.\n\n![b](b.png)")
+    for lost in ("c.png", "http://x.org/c.png"):
+        with pytest.raises(TreeError, match=f"^line 1: there is no picture '{lost}' beside the lecture$"):
+            prose.blocks(f"![c]({lost})")
+    (hostile,) = prose.blocks("![x](data:text/html;base64,PHNjcmlwdD4=)")
+    assert "<img" not in hostile.html
 
 
 # -- the command -------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from emmviz import PictureWarning, TreeError
+from emmviz.base.errors import LectureWarning
 from emmviz.lecture import save_deck
 from emmviz.lecture.checking import faults
 from emmviz.lecture.deck import build
@@ -22,7 +23,7 @@ SMALL = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
 FRONT = "---\ntitle: Chance\n---\n# First {minutes: 4}\n"
 
 SEEN = "the same tree is seen solved before its vote"
-BEFORE = "the answer of the vote stands before it, on line 5: "
+BEFORE = r"this gives away the answer of the vote on line \d+: "
 
 
 def slide(body, headline="A slide"):
@@ -49,16 +50,16 @@ def test_sections_have_minutes_and_slides_have_notes():
     read = lecture(slide(PICTURE + notes), "# Second {minutes: 6}", slide("$$x$$", "B"))
     assert read.minutes == 10
     assert [one.title for one in read.sections] == ["First", "Second"]
-    assert [page.section for page in read.pages] == [0, 1]
-    assert read.pages[0].notes == (Note("", "Two minutes."), Note("do", "Vote.\nThen wait."), Note("expect", "a1"))
+    assert [page.section for page in read.pages] == [0, 0, 1]
+    assert read.pages[1].notes == (Note("", "Two minutes."), Note("do", "Vote.\nThen wait."), Note("expect", "a1"))
     deck = build(read, ".")
-    assert [one.due for one in deck.slides] == [(0, 4), (4, 10)]
-    assert [one.section for one in deck.slides] == ["First", "Second"]
-    assert "<h4>Do</h4>" in deck.slides[0].notes[1]
+    assert [one.due for one in deck.slides] == [(0, 0), (0, 4), (4, 10)]
+    assert [one.section for one in deck.slides] == ["First", "First", "Second"]
+    assert "<h4>Do</h4>" in deck.slides[1].notes[1]
 
 
 def test_options_stay_as_they_are_written():
-    part = lecture(slide(directive("vote", SMALL, "answer: .10", "known: {1/3: x}"))).pages[0].parts[0]
+    part = lecture(slide(directive("vote", SMALL, "answer: .10", "known: {1/3: x}"))).pages[1].parts[0]
     assert part.options == {"answer": ".10", "known": {"1/3": "x"}}
     assert part.argument == SMALL
 
@@ -74,10 +75,16 @@ def test_options_stay_as_they_are_written():
             "---\ntitle: x\nminutes: 9\n---\n# A {minutes: 4}\n## B\n$$x$$",
             "line 1: the minutes of the sections add up to 4, not to 9",
         ),
-        ("---\ntitle: x\n---\n", "the lecture has no slides: each begins with ## and its headline"),
-        ("---\ntitle: x\n---\n## B\n", "line 4: a slide stands in a section: .*"),
-        ("---\ntitle: x\n---\n# A\nlost\n## B", "line 5: this stands on no slide: 'lost'; a slide begins with ##"),
-        ("---\ntitle: x\n---\n# A {seconds: 4}\n", "line 4: a heading of this level takes minutes, not 'seconds'"),
+        ("---\ntitle: x\n---\n", "line 1: the lecture has no slides: each begins with ## and its headline"),
+        ("---\ntitle: x\n---\nlost\n## B", "line 4: this stands on no slide: 'lost'; a slide begins with ##"),
+        (
+            "---\ntitle: x\n---\n# A {seconds: 4}\n",
+            "line 4: a section has no 'seconds' in braces; what it takes: minutes=…",
+        ),
+        (
+            FRONT + "## Six faces {#foo}\n",
+            "line 5: a slide has no '#foo' in braces; what it takes: code=…, long=…, .*",
+        ),
         ("---\ntitle: x\n---\n# A {minutes: four}\n", "line 4: minutes are a whole number, not 'four'"),
         (
             FRONT + "## B\n```{picture} max(1, 2)\na: [\n```\n",
@@ -99,9 +106,13 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
     [
         (directive("pictures", SMALL), r"line 7: there is no \{pictures\}; there are picture, player.* and notes"),
         (directive("picture", "max(1, chance(2 3))"), "line 7: column 17 of its tree: expected '\\)' or ',' after .*"),
-        ("![a die](die.png)", "line 7: there is no picture 'die.png' beside it"),
+        ("![a die](die.png)", "line 7: there is no picture 'die.png' beside the lecture"),
         (r"$$a \cdto b$$", r"line 7: a formula has \\cdto, which is not known"),
-        (r"$$\left( a$$", r"line 7: the formula '.*' cannot be read"),
+        (r"$$\left( a$$", r"line 7: the formula \\left\( a cannot be read: is each \{ closed\?"),
+        (r"$$\frac{1}{36 \sum$$", r"line 7: the formula \\frac\{1\}\{36 \\sum cannot be read: is each \{ closed\?"),
+        (r"$x = \frac{1}$", r"line 7: the formula x = \\frac\{1\} cannot be read: .*"),
+        ("![a die](die.png){wdth=50%}", "line 7: a picture has no 'wdth' in braces; what it takes: width=…, .*"),
+        ("Text.\n\n- one\n- $x^$", r"line 10: the formula x\^ cannot be read: .*"),
         (directive("vote", SMALL, "answer: a3"), "line 7: the answer must be a number, a node or a move .*, not 'a3'"),
         (directive("picture"), r"line 7: \{picture\} needs a tree after its name, such as gallery:aima_scale"),
         (directive("picture", SMALL, "size: 3"), r"line 7: \{picture\} has no option 'size'; those .*: search, step.*"),
@@ -146,13 +157,13 @@ def test_each_directive_makes_something_to_look_at():
     for body in bodies.values():
         made = build(lecture(slide(body)), ".")
         assert faults(made.slides) == [], body
-        assert made.slides[0].made.html.startswith("<div"), body
+        assert made.slides[1].made.html.startswith("<div"), body
 
 
 def test_a_picture_leaves_out_what_is_named_and_is_larger_for_it():
     tree, lines = f"{SMALL} in [1, 4]", ("search: star1", "step: cut 1")
     made = [
-        build(lecture(slide(directive(name, tree, *lines, *more))), ".").slides[0].made
+        build(lecture(slide(directive(name, tree, *lines, *more))), ".").slides[1].made
         for name, more in (
             ("picture", ()),
             ("picture", ("hide: [legend, reasons]",)),
@@ -168,13 +179,13 @@ def test_a_picture_leaves_out_what_is_named_and_is_larger_for_it():
 
 def test_the_end_of_a_search_needs_no_room_for_what_moves_along_its_edges():
     texts = ("search: expectiminimax", "step: 1"), ("search: expectiminimax",)
-    step, end = (build(lecture(slide(directive("picture", SMALL, *lines))), ".").slides[0].made for lines in texts)
+    step, end = (build(lecture(slide(directive("picture", SMALL, *lines))), ".").slides[1].made for lines in texts)
     assert end.smallest > 1.1 * step.smallest
 
 
 def test_two_trees_beside_one_another_are_drawn_in_one_size():
     sides = (f"{side}: {{tree: '{tree}'}}" for side, tree in (("left", "max(1, 2)"), ("right", SMALL)))
-    html = build(lecture(slide(directive("beside", "", *sides))), ".").slides[0].made.html
+    html = build(lecture(slide(directive("beside", "", *sides))), ".").slides[1].made.html
     drawn = [b64decode(svg).decode() for svg in re.findall(r'src="data:[^,]*,([^"]*)"', html)]
     left, right = (re.search(r'viewBox="([^"]*)"', svg)[1] for svg in drawn)
     assert left == right
@@ -182,14 +193,14 @@ def test_two_trees_beside_one_another_are_drawn_in_one_size():
 
 def test_a_player_starts_where_it_is_told_and_knows_its_steps():
     body = directive("player", SMALL, "search: star1", "steps: values", "step: value 2")
-    html = build(lecture(slide(body)), ".").slides[0].made.html
+    html = build(lecture(slide(body)), ".").slides[1].made.html
     assert 'data-step="2" data-steps' in html  # 0 is before the first value
 
 
 def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
     lines = ("search: expectiminimax", "answer: value", "why: Mean first.", "known: {9: That is a leaf.}")
     one = build(lecture(slide(directive("vote", "max(4, chance(.5: 3, .5: 9))", *lines), "Worth?")), ".")
-    made, notes = one.slides[0].made, "".join(one.slides[0].notes)
+    made, notes = one.slides[1].made, "".join(one.slides[1].notes)
     assert made.asks.question.answer == 6
     assert opened(made.vote)["key"]["answer"] == ["6", "6"]
     assert made.vote["title"] == "Worth?"
@@ -203,33 +214,48 @@ def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
 def test_a_move_that_has_the_letter_of_another_node_is_the_move():
     made = (
         build(lecture(slide(directive("vote", "max(A: min(0, 1), B: min(2, 9), C: min(3, 4))", "answer: best"))), ".")
-        .slides[0]
+        .slides[1]
         .made
     )
     assert 'data-right="2"' in made.html
-    assert made.html.count("<span></span>") == 3  # A, B and C are letters already
+    assert made.html.count("<span>A</span>") == 1  # a choice always shows its text
 
 
 def test_a_reason_is_broken_between_terms_alone():
     body = directive("vote", "", "answer: 1", "known: {2: x}", "why: It is (4 + 8) / 12 = 0.5 × 2.")
-    assert "It is (4\xa0+\xa08)\xa0/\xa012 =\xa00.5\xa0×\xa02." in build(lecture(slide(body)), ".").slides[0].made.html
+    assert "It is (4\xa0+\xa08)\xa0/\xa012 =\xa00.5\xa0×\xa02." in build(lecture(slide(body)), ".").slides[1].made.html
 
 
-def test_nodes_are_picked_on_the_picture():
-    body = directive("vote", f"{SMALL} in [1, 4]", "search: star1", "answer: unread")
-    made = build(lecture(slide(body)), ".").slides[0].made
-    assert made.widget == "predict"
-    assert 'data-widget="predict"' in made.html
+def pictures(html):
+    return [b64decode(found).decode() for found in re.findall(r'src="data:image/svg[^,]*,([^"]*)"', html)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "right"), [(("search: star1", "answer: unread"), ["L4"]), (("answer: best",), ["A", "B"])]
+)
+def test_after_a_vote_the_tree_shows_the_answer(lines, right):
+    made = build(lecture(slide(directive("vote", f"{SMALL} in [1, 4]", *lines))), ".").slides[1].made
+    assert made.widget == ""
+    assert "<form" not in made.html, "no learner's form on a slide"
+    before, after = pictures(made.html)
+    marked = [re.findall(r'class="node[^"]*\bmarked" data-node="(\w+)"', one) for one in (before, after)]
+    assert [sorted(one) for one in marked] == [[], right]
+
+
+def test_answers_have_numbers_where_the_tree_has_letters():
+    for lines, mark in ((("answer: best",), "1"), (("answer: best", "hide: names"), "A")):
+        made = build(lecture(slide(directive("vote", SMALL, *lines))), ".").slides[1].made
+        assert re.search(r"<b>(.)</b><span>a1</span>", made.html)[1] == mark
 
 
 def test_a_number_of_no_picture_is_not_rounded_on_the_slide():
-    made = build(lecture(slide(directive("vote", "", "answer: 2/3", "known: {1/2: x}"))), ".").slides[0].made
+    made = build(lecture(slide(directive("vote", "", "answer: 2/3", "known: {1/2: x}"))), ".").slides[1].made
     assert "<span>2/3</span>" in made.html
     assert "<span>1/2</span>" in made.html
 
 
 def test_a_number_that_is_written_is_exact():
-    asked = build(lecture(slide(directive("vote", "", "answer: .1", "known: {1/3: third}"))), ".").slides[0].made.asks
+    asked = build(lecture(slide(directive("vote", "", "answer: .1", "known: {1/3: third}"))), ".").slides[1].made.asks
     assert asked.question.answer == Fraction(1, 10)
     assert [(one.answer, one.note) for one in asked.question.known] == [(Fraction(1, 3), "third")]
 
@@ -252,22 +278,28 @@ GOOD = [
 VOTE = slide(directive("vote", SMALL, "answer: best"), "Which move?")
 NUMBER = slide(directive("vote", "", "answer: 13", "known: {12: x}"), "How many?")
 BAD = [
-    ([slide("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 8)], "the text is over the edge by .*"),
+    (
+        [slide("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 8)],
+        r"the slide is full, and \d+ of its 584 units more are on it: shorten it",
+    ),
     ([slide("Only words.")], "there is nothing to look at: .*"),
-    ([slide("```python\nx = 1\n```\n\n$$x$$")], r"there is code; write \{code: true\} .*"),
-    ([slide(PICTURE, "Word " * 18)], "the headline takes more than two lines"),
-    ([slide("A long line of text, again and again. " * 14 + "\n\n" + PICTURE)], "the text is over the edge by .*"),
+    ([slide("```python\nx = 1\n```\n\n$$x$$")], "a hall reads code slowly: .*"),
+    ([slide(PICTURE, "Word " * 18)], "the headline takes more than two lines: shorten it"),
+    (
+        [slide("A long line of text, again and again. " * 14 + "\n\n" + PICTURE)],
+        r"the slide is full, and \d+ of its 584 units more are on it: shorten it",
+    ),
     ([slide(directive("picture", "gallery:coin_tictactoe"))], "text of the picture is .* units high, less than 22: .*"),
     (
         [slide(directive("lab", "max(chance(1, 1), 1)", "kind: rescale", "vary: power"))],
         "nothing changes along its slider, power",
     ),
-    ([slide("The right one is a1.\n\n" + PICTURE), VOTE], BEFORE + "'The right one is a1.'"),
-    ([slide("There are 13.\n\n$$x$$"), NUMBER], BEFORE + "'There are 13.'"),
-    ([slide("$$x$$", "13 leaves"), NUMBER], BEFORE + "'13 leaves'"),
+    ([slide("The right one is a1.\n\n" + PICTURE), VOTE], BEFORE + "The right one is a1"),
+    ([slide("There are 13.\n\n$$x$$"), NUMBER], BEFORE + "There are 13"),
+    ([slide("$$x$$", "13 leaves"), NUMBER], BEFORE + "13 leaves"),
     (
         [slide(HELD, "Hold 13"), slide(HELD.replace("picture", "vote").replace("\n\n", "\nanswer: value\n"))],
-        BEFORE + "'Hold 13'",
+        BEFORE + "Hold 13",
     ),
     ([slide(directive("picture", SMALL, "search: expectiminimax")), VOTE], SEEN),
     ([slide(directive("player", SMALL)), "# Other", VOTE], SEEN),
@@ -286,19 +318,96 @@ def test_what_a_hall_can_see_passes(slides):
 @pytest.mark.parametrize(("slides", "why"), BAD, ids=[re.sub(r"\W+", "-", why)[:40] for _, why in BAD])
 def test_what_a_hall_cannot_or_must_not_see_is_refused(slides, why):
     (fault,) = found(*slides)
-    assert re.fullmatch(rf"line \d+, '.*: {why}", fault), fault
+    assert re.fullmatch(why, fault.sentence), fault
+    text = (FRONT + "\n".join(slides)).split("\n")[: fault.line]
+    line = next(i for i in reversed(range(len(text))) if text[i].startswith("## "))
+    meant = [*(FRONT + "\n".join(slides)).split("\n")]
+    meant[line] += f" {{{fault.meant}=ok}}"
+    assert [one.meant for one in faults(build(read_lecture("\n".join(meant)), ".").slides)] in ([], [fault.meant])
 
 
-def test_a_lecture_is_refused_whole_and_nothing_is_written(tmp_path):
+def test_what_a_hall_cannot_see_is_warned_of_with_its_line_and_refused_where_one_is_strict(tmp_path):
     source, target = tmp_path / "x.md", tmp_path / "x.html"
     source.write_text(FRONT + slide("Words.", "One") + slide("More words.", "Two"), encoding="utf-8")
-    with pytest.raises(TreeError, match=r"(?s)is not ready for a hall:\n  line 5, 'One'.*\n  line 8, 'Two'"):
-        save_deck(source, target)
+    with pytest.raises(TreeError, match=r"x.md:5: there is nothing to look at: .*\n.*x.md:8: there is nothing"):
+        save_deck(source, target, strict=True)
     assert not target.exists()
+    source.write_text(FRONT + slide("Words.", "One"), encoding="utf-8")
+    with pytest.warns(LectureWarning, match=r"x.md:5: .*; \{text=ok\} after the headline of its slide says that it is"):
+        save_deck(source, target)
+    assert target.exists()
     source.write_text(FRONT + slide(PICTURE, "One"), encoding="utf-8")
     assert "<title>Chance</title>" in save_deck(source, target).read_text(encoding="utf-8")
     assert "color-scheme:light}" in target.read_text(encoding="utf-8")
     assert "color-scheme:dark}" in save_deck(source, target, theme="dark").read_text(encoding="utf-8")
+
+
+def test_all_that_cannot_be_built_is_named_at_once_by_file_and_line(tmp_path):
+    source = tmp_path / "x.md"
+    source.write_text(FRONT + slide("![a](a.png)") + slide(r"$$\frac{1}{2$$"), encoding="utf-8")
+    with pytest.raises(TreeError) as raised:
+        save_deck(source, tmp_path / "x.html")
+    lines = str(raised.value).split("\n")
+    assert [line.partition(": ")[0] for line in lines] == [f"{source}:7", f"{source}:10"]
+
+
+def test_slides_that_lecturers_write():
+    front = "---\ntitle: Dice\nsubtitle: for one evening\nauthor: A. Teacher\nminutes: 12\n---\n"
+    text = "## Start\n\n- one\n- two\n\n# Middle\n\nWhat comes now.\n\n## A question\n\n## Summary\n\n- that was it\n"
+    deck = build(read_lecture(front + text), ".")
+    assert faults(deck.slides) == []
+    assert [(one.page.headline, one.bare, one.due) for one in deck.slides] == [
+        ("Dice", True, (0, 0)),
+        ("Start", False, (0, 3)),
+        ("Middle", True, (3, 6)),
+        ("A question", True, (6, 9)),
+        ("Summary", False, (9, 12)),
+    ]
+    assert "for one evening" in deck.slides[0].html
+    assert "A. Teacher" in deck.slides[0].html
+
+
+def test_a_reason_before_its_vote_is_found_by_whole_sentences_never_in_a_table():
+    vote = directive("vote", "", "choices: [hit, stand]", "answer: hit", "why: Two of six rolls hit the mark.")
+    table = "| rolls that hit | two of six rolls hit the mark |\n|---|---|\n| 2 | 4 |"
+    assert found(slide(table), slide(vote)) == []
+    (fault,) = found(slide(f"See:\n\nTwo of six rolls hit the mark.\n\n{table}"), slide(vote))
+    assert (fault.line, fault.meant) == (9, "spoiler")
+
+
+# -- own pictures -----------------------------------------------------------------------------------------------
+
+SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>'
+
+
+def own(tmp_path, body):
+    (tmp_path / "a.svg").write_text(SQUARE, encoding="utf-8")
+    return build(lecture(slide(body)), tmp_path).slides
+
+
+def test_an_own_picture_takes_the_room_that_there_is_alone_and_beside_text(tmp_path):
+    alone = own(tmp_path, '![The dice](a.svg){width=50% height="300" align=left alt="two dice"}')
+    assert faults(alone) == []
+    assert re.fullmatch(
+        '<div class="beside" style="--sides:1"><figure class="own left" style="--own:346.0px"><img src="data:[^"]*" '
+        'alt="two dice" style="width:50%;height:300px"><figcaption>The dice</figcaption></figure></div>',
+        alone[1].made.html,
+    )
+    line = own(tmp_path, "A line.\n\n![](a.svg)\n\n![](a.svg)\n\nAnother.")[1]
+    assert [block.html for block in line.above] == ["<p>A line.</p>\n"]
+    assert line.made.html.count("<figure") == 2
+    assert [block.html for block in line.below] == ["<p>Another.</p>\n"]
+    beside = own(tmp_path, "- one\n- two\n- three\n\n![](a.svg)")[1]
+    assert beside.made.html.startswith('<div class="vote"><div class="beside"')
+    assert beside.made.html.endswith("</ul>\n</div></div>")
+    assert (beside.above, beside.below) == ([], [])
+    with_tree = own(tmp_path, f"![](a.svg){{height=120}}\n\n{PICTURE}")[1]
+    assert [block.height for block in with_tree.above] == [120.0]
+
+
+def test_an_own_picture_that_is_too_high_is_warned_of_as_text_is(tmp_path):
+    (fault,) = faults(own(tmp_path, "![](a.svg){height=900}"))
+    assert fault.sentence.startswith("the slide is full")
 
 
 # -- the style of a house ----------------------------------------------------------------------------------------------
@@ -353,9 +462,9 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
             "deck.toml line 1: the colour max of a theme must be written like #0072b2, not 'red'",
         ),
         ("logo = 3", "deck.toml line 1: logo must be the name of a picture, not 3"),
-        ('logo = "deck.toml"', "deck.toml line 1: the logo 'deck.toml' is no picture: expected png, jpeg, .*"),
-        ('logo = "/dev/zero"', "deck.toml line 1: the logo 'zero' has more than 500 kB"),
-        ('logo = "large.svg"', "deck.toml line 1: the logo 'large.svg' has more than 500 kB"),
+        ('logo = "deck.toml"', "deck.toml line 1: 'deck.toml' is no picture: expected png, jpeg, .*"),
+        ('logo = "/dev/zero"', "deck.toml line 1: 'zero' has more than 500 kB"),
+        ('logo = "large.svg"', "deck.toml line 1: 'large.svg' has more than 500 kB"),
         ("logo =", "the style '.*deck.toml' cannot be read: .*"),
         (f"logo = {'[' * 5000}", "the style '.*deck.toml' cannot be read: .* nested too deep"),
         (f"footer{'.a' * 5000} = 1", "deck.toml line 1: footer must be .*, not a dict that is nested too deep"),

@@ -21,7 +21,7 @@ def cells(kind):
 CELLS = [
     ("student", "ex-1-answer", 'answer_1 = None\n\ncheck("05-1", answer_1)'),
     ("student", "ex-2-answer", 'def bend(x):\n    return None\n\n\ncheck("05-3", bend)'),
-    ("student", "a-coin-3", "<details><summary>Answer</summary>\n\nA half.\n\n</details>"),
+    ("student", "a-coin-3", "<details><summary>Show the answer</summary>\n\nA half.\n\n</details>"),
     ("solutions", "ex-1-answer", 'answer_1 = 12\n\ncheck("05-1", answer_1)'),
     ("solutions", "ex-2-answer", 'def bend(x):\n    return x**2\n\n\ncheck("05-3", bend)'),
     ("solutions", "exercise-1-one-leaf-3", "**Solution.** At 12 the moves tie."),

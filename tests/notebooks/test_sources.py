@@ -44,6 +44,15 @@ def test_a_notebook_takes_longer_alone_than_in_a_lecture_and_less_on_a_path(sour
     assert max(front.paths.values(), default=0) <= front.lecture < front.alone
 
 
+def test_no_two_notebooks_draw_the_same_exercise():
+    code = [ast.parse(cell.text) for stem in PATHS for cell in source_of(stem).cells if cell.kind == "code"]
+    calls = [node for module in code for node in ast.walk(module) if isinstance(node, ast.Call)]
+    drawn = [call for call in calls if ast.unparse(call.func) == "learn.exercise"]
+    seeds = [ast.unparse(word.value) for call in drawn for word in call.keywords if word.arg == "seed"]
+    assert len(seeds) > 5
+    assert len(set(seeds)) == len(seeds)
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_index_is_that_of_the_sources(lang):
     name, text = index_of([book_of(name) for name in BOOKS], lang)

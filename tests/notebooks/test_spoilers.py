@@ -132,7 +132,7 @@ def test_what_is_asked_is_read_from_the_executed_notebook():
     found = asked(book(HEAD, shown(VALUE), shown(MOVE)))
     assert [(one.cell, one.form, one.choices) for one in found] == [(1, "number", ()), (2, "choice", ("a1", "a2"))]
     assert found[0].answer[0] == "409/10"
-    assert found[0].why == ("MAX A is worth 40.9, the largest of 21 and 40.9.", "The best move is a2.")
+    assert found[0].why == ("MAX A is worth 40.9, the larger of 21 and 40.9.", "The best move is a2.")
 
 
 def test_a_tree_is_the_same_in_a_picture_and_beside_a_question_before_and_after_its_search():

@@ -141,7 +141,7 @@ def test_a_whole_translation_has_no_faults_and_its_words_stand_in_the_cells(po):
         "$$\\frac{0 + 1}{2} = 0.5\n\n\\quad\\text{is the mean}$$"
     )
     assert texts["a-coin-2"] == 'GameTree.parse("chance(0, 1)").scene(lang="es")'
-    assert texts["a-coin-3"] == "<details><summary>Respuesta</summary>\n\nUn medio.\n\n</details>"
+    assert texts["a-coin-3"] == "<details><summary>Mostrar la respuesta</summary>\n\nUn medio.\n\n</details>"
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,7 @@ def test_where_they_part_is_said_in_a_sentence():
     assert (both.parts, both.data()["node"]) == ([23, 27], "F")
     assert both.first == "They first part at moment 23: Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F."
     assert [both.sentences[k] for k in (0, 1, 22, 23, 24, 26, 27, 28, 35, 36)] == [
-        "Expectiminimax and Star1 search the same tree, and each waits where another does more.",
+        "Expectiminimax and Star1 search the same tree side by side, and wait for each other.",
         "Both enter MAX A.",
         "Both go back to MIN F with what leaf 1 below F gave.",
         "Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F: they part here.",
@@ -188,7 +188,7 @@ def test_where_they_part_is_said_in_a_sentence():
         "Star1 cuts at C, Expectiminimax enters MIN G: they part again.",
         "Expectiminimax reads leaf 1 below G, Star1 waits.",
         "Both go back to MAX A with what C gave: they are together again.",
-        "Both leave MAX A. Leaves read: Expectiminimax 8, Star1 5. They agree on the value 2.1.",
+        "Both are done with MAX A. Leaves read: Expectiminimax 8, Star1 5. They agree on the value 2.1.",
     ]
 
 
@@ -241,4 +241,4 @@ def test_without_a_kernel_there_is_a_picture_and_a_text():
     assert written.startswith(f"{heads[0]}\n{text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
     assert written.endswith(f"{widget.payload['sentences'][23]}\n{widget.payload['first']}")
     widget.step = 0
-    assert "Both leave MAX A." in widget._text()
+    assert "Both are done with MAX A." in widget._text()

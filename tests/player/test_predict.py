@@ -42,7 +42,7 @@ def test_a_frame_shows_what_has_happened_and_nothing_after_it(step):
     player = predict("Is C cut?", True, on=RUN, step=step).payload["player"]
     assert player["steps"] == player["cuts"] == player["reasons"] == []
     assert "cutmark" not in player["svg"]
-    assert player["captions"] == [RUN.frame(step).say("en")]
+    assert player["captions"] == [RUN.frame(step).caption_in("en")]
 
 
 @pytest.mark.parametrize(("run", "title", "line"), [

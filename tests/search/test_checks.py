@@ -30,7 +30,7 @@ def yielding(*items, end=ONE):
     return of(visit)
 
 
-READ, IN = Evaluate("A", None, F(1)), Enter("A")
+READ, IN = Evaluate(node="A", value=F(1)), Enter(node="A")
 
 
 @pytest.mark.parametrize("tree", [TREE, GAME], ids=["tree", "game"])
@@ -45,24 +45,25 @@ READ, IN = Evaluate("A", None, F(1)), Enter("A")
     (yielding(READ, end=7), "step 2: visit must return (value, Bound), not 7"),
     (yielding(READ, end=(float("nan"), None)), "step 2: visit must return (value, Bound), not (nan, None)"),
     (yielding(READ, end=(1, "exact")), "step 2: visit must return (value, Bound), not (1, 'exact')"),
-    (yielding(Enter("Z")), "step 1: Enter names 'Z', which is no node of the tree"),
-    (yielding(Enter([])), "step 1: Enter names [], which is no node of the tree"),
-    (yielding(IN, Update("A", "Z", None, F(1), None, ONE)), "step 2: Update names 'Z', which is no node of the tree"),
-    (yielding(IN, Leave("A", None, F(1), Bound.EXACT, "A")), "step 2: Leave names A as a child of A"),
-    (yielding(IN, Cutoff("A", None, None, F(1), Bound.LOWER, "beta", ("Z",))),
+    (yielding(Enter(node="Z")), "step 1: Enter names 'Z', which is no node of the tree"),
+    (yielding(Enter(node=[])), "step 1: Enter names [], which is no node of the tree"),
+    (yielding(IN, Update(node="A", child="Z", value=F(1), result=ONE)),
+     "step 2: Update names 'Z', which is no node of the tree"),
+    (yielding(IN, Leave(node="A", value=F(1), bound=Bound.EXACT, best="A")), "step 2: Leave names A as a child of A"),
+    (yielding(IN, Cutoff(node="A", value=F(1), bound=Bound.LOWER, side="beta", skipped=("Z",))),
      "step 2: Cutoff names 'Z', which is no node of the tree"),
-    (yielding(IN, Cutoff("A", None, None, F(1), Bound.LOWER, "beta", None)),
+    (yielding(IN, Cutoff(node="A", value=F(1), bound=Bound.LOWER, side="beta", skipped=None)),
      "step 2: skipped of Cutoff must be a tuple, not None"),
-    (yielding(IN, Cutoff("A", None, (0, 9), F(1), Bound.LOWER, "gamma", ())),
+    (yielding(IN, Cutoff(node="A", window=(0, 9), value=F(1), bound=Bound.LOWER, side="gamma", skipped=())),
      "step 2: side of Cutoff must be alpha or beta, not 'gamma'"),
-    (yielding(Evaluate("A", None, "seven")), "step 1: value of Evaluate must be a number, not 'seven'"),
-    (yielding(Evaluate("A", None, None)), "step 1: value of Evaluate must be a number, not None"),
-    (yielding(Enter("A", "wide")), "step 1: window of Enter must be (alpha, beta), not 'wide'"),
-    (yielding(IN, Leave("A", None, F(1), "exact")), "step 2: bound of Leave must be a Bound, not 'exact'"),
-    (yielding(IN, Update("A", None, None, F(1), None, ONE)), "step 2: child of Update must be a node, not None"),
-    (yielding(IN, Update("A", None, None, F(1), None, 7)), "step 2: result of Update must be (value, Bound), not 7"),
-    (yielding(IN, Leave("A", None, F(1), Bound.EXACT)), "step 2: Leave of A comes before any Update"),
-    (yielding(Leave("A", None, F(1), Bound.EXACT)), "step 1: Leave of A comes before Enter"),
+    (yielding(Evaluate(node="A", value="seven")), "step 1: value of Evaluate must be a number, not 'seven'"),
+    (yielding(Evaluate(node="A")), "step 1: value of Evaluate must be a number, not None"),
+    (yielding(Enter(node="A", window="wide")), "step 1: window of Enter must be (alpha, beta), not 'wide'"),
+    (yielding(IN, Leave(node="A", value=F(1), bound="exact")), "step 2: bound of Leave must be a Bound, not 'exact'"),
+    (yielding(IN, Update(node="A", value=F(1), result=ONE)), "step 2: child of Update must be a node, not None"),
+    (yielding(IN, Update(node="A", value=F(1), result=7)), "step 2: result of Update must be (value, Bound), not 7"),
+    (yielding(IN, Leave(node="A", value=F(1), bound=Bound.EXACT)), "step 2: Leave of A comes before any Update"),
+    (yielding(Leave(node="A", value=F(1), bound=Bound.EXACT)), "step 1: Leave of A comes before Enter"),
 ])  # fmt: skip
 def test_a_slip_of_one_s_own_algorithm_is_named_with_its_step(tree, algorithm, sentence):
     assert refusal(search, tree, algorithm) == f"mine, {sentence}"
@@ -71,7 +72,7 @@ def test_a_slip_of_one_s_own_algorithm_is_named_with_its_step(tree, algorithm, s
 
 def test_without_steps_a_node_of_a_game_is_called_as_its_position():
     def leaves(task, node, window, depth):
-        yield Leave(node, None, F(1), Bound.EXACT)
+        yield Leave(node=node, value=F(1), bound=Bound.EXACT)
         return ONE
 
     root = GAME.root
@@ -79,12 +80,12 @@ def test_without_steps_a_node_of_a_game_is_called_as_its_position():
 
 
 def elsewhere(task, node, window, depth):
-    yield Enter(node)
+    yield Enter(node=node)
     return (yield task.visit(task, "Z", window, depth))
 
 
 def kind_elsewhere(task, node, window, depth):
-    yield Enter(task.kind("Z"))
+    yield Enter(node=task.kind("Z"))
 
 
 def test_a_node_that_is_not_there_is_visited_by_nobody():
@@ -95,7 +96,7 @@ def test_a_node_that_is_not_there_is_visited_by_nobody():
 
 def stays(task, node, window, depth):
     while True:
-        yield Enter(node)
+        yield Enter(node=node)
 
 
 def descends(task, node, window, depth):

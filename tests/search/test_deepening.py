@@ -126,13 +126,3 @@ def test_a_depth_that_is_none_is_refused(depth):
 def test_a_flat_tree_cannot_be_deepened():
     flat = FlatTree.from_tree(GameTree.parse("max(1, 2)"))
     assert refusal(deepen, flat) == "deepen searches a GameTree or a Game; the moves of a FlatTree keep their order"
-
-
-def test_the_bar_is_shown_only_when_asked_for(capsys):
-    deepen(PROMISED, depth=2)
-    assert capsys.readouterr() == ("", "")
-    deepen(PROMISED, depth=2, progress=True)
-    shown = capsys.readouterr()
-    assert shown.out == ""
-    assert "depth: 100%" in shown.err
-    assert "2/2" in shown.err

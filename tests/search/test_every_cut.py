@@ -31,7 +31,7 @@ def test_a_bound_that_meets_the_limit_cuts_even_where_equals_may_not(text, windo
     )
 
 
-def test_a_sum_of_bounds_is_of_the_side_that_the_last_outcome_tells():
+def test_a_sum_of_bounds_is_of_the_side_of_the_last_outcome():
     tree = GameTree.parse("chance(1: chance(.5: -7, .5: 5))")
     assert (star1(tree, window=(F(1, 2), 9)).value, star1(tree, window=(F(1, 2), 9)).bound) == (-1, UPPER)
     high = GameTree.parse("chance(1: chance(.5: 7, .5: -5))")
@@ -48,7 +48,7 @@ def test_a_cut_names_its_line():
     assert lines == [("alpha", "if v ≤ Aᵢ at"), ("beta", "if v ≥ Bᵢ at")]
 
 
-def test_a_reply_of_max_that_is_at_most_its_number_tells_nothing():
+def test_a_reply_of_max_that_is_at_most_its_number_is_no_bound():
     tree = GameTree.parse("chance(.5: 2, .5: max(chance(.5: 1, .5: -6)))")
     run = star2(tree, window=(-18, F(-20, 3)))
     assert (run.value, run.bound, run.leaves) == (F(-17, 4), LOWER, ["L2"])

@@ -12,10 +12,10 @@ from emmviz import (
     star1,
     star2,
 )
+from emmviz.search.algorithm import Listing
 from emmviz.search.events import Cutoff, Enter, Evaluate, Leave, Probe, Recall, Update
-from emmviz.search.order import Order, order_for
-from emmviz.search.pseudocode import Listing
-from emmviz.search.table import Table, table_for
+from emmviz.search.options import Order, order_for
+from emmviz.search.table import Table
 from emmviz.story.report import summary
 from tests.naming import named
 from tests.random_games import Drawn
@@ -28,52 +28,53 @@ ALL = (-INF, INF)
 def test_every_field_of_expectiminimax():
     run = expectiminimax(GameTree.parse("max(min(6, 5), chance(.5: 7, .5: 4))"))
     assert run.steps == [
-        Enter("A", None, 0),
-        Enter("B", None, 0),
-        Evaluate("L1", None, 6, 0),
-        Update("B", "L1", None, 6, UPPER, (6, EXACT), "L1", 3),
-        Evaluate("L2", None, 5, 0),
-        Update("B", "L2", None, 5, UPPER, (5, EXACT), "L2", 3),
-        Leave("B", None, 5, EXACT, "L2", 4),
-        Update("A", "B", None, 5, LOWER, (5, EXACT), "B", 3),
-        Enter("C", None, 0),
-        Evaluate("L3", None, 7, 0),
-        Update("C", "L3", None, F(7, 2), None, (7, EXACT), None, 3),
-        Evaluate("L4", None, 4, 0),
-        Update("C", "L4", None, F(11, 2), None, (4, EXACT), None, 3),
-        Leave("C", None, F(11, 2), EXACT, None, 4),
-        Update("A", "C", None, F(11, 2), LOWER, (F(11, 2), EXACT), "C", 3),
-        Leave("A", None, F(11, 2), EXACT, "C", 4),
+        Enter(node="A", line=0),
+        Enter(node="B", line=0),
+        Evaluate(node="L1", value=6, line=0),
+        Update(node="B", child="L1", value=6, bound=UPPER, result=(6, EXACT), best="L1", line=3),
+        Evaluate(node="L2", value=5, line=0),
+        Update(node="B", child="L2", value=5, bound=UPPER, result=(5, EXACT), best="L2", line=3),
+        Leave(node="B", value=5, bound=EXACT, best="L2", line=4),
+        Update(node="A", child="B", value=5, bound=LOWER, result=(5, EXACT), best="B", line=3),
+        Enter(node="C", line=0),
+        Evaluate(node="L3", value=7, line=0),
+        Update(node="C", child="L3", value=F(7, 2), result=(7, EXACT), line=3),
+        Evaluate(node="L4", value=4, line=0),
+        Update(node="C", child="L4", value=F(11, 2), result=(4, EXACT), line=3),
+        Leave(node="C", value=F(11, 2), bound=EXACT, line=4),
+        Update(node="A", child="C", value=F(11, 2), bound=LOWER, result=(F(11, 2), EXACT), best="C", line=3),
+        Leave(node="A", value=F(11, 2), bound=EXACT, best="C", line=4),
     ]
 
 
 def test_every_field_of_alphabeta():
     run = alphabeta(GameTree.parse("max(3, chance(.5: min(1, 5), .5: max(4)), min(2, 7))"), window=(0, 9), fail="hard")
     assert run.steps == [
-        Enter("A", (0, 9), 0),
-        Evaluate("L1", (0, 9), 3, 0),
-        Update("A", "L1", (3, 9), 3, LOWER, (3, EXACT), "L1", 3),
-        Enter("B", (3, 9), 0),
-        Enter("D", ALL, 0),
-        Evaluate("L2", ALL, 1, 0),
-        Update("D", "L2", (-INF, 1), 1, UPPER, (1, EXACT), "L2", 3),
-        Evaluate("L3", (-INF, 1), 5, 0),
-        Update("D", "L3", (-INF, 1), 1, UPPER, (5, EXACT), "L2", 3),
-        Leave("D", ALL, 1, EXACT, "L2", 5),
-        Update("B", "D", (3, 9), F(1, 2), None, (1, EXACT), None, 3),
-        Enter("E", ALL, 0),
-        Evaluate("L4", ALL, 4, 0),
-        Update("E", "L4", (4, INF), 4, LOWER, (4, EXACT), "L4", 3),
-        Leave("E", ALL, 4, EXACT, "L4", 5),
-        Update("B", "E", (3, 9), F(5, 2), None, (4, EXACT), None, 3),
-        Leave("B", (3, 9), 3, UPPER, None, 4),
-        Update("A", "B", (3, 9), 3, LOWER, (3, UPPER), "L1", 3),
-        Enter("C", (3, 9), 0),
-        Evaluate("L5", (3, 9), 2, 0),
-        Update("C", "L5", (3, 9), 2, UPPER, (2, EXACT), "L5", 3),
-        Cutoff("C", "L5", (3, 9), 3, UPPER, "alpha", ("L6",), (2, EXACT), "L5", 4),
-        Update("A", "C", (3, 9), 3, LOWER, (3, UPPER), "L1", 3),
-        Leave("A", (0, 9), 3, EXACT, "L1", 5),
+        Enter(node="A", window=(0, 9), line=0),
+        Evaluate(node="L1", window=(0, 9), value=3, line=0),
+        Update(node="A", child="L1", window=(3, 9), value=3, bound=LOWER, result=(3, EXACT), best="L1", line=3),
+        Enter(node="B", window=(3, 9), line=0),
+        Enter(node="D", window=ALL, line=0),
+        Evaluate(node="L2", window=ALL, value=1, line=0),
+        Update(node="D", child="L2", window=(-INF, 1), value=1, bound=UPPER, result=(1, EXACT), best="L2", line=3),
+        Evaluate(node="L3", window=(-INF, 1), value=5, line=0),
+        Update(node="D", child="L3", window=(-INF, 1), value=1, bound=UPPER, result=(5, EXACT), best="L2", line=3),
+        Leave(node="D", window=ALL, value=1, bound=EXACT, best="L2", line=5),
+        Update(node="B", child="D", window=(3, 9), value=F(1, 2), result=(1, EXACT), line=3),
+        Enter(node="E", window=ALL, line=0),
+        Evaluate(node="L4", window=ALL, value=4, line=0),
+        Update(node="E", child="L4", window=(4, INF), value=4, bound=LOWER, result=(4, EXACT), best="L4", line=3),
+        Leave(node="E", window=ALL, value=4, bound=EXACT, best="L4", line=5),
+        Update(node="B", child="E", window=(3, 9), value=F(5, 2), result=(4, EXACT), line=3),
+        Leave(node="B", window=(3, 9), value=3, bound=UPPER, line=4),
+        Update(node="A", child="B", window=(3, 9), value=3, bound=LOWER, result=(3, UPPER), best="L1", line=3),
+        Enter(node="C", window=(3, 9), line=0),
+        Evaluate(node="L5", window=(3, 9), value=2, line=0),
+        Update(node="C", child="L5", window=(3, 9), value=2, bound=UPPER, result=(2, EXACT), best="L5", line=3),
+        Cutoff(node="C", child="L5", window=(3, 9), value=3, bound=UPPER, side="alpha", skipped=("L6",),
+               result=(2, EXACT), best="L5", line=4),
+        Update(node="A", child="C", window=(3, 9), value=3, bound=LOWER, result=(3, UPPER), best="L1", line=3),
+        Leave(node="A", window=(0, 9), value=3, bound=EXACT, best="L1", line=5),
     ]  # fmt: skip
 
 
@@ -81,33 +82,34 @@ def test_every_field_of_star2():
     run = star2(GameTree.parse("max(3, chance(.25: min(1, 5), .75: max(4, 2)))"), bounds=(0, 5))
     c_window, d_window = (0, 5), (F(11, 3), 5)  # (3 − 1/4 × 1) / (3/4)
     assert run.steps == [
-        Enter("A", ALL, 0),
-        Evaluate("L1", ALL, 3, 0),
-        Update("A", "L1", (3, INF), 3, LOWER, (3, EXACT), "L1", 4),
-        Enter("B", (3, INF), 0),
-        Probe("C", "L2", c_window, 8),
-        Evaluate("L2", c_window, 1, 0),
-        Update("B", "C", (3, INF), None, UPPER, (1, UPPER), None, 3),
-        Probe("D", "L4", d_window, 8),
-        Evaluate("L4", d_window, 4, 0),
-        Update("B", "D", (3, INF), None, LOWER, (4, LOWER), None, 3),
-        Enter("C", c_window, 0),
-        Recall("L2", c_window, 1, EXACT),
-        Update("C", "L2", (0, 1), 1, UPPER, (1, EXACT), "L2", 4),
-        Evaluate("L3", (0, 1), 5, 0),
-        Update("C", "L3", (0, 1), 1, UPPER, (5, EXACT), "L2", 4),
-        Leave("C", c_window, 1, EXACT, "L2", 6),
-        Update("B", "C", (3, INF), None, EXACT, (1, EXACT), None, 10),
-        Enter("D", d_window, 0),
-        Recall("L4", d_window, 4, EXACT),
-        Update("D", "L4", (4, 5), 4, LOWER, (4, EXACT), "L4", 4),
-        Evaluate("L5", (4, 5), 2, 0),
-        Update("D", "L5", (4, 5), 4, LOWER, (2, EXACT), "L4", 4),
-        Leave("D", d_window, 4, EXACT, "L4", 6),
-        Update("B", "D", (3, INF), None, EXACT, (4, EXACT), None, 10),
-        Leave("B", (3, INF), F(13, 4), EXACT, None, 13),
-        Update("A", "B", (F(13, 4), INF), F(13, 4), LOWER, (F(13, 4), EXACT), "B", 4),
-        Leave("A", ALL, F(13, 4), EXACT, "B", 6),
+        Enter(node="A", window=ALL, line=0),
+        Evaluate(node="L1", window=ALL, value=3, line=0),
+        Update(node="A", child="L1", window=(3, INF), value=3, bound=LOWER, result=(3, EXACT), best="L1", line=4),
+        Enter(node="B", window=(3, INF), line=0),
+        Probe(node="C", child="L2", window=c_window, line=8),
+        Evaluate(node="L2", window=c_window, value=1, line=0),
+        Update(node="B", child="C", window=(3, INF), bound=UPPER, result=(1, UPPER), line=3),
+        Probe(node="D", child="L4", window=d_window, line=8),
+        Evaluate(node="L4", window=d_window, value=4, line=0),
+        Update(node="B", child="D", window=(3, INF), bound=LOWER, result=(4, LOWER), line=3),
+        Enter(node="C", window=c_window, line=0),
+        Recall(node="L2", window=c_window, value=1, bound=EXACT),
+        Update(node="C", child="L2", window=(0, 1), value=1, bound=UPPER, result=(1, EXACT), best="L2", line=4),
+        Evaluate(node="L3", window=(0, 1), value=5, line=0),
+        Update(node="C", child="L3", window=(0, 1), value=1, bound=UPPER, result=(5, EXACT), best="L2", line=4),
+        Leave(node="C", window=c_window, value=1, bound=EXACT, best="L2", line=6),
+        Update(node="B", child="C", window=(3, INF), bound=EXACT, result=(1, EXACT), line=10),
+        Enter(node="D", window=d_window, line=0),
+        Recall(node="L4", window=d_window, value=4, bound=EXACT),
+        Update(node="D", child="L4", window=(4, 5), value=4, bound=LOWER, result=(4, EXACT), best="L4", line=4),
+        Evaluate(node="L5", window=(4, 5), value=2, line=0),
+        Update(node="D", child="L5", window=(4, 5), value=4, bound=LOWER, result=(2, EXACT), best="L4", line=4),
+        Leave(node="D", window=d_window, value=4, bound=EXACT, best="L4", line=6),
+        Update(node="B", child="D", window=(3, INF), bound=EXACT, result=(4, EXACT), line=10),
+        Leave(node="B", window=(3, INF), value=F(13, 4), bound=EXACT, line=13),
+        Update(node="A", child="B", window=(F(13, 4), INF), value=F(13, 4), bound=LOWER, result=(F(13, 4), EXACT),
+               best="B", line=4),
+        Leave(node="A", window=ALL, value=F(13, 4), bound=EXACT, best="B", line=6),
     ]  # fmt: skip
 
 
@@ -130,7 +132,6 @@ def test_orders():
             (abs, "estimate", "probability"): Order(1, True, abs)}  # fmt: skip
     assert {given: order_for(given) for given in read} == read
     assert [order_for(given).moves for given in (None, "probability", "estimate", abs)] == [False, False, True, True]
-    assert [bool(order_for(given)) for given in read] == [False, True, True, True, True, True]
 
 
 ROUND = "max[9](a=chance[8](.2: x=min[2](0, 1), .3: y=5, .5: z=min[4](2, 6)), c=min[1](6, 7), d=max[8](1), e=3)"
@@ -192,14 +193,6 @@ def test_what_a_table_answers():
     assert (table.find("p", 1, (0, 1)), table.hits) == ((4, EXACT), 5)
 
 
-def test_the_option_table():
-    kept = Table()
-    assert table_for(kept) is kept
-    assert [table_for(given) for given in (False, None)] == [None, None]
-    assert table_for(True) == Table()
-    assert table_for(True) is not table_for(True)
-
-
 # Two moves of MAX to the same position, where MIN chooses.
 DIAMOND = Drawn(
     {"top": ("max", [("left", "mid"), ("right", "mid")]), "mid": ("min", [("a", 4), ("b", 6)])}, (0, 9), "top"
@@ -209,7 +202,9 @@ DIAMOND = Drawn(
 @pytest.mark.parametrize(("search", "window"), [(expectiminimax, None), (alphabeta, (4, INF)), (star2, (4, INF))])
 def test_a_recall_is_a_step(search, window):
     run = search(DIAMOND, table=True)
-    assert [step for step in run.steps if step.event == "recall"] == [Recall("C", window, 4, EXACT)]
+    assert [step for step in run.steps if step.event == "recall"] == [
+        Recall(node="C", window=window, value=4, bound=EXACT)
+    ]
     assert (run.best, run.best_action, run.principal_variation) == ("B", "left", ["A", "B", "L1"])
     assert repr(run) == f"<Run {run.algorithm}: value 4, best B, 2 leaves>"
     assert summary(run)[2] == "leaves read          2"

@@ -76,7 +76,7 @@ def test_everything_is_as_the_generators_find_it(seed, algorithm):
 
 # Found with faults put into the engine, of bounds that cut at the ends of a probe, which no tree above tells apart.
 @pytest.mark.parametrize("seed", [298, 420, 552])
-def test_rare_trees_that_tell_a_fault_of_the_engine(seed):
+def test_rare_trees_that_show_a_fault_of_the_engine(seed):
     tree = dyadic_tree(seed)
     options = some_options(seed, tree) | PROBING[seed % len(PROBING)]
     assert found(star2(FlatTree.from_tree(tree), **options)) == found(star2(tree, **options))
@@ -261,7 +261,7 @@ def test_rounding_brings_no_bound_back_into_the_window(algorithm):
 
 
 def test_without_numba_a_sentence_names_the_extra_and_full_searches_go_on(monkeypatch):
-    monkeypatch.delitem(sys.modules, "emmviz.search.engines.compiled.kernels", raising=False)
+    monkeypatch.delitem(sys.modules, "emmviz.search.engines.kernels", raising=False)
     monkeypatch.setitem(sys.modules, "numba", None)
     flat = FlatTree.build([("max", 2)], [1, 2])
     with pytest.raises(ModuleNotFoundError) as error:
@@ -283,7 +283,7 @@ def test_looking_for_the_algorithms_and_a_full_search_load_no_numba():
 def test_it_compiles_where_no_file_can_be_written(tmp_path):
     package = tmp_path / "emmviz"
     shutil.copytree(Path(emmviz.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
-    (package / "search" / "engines" / "compiled" / "__pycache__").write_text("in the way of a folder")
+    (package / "search" / "engines" / "__pycache__").write_text("in the way of a folder")
     blocked = tmp_path / "home"
     blocked.write_text("in the way of a folder")
     code = (

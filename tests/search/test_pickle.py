@@ -20,7 +20,7 @@ from emmviz import (
     star1,
     star2,
 )  # fmt: skip
-from emmviz.search.engines import generators
+from emmviz.search import searching
 
 RUNS = {
     "star1": lambda: star1(gallery.aima_scale()),
@@ -62,7 +62,7 @@ def test_a_run_is_the_same_afterwards(name):
 
 
 def test_leaves_that_are_too_many_to_be_kept_are_so_afterwards(monkeypatch):
-    monkeypatch.setattr(generators, "_MOST_KEPT", 3)
+    monkeypatch.setattr(searching, "_MOST_KEPT", 3)
     run = expectimax(games.get("mini-yahtzee"), depth=1, steps=False)
     assert run.counts["leaves"] > 3
     again = pickle.loads(pickle.dumps(run))

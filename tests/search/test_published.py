@@ -2,13 +2,11 @@
 
 import json
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from emmviz import GameTree, algorithms, alphabeta, expectiminimax, search, star1
-
-CASES = {case["id"]: case for case in json.loads(Path(__file__, "../../cases/published.json").resolve().read_text())}
+from tests.published import CASES
 
 # Leaves that star1 reads (fail-soft, cuts on equality, bounds the leaves' range unless the source gives them).
 STAR1_LEAVES = {

@@ -9,7 +9,7 @@ import pytest
 
 import emmviz
 from emmviz import FlatTree, GameTree, TreeError, expectiminimax, games, star1, star2
-from emmviz.search.engines import generators
+from emmviz.search import searching
 from tests.random_games import Drawn
 from tests.refusal import refusal
 from tests.tree.test_tree import chain
@@ -141,7 +141,7 @@ def test_searches_in_threads_do_not_take_each_others_depth():
 
 
 def test_the_leaves_of_a_large_game_are_only_counted(monkeypatch):
-    monkeypatch.setattr(generators, "_MOST_KEPT", 3)
+    monkeypatch.setattr(searching, "_MOST_KEPT", 3)
     few, many = (Drawn({"root": ("max", [("", leaf) for leaf in range(count)])}, None, "root") for count in (3, 4))
     assert len(expectiminimax(few, steps=False).leaves) == 3
     run = expectiminimax(many, steps=False)

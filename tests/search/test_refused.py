@@ -7,7 +7,7 @@ import pytest
 
 import emmviz
 from emmviz import BoundsError, FlatTree, GameTree, TreeError, alphabeta, expectiminimax, star1, star2
-from emmviz.search.order import order_for
+from emmviz.search.options import order_for
 from tests.naming import named
 from tests.random_games import Drawn
 from tests.refusal import refusal

@@ -48,7 +48,7 @@ def test_a_probe_is_cut_by_the_unclamped_limit_alone():
     assert (run.value, run.best) == (F("4.5"), "B")
 
 
-def test_a_reply_outside_the_window_tells_nothing_of_the_other_side():
+def test_a_reply_outside_the_window_is_no_bound_on_the_other_side():
     # MIN's first reply is a chance node that is cut above β: that it is at least so much does not limit MIN.
     tree = GameTree.parse("min(2, chance(.5: min(chance(.5: 9, .5: 8), 0), .5: 0)) in [0, 10]")
     run = star2(tree)

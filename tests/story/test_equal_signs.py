@@ -122,7 +122,7 @@ def test_every_sum_is_exactly_what_it_says_or_says_about(search, block):
 
 
 @pytest.mark.parametrize("block", blocks(500, 20, 10), ids=str)
-def test_every_sum_that_a_hint_leaves_open_tells_whether_it_is_rounded(block):
+def test_every_sum_that_a_hint_leaves_open_shows_whether_it_is_rounded(block):
     for seed in block:
         run = star1(tree_of(seed))
         rough, crisp = written(run)

@@ -12,7 +12,7 @@ from emmviz.story.headline import LONGEST, headline_of
 from emmviz.story.narrate import Narrator
 
 # The book's figure under Star1, at some steps.
-SAID = {
+HEADLINES = {
     0: ("Star1: 8 leaves", "Star1: 8 hojas"),
     2: ("Enter B with (−∞, ∞)", "Se entra en B con (−∞; ∞)"),
     4: ("Read leaf 1 below D: 2", "Se lee la hoja 1 bajo D: 2"),
@@ -32,10 +32,10 @@ def book():
     return star1(gallery.aima_scale())
 
 
-@pytest.mark.parametrize("step", SAID)
+@pytest.mark.parametrize("step", HEADLINES)
 def test_what_a_step_did(step):
-    assert tuple(book().headline(step, lang=lang) for lang in ("en", "es")) == SAID[step]
-    assert book().scene(step).headline == SAID[step][0]
+    assert tuple(book().headline(step, lang=lang) for lang in ("en", "es")) == HEADLINES[step]
+    assert book().scene(step).headline == HEADLINES[step][0]
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
@@ -57,12 +57,12 @@ def test_every_step_of_every_gallery_run_has_a_headline_of_forty_characters(lang
 
 
 def test_what_other_searches_do():
-    said = {run.headline(k) for run in (
+    found = {run.headline(k) for run in (
         star2(gallery.aima_scale()), star2(GameTree.parse("max(chance(min(1, 2), min(3, 4)), chance(min(0, 9), 1))"),
                                            probes=2),
         alphabeta(GameTree.parse("min(max(3, 5), max(5, 2))")), star1(games.get("pig"), depth=2),
     ) for k in range(len(run.steps) + 1)}  # fmt: skip
-    assert said > {
+    assert found > {
         "Probe MIN D: one reply", "Probe MIN D: one more reply", "Leaf 1 below D was found before: 2",
         "Cut at C: at least 5 ≥ 5", "MIN A is worth 5: play B", "Star1 from MAX A", "Estimate of MAX K: 0.5",
     }  # fmt: skip
@@ -72,9 +72,9 @@ def test_a_long_name_is_left_out_or_cut_short():
     named = {"chance": [0, 1, 4], "name": "x" * 60}
     tree = GameTree.from_json(json.dumps({"tree": {"max": [{"chance": [2, 3]}, named]}, "bounds": [0, 4]}))
     run = star1(tree)
-    said = [run.headline(k) for k in range(len(run.steps) + 1)]
-    assert max(map(len, said)) == 40
-    assert "Cut: at most 1.667 < 2.5" in said
+    found = [run.headline(k) for k in range(len(run.steps) + 1)]
+    assert max(map(len, found)) == 40
+    assert "Cut: at most 1.667 < 2.5" in found
 
 
 def test_a_tree_has_none():

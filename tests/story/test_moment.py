@@ -1,7 +1,6 @@
 """What explains a step: where its window comes from, A_i and B_i, what is known of a chance node."""
 
 import random
-from fractions import Fraction as F
 
 import pytest
 
@@ -9,6 +8,7 @@ from emmviz import Bound, star1, star2
 from emmviz.story.visits import visits_of
 from tests.long import blocks
 from tests.shapes import random_tree, some_bounds
+from tests.story.test_terms import total
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 INF = float("inf")
@@ -61,9 +61,3 @@ def take_in(interval, step, probed, bounds):
         interval[0] = max(interval[0], v)
     if bound is not LOWER:
         interval[1] = min(interval[1], v)
-
-
-def total(terms):
-    terms = list(terms)
-    infinite = [number for _, number in terms if isinstance(number, float)]
-    return infinite[0] if infinite else sum((prob * number for prob, number in terms), F(0))

@@ -15,7 +15,7 @@ SCALE = {
     4: "Read leaf 1 below D: 2.",
     5: "Leaf 1 below D gives 2: MIN D can be held to at most 2.",
     7: "Leaf 2 below D gives 2, no better than 2: MIN D keeps 2.",
-    8: "MIN D is worth 2, the smallest of 2 and 2.",
+    8: "MIN D is worth 2, the smaller of 2 and 2.",
     9: "D gives 2, so B lies between 1.9 and 2.2: 1 outcome unread.",
     16: "E gives 3: every outcome of B has its number.",
     17: "B is worth 0.9 × 2 + 0.1 × 3 = 2.1.",
@@ -29,7 +29,7 @@ SCALE = {
     "0.9 × 1 + 0.1 × 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. "
     "For F alone: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889.",
     26: "C gives ≤ 1.3, no better than 2.1: MAX A keeps 2.1.",
-    27: "MAX A is worth 2.1, the largest of 2.1 and ≤ 1.3. The best move is a1.",
+    27: "MAX A is worth 2.1, the larger of 2.1 and ≤ 1.3. The best move is a1.",
 }
 
 

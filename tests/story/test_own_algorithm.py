@@ -13,7 +13,7 @@ BOTH = pytest.mark.parametrize("algorithm", [IN_FULL, CUTTING], ids=["in full", 
 SCALE = gallery.aima_scale()
 
 
-def test_its_steps_are_told_as_what_they_are():
+def test_each_of_its_steps_has_its_sentence():
     run = search(SCALE, IN_FULL)
     text = [run.caption(k) for k, step in enumerate(run.steps, start=1) if step.node in "ABC" and step.event != "enter"]
     assert text == [
@@ -25,13 +25,13 @@ def test_its_steps_are_told_as_what_they_are():
         "G gives 4: C has 1 so far.",
         "C is worth 1.",
         "C gives 1, no better than 2: MAX A keeps 2.",
-        "MAX A is worth 2, the largest of 2 and 1. The best move is a1.",
+        "MAX A is worth 2, the larger of 2 and 1. The best move is a1.",
     ]
     assert run.caption(9, lang="es") == "D da 2: B tiene 2 por ahora."
     assert run.caption(17, lang="es") == "B vale 2."
 
 
-def test_a_cut_of_its_own_is_told_with_its_reason():
+def test_a_cut_of_its_own_has_its_reason():
     run = search(SCALE, CUTTING)
     assert (run.value, run.best_action, run.leaves) == (2, "a1", ["L1", "L2", "L3", "L4", "L5"])
     assert [run.caption(k) for k, step in enumerate(run.steps, start=1) if step.event == "cutoff"] == [

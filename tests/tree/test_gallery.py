@@ -1,18 +1,14 @@
 """Every tree of the gallery has a source and gives its published answer; it is the tree of the case it names."""
 
-import json
 from fractions import Fraction as F
-from pathlib import Path
 
 import pytest
 
 from emmviz import GameTree, TreeError, gallery
 from emmviz.base.numbers import exact
+from tests.published import CASES
 from tests.shapes import first_optimal
 
-CASES = {
-    case["id"]: case for case in json.loads((Path(__file__).parents[1] / "cases" / "published.json").read_text("utf-8"))
-}
 CASE_OF = {name: entry.case for name, entry in gallery.ENTRIES.items()} | {"aima_scale": "aima-5.12-left"}
 
 

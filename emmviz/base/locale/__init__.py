@@ -9,9 +9,9 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any
 
-from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.base.plugins import Plugins
 
 __all__ = ["called", "labelled", "languages", "renamed", "titled", "words"]
 
@@ -21,7 +21,7 @@ def _holds_file(found: Any, name: str) -> bool:
 
 
 _OURS = [file.name.removesuffix(".toml") for file in files(__name__).iterdir() if file.name.endswith(".toml")]
-_BROUGHT = Brought("emmviz.languages", _OURS, "a package that holds the language's file of words", _holds_file)
+_PLUGINS = Plugins("emmviz.languages", _OURS, "a package that holds the language's file of words", _holds_file)
 
 _KINDS = {dict: "a table", list: "a list", str: "a text", bool: "true or false", int: "a whole number"}
 
@@ -32,7 +32,7 @@ def languages() -> list[str]:
     >>> "en" in languages()
     True
     """
-    return sorted([*_OURS, *_BROUGHT.names()])
+    return sorted([*_OURS, *_PLUGINS.names()])
 
 
 @cache
@@ -46,13 +46,13 @@ def words(lang: str = "en") -> dict[str, Any]:
     """
     if lang in _OURS:
         return tomllib.loads(files(__name__).joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
-    if lang not in _BROUGHT.names():
+    if lang not in _PLUGINS.names():
         raise TreeError(f"there is no language {brief(lang, 20)}; there are {', '.join(languages())}")
-    file = files(_BROUGHT.load(lang)).joinpath(f"{lang}.toml")
+    file = files(_PLUGINS.load(lang)).joinpath(f"{lang}.toml")
     try:
         found: dict[str, Any] = _completed(tomllib.loads(file.read_text(encoding="utf-8")), words("en"))
     except ValueError as error:
-        raise TreeError(f"{lang}.toml of the package {_BROUGHT.package(lang)}: {error}") from None
+        raise TreeError(f"{lang}.toml of the package {_PLUGINS.package(lang)}: {error}") from None
     return found
 
 

@@ -2,4 +2,4 @@
 
 __all__ = ["COMMANDS"]
 
-COMMANDS = ("draw", "formats", "gallery", "games", "instructor", "lecture", "play", "save", "sheet", "solve")
+COMMANDS = ("draw", "formats", "gallery", "games", "help", "instructor", "lecture", "play", "sheet", "solve")

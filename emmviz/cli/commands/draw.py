@@ -1,42 +1,184 @@
-"""`emmviz draw`: a tree or one frame, as lines of text or as a picture."""
+"""`emmviz draw`: pictures, decks and films of a tree, of several in one, or of a folder, in several formats at once."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
-from emmviz.cli.arguments import given_look, look_options, one_step, overwrite_option, search_options, theme_options
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.cli.arguments import (
+    each_step,
+    given_look,
+    in_shell_words,
+    overwrite_option,
+    search_options,
+    some_steps,
+    theme_options,
+)
 from emmviz.cli.making import thing_of, write_out
+from emmviz.cli.terminal import say
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "draw a tree, or one step of a search on it"
+HELP = "draw trees and searches: as text, pictures, decks and films, of one, of several or of a folder"
 EXAMPLES = """examples:
-  emmviz draw gallery:aima_scale                       a tree of text lines
-  emmviz draw tree.txt -o tree.pdf --theme print
-  emmviz draw tree.txt -o cut.svg --algorithm star1 --step 7
-  emmviz draw game:coin-tictactoe --depth 1 -o game.svg
+  emmviz draw gallery:aima_scale                                           a tree of text lines
+  emmviz draw gallery:aima_scale -o scale.svg -o scale.pdf
+  emmviz draw tree.txt --algorithm star1 --step 7 -o cut.svg
+  emmviz draw tree.txt --algorithm star1 --steps cuts -o cuts.pptx --lang es
+  emmviz draw tree.txt --algorithm star1 --steps all --format png -o frames/
+  emmviz draw gallery:order_good gallery:order_bad --algorithm alphabeta -o both.svg
+  emmviz draw trees/ -o slides/ --format pptx,svg --algorithm star1
   emmviz draw tree.txt -o - --format dot | dot -Tpng > tree.png"""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    search_options(parser, algorithm=None)
-    parser.add_argument("--step", type=one_step, metavar="K", help="the frame after K steps of the search (the last)")
-    theme_options(parser)
-    look_options(parser)
-    parser.add_argument("-o", "--output", metavar="FILE", help="the file, whose suffix decides its format; - for svg "
-                        "on standard output; without it, a tree of text lines")  # fmt: skip
+    search_options(parser, algorithm=None, several=True)
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        action="append",
+        help="a file, whose suffix decides its format (see emmviz formats), or a folder; more than once if you like; "
+        "- for standard output; without it, a tree of text lines",
+    )
+    parser.add_argument("--format", metavar="NAMES", help="formats of files in a folder, such as svg,pptx; or of -o -")
+    parser.add_argument("--step", type=each_step, metavar="K", help="the frame after K steps (the last); of each: 5,7")
+    parser.add_argument(
+        "--steps", type=some_steps, metavar="K", help="the frames: all, cuts, values, or such as 0,5-9,-1 (all)"
+    )
     overwrite_option(parser)
-    parser.add_argument("--format", metavar="NAME", help="what to write with -o -: svg, dot, tex, json, txt ...")
+    theme_options(parser)
 
 
 def run(args: argparse.Namespace) -> None:
-    """Draw, and print the picture or where it is."""
-    thing = thing_of(args, "step")
-    look = given_look(args, "step")
-    if args.output in (None, "-"):
-        write_out(thing, args.format or ("svg" if args.output else "txt"), look)
-    elif args.format:
-        raise ValueError("--format goes with -o -; for a file the suffix decides")
-    else:
-        print(thing.save(args.output, overwrite=args.overwrite, **look))
+    """Write the files and print their names; a folder that is made for them goes again where none is written."""
+    if args.output in (None, ["-"]):
+        (thing,) = _things(args)[:1]
+        if len(args.tree) > 1 or "," in (args.algorithm or ""):
+            raise TreeError("several beside one another need a file, such as -o both.svg")
+        write_out(thing, args.format or ("svg" if args.output else "txt"), _look(args))
+        return
+    places = [place for output in args.output for place in (Path(output), *Path(output).parents)]
+    new = [place for place in places if not place.exists()]
+    try:
+        _write(args)
+    finally:
+        for place in new:
+            with suppress(OSError):  # it is a file, or not empty
+                place.rmdir()
+
+
+def _write(args: argparse.Namespace) -> None:
+    """Write the files and print their names, in a folder those of every tree that can be drawn."""
+    look = _look(args)
+    folder = next(filter(_is_folder, args.tree), None)
+    if folder is None:
+        if args.format and not any(map(_is_folder, args.output)):
+            raise TreeError("--format goes with a folder, as in -o pictures/; for a file the suffix decides")
+        things = _things(args)
+        for target in _targets(args, "-".join(map(_stem, args.tree))[:80]):
+            for path in _saved(things, target, look, args.overwrite, numbered=any(map(_is_folder, args.output))):
+                print(path)
+        return
+    if len(args.tree) > 1:
+        raise TreeError(f"the folder {brief(folder, 100)} goes alone, as each of its trees has a file of its own")
+    trees = sorted(path for path in Path(folder).iterdir() if path.is_file() and not path.name.startswith("."))
+    if not trees:
+        raise TreeError(f"there is no file in the folder {brief(folder, 100)}")
+    for output in args.output:
+        if not _is_folder(output) and Path(output).suffix:
+            raise TreeError(f"a folder of trees needs a folder to write to, such as -o pictures/, not {brief(output)}")
+    failed = []
+    for path in _bar(trees, "trees"):
+        try:
+            things = _things(argparse.Namespace(**{**vars(args), "tree": [str(path)]}))
+            for target in _targets(args, path.stem, many=True):
+                print(*_saved(things, target, look, args.overwrite), sep="\n")
+        except (ValueError, OSError) as error:
+            message = str(error)
+            failed.append(message if message.startswith(str(path)) else f"{path}: {message}")
+    for message in failed:
+        say(in_shell_words(message))
+    if failed:
+        raise TreeError(f"{len(failed)} of {len(trees)} files could not be drawn")
+
+
+def _things(args: argparse.Namespace) -> list[Any]:
+    """Return what stands in one picture: a search on each tree, or several searches on one."""
+    trees, names = args.tree, (args.algorithm or "").split(",")
+    if len(trees) == 1 or len(names) == 1:
+        trees, names = trees * len(names), names * len(trees)
+    if len(trees) != len(names):
+        raise TreeError(
+            f"there are {len(trees)} trees and {len(names)} algorithms; name one for all, or one for each tree"
+        )
+    return [
+        thing_of(argparse.Namespace(**{**vars(args), "tree": tree, "algorithm": name.strip() or None}), "step", "steps")
+        for tree, name in zip(trees, names, strict=True)
+    ]
+
+
+def _look(args: argparse.Namespace) -> dict[str, Any]:
+    return given_look(args, "step", "steps", "standalone", "scale", "dpi", "clicks", "template", "seconds", "hold")
+
+
+def _saved(
+    things: list[Any], target: Path, look: dict[str, Any], overwrite: bool, *, numbered: bool = False
+) -> Iterator[Path]:
+    """Write a file and yield its path; in a folder several frames of what holds one are files with their numbers."""
+    from emmviz.picture.render import save
+    from emmviz.picture.render.renderer import renderer_of
+    from emmviz.picture.steps import chosen_steps
+
+    renderer = renderer_of(target)[1]
+    if numbered and "steps" in look and renderer.picture and not renderer.frames and not isinstance(look["steps"], int):
+        (run,) = things
+        own = {name: value for name, value in look.items() if name != "steps"}
+        frames = chosen_steps(run, look["steps"])
+        for k in _bar(frames, "frames"):
+            path = target.with_stem(f"{target.stem}-{k:0{len(str(frames[-1]))}}")
+            yield save(run, path, overwrite=overwrite, step=k, **own)
+        return
+    # A film or a page of many frames takes a while; quick formats show no bar.
+    slow = target.suffix.lower() in (".gif", ".apng", ".mp4", ".html")
+    bar: dict[str, Any] = {"progress": True} if slow and sys.stderr.isatty() else {}
+    yield save(things, target, overwrite=overwrite, **look, **bar)
+
+
+def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iterator[Path]:
+    """Yield the files to write for one tree."""
+    for output in args.output:
+        if not (_is_folder(output) or (many and not Path(output).suffix)):
+            if many:
+                raise TreeError(
+                    f"a folder of trees needs a folder to write to, such as -o pictures/, not {brief(output)}"
+                )
+            yield Path(output)
+            continue
+        if not args.format:
+            raise TreeError(f"say what to write to the folder {brief(output)}, as in --format svg,pptx")
+        Path(output).mkdir(parents=True, exist_ok=True)
+        yield from (Path(output, f"{stem}.{suffix.strip().lstrip('.')}") for suffix in args.format.split(","))
+
+
+def _stem(tree: str) -> str:
+    """Return a name for the files of a tree: of its file, of the gallery or of the game."""
+    name = Path(tree).stem if Path(tree).is_file() else tree.partition(":")[2] or "tree"
+    return "".join(c if c.isalnum() or c in "-_." else "_" for c in name)[:80]
+
+
+def _is_folder(text: str) -> bool:
+    return text.endswith(("/", "\\")) or (len(text) < 1000 and Path(text).is_dir())
+
+
+def _bar(things: Sequence[Any], what: str) -> Any:
+    from tqdm import tqdm
+
+    return tqdm(things, desc=what, disable=None)  # None: only on a terminal

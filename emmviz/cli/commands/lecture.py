@@ -37,6 +37,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pdf", action="store_true", help="a handout instead, a slide a page (needs the extra paper)")
     parser.add_argument("--slides", metavar="K", help="those of a handout, such as 1,4-9 (all)")
     parser.add_argument("--no-answers", action="store_true", help="a handout: the answers of votes stay hidden")
+    parser.add_argument("--strict", action="store_true", help="what is warned of is an error")
     hall = parser.add_argument_group("votes on phones", "instead of writing the deck, serve it until Ctrl-C")
     hall.add_argument("--hall", action="store_true", help="serve the deck, and a page on which phones vote")
     hall.add_argument(
@@ -52,7 +53,12 @@ def run(args: argparse.Namespace) -> None:
     """Write the deck or its handout, and print where it is; or serve it."""
     from emmviz.lecture import save_deck, save_handout, serve_deck
 
-    look: dict[str, Any] = {"theme": args.theme, "style": args.style, "overwrite": args.overwrite}
+    look: dict[str, Any] = {
+        "theme": args.theme,
+        "style": args.style,
+        "strict": args.strict,
+        "overwrite": args.overwrite,
+    }
     if not args.pdf and (args.slides or args.no_answers):
         raise TreeError("--slides and --no-answers belong to a handout: add --pdf")
     place = {name: value for name in ("host", "port", "keep") if (value := getattr(args, name)) is not None}

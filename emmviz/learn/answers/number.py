@@ -221,8 +221,7 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
 
 def _shown(writer: Writer, answer: Number) -> str:
     traits = writer.question.traits
-    plain = traits.in_full and is_finite(answer) and Fraction(answer).denominator < 100
-    text = writer.exact(answer) if plain else writer.number(answer)
+    text = writer.exact(answer) if traits.in_full else writer.number(answer)
     return f"{traits.sign} {text}" if traits.signed and traits.sign else text
 
 

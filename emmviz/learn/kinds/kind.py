@@ -191,7 +191,7 @@ class Book:
             edge=given.edge or self._is_sure(node) or not all(map(is_finite, _numbers(answer, form))),
             until=until,
             worked=given.worked or (form == "number" and tree.kind(node or tree.root) == "chance"),
-            sign=bound.sign if form == "number" and bound not in (None, Bound.EXACT) else "",
+            sign=bound.sign if form == "number" and bound and bound is not Bound.EXACT else "",
         )
         return Question(
             kind,
@@ -321,7 +321,7 @@ def arithmetic_of_backup(writer: Writer) -> str:
     if kind == "chance":
         return f"{name}{narrator.sign(narrator.are_rough(end.terms))}{narrator.total(end.terms, None)}"
     values = writer.join(narrator.bounded(*result) for result in end.results)
-    return f"{name}: {writer.quiz['most' if kind == 'max' else 'least'].format(values=values)}"
+    return f"{name}: {writer.quiz['backed_up'].format(most=narrator.most(kind, len(end.results)), values=values)}"
 
 
 # -- of a node at which the search might have been cut ----------------------------------------------------------------

@@ -64,7 +64,7 @@ def is_tied(book: Book, visit: Visit) -> bool:
     values = [value for value, bound in results if bound is Bound.EXACT]
     if book.tree.kind(visit.node) == "chance":
         return len({*values}) < 2
-    return sum(value == visit.last.step.value for value in values) > 1
+    return values.count(visit.last.step.value) > 1
 
 
 def _hints(writer: Writer) -> Hints:

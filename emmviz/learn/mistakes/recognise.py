@@ -126,7 +126,7 @@ def _others(found: Mapping[str, Number | None], true: Number | None, way: str) -
 def step_of(row: Row, values: Sequence[Fraction]) -> Moment:
     """Return the step at which a node with these values of its children has its own, in a search of the whole tree."""
     terms = tuple(zip(row.probs, values, strict=True)) if row.kind == "chance" else ()
-    step = Leave(row.node, None, right(row, values), Bound.EXACT)
+    step = Leave(node=row.node, value=right(row, values), bound=Bound.EXACT)
     return Moment(0, step, highs=terms, results=tuple((value, Bound.EXACT) for value in values))
 
 

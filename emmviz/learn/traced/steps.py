@@ -65,7 +65,7 @@ def script_of(recorder: Recorder, style: str) -> tuple[list[Step], dict[int, Rem
         if source is not None and source.lines:
             shown = sources.setdefault(recorder.tree.kind(call.node), source)
             row = source.row(line) if shown is source else None
-        steps.append(step.at_line(row))
+        steps.append(step._replace(line=row))
         if remark is not None:
             remarks[k] = remark
     return steps, remarks, sources
@@ -77,11 +77,11 @@ def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Cal
     if tree.kind(call.node) == "leaf":
         true = tree.value(call.node)
         if fault is not None:
-            yield call, (Enter(call.node, call.window), Remark((fault,))), call.line
+            yield call, (Enter(node=call.node, window=call.window), Remark((fault,))), call.line
         elif call.value is not None:
             about = {"leaf": ("leaf", call.node), "value": ("number", call.value), "true": ("number", true)}
             remark = None if call.value == true else Remark((call.sentence("misread", **about),))
-            yield call, (Evaluate(call.node, call.window, call.value), remark), call.line
+            yield call, (Evaluate(node=call.node, window=call.window, value=call.value), remark), call.line
         return Bound.EXACT if call.value == true else bound_of(call.value, call.window)
     node = NodeSteps(tree, call, recorder.bounds, style)
     passed = None if call.called else Remark((call.sentence("passed"),))
@@ -97,7 +97,7 @@ def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Cal
     elif call.value is not None:
         ended = node.leave(call.value)
     elif call.over:
-        ended = Leave(call.node, None, None, None), Remark((call.sentence("passed_on"),))
+        ended = Leave(node=call.node), Remark((call.sentence("passed_on"),))
     else:
         return Bound.EXACT
     if not call.children and ended[0].event != "evaluate":  # else the node is valued at once
@@ -128,7 +128,7 @@ class NodeSteps:
         self.kind, self.probs = tree.kind, {way.child: way.prob for way in tree.branches(call.node) if way.prob != 0}
         self.narrows = style == "star1" and call.window is not None and tree.kind(call.node) == "chance"
         self.seen: dict[str, Value] = {}
-        self.last: Step = Enter(call.node, call.window)
+        self.last: Step = Enter(node=call.node, window=call.window)
         given = dict.fromkeys(child.node for child in call.children if child.value is not None)
         # The value of what was passed goes to no call; it is not left out.
         passed = {child.node for child in call.children if not child.called}
@@ -212,13 +212,21 @@ class NodeSteps:
     def aside(self, sentence: Sentence, child: str | None = None, result: Value | None = None) -> Noted:
         """Return a step that changes no number, with a sentence."""
         last = self.last
-        step = Update(self.node, child, last.window, last.value, last.bound, result, last.best)
+        step = Update(
+            node=self.node,
+            child=child,
+            window=last.window,
+            value=last.value,
+            bound=last.bound,
+            result=result,
+            best=last.best,
+        )
         return step, Remark((sentence,))
 
     def leave(self, value: Number) -> Noted:
         """Return the step at which the program returns from the node."""
         if not self.seen and value == self.tree.estimate(self.node):
-            return Evaluate(self.node, self.window, value), None
+            return Evaluate(node=self.node, window=self.window, value=value), None
         if self.ended is not None and (means := self._meaning(value, self.ended)) is not None:
             skipped = {"skipped": self.missing} if self.ended.event == "cutoff" else {}
             return self.ended._replace(value=value, bound=means, **skipped), None
@@ -226,11 +234,19 @@ class NodeSteps:
         if self.seen:
             sentences.append(Sentence("gave", {"values": ("values", [v for v, _ in self.seen.values()])}))
         last, bound = self.last, bound_of(value, self.window)
-        step: Step = Leave(self.node, last.window, value, bound, last.best)
+        step: Step = Leave(node=self.node, window=last.window, value=value, bound=bound, best=last.best)
         if self.missing:
             sentences.append(Sentence("unread", {"children": ("children", self.missing)}))
             child = last.child if self.seen else None
-            step = Cutoff(self.node, child, last.window, value, bound, None, self.missing, best=last.best)
+            step = Cutoff(
+                node=self.node,
+                child=child,
+                window=last.window,
+                value=value,
+                bound=bound,
+                skipped=self.missing,
+                best=last.best,
+            )
         return step, Remark(tuple(sentences), stop=Sentence("stops", {"value": ("number", value)}))
 
     def _meaning(self, value: Number, ended: Any) -> Bound | None:

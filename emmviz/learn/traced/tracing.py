@@ -17,11 +17,11 @@ from emmviz.base.numbers import INF, brief
 from emmviz.learn.traced.departures import Compared, departures
 from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Sentence, Source, number_from, written
 from emmviz.learn.traced.steps import Remark, script_of
-from emmviz.search.engines.generators import result_of
+from emmviz.search.algorithm import Algorithm
+from emmviz.search.algorithms import expectiminimax
 from emmviz.search.events import Bound, Window
-from emmviz.search.pseudocode import cutting_kinds
 from emmviz.search.run import Run
-from emmviz.search.searching import algorithm_of, search
+from emmviz.search.searching import Tally, algorithm_of, search
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
@@ -177,15 +177,20 @@ class TracedRun(Run):
         value, bound = steps[-1].value, steps[-1].bound
         if recorder.fault is not None or value is None or bound is None:
             value, bound = -INF, Bound.LOWER
-        found = result_of(tree, steps, value, bound, recorder.bounds, len(tree.leaves()))
-        super().__init__(tree, program.program, {"depth": None}, found, {})
+        tally = Tally(keep_steps=True)
+        for step in steps:
+            tally(step)
+        counted = tally.counted(tally.path(tree.root), len(tree.leaves()))
+        # The lines to show are those of the program.
+        record = Algorithm(program.program, expectiminimax.visit, code={}, kinds=())
+        super().__init__(tree, record, {"depth": None}, (value, bound), recorder.bounds, **counted)
         self.code = {kind: source.lines for kind, source in sources.items()}
         self.right, self.lang, self.remarks = right, program.lang, remarks
         narrator = Narrator(tree, self.lang)
         self.fault = None if recorder.fault is None else recorder.fault.written(narrator)
         self.compared = self._compare(recorder, program.windowed, why_not, narrator)
         # A wrong program raises no questions about where players' nodes cut, or what their numbers say.
-        cuts_at = cutting_kinds(algorithm_of(style).code)
+        cuts_at = algorithm_of(style).cuts_at
         self.cuts_at = cuts_at if self.compared.agrees else cuts_at & {"chance"}
 
     @property

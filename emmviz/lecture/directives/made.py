@@ -66,16 +66,16 @@ class Made(NamedTuple):
     dead: str = ""
 
 
-def live(widget: str, payload: dict[str, Any], look: Look, step: int = 0, *, steps: bool = False) -> str:
+def live(widget: str, payload: dict[str, Any], look: Look, step: int = 0, steps: str = "") -> str:
     """Return a widget as HTML that the program of a deck brings to life.
 
-    Parameters: widget, its name; payload, its data; look; step, at which it begins; steps, whether the clicker steps it
-    as soon as its slide is there.
+    Parameters: widget, its name; payload, its data; look; step, at which it begins; steps, how the clicker steps it as
+    soon as its slide is there: "all", or "leaps" from value to value, empty for not at all.
     """
-    vote = f' data-vote="{escape(payload["id"])}"' if widget == "predict" else ""
+    stepped = f' data-steps="{steps}"' if steps else ""
     return (
         f'<div class="live" data-widget="{widget}" data-theme="{escape(look.theme)}" '
-        f'data-step="{step}"{vote}{" data-steps" if steps else ""}><script type="application/octet-stream">'
+        f'data-step="{step}"{stepped}><script type="application/octet-stream">'
         f"{packed(payload)}</script><noscript>{escape(look.words['noscript'])}</noscript></div>"
     )
 

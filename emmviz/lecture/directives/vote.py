@@ -9,22 +9,21 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, exact
 from emmviz.base.text import tied, wrap
 from emmviz.learn.prediction import Prediction, prediction
-from emmviz.lecture.directives.made import Look, Made, Seen, Slot, live, seen_in
-from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of
-from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, quiet, still
-from emmviz.lecture.directives.widgets import LEAST
+from emmviz.lecture.directives.made import Look, Made, Seen, Slot, seen_in
+from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
+from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, quiet
 from emmviz.lecture.reading import Part
 from emmviz.picture.draw import draw
 from emmviz.picture.render.svg import escape
 from emmviz.player.predict.predict_data import ballot, opened, predict_payload
 from emmviz.search.run import Run
-from emmviz.story.frame import blank, frame_of
+from emmviz.story.frame import Frame, blank, frame_of
 
 __all__ = ["vote"]
 
 _GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
 _CHOICE, _LINE, _STATUS = 74.0, 39.0, 130.0
-_OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "id")
+_OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id")
 _OF_A_RUN = ("best", "value", "unread")
 
 
@@ -33,51 +32,77 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
 
     `answer` is best, value or unread, of the `search`; yes or no; a number; the label of a move; a list of nodes; or
     one of the choices. `step` shows the search at a frame, `hide` and `fold` leave parts of the picture out, `known`
-    names wrong answers, `why` explains.
+    names wrong answers, `why` explains; with `rounds: 2` the hall votes, talks it over and votes again.
     """
     allowed(part, *_OPTIONS, argument=bool(part.argument))
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax")) if part.argument else None
     step = step_of(part, run, 0) if run else 0
     asked = _asked(part, headline, look, run, step)
     data, choices = predict_payload(asked, [], step=step), ballot(asked.question)
-    shown = str(opened(data)["key"]["shown"])
+    left = left_out(part)
+    # Where the tree has letters, answers have numbers.
+    data |= {"rounds": whole(part, "rounds", 1), "numbered": run is not None and "names" not in left["hide"]}
     place = Slot(slot.width * SHARE, slot.height)
     seen: tuple[Seen, ...] = ()
-    scene = None
+    figures: list[Made] = []
     if run is not None:
         seen = (seen_in(run.tree, run if step else None, step),)
-        frame = frame_of(run, step) if step else blank(run.tree)
         with quiet():
-            scene = draw(run if step else run.tree, frame, look_of(place, look), look.lang, **left_out(part))
-    if choices is None:  # nodes are picked on the picture
-        stills = (still(scene, place, " "), still(scene, place, shown)) if scene else ("", f"<p>{escape(shown)}</p>")
-        html = live("predict", data, look)
-        return Made(html, seen, least=LEAST, widget="predict", stills=stills, asks=asked, vote=data)
-    html = _poll(choices, data["id"], look.words["vote"], tied(asked.question.why or shown))
+            figures = [
+                drawn(
+                    draw(
+                        run if frame.algorithm else run.tree,
+                        frame,
+                        look_of(place, look),
+                        look.lang,
+                        highlight=marked,
+                        **left,
+                    ),
+                    place,
+                )
+                for frame, marked in (
+                    (frame_of(run, step) if step else blank(run.tree), None),
+                    _answered(asked, run, part.options["answer"], step),
+                )
+            ]
+    html = _poll(data, choices, look.words["pick" if choices is None else "vote"], asked)
     # Alone on its slide a poll has two columns.
     smallest: Number = INF
     column, columns = (slot.width - _COLUMNS) / 2, 2
-    if scene is not None:
-        figure = drawn(scene, place)
-        html = f'<div class="vote">{figure.html}{html}</div>'
-        column, smallest, columns = slot.width - place.width - _GAP, figure.smallest, 1
-    lines = [len(wrap(choice, 28, column - 154)) for choice in choices["choices"]]
+    if figures:
+        before, after = (one.html for one in figures)
+        html = f'<div class="vote"><div class="before">{before}</div><div class="after">{after}</div>{html}</div>'
+        column, smallest, columns = slot.width - place.width - _GAP, figures[0].smallest, 1
+    lines = [len(wrap(choice, 28, column - 154)) for choice in choices["choices"]] if choices else []
     rows = [max(lines[i : i + columns]) for i in range(0, len(lines), columns)]
     least = sum(_CHOICE + (n - 1) * _LINE for n in rows) + _STATUS
     return Made(html, seen, smallest, least, asks=asked, vote=data)
 
 
-def _poll(choices: dict[str, Any], id: str, instruction: str, why: str) -> str:
+def _answered(asked: Prediction, run: Run, answer: Any, step: int) -> tuple[Frame, Any]:
+    """The frame of the tree after a vote, and what is highlighted in it: the leaves, or the way to the node."""
+    if asked.question.form in ("node", "nodes"):
+        frame = frame_of(run, step) if step else blank(run.tree)
+        nodes = asked.question.answer
+        return frame, nodes if isinstance(nodes, str) else sorted(nodes)
+    if answer in _OF_A_RUN:
+        return frame_of(run, len(run.steps)), None
+    return (frame_of(run, step) if step else blank(run.tree)), None
+
+
+def _poll(data: dict[str, Any], choices: dict[str, Any] | None, instruction: str, asked: Prediction) -> str:
     """The choices of a vote as buttons, one below the other, and what is shown once the right one is."""
-    # A choice that is its own letter is not written twice.
+    names = choices["choices"] if choices else []
+    marks = map(str, range(1, len(names) + 1)) if data["numbered"] else ascii_uppercase
     buttons = "".join(
-        f'<li><button type="button" class="choice"><b>{letter}</b>'
-        f"<span>{'' if choice == letter else escape(choice)}</span></button></li>"
-        for letter, choice in zip(ascii_uppercase, choices["choices"], strict=False)
+        f'<li><button type="button" class="choice"><b>{mark}</b><span>{escape(choice)}</span></button></li>'
+        for mark, choice in zip(marks, names, strict=False)
     )
+    why = escape(tied(asked.question.why or str(opened(data)["key"]["shown"])))
     return (
-        f'<div class="poll fragment custom" data-right="{choices["right"]}" data-vote="{escape(id)}"><ul>{buttons}</ul>'
-        f'<p role="status">{escape(instruction)}</p><p class="why">{escape(why)}</p></div>'
+        f'<div class="poll fragment custom" data-right="{choices["right"] if choices else -1}" '
+        f'data-vote="{escape(data["id"])}"><ul>{buttons}</ul>'
+        f'<p role="status">{escape(instruction)}</p><p class="why">{why}</p></div>'
     )
 
 

@@ -30,7 +30,10 @@ _LABS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": op
 
 
 def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
-    """Return the player of a `search`, at the start or at `step`; `steps` is all, cuts or values."""
+    """Return the player of a `search`, at the start or at `step`; `steps` is all, cuts or values.
+
+    Without it the player has all steps, and a press of the clicker goes to the next value or cut.
+    """
     allowed(part, "search", "step", "steps", "depth")
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax"))
     step, shown = step_of(part, run, 0), part.options.get("steps", "all")
@@ -42,7 +45,9 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     stills = still(scenes[0], place, " "), still(scenes[1], place, run.caption(lang=look.lang))
     widget = play(run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else shown)
     # Once it is over all of the run has been seen.
-    return _made(widget, look, (seen_in(run.tree, run),), stills, step=at, steps=True)
+    return _made(
+        widget, look, (seen_in(run.tree, run),), stills, step=at, steps="all" if "steps" in part.options else "leaps"
+    )
 
 
 def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -56,7 +61,7 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     widget = compare(*runs, lang=look.lang, theme=look.theme)
     begun = still(widget._still(), slot)
     widget.step = len(widget.moments) - 1
-    return _made(widget, look, (seen_in(tree, runs[0]),), (begun, still(widget._still(), slot)), steps=True)
+    return _made(widget, look, (seen_in(tree, runs[0]),), (begun, still(widget._still(), slot)), steps="all")
 
 
 def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -104,7 +109,7 @@ def quizzed(part: Part, headline: str, slot: Slot, look: Look) -> Made:
 
 
 def _made(
-    widget: Front, look: Look, seen: tuple[Seen, ...], stills: tuple[str, str], *, step: int = 0, steps: bool = False
+    widget: Front, look: Look, seen: tuple[Seen, ...], stills: tuple[str, str], *, step: int = 0, steps: str = ""
 ) -> Made:
-    html = live(widget.widget, widget.payload, look, step, steps=steps)
+    html = live(widget.widget, widget.payload, look, step, steps)
     return Made(html, seen, least=LEAST, widget=widget.widget, stills=stills)

@@ -7,6 +7,9 @@ import { all } from "./dom.js";
 
 const ROUNDS = ["hands_first", "hands_second"];
 
+// The letter of a choice, or its number where the tree has letters.
+export const markOf = (choice) => choice?.querySelector("b").textContent ?? "";
+
 const fieldsOf = (poll) => all("li > input", poll);
 
 // Shows the fields of a poll, or puts them away.
@@ -17,8 +20,8 @@ export function askForHands(poll, words) {
     there.find((field) => !field.hidden)?.focus();
     return;
   }
-  all("li:has(.choice)", poll).forEach((item, i) => {
-    const letter = String.fromCharCode(65 + i);
+  all("li:has(.choice)", poll).forEach((item) => {
+    const letter = markOf(item.querySelector(".choice"));
     item.classList.add("hands-of");
     for (const [round, placeholder] of ROUNDS.map((one, k) => [one, `${k + 1}.`])) {
       const name = fill(words[round], { letter });

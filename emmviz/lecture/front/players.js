@@ -1,5 +1,4 @@
-// The live players of a deck. A press in one, or on its button, gives it the clicker along with the keys; a second button
-// makes the clicker stop only where there is something to talk about.
+// The live players of a deck. A press in one, or on its button, gives it the clicker along with the keys.
 
 import { MOUNTS } from "../../player/predict/predict.js";
 import { make } from "../../player/shell/elements.js";
@@ -11,7 +10,7 @@ export async function livePlayers(words) {
   let asked = false;
   const players = await Promise.all(all(".live").map(mounted));
 
-  async function mounted(box, i) {
+  async function mounted(box) {
     const place = make("div", { class: "place" });
     // An answer that opens leaves a widget less room: it fits itself as to a window of another size.
     new ResizeObserver(() => dispatchEvent(new Event("resize"))).observe(place);
@@ -25,17 +24,8 @@ export async function livePlayers(words) {
     const clicker = make("div", { class: "clicker" }, button);
     box.replaceChildren(place, clicker);
     const widget = MOUNTS[box.dataset.widget](place, data, { theme: box.dataset.theme, step: +box.dataset.step });
-    const player = { box, button, widget, leaps: false };
-    const leap = () => {
-      player.leaps = !player.leaps;
-      leaps.setAttribute("aria-pressed", String(player.leaps));
-    };
-    const leaps = make(
-      "button",
-      { type: "button", class: "leaps", "aria-pressed": "false", onclick: leap },
-      words.leaps,
-    );
-    if (box.dataset.widget === "player") clicker.append(leaps);
+    // A press goes to the next value or cut, unless the slide asks for all steps.
+    const player = { box, button, widget, leaps: box.dataset.steps === "leaps" };
     // A press on a button of the deck leaves the keys where they are.
     clicker.addEventListener("mousedown", (event) => event.preventDefault());
     box.addEventListener("focusin", ({ target }) => place.contains(target) && armed !== player && arm(player, false));
@@ -43,11 +33,6 @@ export async function livePlayers(words) {
       // With the window of the notes in front the focus stays where it is, unheard.
       if (armed === player && document.hasFocus() && !box.contains(relatedTarget)) arm(null);
     });
-    // What a hall cannot read at once waits behind a click; of these one is open at a time.
-    for (const panel of all("details:is(.code, .stack)", place)) {
-      panel.open = false;
-      panel.name = `panels-${i}`;
-    }
     return player;
   }
   // `onPurpose`: by Enter, by its button or by its slide; a press in it may have been meant for it alone.

@@ -2,9 +2,7 @@
 
 import { fill } from "../../player/shell/text.js";
 import { all } from "./dom.js";
-import { hideHands, showHands } from "./hands.js";
-
-const letter = (i) => String.fromCharCode(65 + i);
+import { hideHands, markOf, showHands } from "./hands.js";
 
 export const choices = (poll) => all(".choice", poll);
 
@@ -18,18 +16,18 @@ export function polls(words, holds = () => false) {
       button.classList.toggle("right", i === right);
       button.classList.toggle("chosen", i === chosen && i !== right);
     });
+    const listed = choices(poll);
     const text = chosen === null || chosen === right ? words.right : words.wrong;
-    poll.querySelector("[role=status]").textContent = fill(text, {
-      letter: letter(right),
-      chosen: chosen === null ? "" : letter(chosen),
-    });
+    const marks = { letter: markOf(listed[right]), chosen: markOf(listed[chosen]) };
+    // Without choices the tree and the reason say it all.
+    poll.querySelector("[role=status]").textContent = listed.length ? fill(text, marks) : "";
     showHands(poll, words);
   }
   function clear(poll) {
     poll.classList.remove("answered");
     hideHands(poll);
     choices(poll).forEach((button) => button.classList.remove("right", "chosen"));
-    poll.querySelector("[role=status]").textContent = words.vote;
+    poll.querySelector("[role=status]").textContent = choices(poll).length ? words.vote : words.pick;
   }
   for (const poll of all(".poll"))
     choices(poll).forEach((button, i) => button.addEventListener("click", () => show(poll, i)));

@@ -27,7 +27,8 @@ class Ballot:
 
     `form` is "choice", "number", "node" or "nodes"; `right` the right answer and `notes` the mistakes behind wrong
     ones, by what they count as; `names` are the choices, or what sentences call the nodes, by what they count as;
-    `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed.
+    `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed; `rounds` is 2 where a second vote
+    follows on a discussion, `numbered` whether choices have numbers, not letters.
     """
 
     id: str
@@ -39,6 +40,8 @@ class Ballot:
     lang: str
     picture: str = ""
     asked: Prediction | None = None
+    rounds: int = 1
+    numbered: bool = False
 
 
 def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
@@ -54,7 +57,8 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
     sealed = opened(dict(data))
     key, choices = sealed["key"], sealed["ballot"]
     form, wrong = key["form"], sealed["wrong"]
-    empty = Ballot(data["id"], data["title"], form, "", {}, {}, lang)
+    more = {name: data[name] for name in ("rounds", "numbered") if name in data}
+    empty = Ballot(data["id"], data["title"], form, "", {}, {}, lang, **more)
     if form == "number":
         answer, known = exact_or_infinite(key["answer"][0]), {exact_or_infinite(one): note for one, note in wrong}
         asked = prediction(data["title"], answer, known=known, lang=lang)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import socket
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +19,7 @@ from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet, styled
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css
 
-__all__ = ["Pages", "address", "pages", "qr_code"]
+__all__ = ["Pages", "address", "is_local", "own_addresses", "pages", "qr_code"]
 
 _BUNDLES = Path(__file__).parent.parent / "bundles"
 
@@ -38,6 +40,8 @@ def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", 
     "light" or "dark", and style, as the deck has them.
     """
     way_in = {"code": code, "address": place.removeprefix("http://"), "qr": qr_code(f"{place}/{code}")}
+    if is_local(place):
+        way_in["warning"] = words(lang)["hall"]["unreachable"]
     data = _json({**way_in, "words": _words(lang)})
     way = f'<script type="application/json" id="emmviz-hall">{data}</script>'
     held = allow(deck, connect="'self'").replace("</head>", f"{way}</head>", 1)
@@ -103,6 +107,23 @@ def qr_code(text: str) -> str:
         written, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=3, light="#fff", nl=False
     )
     return written.getvalue().decode("ascii")
+
+
+def is_local(place: str) -> bool:
+    """Return whether an address is one by which no other machine reaches this one.
+
+    >>> is_local("http://127.0.0.1:8000"), is_local("http://192.168.1.7:8000")
+    (True, False)
+    """
+    return bool(re.match(r"http://(127\.|\[::1\]|localhost)", place))
+
+
+def own_addresses() -> list[str]:
+    """Return the addresses of this machine in its networks, the one by which it reaches others first."""
+    with suppress(OSError):
+        named = {str(one[4][0]) for one in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
+        return list(dict.fromkeys(one for one in [_own(), *sorted(named)] if not one.startswith("127.")))
+    return [one for one in [_own()] if not one.startswith("127.")]
 
 
 def _own() -> str:

@@ -89,6 +89,7 @@ class Room:
             store.set("code", self.code)
             store.set("key", self.key)
         self._numbers: dict[str, int] = dict(store.read("select token, number from phones"))
+        self._absent: set[int] = set()
         self._next = count(max(self._numbers.values(), default=0) + 1)
         self._states: dict[str, str] = dict.fromkeys(self.ballots, "closed")
         kept = store.read("select vote, state from states order by turned")
@@ -128,6 +129,16 @@ class Room:
         """Return whether a phone is in the room."""
         return token in self._numbers
 
+    def present(self, token: str) -> None:
+        """Count a phone that is there again."""
+        self._absent.discard(self._numbers[token])
+        self.deck.send()
+
+    def absent(self, token: str) -> None:
+        """Count a phone no longer, whose pages are all closed."""
+        self._absent.add(self._numbers[token])
+        self.deck.send()
+
     async def vote(self, token: str, vote: object, round_: object, answer: object) -> str:
         """Take a vote, in place of the phone's earlier one in this round.
 
@@ -162,7 +173,7 @@ class Room:
             raise Refused(404, "no_vote")
         # One after the other: what another tab turns meanwhile would stay open, too.
         async with self._turning:
-            if to not in STATES[self._states[vote]]:
+            if to not in self._next_of(vote):
                 raise Refused(409, "no_turn")
             other = self.at
             if other is not None and other != vote and self._states[other] in _LEFT:
@@ -195,7 +206,7 @@ class Room:
 
     def counts(self) -> dict[str, int]:
         """Return what everybody may see while a vote is open: how many phones there are and how many have voted."""
-        return {"joined": len(self._numbers), "voted": self._voted(self.at) if self.at else 0}
+        return {"joined": self._joined(), "voted": self._voted(self.at) if self.at else 0}
 
     def for_phones(self) -> dict[str, Any]:
         """Return all that a phone may know: what was answered only when it is revealed."""
@@ -205,6 +216,7 @@ class Room:
         listed = [[answer, name] for answer, name in ballot.names.items()]
         place = list(self.ballots).index(self.at) if ballot.picture else None
         asked = {"id": self.at, "prompt": ballot.prompt, "form": ballot.form, "names": listed, "picture": place}
+        asked["numbered"] = ballot.numbered
         results = self._results(self.at) if state == "reveal" else None
         return {**self.counts(), "vote": asked, "state": state, "round": self._round(self.at), "results": results}
 
@@ -213,7 +225,7 @@ class Room:
         votes = {
             vote: {
                 "state": state,
-                "next": STATES[state],
+                "next": self._next_of(vote),
                 "round": self._round(vote),
                 "voted": self._voted(vote),
                 "typed": self.ballots[vote].asked is not None,
@@ -221,14 +233,24 @@ class Room:
             }
             for vote, state in self._states.items()
         }
-        return {"joined": len(self._numbers), "at": self.at, "votes": votes}
+        return {"joined": self._joined(), "at": self.at, "votes": votes}
 
     def answers(self) -> list[tuple[str, int, int, str, str]]:
         """Return the votes as they lie in the store: vote, round, number of the phone, what it counts as, when."""
         return self._store.read("select vote, round, phone, answer, at from votes order by vote, round, phone")
 
+    def _next_of(self, vote: str) -> tuple[str, ...]:
+        """What may follow; a vote of one round is not talked over."""
+        follow = STATES[self._states[vote]]
+        return follow if self.ballots[vote].rounds > 1 else tuple(one for one in follow if one != "discuss")
+
     def _round(self, vote: str) -> int:
         return 2 if self._states[vote] == "second" or (vote, 2) in self._answers else 1
+
+    def _joined(self) -> int:
+        """How many phones are there; one that has voted is, though it may have gone since."""
+        voted = self._answers.get((self.at, self._round(self.at)), {}) if self.at else {}
+        return len(self._numbers) - len(self._absent - voted.keys())
 
     def _voted(self, vote: str) -> int:
         return len(self._answers.get((vote, self._round(vote)), ()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import errno
 import io
 import re
 import signal
@@ -24,7 +25,7 @@ from emmviz.base.numbers import brief, exact_or_infinite
 from emmviz.lecture.hall.app import Hall, app
 from emmviz.lecture.hall.ballots import ballot_of, label_of
 from emmviz.lecture.hall.guard import Limits
-from emmviz.lecture.hall.pages import address, pages
+from emmviz.lecture.hall.pages import address, is_local, own_addresses, pages
 from emmviz.lecture.hall.room import Room
 from emmviz.lecture.hall.store import Store
 from emmviz.lecture.hall.streams import News
@@ -55,6 +56,7 @@ def serve(
     keep: str | Path | None = None,
     overwrite: bool = False,
     report: Callable[[str], None] = _print,
+    command: str = "emmviz lecture FILE --hall",
 ) -> None:
     """Serve a deck to the speaker and its votes to phones until Ctrl-C ends the lesson.
 
@@ -62,7 +64,7 @@ def serve(
     server that was killed goes on with them, under the same code and key; theme, "light" or "dark", and style, as the
     deck has them; host, the address to listen on, only this machine unless another is named; port; keep, a .csv
     for the votes, which are deleted without it; overwrite, True to replace a .csv that emmviz did not write; report,
-    which is given what the lecturer must know.
+    which is given what the lecturer must know; command, how the lecturer starts it.
     Raises: TreeError; OSError for an address or a file that cannot be had.
     """
     if keep is not None:
@@ -89,6 +91,10 @@ def serve(
             )
             going_on = room.counts()["joined"]
             report(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))
+            if is_local(place):
+                report(phrases["only_here"])
+                for one in own_addresses():
+                    report(f"  {command} --host {one}")
             if going_on:
                 report(phrases["going_on"].format(n=going_on, file=file))
             ended = _run(hall, listener)
@@ -116,6 +122,13 @@ def _listening(host: str, port: int) -> socket.socket:
         listener.listen(_BACKLOG)
     except OSError as error:
         listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise OSError(
+                f"port {port} is in use, perhaps by a hall that still runs: take another, as in --port 0"
+            ) from None
+        if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+            known = ", ".join(["127.0.0.1", *own_addresses(), "0.0.0.0 for all"])
+            raise OSError(f"this machine has no address {brief(host, 60)}; --host takes {known}") from None
         raise OSError(error.errno, error.strerror or str(error), f"{host}:{port}") from None
     return listener
 

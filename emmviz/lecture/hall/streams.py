@@ -16,6 +16,7 @@ _TABS = 4  # streams of a phone; a tab too many ends the oldest, which may be on
 _STREAMS = 2 * MOST  # of all phones
 _QUIET = 15.0  # seconds without news, after which a line says that somebody is there
 _REST = 2.0  # seconds from one count on a phone to the next
+_GONE = 60.0  # seconds without a stream after which a phone is no longer in the room
 _SPREAD = 0.2  # seconds within which all phones see that a vote opens
 
 
@@ -44,6 +45,7 @@ class News:
 
     async def for_phone(self, phone: str) -> AsyncIterator[bytes]:
         """Give what a phone sees, until it has opened too many others; phone, its token."""
+        self._room.present(phone)
         tab, tabs = object(), self._tabs.setdefault(phone, [])
         tabs.append(tab)
         del tabs[:-_TABS]
@@ -59,6 +61,11 @@ class News:
                 tabs.remove(tab)
             if not tabs:
                 self._tabs.pop(phone, None)
+                asyncio.get_running_loop().call_later(_GONE, self._leave, phone)
+
+    def _leave(self, phone: str) -> None:
+        if phone not in self._tabs:
+            self._room.absent(phone)
 
     async def _news(self, wanted: Callable[[], bool]) -> AsyncIterator[bytes]:
         """Give the whole state when it turns, in between how many have voted."""

@@ -47,7 +47,7 @@ def _lectures(folder: Path, pack: Pack, parts: Sequence[str]) -> None:
         planned = "plans" in parts and text.is_file()
         if not planned and not {"slides", "handouts"} & set(parts):
             continue
-        deck = checked(pack.source("lectures", f"{name}.md"), known=known)
+        deck = checked(pack.source("lectures", f"{name}.md"), known=known, strict=True)
         if planned:
             made = plan(deck, text)
             pack.place(folder, "plans", f"{name}.pdf").write_bytes(plan_pdf(made))

@@ -74,8 +74,8 @@ class Stage(NamedTuple):
     """A section of a lecture in its plan: from which minute, how many, and its slides."""
 
     title: str
-    start: int
-    minutes: int
+    start: float
+    minutes: float
     rows: list[Row]
 
 
@@ -103,13 +103,13 @@ def plan(deck: Deck, text: Path) -> Plan:
     if front is None or not isinstance(given, dict) or set(given) != {"title", "board"}:
         raise TreeError(f"{brief(str(text), 200)} is no plan: it begins with ---, title: …, board: …, ---")
     lecture = deck.lecture
-    numbered = list(enumerate(deck.slides, start=1))
-    stages, start = [], 0
+    numbered = [(number, slide) for number, slide in enumerate(deck.slides, start=1) if slide.page.level]
+    stages, start = [], 0.0
     for place, section in enumerate(lecture.sections):
         rows = [_row(number, slide, lecture.lang) for number, slide in numbered if slide.page.section == place]
         if rows:
-            stages.append(Stage(section.title, start, section.minutes, rows))
-        start += section.minutes
+            stages.append(Stage(section.title, start, section.minutes or 0, rows))
+        start += section.minutes or 0
     return Plan(str(given["title"]), lecture.lang, stages, str(given["board"]).strip("\n"), list(_parts(front[1])))
 
 
@@ -211,8 +211,8 @@ def _place(plan: Plan, name: str) -> str:
 
 
 def _stage(stage: Stage, lang: str) -> str:
-    until = stage.start + stage.minutes
-    time = words(lang)["pack"]["lesson"].format(start=stage.start, end=until, minutes=stage.minutes)
+    times = {"start": stage.start, "end": stage.start + stage.minutes, "minutes": stage.minutes}
+    time = words(lang)["pack"]["lesson"].format(**{name: f"{minutes:g}" for name, minutes in times.items()})
     rows = "".join(map(_row_html, stage.rows))
     return f"<table><caption>{escape(stage.title)} <span>{escape(time)}</span></caption>{rows}</table>"
 

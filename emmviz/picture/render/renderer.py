@@ -9,15 +9,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import Extra, install
 from emmviz.base.numbers import brief
+from emmviz.base.plugins import Plugins
 
 if TYPE_CHECKING:
     from emmviz.picture.theme import Theme
 
-__all__ = ["BROUGHT", "RENDERERS", "Data", "Renderer", "formats", "renderer_of"]
+__all__ = ["PLUGINS", "RENDERERS", "Data", "Renderer", "formats", "renderer_of"]
 
 Data: TypeAlias = "bytes | str"
 
@@ -106,7 +106,7 @@ def _is_renderer(found: Any, suffix: str) -> bool:
     return isinstance(found, Renderer) and suffix in found.suffixes
 
 
-BROUGHT = Brought("emmviz.renderers", RENDERERS, "a Renderer with this suffix", _is_renderer)
+PLUGINS = Plugins("emmviz.renderers", RENDERERS, "a Renderer with this suffix", _is_renderer)
 
 
 def renderer_of(path: str | Path) -> tuple[str, Renderer]:
@@ -120,9 +120,9 @@ def renderer_of(path: str | Path) -> tuple[str, Renderer]:
         module, _, name = RENDERERS[suffix].partition(":")
         found: Renderer = getattr(import_module(module), name)
         return suffix, found
-    if suffix in BROUGHT.names():
-        return suffix, BROUGHT.load(suffix)
-    known = ", ".join([*RENDERERS, *BROUGHT.names()])
+    if suffix in PLUGINS.names():
+        return suffix, PLUGINS.load(suffix)
+    known = ", ".join([*RENDERERS, *PLUGINS.names()])
     raise TreeError(f"{brief(Path(path).name)} does not end in a suffix that can be written; those are {known}")
 
 
@@ -138,9 +138,9 @@ def formats() -> list[tuple[str, str, str]]:
         if extra := renderer.extra:
             needs = f"emmviz[{extra}]" + (", installed" if find_spec(renderer.module) else f": {install(extra)}")
         rows.append((suffix, renderer.holds, needs))
-    for suffix in BROUGHT.names():
+    for suffix in PLUGINS.names():
         try:
-            rows.append((suffix, BROUGHT.load(suffix).holds, f"of the package {BROUGHT.package(suffix)}, installed"))
+            rows.append((suffix, PLUGINS.load(suffix).holds, f"of the package {PLUGINS.package(suffix)}, installed"))
         except TreeError as error:
             rows.append((suffix, "nothing", str(error)))
     return sorted(rows)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Unpack
 
-from emmviz.base.numbers import INF
-from emmviz.search.algorithm import Algorithm
+from emmviz.search.algorithm import Algorithm, Listing
+from emmviz.search.algorithms.expectiminimax import mean
 from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Recall, Search, Update, Value, Window
-from emmviz.search.intervals import backed_up, before_any, ratio, useless_bound
+from emmviz.search.intervals import backed_up, before_any, useless_bound
 from emmviz.search.options import Options, spelled_out
-from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.task import Task
@@ -137,15 +136,10 @@ def player(task: Task, node: Any, window: Window, depth: float, known: Mapping[A
 
 
 def _chance(task: Task, node: Any, window: Window, depth: float) -> Search:
-    code, (children, weights, scale) = CODE["chance"], task.outcomes(node, depth)
+    code = CODE["chance"]
     yield Enter(node=node, window=window, line=code["enter"])
-    total, value = 0, None
-    for child, weight in zip(children, weights, strict=True):
-        result = yield task.visit(task, child, (-INF, INF), depth)
-        total += weight * result[0]
-        value = ratio(total, scale)
-        yield Update(node=node, child=child, window=window, value=value, result=result, line=code["update"])
-    value, bound = task.settle(value, Bound.EXACT, window)
+    total = yield from mean(task, node, depth, window)
+    value, bound = task.settle(total, Bound.EXACT, window)
     yield Leave(node=node, window=window, value=value, bound=bound, line=code["leave"])
     return value, bound
 

@@ -6,11 +6,10 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Unpack
 
 from emmviz.base.numbers import INF
-from emmviz.search.algorithm import Algorithm
+from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.events import Bound, Enter, Evaluate, Leave, Search, Update, Window
 from emmviz.search.intervals import backed_up, before_any, ratio, useless_bound
 from emmviz.search.options import Options, spelled_out
-from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.task import Task
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["ALGORITHM", "CODE", "expectiminimax"]
+__all__ = ["ALGORITHM", "CODE", "expectiminimax", "mean", "visit"]
 
 KINDS = ("max", "min", "chance", "leaf")
 
@@ -75,14 +74,17 @@ def visit(task: Task, node: Any, window: Window, depth: float) -> Search:
     if value is not None:
         yield Evaluate(node=node, value=value, line=0)
         return value, Bound.EXACT
-    kind = task.kind(node)
+    kind, choice = task.kind(node), None
     yield Enter(node=node, line=CODE[kind]["enter"])
-    value, choice = yield from (_chance if kind == "chance" else _player)(task, node, depth)
+    if kind == "chance":
+        value = yield from mean(task, node, depth)
+    else:
+        value, choice = yield from _best(task, node, depth)
     yield Leave(node=node, value=value, bound=Bound.EXACT, best=choice, line=CODE[kind]["leave"])
     return value, Bound.EXACT
 
 
-def _player(task: Task, node: Any, depth: float) -> Generator[Any, Any, tuple[Any, Any]]:
+def _best(task: Task, node: Any, depth: float) -> Generator[Any, Any, tuple[Any, Any]]:
     kind = task.kind(node)
     maximising, line = kind == "max", CODE[kind]["update"]
     best, choice, so_far = before_any(maximising), None, useless_bound(not maximising)
@@ -94,15 +96,16 @@ def _player(task: Task, node: Any, depth: float) -> Generator[Any, Any, tuple[An
     return best[0], choice
 
 
-def _chance(task: Task, node: Any, depth: float) -> Generator[Any, Any, tuple[Any, None]]:
+def mean(task: Task, node: Any, depth: float, window: Window | None = None) -> Generator[Any, Any, Any]:
+    """Search every outcome of a chance node in full, and return its expected value; the window is only shown."""
     (children, weights, scale), line = task.outcomes(node, depth), CODE["chance"]["update"]
     total, value = 0, None
     for child, weight in zip(children, weights, strict=True):
         result = yield task.visit(task, child, (-INF, INF), depth)
         total += weight * result[0]
         value = ratio(total, scale)
-        yield Update(node=node, child=child, value=value, result=result, line=line)
-    return value, None
+        yield Update(node=node, child=child, window=window, value=value, result=result, line=line)
+    return value
 
 
 ALGORITHM = Algorithm("expectiminimax", visit, CODE, KINDS, cuts="nowhere")

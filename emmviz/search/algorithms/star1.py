@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
-from emmviz.search.algorithm import Algorithm
+from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.algorithms import alphabeta
 from emmviz.search.algorithms.alphabeta import player
 from emmviz.search.events import Bound, Cutoff, Enter, Leave, Search, Update, Value, Window
 from emmviz.search.intervals import Intervals, clamped
 from emmviz.search.options import Options, spelled_out
-from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.task import Task
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["ALGORITHM", "CODE", "cutoff", "search_outcomes", "star1"]
+__all__ = ["ALGORITHM", "CODE", "cut", "search_outcomes", "star1"]
 
 KINDS = ("max", "min", "chance", "leaf")
 Known = Mapping[Any, Mapping[Any, Value]]
@@ -67,8 +66,7 @@ def _visit(task: Task, node: Any, window: Window, depth: float) -> Search:
 
 def _chance(task: Task, node: Any, window: Window, depth: float) -> Search:
     yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
-    found: Value = yield from search_outcomes(task, node, window, depth, task.intervals(node, depth))
-    return found
+    return (yield from search_outcomes(task, node, window, depth, task.intervals(node, depth)))
 
 
 def search_outcomes(
@@ -91,26 +89,43 @@ def search_outcomes(
         # Tested against A and B themselves: the clamped window says nothing about the node as a whole.
         side = "alpha" if task.fails_low(v, bound, a) else "beta" if task.fails_high(v, bound, b) else None
         if side and i < len(outcomes.children):
-            stop = cutoff(task, node, child, window, outcomes, side, outcomes.children[i:], result, code[side])
-            yield stop
-            return stop.value, stop.bound
+            return (
+                yield from cut(task, node, child, window, outcomes, side, outcomes.children[i:], result, code[side])
+            )
     value, bound = task.settle(outcomes.least if bound is Bound.LOWER else outcomes.most, bound, window)
     yield Leave(node=node, window=window, value=value, bound=bound, line=code["leave"])
     return value, bound
 
 
-def cutoff(
-    task: Task, node: Any, child: Any, window: Window, outcomes: Intervals, side: str, skipped: Sequence[Any],
-    result: Value, line: int,
-) -> Cutoff:  # fmt: skip
-    """Return the cutoff of a chance node, on the "alpha" or "beta" side, by what is known of one of its outcomes."""
+def cut(
+    task: Task,
+    node: Any,
+    child: Any,
+    window: Window,
+    outcomes: Intervals,
+    side: str,
+    skipped: Sequence[Any],
+    result: Value,
+    line: int,
+) -> Search:
+    """Cut a chance node on the "alpha" or "beta" side, by what is known of one of its outcomes."""
     # In floats a sum may be rounded to the wrong side of the bound that it was cut by, and wrongly win a move.
     if side == "alpha":
         value, bound = task.settle(min(outcomes.most, window[0]), Bound.UPPER, window)
     else:
         value, bound = task.settle(max(outcomes.least, window[1]), Bound.LOWER, window)
-    return Cutoff(node=node, child=child, window=window, value=value, bound=bound, side=side, skipped=tuple(skipped),
-                  result=result, line=line)  # fmt: skip
+    yield Cutoff(
+        node=node,
+        child=child,
+        window=window,
+        value=value,
+        bound=bound,
+        side=side,
+        skipped=tuple(skipped),
+        result=result,
+        line=line,
+    )
+    return value, bound
 
 
 ALGORITHM = Algorithm("star1", _visit, CODE, KINDS, cuts="everywhere")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
-from emmviz.search.algorithm import Algorithm
+from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.algorithms import star1
 from emmviz.search.algorithms.alphabeta import player
-from emmviz.search.algorithms.star1 import cutoff, search_outcomes
-from emmviz.search.events import Cutoff, Enter, Probe, Search, Update, Value, Window
+from emmviz.search.algorithms.star1 import cut, search_outcomes
+from emmviz.search.events import Enter, Probe, Search, Update, Value, Window
 from emmviz.search.intervals import Intervals, clamped, useless_bound
 from emmviz.search.options import PROBING, ProbingOptions, spelled_out
-from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.task import Task
@@ -116,19 +115,25 @@ def _chance(task: Task, node: Any, window: Window, depth: float, probes: int, pr
     yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
     outcomes, known = task.intervals(node, depth), dict[Any, dict[Any, Value]]()
     replies = [_replies(task, child, depth) if probes else () for child in outcomes.children]
-    stop = yield from _probe_outcomes(task, node, window, depth, outcomes, replies, known,
-                                      probing_order(list(map(len, replies)), probes, probe_order), reuse)  # fmt: skip
-    if stop is not None:
-        return stop.value, stop.bound
-    result: Value = yield from search_outcomes(task, node, window, depth, outcomes, known if reuse else {})
-    return result
+    turns = probing_order(list(map(len, replies)), probes, probe_order)
+    found = yield from _probe_outcomes(task, node, window, depth, outcomes, replies, known, turns, reuse)
+    if found is not None:
+        return found
+    return (yield from search_outcomes(task, node, window, depth, outcomes, known if reuse else {}))
 
 
 def _probe_outcomes(
-    task: Task, node: Any, window: Window, depth: float, outcomes: Intervals, replies: Sequence[Sequence[Any]],
-    known: dict[Any, dict[Any, Value]], turns: Iterable[tuple[int, int]], reuse: bool,
-) -> Generator[Any, Any, Cutoff | None]:  # fmt: skip
-    """Probe the outcomes of a chance node in turn; return the cutoff where one of the probes cuts it."""
+    task: Task,
+    node: Any,
+    window: Window,
+    depth: float,
+    outcomes: Intervals,
+    replies: Sequence[Sequence[Any]],
+    known: dict[Any, dict[Any, Value]],
+    turns: Iterable[tuple[int, int]],
+    reuse: bool,
+) -> Generator[Any, Any, Value | None]:
+    """Probe the outcomes of a chance node in turn; return its value where one of the probes cuts it."""
     code = task.code["chance"]
     for i, j in turns:
         child = outcomes.children[i]
@@ -148,9 +153,7 @@ def _probe_outcomes(
         skipped = _unread(outcomes.children, replies, known if reuse else {})
         if skipped:
             side, line = ("alpha", "probe<") if is_min else ("beta", "probe>")
-            stop = cutoff(task, node, child, window, outcomes, side, skipped, (v, bound), code[line])
-            yield stop
-            return stop
+            return (yield from cut(task, node, child, window, outcomes, side, skipped, (v, bound), code[line]))
     return None
 
 

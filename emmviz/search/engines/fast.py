@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,9 +16,8 @@ from emmviz.base.extras import missing_module
 from emmviz.base.numbers import INF, as_float, exact
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Bound
-from emmviz.search.pseudocode import cutting_kinds
-from emmviz.search.run import Run, SearchResult
-from emmviz.search.task import Rules, rules_from
+from emmviz.search.run import Run
+from emmviz.search.task import Rules
 from emmviz.tree.flat.checks import LARGEST, TOO_LARGE, check_inside, float_bounds, number
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.flat.given import shown
@@ -33,13 +31,13 @@ __all__ = ["backup", "run_flat"]
 
 # From so many nodes on, the compiled loop is worth loading for a full search; once it is loaded, any number.
 _LARGE = 500_000
-_KERNELS = "emmviz.search.engines.compiled.kernels"
+_KERNELS = "emmviz.search.engines.kernels"
 _NARROW = 16
 # The order of the codes that the compiled loops use.
 _BOUNDS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
 
 
-def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any], own: dict[str, Any]) -> Run:
+def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any]) -> Run:
     """Search a FlatTree and return a Run without steps.
 
     The full searches go level by level in numpy, and in large trees, where the extra `fast` brings numba, in its
@@ -47,12 +45,12 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any], own: d
     Where all numbers are multiples of powers of two, and not too long for floats, the result is exactly that of the
     generators; else it is rounded, and ties may be broken.
 
-    Parameters: algorithm; flat; given, all options but `steps`; own, those of them that are the algorithm's own, as
-    they were read. `evaluate` gets ids, and is asked for every node at the depth limit; `order` is by "probability" or
-    "improbability" only; there are no positions to `merge` or to keep in a `table`.
+    Parameters: algorithm; flat; given, all options but `steps`. `evaluate` gets ids, and is asked for every node at the
+    depth limit; `order` is by "probability" or "improbability" only; there are no positions to `merge` or to keep in a
+    `table`.
     Returns: a Run, whose numbers were floats. Raises: TreeError, BoundsError; ModuleNotFoundError without numba.
     """
-    rules = rules_from(given)
+    rules = Rules(algorithm, given)
     if rules.order.moves:
         raise TreeError('a FlatTree is searched as it is, or in the order "probability" or "improbability"')
     if rules.merge or rules.table is not None:
@@ -62,13 +60,14 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any], own: d
             node = flat.names([int(wrong.argmax())])[0]
             raise TreeError(f"node {node} is a {kind} node, which {algorithm.name} does not know")
     sorted_by = {1: "probability", -1: "improbability"}.get(rules.order.chance)
-    horizon = _horizon_of(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, given["bounds"])
-    found = (
-        _full(horizon, rules)
-        if algorithm.cuts == "nowhere"
-        else _cutting(horizon, rules, reset=algorithm.cuts == "players", **own)
-    )
-    return Run(flat, algorithm.name, given, found._replace(cuts_at=cutting_kinds(algorithm.code)), algorithm.code)
+    horizon = _Horizon(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, given["bounds"])
+    if algorithm.cuts == "nowhere":
+        found = _full(horizon)
+    else:
+        found = _cutting(horizon, rules, reset=algorithm.cuts == "players", **rules.own)
+    value, bound = found.pop("value")
+    value, bound = rules.settle(value, bound, (as_float(rules.window[0]), as_float(rules.window[1])))
+    return Run(flat, algorithm, given, (value, bound), horizon.bounds, **found)
 
 
 def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
@@ -84,12 +83,12 @@ def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
     """
     import numpy as np
 
-    horizon = _horizon_of(flat)
+    horizon = _Horizon(flat)
     horizon.check_all()
     return np.concatenate(_backed_up(horizon, _kernels() if compiled else None))
 
 
-def _full(horizon: _Horizon, rules: Rules) -> SearchResult:
+def _full(horizon: _Horizon) -> dict[str, Any]:
     horizon.check_all()
     flat, path = horizon.flat, [horizon.flat.root]
     pays = len(flat) >= _LARGE or _KERNELS in sys.modules
@@ -99,8 +98,8 @@ def _full(horizon: _Horizon, rules: Rules) -> SearchResult:
         some, start = (above, first) if first < len(above) else (deepest, first - len(above))
         children = some[start : start + horizon.count[path[-1]]]
         path.append(int(first + (children.argmax() if flat.kind[path[-1]] == MAX else children.argmin())))
-    return _found(horizon, rules, above[flat.root], Bound.EXACT, path, horizon.left_to_right, horizon.read,
-                  horizon.entered)  # fmt: skip
+    value = float(above[flat.root]), Bound.EXACT
+    return _found(horizon, value, path, horizon.left_to_right, horizon.read, horizon.entered)
 
 
 def _backed_up(horizon: _Horizon, kernels: ModuleType | None) -> tuple[NDArray[float64], NDArray[float64]]:
@@ -109,13 +108,11 @@ def _backed_up(horizon: _Horizon, kernels: ModuleType | None) -> tuple[NDArray[f
 
     flat, count, given = horizon.flat, horizon.count, horizon.value
     if horizon.reached is not None:  # an impossible outcome may lie beyond the horizon, without a value
-        given = np.nan_to_num(given)
-        given.setflags(write=False)
+        given = _read_only(np.nan_to_num(given))
     size, last = max(flat.levels[-2], 1), flat.levels[-3:][0]  # where the deepest level starts, and their parents'
     if kernels:
         values = np.empty(size)
-        above = values.view()
-        above.setflags(write=False)  # like the arrays of the tree, or numba would compile for both kinds
+        above = _read_only(values.view())
         for below, start, end in (given, last, size), (above, 0, last):
             kernels.backup(flat.kind, flat.first, count, flat.prob, given, below, values, start, end)
         return values, given[size:]
@@ -149,16 +146,14 @@ def _folded(fold: ufunc, terms: NDArray[float64], counts: NDArray[int32]) -> NDA
 
 def _cutting(
     horizon: _Horizon, rules: Rules, *, reset: bool, probes: int = 0, probe_order: str = "cyclic", reuse: bool = True
-) -> SearchResult:
+) -> dict[str, Any]:
     import numpy as np
-
-    from emmviz.search.engines.compiled import records
 
     flat, kernels = horizon.flat, _kernels()
     probes = min(probes, len(flat))
     how = np.array(
         [(*horizon.bounds, rules.hard, rules.cut_on_equal, reset, probes, probe_order == "cyclic", reuse)],
-        records.RULES,
+        kernels.RULES,
     )
     widths = np.maximum.reduceat(flat.count, flat.levels[:-1]).tolist()
     replies = sum(width * min(probes, below) for width, below in pairwise([*widths, 0]))
@@ -168,8 +163,8 @@ def _cutting(
         room = most
         leaves = np.empty(room, np.int64)
         value, bound, most, nodes, probed, cutoffs = kernels.star(
-            flat.kind, flat.first, horizon.count, flat.prob, horizon.value, how, np.zeros(len(widths), records.FRAME),
-            np.empty(sum(widths), records.OUTCOME), np.empty(replies + 1, records.REPLY), leaves, choice,
+            flat.kind, flat.first, horizon.count, flat.prob, horizon.value, how, np.zeros(len(widths), kernels.FRAME),
+            np.empty(sum(widths), kernels.OUTCOME), np.empty(replies + 1, kernels.REPLY), leaves, choice,
             as_float(rules.window[0]), as_float(rules.window[1]),
         )  # fmt: skip
     leaves.resize(most, refcheck=False)
@@ -177,22 +172,26 @@ def _cutting(
     path = [flat.root]
     while choice[path[-1]]:
         path.append(int(choice[path[-1]]))
-    return _found(horizon, rules, value, _BOUNDS[bound], path, partial(flat.names, leaves), most, nodes, probed,
-                  cutoffs)  # fmt: skip
+    return _found(
+        horizon, (value, _BOUNDS[bound]), path, partial(flat.names, leaves), most, nodes, probes=probed, cutoffs=cutoffs
+    )
 
 
 def _found(
-    horizon: _Horizon, rules: Rules, value: float, bound: Bound, path: list[int], leaves: Callable[[], list[str]],
-    read: int, nodes: int, probes: int = 0, cutoffs: int = 0,
-) -> SearchResult:  # fmt: skip
-    flat = horizon.flat
-    value, bound = rules.settle(float(value), bound, (as_float(rules.window[0]), as_float(rules.window[1])))
-    total = len(horizon.ends) if horizon.depth < INF else flat.childless
+    horizon: _Horizon,
+    value: tuple[float, Bound],
+    path: list[int],
+    leaves: Callable[[], list[str]],
+    read: int,
+    nodes: int,
+    *,
+    probes: int = 0,
+    cutoffs: int = 0,
+) -> dict[str, Any]:
+    """Return what a Run holds of the search."""
+    total = len(horizon.ends) if horizon.depth < INF else horizon.flat.childless
     counts = {"leaves": read, "leaves_total": total, "nodes": nodes, "probes": probes, "cutoffs": cutoffs}
-    names = flat.names(path)
-    return SearchResult(
-        value, bound, names[1] if len(names) > 1 else None, horizon.bounds, dict(counts), leaves, names, []
-    )
+    return {"value": value, "counts": counts, "leaves": leaves, "path": horizon.flat.names(path)}
 
 
 def _kernels() -> ModuleType:
@@ -207,21 +206,49 @@ def _kernels() -> ModuleType:
 # -- the part of the tree within the depth limit -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class _Horizon:
     """The part of a FlatTree that a search to a depth can reach.
 
     `count` is the number of children, 0 where the search reads a value; `value` holds these values; `reached` marks
     the nodes that a full search reaches, None for all; `depth` is the limit; `bounds` (L, U) are those declared, or
     else the range of the values that a full search reads.
+
+    Parameters: flat; depth, how many player moves to look ahead; evaluate, a function of an id for the values of
+    inner nodes at the limit, by default their estimates; bounds (L, U), by default those of the tree.
+    Raises: TreeError, BoundsError.
     """
 
-    flat: FlatTree
-    depth: float
-    count: NDArray[int32]
-    value: NDArray[float64]
-    reached: NDArray[bool_] | None
-    bounds: tuple[float, float] = (-INF, INF)
+    def __init__(
+        self,
+        flat: FlatTree,
+        depth: float = INF,
+        evaluate: Callable[[Any], object] | None = None,
+        bounds: object = None,
+    ) -> None:
+        import numpy as np
+
+        pair = flat.bounds if bounds is None else float_bounds(bounds)
+        check_inside(flat, pair)
+        self.flat, self.depth, self.count, self.value = flat, depth, flat.count, flat.value
+        self.reached: NDArray[bool_] | None = None
+        if depth < INF or flat.has_impossible:
+            self.reached, at_end = _reached(flat, depth)
+            self.count = _read_only(np.where(at_end, np.int32(0), flat.count))
+        if evaluate is not None:
+            inner = self.ends[flat.kind[self.ends] != LEAF]
+            value = flat.value.copy()
+            value[inner] = [_finite(evaluate(name), name) for name in flat.names(inner)]
+            self.value = _read_only(value)
+        self.bounds = pair or (-INF, INF)
+        if pair is None:
+            self.check_all()
+            self.bounds = self._range()
+
+    def _range(self) -> tuple[float, float]:
+        if self.reached is None and not self.may_fail:
+            return self.flat.leaf_range
+        values = self.value[self.ends]
+        return float(values.min()), float(values.max())
 
     @cached_property
     def ends(self) -> NDArray[int64]:
@@ -273,42 +300,10 @@ class _Horizon:
             self.check(self.ends[self.flat.preorder[self.ends].argsort()])
 
 
-def _horizon_of(
-    flat: FlatTree,
-    depth: float = INF,
-    evaluate: Callable[[Any], object] | None = None,
-    bounds: object = None,
-) -> _Horizon:
-    """Return the part of a tree that a search can reach.
-
-    Parameters: flat; depth, how many player moves to look ahead; evaluate, a function of an id for the values of
-    inner nodes at the limit, by default their estimates; bounds (L, U), by default those of the tree.
-    Raises: TreeError, BoundsError.
-    """
-    import numpy as np
-
-    pair = flat.bounds if bounds is None else float_bounds(bounds)
-    check_inside(flat, pair)
-    count, value = flat.count, flat.value
-    reached: NDArray[bool_] | None = None
-    if depth < INF or flat.has_impossible:
-        reached, at_end = _reached(flat, depth)
-        count = np.where(at_end, np.int32(0), count)
-        count.setflags(write=False)  # like the other arrays, or numba would compile for both kinds
-    horizon = _Horizon(flat, depth, count, value, reached)
-    if evaluate is not None:
-        inner = horizon.ends[flat.kind[horizon.ends] != LEAF]
-        value = value.copy()
-        value[inner] = [_finite(evaluate(name), name) for name in flat.names(inner)]
-        value.setflags(write=False)
-        horizon = replace(horizon, value=value)
-    if pair is not None:
-        return replace(horizon, bounds=pair)
-    horizon.check_all()
-    if reached is None and not horizon.may_fail:
-        return replace(horizon, bounds=flat.leaf_range)
-    values = value[horizon.ends]
-    return replace(horizon, bounds=(float(values.min()), float(values.max())))
+def _read_only(array: Any) -> Any:
+    """Return an array like those of the tree, or numba would compile for both kinds."""
+    array.setflags(write=False)
+    return array
 
 
 def _reached(flat: FlatTree, depth: float) -> tuple[NDArray[bool_], NDArray[bool_]]:

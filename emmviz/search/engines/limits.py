@@ -8,7 +8,7 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import plural
 
-__all__ = ["MOST_LEVELS", "RECORDED", "UNRECORDED", "Allowance", "resident", "too_deep"]
+__all__ = ["MOST_LEVELS", "RECORDED", "UNRECORDED", "Allowance", "resident"]
 
 # Nodes of a game: about 1 GB with steps, some minutes without.
 RECORDED, UNRECORDED = 250_000, 10_000_000
@@ -61,8 +61,3 @@ def resident() -> int:
         pass
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
-
-
-def too_deep(levels: float) -> TreeError:
-    """Return the error of a search that goes deeper than any search may."""
-    return TreeError(f"the search goes more than {levels:,} levels deep without steps; look fewer moves ahead (depth=)")

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from emmviz.base.brought import Brought, is_function
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.base.plugins import Plugins, is_function
 from emmviz.tree.formats import cs188, efg, json, nested
 from emmviz.tree.formats.cs188 import from_cs188
 from emmviz.tree.formats.efg import from_efg, to_efg
@@ -32,7 +32,7 @@ FORMATS: tuple[tuple[Any, Callable[[str], GameTree]], ...] = (
     (nested, nested.read),
 )
 _OURS = {"txt", *(suffix for known, _ in FORMATS for suffix in known.SUFFIXES)}
-_BROUGHT = Brought("emmviz.formats", _OURS, "a function that reads a tree from a text", is_function)
+_PLUGINS = Plugins("emmviz.formats", _OURS, "a function that reads a tree from a text", is_function)
 # The beginning of a tree in text notation, whatever the suffix of its file.
 _NOTATION = re.compile(r"\s*([^\s(]+\s*=\s*)?(max|min|chance)\s*[\[(]")
 
@@ -50,8 +50,8 @@ def read_text(text: str, *, suffix: str = "") -> GameTree:
     'max(min(3, 12, 8), min(2, 4, 6))'
     """
     suffix = suffix.lower()
-    if suffix in _BROUGHT.names():
-        return _brought(text, suffix)
+    if suffix in _PLUGINS.names():
+        return _read_by_plugin(text, suffix)
     found = [read for known, read in FORMATS if known.sniff(text)]
     if not found and not _NOTATION.match(text):
         found = [read for known, read in FORMATS if suffix in known.SUFFIXES]
@@ -91,9 +91,9 @@ def read_bytes(content: bytes, name: str) -> GameTree:
         raise type(error)(f"{name}: {error}") from None
 
 
-def _brought(text: str, suffix: str) -> GameTree:
-    tree = _BROUGHT.load(suffix)(text)
+def _read_by_plugin(text: str, suffix: str) -> GameTree:
+    tree = _PLUGINS.load(suffix)(text)
     if not isinstance(tree, GameTree):
-        package = _BROUGHT.package(suffix)
+        package = _PLUGINS.package(suffix)
         raise TreeError(f"the package {package} must read a GameTree from {suffix}, not {brief(tree)}")
     return tree.validate()

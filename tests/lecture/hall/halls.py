@@ -23,7 +23,12 @@ ASKED = (
     ("Which node has only leaves of 1?", "F", {"on": RUN.tree, "id": "node"}),
     ("Which leaves are 20?", {"L1", "L2"}, {"on": RUN.tree, "id": "leaves"}),
 )
-DATA = [predict_payload(prediction(prompt, answer, **more), []) for prompt, answer, more in ASKED]
+# All but the last are talked over and voted on again.
+DATA = [
+    predict_payload(prediction(prompt, answer, **more), [])
+    | {"rounds": 1 if more["id"] == "leaves" else 2, "numbered": True}
+    for prompt, answer, more in ASKED
+]
 RIGHT = {"move": 1, "worth": "40.9", "node": "F", "leaves": ["L2", "L1"]}
 
 
@@ -46,17 +51,20 @@ title: Hall
 ```{vote} TREE
 answer: best
 known: {a1: "It counts how often, not how much."}
+rounds: 2
 id: move
 ```
 ## What is the root worth?
 ```{vote} TREE
 search: expectiminimax
 answer: value
+rounds: 2
 id: worth
 ```
 ## Which node has only leaves of 1?
 ```{vote} TREE
 answer: F
+rounds: 2
 id: node
 ```
 ## Which leaves are 20?

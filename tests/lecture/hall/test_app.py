@@ -34,6 +34,31 @@ def bars(hall, on="move"):
     return [one["counts"] for one in hall.room.for_deck()["votes"][on]["results"]["rows"]]
 
 
+def test_a_vote_of_one_round_is_not_talked_over(held):
+    async def lesson(hall):
+        assert hall.room.for_deck()["votes"]["leaves"]["next"] == ("open", "reveal")
+        await turn(hall, "leaves", "open")
+        assert hall.room.for_deck()["votes"]["leaves"]["next"] == ("reveal", "closed")
+        refused = await hall.speaker.post("/deck/turn", json={"vote": "leaves", "to": "discuss"})
+        assert refused.status_code == 409
+
+    held(lesson)
+
+
+def test_a_phone_that_is_gone_is_no_longer_counted_but_its_vote_is(held):
+    async def lesson(hall):
+        ann, ben = await join(hall), await join(hall)
+        await turn(hall, "leaves", "open")
+        assert (await vote(hall, ann, [], on="leaves")).status_code == 200
+        for phone in (ann, ben):
+            hall.room.absent(phone["X-Phone"])
+        assert hall.room.counts() == {"joined": 1, "voted": 1}
+        hall.room.present(ben["X-Phone"])
+        assert hall.room.for_deck()["joined"] == 2
+
+    held(lesson)
+
+
 # -- a lesson ----------------------------------------------------------------------------------------------------------
 
 

@@ -40,7 +40,12 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
             {"taken": "a1"},
         )
         assert (written / "short.hall").exists()
-        assert hall.stop() == (0, "votes.csv holds the votes.\n")
+        code, text = hall.stop()
+    assert code == 0
+    first, *commands, last = text.splitlines()
+    assert first.startswith("Only this machine reaches that address.")
+    assert all(re.fullmatch(r"  emmviz lecture short.md --hall --host \d+\.\d+\.\d+\.\d+", one) for one in commands)
+    assert last == "votes.csv holds the votes."
     lines = (written / "votes.csv").read_text(encoding="utf-8").splitlines()
     assert lines[0] == "vote,question,round,phone,answer,right,mistake,time"
     assert re.fullmatch(r"first,Which move is best\?,1,1,a1,1,,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", lines[1])
@@ -57,7 +62,12 @@ def test_what_cannot_be_served_is_said_in_a_sentence(written, capsys, monkeypatc
         taken.listen()
         port = str(taken.getsockname()[1])
         assert main(["lecture", "short.md", "--hall", "--port", port]) == 2
-    assert capsys.readouterr().err == f"emmviz: 127.0.0.1:{port}: Address already in use\n"
+    message = f"port {port} is in use, perhaps by a hall that still runs: take another, as in --port 0"
+    assert capsys.readouterr().err == f"emmviz: {message}\n"
+    assert main(["lecture", "short.md", "--hall", "--host", "192.0.2.77"]) == 2
+    assert capsys.readouterr().err.startswith(
+        "emmviz: this machine has no address '192.0.2.77'; --host takes 127.0.0.1, "
+    )
     assert main(["lecture", "short.md", "--hall", "--port", "99999"]) == 2
     assert capsys.readouterr().err == "emmviz: a port is a whole number from 0 to 65535, not 99999\n"
     for words, why in (

@@ -67,7 +67,7 @@ def test_everything_is_in_the_zip_and_nothing_else_and_the_page_links_to_it(made
         *(f"banks/{name}.{suffix}" for name in SHEETS for suffix in ("json", "xml")),
         *(f"sheets/{name}{key}.pdf" for name in SHEETS for key in ("", "-key")),
         *(f"tests/pre-test{end}" for end in (".pdf", "-key.pdf", ".json", ".xml")),
-        *(f"pictures/small/{name}.png" for name in ("02", "03-1", "03-2")),
+        *(f"pictures/small/{name}.png" for name in ("03", "04-1", "04-2")),
         "plans/small.pdf",
         "plans/small.html",
         "slides/small.html",
@@ -133,7 +133,7 @@ def test_pictures_fill_a_screen_and_a_deck_has_native_shapes(made):
     drawn = {name: data for name, data in made[0].items() if name.startswith("en/pictures/")}
     assert {Image.open(io.BytesIO(data)).size for data in drawn.values()} == {(1920, 1080)}
     # The player ends as the picture of the other slide.
-    assert drawn["en/pictures/small/02.png"] == drawn["en/pictures/small/03-1.png"]
+    assert drawn["en/pictures/small/03.png"] == drawn["en/pictures/small/04-1.png"]
     assert len(set(drawn.values())) == 2
     with zipfile.ZipFile(io.BytesIO(made[0]["en/powerpoint/02-bins-minimax.pptx"])) as deck:
         # 23 steps, and the tree before the first.
@@ -167,12 +167,12 @@ def test_a_plan_has_every_slide_by_the_minute_with_its_notes_and_its_answer_and_
     html = made[0]["en/plans/small.html"].decode()
     for known in (
         "minutes 0 to 3 (3 min)",
-        "1 · Which move?",
+        "2 · Which move?",
         "Compute α ≤ 5 on the board.",
-        "2 · Five",
+        "3 · Five",
         "MAX: 5",
         "minutes 3 to 5 (2 min)",
-        "3 · Five, Five",
+        "4 · Five, Five",
         "Leave it out.",
         "Go home.",
     ):

@@ -291,7 +291,7 @@ def test_a_bank_takes_the_place_of_a_bank_alone(tmp_path):
         RUN.save(path)
 
 
-@pytest.mark.parametrize("command", ["draw", "save", "play"])
+@pytest.mark.parametrize("command", ["draw", "play"])
 def test_the_command_line_has_the_same_leave(tmp_path, command, capsys):
     path = tmp_path / ("a.html" if command == "play" else "a.svg")
     path.write_text("mine")

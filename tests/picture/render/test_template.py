@@ -215,7 +215,7 @@ def test_what_is_no_template_is_refused_in_one_sentence(run, tmp_path, data, why
 
 def test_a_template_of_the_command_line(tmp_path, capsys):
     (tmp_path / "uni.pptx").write_bytes(template())
-    words = ["save", "gallery:aima_scale", "--template", str(tmp_path / "uni.pptx")]
+    words = ["draw", "gallery:aima_scale", "--template", str(tmp_path / "uni.pptx")]
     assert main([*words, "-o", str(tmp_path / "a.pptx")]) == 0
     assert len(Presentation(tmp_path / "a.pptx").slides) == 1
     assert main([*words, "-o", str(tmp_path / "a.svg")]) != 0

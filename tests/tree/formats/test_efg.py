@@ -12,7 +12,7 @@ SORTS = "only games of one player, or of two whose payoffs have the same sum at 
 HEAD = 'EFG 2 R "" { "A" "B" }\n'
 
 
-def test_branches_without_labels_of_their_own_are_told_apart():
+def test_branches_without_labels_of_their_own_get_different_ones():
     tree = GameTree.parse("max(go: 1, 2, go: 3, _2: 4, 5)")
     assert '{ "go_1" "_2_" "go_2" "_2" "_5" }' in to_efg(tree)
     assert str(from_efg(to_efg(tree))) == "max(go_1: 1, _2_: 2, go_2: 3, _2: 4, 5)"
@@ -89,7 +89,7 @@ def test_a_label_that_gambit_refuses_is_written_as_one_that_it_takes(label, writ
     assert [branch.action for branch in from_efg(text).branches("A")][1] == "stop"
 
 
-def test_labels_that_become_the_same_are_told_apart_and_names_are_labels_too():
+def test_labels_that_become_the_same_get_numbers_and_names_are_labels_too():
     tree = GameTree.parse('"ré"=max("é": "l 1 "=1, "è": 2, e: 3) in [0, 5]')
     tree.graph |= {"title": "Título\\", "source": "Señor  X \\"}
     with pytest.warns(FormatWarning, match=r"so 'ré' is written as 're', and 3 more like it$"):

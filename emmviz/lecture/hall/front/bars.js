@@ -33,7 +33,7 @@ function track(count, total, name, before) {
   bar.style.width = `${total ? (100 * count) / total : 0}%`;
   const row = make("span", { class: before ? "track before" : "track" }, make("span", { class: "rail" }, bar));
   if (name) row.append(make("span", { class: "heard" }, `${name}: `));
-  row.append(make("span", { class: "share" }, percent(count, total)));
+  row.append(make("span", { class: "share" }, `${count} · ${percent(count, total)}`));
   return row;
 }
 

@@ -5,7 +5,7 @@ import { fill } from "../../../../player/shell/text.js";
 
 const spaced = (code) => code.replace(/(\d{3})(?=\d)/g, "$1\u00a0");
 
-export function entrance({ code, address, qr, words }) {
+export function entrance({ code, address, qr, warning, words }) {
   const joined = make("p", { class: "joined", role: "status" });
   const slide = make(
     "section",
@@ -28,6 +28,7 @@ export function entrance({ code, address, qr, words }) {
         { class: "way" },
         make("p", { class: "scan" }, fill(words.scan, { address: "" }).trim()),
         make("p", { class: "address" }, address),
+        ...(warning ? [make("p", { class: "warning" }, warning)] : []),
         make("p", { class: "room-code" }, fill(words.room, { code: spaced(code) })),
       ),
     ];

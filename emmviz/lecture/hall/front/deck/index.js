@@ -14,8 +14,9 @@ export function openHall() {
   return data && hall(JSON.parse(data.textContent));
 }
 
-function hall({ code, address, qr, words }) {
-  const way = entrance({ code, address, qr, words });
+function hall(data) {
+  const { words } = data;
+  const way = entrance(data);
   document.querySelector(".slides").prepend(way.slide);
   document.body.append(way.footer, way.dialog);
   let panels = [];

@@ -16,10 +16,7 @@ export function panel(element, words) {
   const heading = make("p", { class: "title" });
   const box = make("div", { class: "hall-panel" }, heading);
   let drawn = "";
-  // A question that a widget asks is answered on its picture; there the counts stand in the place of its answer.
-  const seat = element.querySelector(".telling");
-  if (seat) seat.append(box);
-  else element.prepend(box);
+  element.prepend(box);
   const one = {
     element,
     id: element.dataset.vote,

@@ -7,8 +7,8 @@ import { fill } from "../../../../player/shell/text.js";
 // `act` holds `send`, and what was answered `before`. Returns the elements.
 export function answering(vote, words, code, { send, before }) {
   const names = { nodes: vote.names.map(([node]) => node), called: vote.names.map(([, name]) => name) };
-  // Choices are called by letters, as on the slide, and sent as their places.
-  const keys = vote.names.map((_, i) => String.fromCharCode(65 + i));
+  // Choices are called by letters or numbers, as on the slide, and sent as their places.
+  const keys = vote.names.map((_, i) => (vote.numbered ? String(i + 1) : String.fromCharCode(65 + i)));
   const question = { ...vote, choices: names.called, values: [...keys.keys()], keys };
   const how = { names, keypad: true, answer: send, reveal, describedby: "prompt" };
   const answer = answerTo(question, { ...words, answer_number: words.number }, how);

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from emmviz import GameTree, TreeError, algorithms, formats, games, search
-from emmviz.base import brought
+from emmviz.base import plugins
 from emmviz.cli import main
 from emmviz.player.edit.edit import edit
 from emmviz.search.algorithms import ALGORITHMS
@@ -90,10 +90,10 @@ def install(tmp_path, monkeypatch):
         (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
         (about / "entry_points.txt").write_text(points.format(name))
         monkeypatch.syspath_prepend(place)
-        brought._points.cache_clear()
+        plugins._points.cache_clear()
 
     yield install
-    brought._points.cache_clear()
+    plugins._points.cache_clear()
     for name in ("mine", "yours"):
         sys.modules.pop(name, None)
 
@@ -145,7 +145,7 @@ def test_a_renderer_writes_the_files_of_its_suffix(install, tmp_path, capsys):
     assert refusal(TREE.save, "tree.lst", scale=2) == "lst has no option 'scale' here; it takes between"
     assert refusal(TREE.save, "tree.lst", steps="all").startswith("a tree has no steps")
     assert refusal(TREE.save, "tree.xyz").endswith("txt, lst, other")
-    assert main(["save", "max(1, 2)", "-o", "shell.lst"]) == 0
+    assert main(["draw", "max(1, 2)", "-o", "shell.lst"]) == 0
     assert main(["draw", "max(1, 2)", "-o", "-", "--format", "lst"]) == 0
     assert capsys.readouterr().out == "shell.lst\nnodes: A L1 L2\n"
 
@@ -228,7 +228,7 @@ def test_nothing_of_emmviz_is_replaced(install, tmp_path):
 
 def test_nothing_is_loaded_before_it_is_used(install):
     install()
-    names = algorithms(), games.names(), brought.Brought("emmviz.renderers", [], "", brought.is_function).names()
+    names = algorithms(), games.names(), plugins.Plugins("emmviz.renderers", [], "", plugins.is_function).names()
     assert [name in found for name, found in zip(("worst", "toss", "lst"), names, strict=True)] == [True] * 3
     search(TREE, "star1").save("run.svg")
     formats.read_text("max(1, 2)")

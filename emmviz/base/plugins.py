@@ -13,7 +13,7 @@ from emmviz.base.numbers import brief
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["Brought", "is_function"]
+__all__ = ["Plugins", "is_function"]
 
 
 def is_function(found: Any, name: str) -> bool:
@@ -22,13 +22,13 @@ def is_function(found: Any, name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class Plugins:
     """The plug-ins of one kind, such as games, beside emmviz's own.
 
     Parameters: group, that of the entry points; ours, emmviz's own names, which no plug-in replaces; expected, what an
     entry point must name, for messages, with its article; fits, a check of that object under its name.
 
-    >>> Brought("emmviz.games", ["pig"], "a function that makes a Game", is_function).names()
+    >>> Plugins("emmviz.games", ["pig"], "a function that makes a Game", is_function).names()
     []
     """
 

@@ -1,0 +1,32 @@
+"""`emmviz help`: the options that several commands share, once."""
+
+from __future__ import annotations
+
+import argparse
+
+from emmviz.cli.arguments import options_of_pictures, options_of_searches
+
+__all__ = ["EXAMPLES", "HELP", "options", "run"]
+
+HELP = "list the options of searches or of pictures, which several commands share"
+EXAMPLES = """examples:
+  emmviz help search
+  emmviz help picture"""
+
+_TOPICS = {
+    "search": ("the options of a search, of draw, play, sheet and solve", options_of_searches),
+    "picture": ("the options of a picture, of draw", options_of_pictures),
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    parser.add_argument("topic", choices=_TOPICS, help="what the options are of")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print them."""
+    title, add = _TOPICS[args.topic]
+    parser = argparse.ArgumentParser(add_help=False, usage=argparse.SUPPRESS)
+    add(parser.add_argument_group(title))
+    print(parser.format_help().strip())

@@ -1,0 +1,58 @@
+"""What nobody would say stands in no notebook, in neither language, nor among the words that emmviz shows."""
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from emmviz.base.locale import languages, words
+from tests.notebooks.there import BOOKS, committed
+
+NOBODY_SAYS = {
+    "en": [
+        r"waits where another does more",
+        r"\bhears \d",
+        r"\bso many (?:do|does|are)\b",
+        r"with no number of",
+        r"worth of left",
+        r"(?:larg|small)est of \S+ and \S+[.]",
+    ],
+    "es": [
+        r"resulta valer",
+        r"así que cambie",
+        r"como simple recursión",
+        r"\bCuenta tu primera",
+        r"más que nada\b",
+        r"valen lo mismo las dos[?]",
+        r"Un recuerdo:",
+    ],
+}
+
+
+def texts(table):
+    if isinstance(table, str):
+        return [table]
+    if isinstance(table, Mapping):
+        table = list(table.values())
+    return [text for one in table for text in texts(one)] if isinstance(table, list | tuple) else []
+
+
+def faults(lang, text):
+    return [found[0] for one in NOBODY_SAYS[lang] for found in re.finditer(one, text, re.IGNORECASE)]
+
+
+@pytest.mark.parametrize("book", BOOKS, indirect=True)
+def test_a_notebook_says_nothing_that_nobody_would_say(book):
+    outputs = [output.get("data", {}) for cell in committed(book).cells for output in cell.get("outputs", ())]
+    shown = [text for data in outputs for kind, text in data.items() if kind in ("text/plain", "text/html")]
+    assert faults(book.lang, "\n".join([*(cell.source for cell in committed(book).cells), *shown])) == []
+
+
+@pytest.mark.parametrize("lang", NOBODY_SAYS)
+def test_nor_do_the_words_of_a_language(lang):
+    assert faults(lang, "\n".join(texts(words(lang)))) == []
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_no_word_shows_the_marks_of_code(lang):
+    assert [text for text in texts(words(lang)) if "`" in text] == []
