@@ -131,7 +131,7 @@ def folded(tree: GameTree, fold: Fold) -> dict[str, int]:
 class Written:
     """What is written into inner nodes at some time, for which all pictures of a run or several have room.
 
-    `numbers` are each with the kind of its node, its bound, None for a running sum, and whether it is an estimate;
+    `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate;
     `dials` whether chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums
     are written into them all the same, as another run has no dials.
     """
@@ -147,12 +147,11 @@ _WRITTEN: WeakKeyDictionary[Run, Written] = WeakKeyDictionary()
 def written_by(run: Run) -> Written:
     """Return what a run writes into nodes; it is found once."""
     if run not in _WRITTEN:
-        kinds = {node: run.tree.kind(node) for node in run.tree}
         numbers = dict.fromkeys(
             (
-                kinds[step.node],
+                step.node,
                 step.value,
-                None if step.event == "update" and kinds[step.node] == "chance" else step.bound,
+                None if step.event == "update" and run.tree.kind(step.node) == "chance" else step.bound,
                 is_estimate(run.tree, step),
             )
             for step in run.steps
@@ -165,7 +164,7 @@ def written_by(run: Run) -> Written:
 def written_in(frame: Frame) -> Written:
     """Return what a single frame has in its nodes."""
     numbers = dict.fromkeys(
-        (frame.tree.kind(node), state.value, state.bound, state.estimate)
+        (node, state.value, state.bound, state.estimate)
         for node, state in frame.nodes.items()
         if state.value is not None
     )

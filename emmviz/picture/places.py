@@ -32,6 +32,8 @@ Layout: TypeAlias = Callable[[Sequence[Sequence[int]], list[float], list[float],
 _AROUND = 7
 # The longest label that a picture shows in full; longer ones end in an ellipsis, but the text tree has them whole.
 _LONGEST = 190.0
+# In sizes of its text, a number that makes its own node larger, not all of them, and one that is written smaller.
+_LONG, _LONGEST_NUMBER = 3.4, 4.0
 # A name is free of the ring that its node has while it is the current one.
 _FREE = 8.0
 # Between a shape and its board, and the height of a name above a board, in sizes of its text.
@@ -126,28 +128,34 @@ def measure(drawn: Drawn) -> Measures:
 
 
 def _sizes(drawn: Drawn) -> dict[str, Size]:
-    """Return the sizes of all nodes; those of a kind are equal, set by the widest number that they ever show.
+    """Return the sizes of all nodes: each has room for the widest number that it ever shows.
 
-    Where there is no page, which would be filled, all inner nodes are as wide as the widest of them.
+    In a tree that is not dense those of a kind have room for the widest number of them that is not long; where there is
+    no page, which would be filled, those of all inner nodes.
     """
-    theme, label = drawn.theme, drawn.narrator.label
-    texts: dict[str, list[str]] = {kind: [] for kind in ("max", "min", "chance", "leaf", "sums")}
-    for kind, value, bound, estimate in drawn.written.numbers:
-        texts["sums" if bound is None else kind].append(label(value, bound, digits=theme.digits, estimate=estimate))
-    sums = texts.pop("sums")
-    if not theme.page:
-        texts = dict.fromkeys(texts, [text for found in texts.values() for text in found] or ["00"])
-    leaves = (drawn.tree.value(node) for node, kind in drawn.kinds.items() if kind == "leaf")
-    texts["leaf"] = [label(value, digits=theme.digits) for value in leaves]
-    if drawn.has_sums:
+    theme, label, kinds = drawn.theme, drawn.narrator.label, drawn.kinds
+    own, common = dict.fromkeys(kinds, 0.0), dict.fromkeys((*kinds.values(), "inner"), 0.0)
+
+    def show(node: str, text: str, *groups: str) -> None:
+        wide = width(text, theme.value, bold=True)
+        own[node] = max(own[node], min(wide, _LONGEST_NUMBER * theme.value))
+        if wide <= _LONG * theme.value and not drawn.dense:
+            common.update({group: max(common[group], wide) for group in groups})
+
+    for node, value, bound, estimate in drawn.written.numbers:
         # A running sum stands in a chance node alone, and there in the place of a dial.
-        texts["chance"] = texts["chance"] + sums
-    by_kind = {}
-    for kind, found in texts.items():
-        widest = max((width(text, theme.value, bold=True) for text in found), default=0.0)
-        # A longer number is written smaller, so that a single number does not enlarge every node.
-        by_kind[kind] = size_for(theme.shape(kind), min(widest, 4 * theme.value), theme.value, theme.steep)
-    return {node: by_kind[kind] for node, kind in drawn.kinds.items()}
+        if node in kinds and (bound is not None or drawn.has_sums):
+            every = () if theme.page or bound is None else ("inner",)
+            show(node, label(value, bound, digits=theme.digits, estimate=estimate), kinds[node], *every)
+    for node, kind in kinds.items():
+        if kind == "leaf":
+            show(node, label(drawn.tree.value(node), digits=theme.digits), kind)
+
+    def size(node: str, kind: str) -> Size:
+        wide = max(own[node], common[kind], 0.0 if kind == "leaf" else common["inner"])
+        return size_for(theme.shape(kind), wide, theme.value, theme.steep)
+
+    return {node: size(node, kind) for node, kind in kinds.items()}
 
 
 def _name(drawn: Drawn, node: str, size: Size, half_width: float, board: Size) -> Label:

@@ -46,10 +46,14 @@ def open_all(open_file, all_runs):
 
 def test_a_laptop_s_cell_holds_the_whole_player(open_all):
     tab = open_all(930, 600)
-    heights = tab.evaluate("[...document.querySelectorAll('.emmviz')].map((root) => root.offsetHeight)")
+    heights = tab.evaluate("[...document.querySelectorAll('.emmviz:not(.below)')].map((root) => root.offsetHeight)")
     assert [height for height in heights if height > 600] == []
+    # A tree that is too wide for what stands beside it has that below.
+    below = """[...document.querySelectorAll('.emmviz.below')].map((root) =>
+      root.querySelector('.caption').getBoundingClientRect().bottom - root.getBoundingClientRect().top)"""
+    assert [height <= 600 for height in tab.evaluate(below)] == [True]
     # Beside the tree stand the sentence and the number line, none of them scrolled out of sight.
-    hidden = """[...document.querySelectorAll('.emmviz')].filter((root) => {
+    hidden = """[...document.querySelectorAll('.emmviz:not(.below)')].filter((root) => {
       const [line, frame] = ['.line', '.controls'].map((part) => root.querySelector(part).getBoundingClientRect());
       return line.height > 0 && line.bottom > frame.top;
     }).length"""
@@ -132,7 +136,7 @@ def long_numbers(node="max", depth=5, draw=None):
 
 
 @pytest.mark.parametrize(("width", "height", "one", "two"), [
-    (930, 600, ["A", "B", "D"], ["D", "H", "I"]), (390, 844, ["A", "B"], ["D", "H"]),
+    (930, 600, ["A", "B", "D"], ["B", "D", "H", "I"]), (390, 844, ["A", "B"], ["D", "H", "I"]),
 ])  # fmt: skip
 def test_a_large_tree_of_long_numbers_opens_on_several_nodes_and_two_where_they_differ(
     open_file, width, height, one, two

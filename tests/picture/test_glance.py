@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import emmviz
-from emmviz import GameTree, alphabeta, gallery, games, star1
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1
 from emmviz.base.series import SERIES
 from emmviz.base.text import width
 from emmviz.learn.answers.names import read_node
@@ -130,3 +130,15 @@ def test_a_leaf_called_l3_is_not_read_as_13():
     assert width("ℓ", 1000) == 413
     for given in ("l1", "ℓ1", "leaf l1", "leaf ℓ1", "la hoja l1"):
         assert read_node(run, given) == {"l1"}
+
+
+def test_one_long_number_makes_its_own_node_larger_and_no_other():
+    short, long = (
+        {
+            node.id: node.size
+            for node in expectiminimax(GameTree.parse(f"max(min(1, 2), chance(1/3: {leaf}, 2/3: 0))")).scene().nodes
+        }
+        for leaf in (-3, -4)
+    )
+    assert [node for node in short if short[node] != long[node]] == ["C"]
+    assert short["C"].w < long["C"].w

@@ -31,6 +31,12 @@ def test_nothing_open_tells_the_answer():
     assert opened(widget.payload)["key"]["answer"] == ["409/10", "409/10"]
 
 
+@pytest.mark.parametrize(("run", "asked_at", "opens_at"), [(RUN, 0, 25), (RUN, 10, 23), (RUN, 24, 25), (WIDE, 0, 36)])
+def test_a_run_is_revealed_where_it_is_decided(run, asked_at, opens_at):
+    (part,) = opened(predict("Is C cut?", True, on=run, step=asked_at).payload)["parts"]
+    assert part["step"] == opens_at
+
+
 @pytest.mark.parametrize("step", [0, 5, 20])
 def test_a_frame_shows_what_has_happened_and_nothing_after_it(step):
     player = predict("Is C cut?", True, on=RUN, step=step).payload["player"]

@@ -132,7 +132,7 @@ class Act(Front):
         payload = {
             "title": title or search,
             "subtitle": search if title else "",
-            "svg": picture.svg(),
+            "svgs": picture.svgs(),
             "nodes": picture.nodes(),
             "segments": self._segments.left_to_right(_ROOM),
             "names": names_for_page(desk.tree, desk.lang),

@@ -12,10 +12,10 @@ from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
 from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text, standing, value_label
 from emmviz.picture.places import without_dials
-from emmviz.picture.plan import Plan
+from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import CutMark
-from emmviz.player.shell.cell import cell_plan
+from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.search.run import Run
 from emmviz.story.frame import Cut, Fold, Frame, NodeState, frame_of
 from emmviz.story.visits import visits_of
@@ -37,33 +37,40 @@ def hushed(run: Run, step: int) -> Frame:
     return frame._replace(nodes=nodes, moment=None)
 
 
+def _bars(place: Place) -> CutMark:
+    (x1, y1), (x2, y2) = place.start, place.end
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
+    return CutMark(0, *place.cut, ((x2 - x1) / length, (y2 - y1) / length), None)
+
+
 class Picture:
     """The picture of one search by hand; `order` are the nodes as they stand in it."""
 
     def __init__(self, run: Run, lang: str) -> None:
         self._start = Fold(run).frame()
-        plan: Plan = cell_plan(self._start, lang, "tidy", written_by(run), narrow=False)
-        self.plan = plan._replace(dial=0.0, places=without_dials(plan.places, run.tree))
+        written = written_by(run)
+        plan = cell_plan(self._start, lang, "tidy", written, narrow=False)
+        small = dense_plan(self._start, lang, "tidy", written, plan)
+        self.plan, *self._small = [
+            each._replace(dial=0.0, places=without_dials(each.places, run.tree)) for each in (plan, small) if each
+        ]
         self.tree, self.order = run.tree, list(plan.places)
 
-    def svg(self) -> str:
-        """Return the tree at the start, with a cut mark on every edge for the front end to show."""
-        plan = self.plan
+    def svgs(self) -> list[str]:
+        """Return the tree at the start, with a cut mark on every edge for the front end to show, and where it is large
+        once more as near together as its texts allow."""
+        return [self._svg(plan) for plan in (self.plan, *self._small)]
+
+    def _svg(self, plan: Plan) -> str:
         scene = scene_from(plan, self._start, caption=False, hidden=True)
         values = [node.value or value_label(plan.theme, plan.places[node.id], "") for node in scene.nodes]
         nodes = tuple(
             node._replace(value=value, classes=node.classes[:2], ring=True)
             for node, value in zip(scene.nodes, values, strict=True)
         )
-        edges = tuple(edge._replace(cut=self._bars(edge.child)) for edge in scene.edges)
+        edges = tuple(edge._replace(cut=_bars(plan.places[edge.child])) for edge in scene.edges)
         tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=nodes, reasons=(), legend=())
         return render(tree, inline=False)
-
-    def _bars(self, node: str) -> CutMark:
-        place = self.plan.places[node]
-        (x1, y1), (x2, y2) = place.start, place.end
-        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
-        return CutMark(0, *place.cut, ((x2 - x1) / length, (y2 - y1) / length), None)
 
     def nodes(self) -> list[dict[str, Any]]:
         """Return what each node is and hangs from, also in words."""

@@ -7,12 +7,13 @@ import { treeWalk } from "../shell/walk.js";
 
 export function actTree(data, words, pick) {
   const box = make("div", { class: "stage", role: "group", "aria-label": words.tree });
-  box.innerHTML = data.svg;
+  const [large, small] = data.svgs;
+  box.innerHTML = large;
   const svg = box.firstChild;
   const nodes = treeNodes(svg, data.nodes, { select: (i) => pick(data.nodes[i].id), fold() {} });
   let current = 0;
   const ears = treeWalk(box, svg, words.tree, nodes, words, { at: () => current, fold() {}, say() {}, shown() {} });
-  const view = pictureView(box, svg, words, { nodes, current: () => nodes[current] });
+  const view = pictureView(box, svg, words, { nodes, current: () => nodes[current], small });
 
   function show({ looks, node, offers }) {
     const here = data.nodes.findIndex(({ id }) => id === node);

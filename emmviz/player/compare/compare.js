@@ -44,20 +44,25 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     return { ...player, status: bare(player.root), node: player.nodes.find((node) => node.name === data.node)?.g };
   });
   // All trees are in sight at once, at one scale: each takes the height that the rest leaves it. Where that is too little,
-  // the sentences of the single runs give way: one of all runs is always there.
+  // the sentences of the single runs give way: one of all runs is always there. Then each tree is as high as what a page
+  // shows beside the controls, and at last as wide as it.
   function fitRuns() {
     const outer = roomFor(root) ?? root.clientHeight;
-    for (const brief of [false, true]) {
-      root.classList.toggle("brief", brief);
-      const taken = [header, band, foot].reduce((sum, part) => sum + part.offsetHeight, 2);
+    // Returns whether all of the trees is in sight so.
+    function fitWith(...looks) {
+      for (const name of ["brief", "high", "single"]) root.classList.toggle(name, looks.includes(name));
+      const high = looks.includes("high");
+      const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
       const beside = players.map(({ root: run }) =>
         ["header", ".telling"].reduce((sum, part) => sum + run.querySelector(part).offsetHeight, 0),
       );
-      const rows = new Set(places.map((place) => place.offsetTop)).size;
-      const high = (outer - taken) / rows - Math.max(...beside) - PADDING;
-      root.style.setProperty("--tree", `${Math.max(Math.floor(high), LEAST)}px`);
-      if (!players.map((player) => player.fit()).includes(true)) break;
+      const rows = high ? 1 : new Set(places.map((place) => place.offsetTop)).size;
+      const left = (outer - taken) / rows - Math.max(...beside) - PADDING;
+      root.style.setProperty("--tree", `${Math.max(Math.floor(left), LEAST)}px`);
+      return !players.map((player) => player.fit()).includes(true);
     }
+    const tried = [[], ["brief"], ["brief", "high"], ["brief", "high", "single"]];
+    if (!tried.some((looks) => fitWith(...looks))) fitWith("brief");
   }
 
   // -- stepping

@@ -86,9 +86,9 @@ class TreePart(LabPart):
     @cached_property
     def written(self) -> Written:
         """What inner nodes are worth at some place."""
-        kinds = {node: self.tree.kind(node) for node in self.tree if self.tree.kind(node) != "leaf"}
-        shown = [(kind, value) for node, kind in kinds.items() for value in self.values(node) if value is not None]
-        return Written(tuple((kind, value, Bound.EXACT, False) for kind, value in dict.fromkeys(shown)))
+        inner = [node for node in self.tree if self.tree.kind(node) != "leaf"]
+        shown = dict.fromkeys((node, value) for node in inner for value in self.values(node) if value is not None)
+        return Written(tuple((node, value, Bound.EXACT, False) for node, value in shown))
 
     def drawn(self, k: int, theme: str) -> Scene:
         """Return the tree at a place."""

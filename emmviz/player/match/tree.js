@@ -36,7 +36,7 @@ export function matchTree(words) {
     view = pictureView(box, svg, words, { nodes, current: () => nodes[current] });
   }
   const above = (path) => (path === "" ? null : path.split(".").slice(0, -1).join("."));
-  const fit = () => view?.fit(box.clientHeight - 16);
+  const fit = () => view?.fitStage();
 
   // `asked` says whether the values of a tree that you have not moved from yet may be seen.
   function show(positions, ways, yours, asked) {

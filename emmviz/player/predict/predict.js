@@ -89,7 +89,9 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (found && again) card.answer.set(given);
     card.stage({ open: false });
     card.place.hidden = !found && !asked.choices;
-    if (parts.length) move();
+    // Beside a text or a picture the question keeps its tree.
+    if (parts.some(({ widget }) => widget || !data.player)) move();
+    after.hidden = !parts.length;
     card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
     seat.marks.show(found ? found.where : key.where.shown);
     if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
@@ -112,7 +114,6 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     band.addEventListener("keydown", (event) => goOn(event) || shown[0]?.key?.(event));
     unfollow = followTheme(band, theme);
     after.append(band);
-    after.hidden = false;
     place.hidden = true;
   }
   // The focus goes to the verdict: who listens hears it, its keys step what is shown, and the next Tab leads there.

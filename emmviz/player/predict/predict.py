@@ -44,11 +44,11 @@ def predict(
 
     Parameters: question; answer; choices, texts or numbers; on, a tree, or a run, seen beside the question; step, the
     frame of the run that is seen; reveal, what is shown then: a sentence, a run, a widget, a picture, a further
-    prediction that asks why, or a list of these, by default the run `on` at its end; known, wrong answers, each with
-    the name of a mistake or a sentence; why, a sentence that explains the answer; id, under which it is kept, by
-    default one for this wording; skill, of those that `learn.progress` knows, by default one of the notebook whose
-    number the id begins with; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words;
-    layout, "tidy" or "dot".
+    prediction that asks why, or a list of these, by default the run `on` at the cut that decides, or at its end; known,
+    wrong answers, each with the name of a mistake or a sentence; why, a sentence that explains the answer; id, under
+    which it is kept, by default one for this wording; skill, of those that `learn.progress` knows, by default one of
+    the notebook whose number the id begins with; theme, "auto" to follow the notebook, "light" or "dark"; lang, the
+    language of its words; layout, "tidy" or "dot".
     Returns: a Predict. Raises: TreeError for an answer that cannot be asked for.
 
     >>> from emmviz import expectiminimax, gallery
@@ -61,7 +61,8 @@ def predict(
     )
     shown = on if reveal is None and isinstance(on, Run) else reveal
     further = {str(i): one for i, one in enumerate(listed(shown)) if isinstance(one, Predict)}
-    return Predict(asked, revealed(shown, lang=lang, layout=layout), step, layout, further, theme=theme)
+    parts = revealed(shown, lang=lang, layout=layout, step=step)
+    return Predict(asked, parts, step, layout, further, theme=theme)
 
 
 class Predict(Front):

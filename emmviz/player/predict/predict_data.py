@@ -137,18 +137,19 @@ def _note(suspect: Suspect, lang: str) -> str:
 # -- what is revealed --------------------------------------------------------------------------------------------------
 
 
-def revealed(reveal: Any, *, lang: str, layout: str) -> list[dict[str, Any]]:
+def revealed(reveal: Any, *, lang: str, layout: str, step: int = 0) -> list[dict[str, Any]]:
     """Return what is shown after the answer, one part below the other.
 
-    Parameters: reveal, a sentence, a run, which becomes a player at its end, a widget of emmviz, anything that a
-    notebook shows as SVG or HTML, a figure of matplotlib, or a list of these; lang; layout.
+    Parameters: reveal, a sentence, a run, which becomes a player at the cut that decides, or else at its end, a widget
+    of emmviz, anything that a notebook shows as SVG or HTML, a figure of matplotlib, or a list of these; lang; layout;
+    step, the frame that is seen beside the question.
     Returns: a dict for each. Raises: TreeError for anything else.
 
     >>> from emmviz import gallery, star1
     >>> [sorted(part) for part in revealed(["So it is.", star1(gallery.aima_scale())], lang="en", layout="tidy")]
     [['text'], ['payload', 'step', 'widget']]
     """
-    return [_part(one, lang, layout) for one in listed(reveal)]
+    return [_part(one, lang, layout, step) for one in listed(reveal)]
 
 
 def listed(reveal: Any) -> list[Any]:
@@ -158,11 +159,11 @@ def listed(reveal: Any) -> list[Any]:
     return [] if reveal is None else [reveal]
 
 
-def _part(thing: Any, lang: str, layout: str) -> dict[str, Any]:
+def _part(thing: Any, lang: str, layout: str, asked_at: int) -> dict[str, Any]:
     if isinstance(thing, str):
         return {"text": thing}
     if isinstance(thing, Run) and thing.steps:
-        step = thing.opens_at or len(thing.steps)
+        step = thing.opens_at or _deciding(thing, asked_at)
         return {"widget": "player", "payload": payload(thing, lang=lang, layout=layout), "step": step}
     if isinstance(thing, Front):
         return {"widget": thing.widget, "payload": thing.payload, "step": getattr(thing, "step", 0)}
@@ -176,3 +177,10 @@ def _part(thing: Any, lang: str, layout: str) -> dict[str, Any]:
         if callable(show := getattr(thing, name, None)) and isinstance(text := show(), str):
             return {"html": text}
     raise TreeError(f"a prediction cannot reveal {type(thing).__name__:.60}: it is no text, run, widget or picture")
+
+
+def _deciding(run: Run, asked_at: int) -> int:
+    """The step that decides a question: in the midst of a search its next cut, before it the last, else its end."""
+    cuts = [k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff"]
+    last = cuts[-1] if cuts else len(run.steps)
+    return next((k for k in cuts if k > asked_at), last) if asked_at > 0 else last

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from emmviz.picture.drawn import Written
 from emmviz.picture.named_themes import theme
@@ -16,9 +17,19 @@ __all__ = ["cell_look", "cell_plan", "dense_plan"]
 # there a parent and its first child are near to each other, and numbers are short, which the sentences have in full.
 _WIDEST = 2000
 _REACH, _DIGITS = 160.0, 3
-# What a phone shows of a tree at 12 px, with its controls and three lines of its sentence, and what a laptop's cell of
-# 930 x 600 shows beside its panel, in the unit of the picture.
-_PHONE, _CELL = (440, 660), (660, 540)
+# What is in sight of a tree at 12 px, in the unit of the picture: on a phone, in a laptop's cell of 930 x 600 beside
+# the panel and above it, and where three trees are beside one another.
+_PHONE, _ROOMS, _THIRD = (440, 860), ((680, 590), (1100, 590)), (360, 590)
+# What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
+# repeats, and the names of the nodes.
+_NEAR: dict[str, Any] = {"roomy": 0, "gap": 6, "digits": _DIGITS}
+_SMALL = _NEAR | {"gap": 4, "pad": 8}
+_CONCESSIONS: tuple[tuple[dict[str, Any], tuple[str, ...]], ...] = (
+    (_NEAR, ("levels",)),
+    (_SMALL, ("levels",)),
+    (_SMALL, ("levels", "dials")),
+    (_SMALL, ("levels", "dials", "names")),
+)
 
 
 def cell_look(*, narrow: bool = False) -> Theme:
@@ -42,27 +53,32 @@ def cell_plan(frame: Frame, lang: str, layout: str, written: Written, *, narrow:
     return plan_for(frame, look, lang, layout, caption=False, written=written)
 
 
-def dense_plan(frame: Frame, lang: str, layout: str, written: Written, plan: Plan) -> Plan | None:
+def dense_plan(
+    frame: Frame, lang: str, layout: str, written: Written, plan: Plan, *, many: bool = False
+) -> Plan | None:
     """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
-    Numbers are short here; the names of the levels make way, then those of the nodes, and at last the dials, which the
-    number line repeats.
-
-    Parameters: frame, lang, layout, written, as for `cell_plan`; plan, what that gave.
-    Returns: a Plan, None where neither shows all of it, or where the first plan will do.
+    Parameters: frame, lang, layout, written, as for `cell_plan`; plan, what that gave; many, whether three trees or
+    more stand beside one another.
+    Returns: the Plan that gives up the least, for the narrowest room in which all of the tree is in sight; None where
+    there is no such room, or where the first plan will do.
     """
-    if plan.width > _WIDEST or _fits(plan, _PHONE) or any(place.board for place in plan.places.values()):
+    rooms = (*((_THIRD,) if many else ()), _PHONE, *_ROOMS)
+    missed = [room for room in rooms if not _fits(plan, room)]
+    if plan.width > _WIDEST or not missed:
         return None
-    near = replace(plan.theme, roomy=0, gap=6, digits=_DIGITS)
-    small = replace(near, value=near.label, gap=4, pad=8)
-    rooms = (_PHONE,) if _fits(plan, _CELL) else (_PHONE, _CELL)
     # One after the other, as the first often will do; what was placed for one room is not placed again for the other.
     tried = (
         (room, plan_for(frame, look, lang, layout, caption=False, hide=hide, dense=True, written=written))
-        for room in rooms
-        for look, *hide in ((near, "levels"), (near, "levels", "names"), (small, "levels", "names", "dials"))
+        for room in missed
+        for look, hide in ((_denser(plan.theme, changes), hide) for changes, hide in _CONCESSIONS)
     )
     return next((found for room, found in tried if _fits(found, room)), None)
+
+
+def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
+    """A theme with the distances of a dense tree; where these are as small as they can be, numbers are small, too."""
+    return replace(look, **changes, value=look.label if "pad" in changes else look.value)
 
 
 def _fits(plan: Plan, room: tuple[int, int]) -> bool:

@@ -36,11 +36,12 @@ export function looksOf(svg, rail, small, steps) {
 }
 
 // The first of `heights` at which a look shows all of the tree, and that look with its scale; each comes with how many of
-// the looks are tried at it, if not all. Else the look of which a part is shown.
+// the looks are tried at it, and how large its text may be in sizes of what can just be read. Else the look of which a
+// part is shown.
 export function chosenLook(looks, wide, heights) {
-  const tried = heights.flatMap(([high, count = looks.length], enough) =>
+  const tried = heights.flatMap(([high, { count = looks.length, most = Infinity } = {}], enough) =>
     looks.slice(0, count).map((look) => {
-      const scale = Math.min((wide - look.taken) / look.box[2], high / look.box[3], LARGEST);
+      const scale = Math.min((wide - look.taken) / look.box[2], high / look.box[3], LARGEST, most * look.least);
       return { ...look, scale, enough };
     }),
   );

@@ -68,7 +68,7 @@ def payload(
     blank = fold.frame()
     written = _together([written_by(each) for each in (run, *beside)]) if beside else written_by(run)
     plan: Plan = cell_plan(blank, lang, layout, written, narrow=bool(beside))
-    small = dense_plan(blank, lang, layout, written, plan)
+    small = dense_plan(blank, lang, layout, written, plan, many=len(beside) > 2)
     plans = [each for each in (plan, small) if each]
     if "chance" not in run.cuts_at:  # the room of a dial may be another run's
         plans = [each._replace(dial=0.0, places=without_dials(each.places, tree)) for each in plans]

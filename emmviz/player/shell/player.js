@@ -50,7 +50,11 @@ export function mountPlayer(el, data, given = {}) {
     go: (k) => go(k),
     say: (text) => speech.say(() => text),
   });
-  const follow = followed(nodes, () => nodes[current]);
+  const follow = followed(
+    nodes,
+    () => nodes[current],
+    () => data.captions[run.at],
+  );
   const view = pictureView(stage, svg, words, {
     steps: data.steps,
     nodes,
@@ -171,7 +175,18 @@ export function mountPlayer(el, data, given = {}) {
 
   // -- start
   const rest = [header, steps.bar];
-  const rooms = { frame, stage, telling, caption, line: line.box, code: code.box, legend, rest, above };
+  const rooms = {
+    frame,
+    stage,
+    telling,
+    caption,
+    line: line.box,
+    code: code.box,
+    stack: stack.box,
+    legend,
+    rest,
+    above,
+  };
   const fit = () => fitFrame(root, rooms, view);
   data.start.forEach(run.put);
   const leave = settle(el, root, theme, { line: caption, texts: data.captions, fit });

@@ -33,33 +33,49 @@ const heightOf = (parts) => parts.reduce((sum, part) => sum + part.offsetHeight,
 // The tree takes the height that the `rest` leaves, and what stands `above` the player in a widget that it is part of, and
 // nothing grows while one steps. Before less than all of it is in sight the legend makes way, then what the picture does
 // without; in one column, where the legend stands at the end, the number line goes below what is in sight, and then the
-// last lines of a long sentence. Returns whether a tree that has to do with a given height would show more of itself in a
-// greater one.
-export function fitFrame(root, { frame, stage, telling, caption, line, code, legend, rest, above }, view) {
+// last lines of a long sentence. At last the tree, with text that can just be read, is as high as what a page shows beside
+// its controls: one scrolls to what stands above it, or below; and what stands beside it goes below, its panels closed.
+// Returns whether of a tree that has to do with a given room less than all is in sight.
+export function fitFrame(root, parts, view) {
+  const { frame, stage, telling, caption, line, code, stack, legend, rest, above } = parts;
   const all = roomFor(root);
   frame.style.height = "";
   legend.hidden = false;
+  root.classList.remove("below");
   if (all === null) return view.fitGiven();
   layHeader(rest[0]);
   const room = all - heightOf(above);
-  const columns = telling.offsetLeft > stage.offsetLeft;
   const free = room - heightOf(rest) - 2 - PADDING;
-  if (!columns) {
+  const whole = [all - room + free, { most: 1 }];
+
+  function fitColumns() {
+    const below = heightOf([legend]);
+    const { taken, enough } = view.fit(free - below, [[free - below, { count: 2 }], [free], whole]);
+    legend.hidden = enough > 0;
+    const beside = telling.offsetHeight + code.offsetHeight;
+    const around = room - free + (legend.hidden ? 0 : below);
+    frame.style.height = `${Math.max(around + taken, Math.min(room, around + beside))}px`;
+    return enough;
+  }
+  function fitColumn() {
     const left = free - heightOf([telling]);
     const least = room * getComputedStyle(root).getPropertyValue("--least-tree");
     // Where a question stands below them, nothing makes way.
     const last = telling.lastElementChild === line;
     const without = left + (last ? heightOf([line]) : 0);
     const brief = without + (last ? Math.max(heightOf([caption]) - BRIEF, 0) : 0);
-    view.fit(Math.max(without, least), [[left], [without], [Math.max(brief, least)]]);
+    return view.fit(Math.max(without, least), [[left], [without], [Math.max(brief, least)], whole]).enough;
+  }
+  if (telling.offsetLeft <= stage.offsetLeft) return fitColumn();
+  if (fitColumns() >= 0) return;
+  frame.style.height = "";
+  root.classList.add("below");
+  if (fitColumn() >= 0) {
+    code.open = stack.open = false;
     return;
   }
-  const below = heightOf([legend]);
-  const { taken, enough } = view.fit(free - below, [[free - below, 2], [free]]);
-  legend.hidden = enough === 1;
-  const beside = telling.offsetHeight + code.offsetHeight;
-  const around = room - free + (legend.hidden ? 0 : below);
-  frame.style.height = `${Math.min(room, around + Math.max(taken, beside))}px`;
+  root.classList.remove("below");
+  fitColumns();
 }
 
 function keepRoom(line, longest) {

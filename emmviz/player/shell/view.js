@@ -15,12 +15,14 @@ export const PADDING = 16;
 // elsewhere they lie on the tree.
 const HIGH = 340;
 const BUTTONS = 40;
+// So much of a page may be a tree that has to do with little more than the height that it needs.
+const PAGE = 0.75;
 
 // `steps` may make texts smaller, `target` gives the box that the view follows, by default that of the `current` node, and
 // is asked with a test of whether one fits, `flick` is called with the steps that a finger asks for, `from` is what `seen` gave for a picture before this one;
 // `small` is the SVG of the small picture, if any, and `turned` is called whenever that comes or goes.
 export function pictureView(stage, svg, words, given) {
-  const { steps = [], nodes, current, flick = () => {}, small: text, turned } = given;
+  const { steps = [], nodes, current, flick = () => {}, small: text, turned = () => {} } = given;
   const { target = () => current().g.querySelector(".shape").getBBox() } = given;
   let { from = null } = given;
   const whole = wholeOf(svg);
@@ -55,7 +57,10 @@ export function pictureView(stage, svg, words, given) {
         : size,
     );
     // While all of it is in sight a finger scrolls the page; of a part it moves the part.
-    svg.style.touchAction = following || view[2] >= ground[2] ? "pan-y" : "none";
+    const isWhole = view[2] >= ground[2] && view[3] >= ground[3];
+    svg.style.touchAction = following || isWhole ? "pan-y" : "none";
+    // What is put beside a node at the foot of a tree may stand out a little.
+    svg.style.overflow = isWhole ? "visible" : "";
     put(view, gliding);
     // A picture that is whole at its size has nothing to zoom.
     buttons.box.hidden = !map.show(view, ground) && !part;
@@ -65,10 +70,10 @@ export function pictureView(stage, svg, words, given) {
     const rules = getComputedStyle(stage);
     return [parseFloat(rules.paddingLeft), parseFloat(rules.getPropertyValue("--readable")) || READABLE];
   }
-  // Takes the width of the stage, and the `heights` that there may be for all of the picture, tried in turn, each with
-  // all its looks, or with so many as are given beside it; where none of them is enough, a part of it takes `high`.
+  // Takes the width of the stage, and the `heights` that there may be for all of the picture, tried in turn as in
+  // `chosenLook`, by default `high` and then most of a page; where none of them is enough, a part of it takes `high`.
   // Returns the height that the picture takes, and which of the heights was enough.
-  function fit(high, heights = [[high]]) {
+  function fit(high, heights = [[high], [PAGE * innerHeight, { most: 1 }]]) {
     // What is not on the page has no size yet.
     if (!stage.clientWidth) return { taken: 0, enough: 0 };
     const [padding, readable] = style();
@@ -95,13 +100,21 @@ export function pictureView(stage, svg, words, given) {
     buttons.clear();
     return { taken: taken + strip, enough: look.enough };
   }
-  // Where a style sheet says how large the picture may be; returns whether more height would show more of it.
+  // Where a style sheet says how large the picture may be; returns whether less than all of it is in sight.
   function fitGiven() {
     svg.style.height = "";
-    const most = getComputedStyle(svg).maxHeight;
-    fit(most.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(most));
-    if (!part) svg.style.height = "";
-    return part !== null && part[1] < ground[3];
+    const { maxHeight } = getComputedStyle(svg);
+    const most = parseFloat(getComputedStyle(stage).getPropertyValue("--most")) || Infinity;
+    const high = maxHeight.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(maxHeight);
+    fit(high, [[high, { most }]]);
+    if (!part && most === Infinity) svg.style.height = "";
+    return part !== null;
+  }
+  // Where a style sheet says how high the stage is, which is higher before less than all of the picture is in sight.
+  function fitStage() {
+    stage.style.height = "";
+    const { taken, enough } = fit(stage.clientHeight - PADDING);
+    if (enough > 0) stage.style.height = `${taken + PADDING}px`;
   }
   function toPart() {
     following = true;
@@ -173,7 +186,7 @@ export function pictureView(stage, svg, words, given) {
     },
     flick,
   });
-  return { fit, fitGiven, follow, keys, isSmall: () => isSmall, seen: () => (following ? view : null) };
+  return { fit, fitGiven, fitStage, follow, keys, isSmall: () => isSmall, seen: () => (following ? view : null) };
 }
 
 const middleOf = (box) => [box.x + box.width / 2, box.y + box.height / 2];

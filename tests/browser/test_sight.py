@@ -1,0 +1,64 @@
+"""The law of what is in sight: of every widget of the notebooks, in a laptop's window, in its cell, and on a phone."""
+
+import pytest
+
+from tests.browser.room import resize
+from tests.browser.widgets import page_of, states, widgets_of
+from tests.notebooks.there import ENGLISH, book_of
+
+# Of each tree on the page: whether a part of it is seen, and whether it is wider than its room; which nodes that its
+# text names, or where the search is, are out of sight; what the edge of a whole tree cuts; and its smallest text.
+SIGHT = r"""() => [...document.querySelectorAll(".stage:has(> .emmviz-tree, > .map)")].flatMap((stage) => {
+  const svg = stage.querySelector(".emmviz-tree");
+  if (!svg.getClientRects().length) return [];
+  const [view, whole] = [svg, stage.querySelector(".map")].map((one) =>
+    one.getAttribute("viewBox").split(" ").map(Number));
+  const isPart = view[2] < whole[2] - 1 || view[3] < whole[3] - 1;
+  const [box, { a: scale }] = [(isPart ? svg : stage).getBoundingClientRect(), svg.getScreenCTM()];
+  const isIn = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left >= box.left - 1.5 && right <= box.right + 1.5 && top >= box.top - 1.5 && bottom <= box.bottom + 1.5;
+  };
+  const [root, section] = [stage.closest(".emmviz"), stage.closest("section")];
+  const words = [root.closest(".comparison")?.querySelector(".saying"), root.querySelector(".telling"),
+    root.querySelector(".prompt"), section.querySelector(".answered")].map((one) => one?.innerText ?? "").join(" ");
+  const named = new Set(words.split(/[^\p{L}\p{N}]+/u));
+  const nodes = [...svg.querySelectorAll("[data-node]")].filter((node) => node.checkVisibility());
+  const asked = nodes.filter((node) => node.matches(".current") || named.has(node.dataset.node));
+  const texts = [...svg.querySelectorAll("text[font-size]")].filter((text) =>
+    text.textContent.trim() && text.checkVisibility({ visibilityProperty: true }) && text.getClientRects()[0]?.width);
+  const shapes = nodes.map((node) => node.querySelector(".shape"));
+  const drawn = [...shapes, ...texts.filter((text) => !text.closest(".levels"))];
+  return [{
+    name: section.id,
+    part: isPart,
+    wide: scale * whole[2] > box.width + 1,
+    missing: asked.filter((node) => !isIn(node.querySelector(".shape"))).map((node) => node.dataset.node),
+    cut: isPart ? [] : drawn.filter((one) => !isIn(one)).map((one) => one.textContent),
+    least: Math.min(...texts.map((text) => scale * parseFloat(getComputedStyle(text).fontSize))),
+  }];
+})"""
+SMALLEST = 11.99
+# So few trees of the notebooks are too wide for a phone.
+PARTS = {(1366, 768): 0, (930, 600): 0, (390, 844): 11}
+
+
+@pytest.fixture(scope="module")
+def notebooks():
+    """The page of all widgets of the English notebooks, before and after their questions are answered."""
+    shown = [one for name in ENGLISH for one in widgets_of(book_of(name))]
+    return page_of([state for one in shown for state in states(*one)])
+
+
+def test_what_a_question_or_a_sentence_names_is_in_sight(open_file, notebooks):
+    tab = open_file(notebooks)
+    for size, parts in PARTS.items():
+        resize(tab, *size)
+        trees = tab.evaluate(SIGHT)
+        assert len(trees) > 120
+        assert [(tree["name"], tree["missing"]) for tree in trees if tree["missing"]] == []
+        assert [(tree["name"], tree["cut"]) for tree in trees if tree["cut"]] == []
+        assert [(tree["name"], tree["least"]) for tree in trees if tree["least"] < SMALLEST] == []
+        opened = [tree for tree in trees if tree["part"]]
+        assert [tree["name"] for tree in opened if not tree["wide"]] == []
+        assert len(opened) <= parts
