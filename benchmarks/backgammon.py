@@ -153,8 +153,14 @@ def rows(small: bool = False) -> Iterator[Row]:
 
     def report(what: str, read: int, valued: int, seconds: float) -> Row:
         note = f" ({valued:,} valued)" if valued != read else ""
-        return Row(f"backgammon: {what}{note}, exhaustive", f"{read:,} in {seconds:.1f} s", every,
-                   f"{leaves / read:.1f}x, {slow / seconds:.1f}x", "-", True)  # fmt: skip
+        return Row(
+            f"backgammon: {what}{note}, exhaustive",
+            f"{read:,} in {seconds:.1f} s",
+            every,
+            f"{leaves / read:.1f}x, {slow / seconds:.1f}x",
+            "-",
+            True,
+        )
 
     for what, (algorithm, options) in SEARCHES.items():
         seconds, valued, run = ours(algorithm, options, depth)
@@ -165,14 +171,32 @@ def rows(small: bool = False) -> Iterator[Row]:
     seconds, valued, run = min((ours("star2", BEST, depth) for _ in range(3)), key=lambda found: found[0])
     read = run.counts["leaves"]
     yield report("star2, merged, ordered", read, valued, seconds)
-    yield Row("backgammon: the same, leaves", f"{read:,}", f"{leaves:,}", f"{leaves / read:.0f}x",
-              f"<= {MOST_LEAVES:,}", read <= MOST_LEAVES)  # fmt: skip
-    yield Row("backgammon: the same, exhaustive", f"{seconds:.2f} s", f"{slow:.0f} s", f"{slow / seconds:.0f}x",
-              f">= {RATIO}x", slow >= RATIO * seconds)  # fmt: skip
+    yield Row(
+        "backgammon: the same, leaves",
+        f"{read:,}",
+        f"{leaves:,}",
+        f"{leaves / read:.0f}x",
+        f"<= {MOST_LEAVES:,}",
+        read <= MOST_LEAVES,
+    )
+    yield Row(
+        "backgammon: the same, exhaustive",
+        f"{seconds:.2f} s",
+        f"{slow:.0f} s",
+        f"{slow / seconds:.0f}x",
+        f">= {RATIO}x",
+        slow >= RATIO * seconds,
+    )
     if shutil.which("g++"):
         quick = compiled_seconds(leaves, depth)
-        yield Row("backgammon: the same, OpenSpiel's compiled exhaustive", f"{seconds:.2f} s", f"{quick:.1f} s",
-                  f"{quick / seconds:.1f}x", "> 1x", seconds < quick)  # fmt: skip
+        yield Row(
+            "backgammon: the same, OpenSpiel's compiled exhaustive",
+            f"{seconds:.2f} s",
+            f"{quick:.1f} s",
+            f"{quick / seconds:.1f}x",
+            "> 1x",
+            seconds < quick,
+        )
 
 
 if __name__ == "__main__":

@@ -104,9 +104,14 @@ def openspiel_compiled() -> ctypes.CDLL:
 
     wheel = Path(pyspiel.__file__).parent
     ctypes.CDLL(pyspiel.__file__, mode=ctypes.RTLD_GLOBAL)  # so that the bridge finds its names in it
-    library = compiled("openspiel_tree.cc", "-std=c++17", f"-I{wheel}", f"-I{wheel}/open_spiel/abseil-cpp",
-                       f"-I{wheel}/open_spiel/json/include",
-                       compiler=("c++", "-O2"))  # fmt: skip
+    library = compiled(
+        "openspiel_tree.cc",
+        "-std=c++17",
+        f"-I{wheel}",
+        f"-I{wheel}/open_spiel/abseil-cpp",
+        f"-I{wheel}/open_spiel/json/include",
+        compiler=("c++", "-O2"),
+    )
     library.openspiel_expectiminimax.restype = ctypes.c_double
     return library
 
@@ -162,9 +167,14 @@ def rows(small: bool = False) -> Iterator[Row]:
         for ours, peer, target in TARGETS[4:] if shape == "uneven" else TARGETS:
             ratio = best[ours] / best[peer] if peer == "C" else best[peer] / best[ours]
             met = ratio <= target if peer == "C" else ratio >= target
-            yield Row(f"a node of {len(flat):,}, {shape}: {ours}, {peer}",
-                      per_node(best[ours], flat), per_node(best[peer], flat), f"{ratio:,.1f}x",
-                      f"{'<=' if peer == 'C' else '>='} {target}x", met)  # fmt: skip
+            yield Row(
+                f"a node of {len(flat):,}, {shape}: {ours}, {peer}",
+                per_node(best[ours], flat),
+                per_node(best[peer], flat),
+                f"{ratio:,.1f}x",
+                f"{'<=' if peer == 'C' else '>='} {target}x",
+                met,
+            )
 
 
 if __name__ == "__main__":

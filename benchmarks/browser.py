@@ -31,8 +31,15 @@ TAP, REPEAT = 100, 33  # ms from one key to the next: as fast as fingers go, and
 LIMIT = 0.008  # seconds, for 95 of 100 presses
 WATCHED = 8
 LONGEST = 0.034  # seconds, for every frame: two of a screen with 60 in a second
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync")  # fmt: skip
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 LISTEN = """() => {
   const root = document.querySelector(".emmviz");
   let start = 0;
@@ -107,8 +114,12 @@ def watch(page: Page, step: int) -> float:
 def rows(small: bool = False) -> Iterator[Row]:
     run = star1(complete_tree(*((2, 2) if small else (3, 4))))
     total = len(run.steps)
-    trips = [("forward", "ArrowRight", False), ("back", "ArrowLeft", False), ("forward, held", "ArrowRight", True),
-             ("back, held", "ArrowLeft", True)]  # fmt: skip
+    trips = [
+        ("forward", "ArrowRight", False),
+        ("back", "ArrowLeft", False),
+        ("forward, held", "ArrowRight", True),
+        ("back, held", "ArrowLeft", True),
+    ]
     taken: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         path = run.save(Path(folder) / "run.html")

@@ -41,8 +41,11 @@ def rows(small: bool = False) -> Iterator[Row]:
         leaf, outcome = tree.leaves()[3], tree.children(tree.children(tree.root)[0])[0]
 
         def change(k: int, editor=editor, leaf=leaf, outcome=outcome) -> None:  # type: ignore[no-untyped-def]
-            about = {"ask": "prob", "node": outcome, "text": f"{k + 1}/50"} if k % 2 else {
-                "ask": "value", "node": leaf, "text": str(k % 20)}  # fmt: skip
+            about = (
+                {"ask": "prob", "node": outcome, "text": f"{k + 1}/50"}
+                if k % 2
+                else {"ask": "value", "node": leaf, "text": str(k % 20)}
+            )
             editor._asked(editor, {**about, "id": k})
             json.dumps(editor.payload)
 

@@ -48,8 +48,9 @@ def painter(run: Run, axes: Any, *, edges: bool) -> tuple[Callable[[int], None],
     for frame in run.frames():
         scene = run.scene(frame.k)
         colours = [STATES.get(frame.nodes[node].state, COLOURS[tree.kind(node)]) for node in tree]
-        frames.append((colours, {node.id: node.value.text if node.value else "" for node in scene.nodes},
-                       run.caption(frame.k)))  # fmt: skip
+        frames.append(
+            (colours, {node.id: node.value.text if node.value else "" for node in scene.nodes}, run.caption(frame.k))
+        )
 
     def paint(k: int) -> None:
         colours, labels, caption = frames[k]
@@ -115,20 +116,56 @@ def rows(small: bool = False) -> Iterator[Row]:
         raise AssertionError("the data of a page were not found")
     smaller, faster, bytes_ = pictures / len(data), peer / ours, len(whole.encode())
     film = f"film, {len(run.tree)} nodes, {len(run.steps)} steps"
-    yield Row(f"{film}, data, to_jshtml", kilobytes(len(data)), kilobytes(pictures), f"{smaller:,.0f}x",
-              f">= {SMALLER}x", smaller >= SMALLER)  # fmt: skip
-    yield Row(f"{film}, whole page, to_jshtml", kilobytes(bytes_), kilobytes(len(other.encode())),
-              f"{len(other.encode()) / bytes_:,.0f}x", f"<= {kilobytes(PAGE)}", bytes_ <= PAGE)  # fmt: skip
-    yield Row(f"{film}, to build, to_jshtml", milliseconds(ours), milliseconds(peer), f"{faster:,.0f}x",
-              f">= {FASTER}x", faster >= FASTER)  # fmt: skip
+    yield Row(
+        f"{film}, data, to_jshtml",
+        kilobytes(len(data)),
+        kilobytes(pictures),
+        f"{smaller:,.0f}x",
+        f">= {SMALLER}x",
+        smaller >= SMALLER,
+    )
+    yield Row(
+        f"{film}, whole page, to_jshtml",
+        kilobytes(bytes_),
+        kilobytes(len(other.encode())),
+        f"{len(other.encode()) / bytes_:,.0f}x",
+        f"<= {kilobytes(PAGE)}",
+        bytes_ <= PAGE,
+    )
+    yield Row(
+        f"{film}, to build, to_jshtml",
+        milliseconds(ours),
+        milliseconds(peer),
+        f"{faster:,.0f}x",
+        f">= {FASTER}x",
+        faster >= FASTER,
+    )
     with matplotlib.rc_context({"backend": "agg"}), TemporaryDirectory() as folder:
         (mine, moving, theirs, common), (kept, more, large) = gif(run, Path(folder), 1 if small else GIFS)
-    yield Row(f"{film}, gif, FuncAnimation + PillowWriter", milliseconds(mine), milliseconds(theirs),
-              f"{theirs / mine:.1f}x", f">= {GIF}x", theirs / mine >= GIF)  # fmt: skip
-    yield Row(f"{film}, gif, the same drawn by networkx", milliseconds(mine), milliseconds(common),
-              f"{common / mine:.1f}x", "-", True)  # fmt: skip
-    yield Row(f"{film}, gif that moves, FuncAnimation + PillowWriter", milliseconds(moving), milliseconds(theirs),
-              f"{theirs / moving:.1f}x", "-", True)  # fmt: skip
+    yield Row(
+        f"{film}, gif, FuncAnimation + PillowWriter",
+        milliseconds(mine),
+        milliseconds(theirs),
+        f"{theirs / mine:.1f}x",
+        f">= {GIF}x",
+        theirs / mine >= GIF,
+    )
+    yield Row(
+        f"{film}, gif, the same drawn by networkx",
+        milliseconds(mine),
+        milliseconds(common),
+        f"{common / mine:.1f}x",
+        "-",
+        True,
+    )
+    yield Row(
+        f"{film}, gif that moves, FuncAnimation + PillowWriter",
+        milliseconds(moving),
+        milliseconds(theirs),
+        f"{theirs / moving:.1f}x",
+        "-",
+        True,
+    )
     yield Row(f"{film}, gif that moves, size", kilobytes(more), kilobytes(large), f"{large / more:.1f}x", "-", True)
     yield Row(f"{film}, gif, size", kilobytes(kept), kilobytes(large), f"{large / kept:.1f}x", "-", True)
 

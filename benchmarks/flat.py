@@ -61,8 +61,10 @@ def rows(small: bool = False) -> Iterator[Row]:
     sizes = [branching ** (row + 1) for row in range(len(LEVELS))]
     leaves = rng.integers(0, 21, sizes[-1]).astype(float)
     shape = [(kind, branching) for kind in LEVELS]
-    weights = [rng.random((size // branching, branching)) if kind == "chance" else None
-               for kind, size in zip(LEVELS, sizes, strict=True)]  # fmt: skip
+    weights = [
+        rng.random((size // branching, branching)) if kind == "chance" else None
+        for kind, size in zip(LEVELS, sizes, strict=True)
+    ]
     probs = [None if some is None else some / some.sum(axis=1, keepdims=True) for some in weights]
 
     def flat() -> FlatTree:

@@ -63,8 +63,14 @@ def rows(small: bool = False) -> Iterator[Row]:
         with matplotlib.rc_context({"svg.fonttype": text, "backend": "svg"}):
             peer = best_of(1 if small else PEER_TIMES, lambda: networkx_svg(tree, at, labels, edges))  # noqa: B023
         ratio, counts = peer / ours, what == PEERS[0][0]
-        yield Row(f"SVG frame, {len(tree)} nodes, {what}", milliseconds(ours), milliseconds(peer),
-                  f"{ratio:.0f}x", f">= {RATIO}x" if counts else "-", ratio >= RATIO or not counts)  # fmt: skip
+        yield Row(
+            f"SVG frame, {len(tree)} nodes, {what}",
+            milliseconds(ours),
+            milliseconds(peer),
+            f"{ratio:.0f}x",
+            f">= {RATIO}x" if counts else "-",
+            ratio >= RATIO or not counts,
+        )
 
 
 if __name__ == "__main__":

@@ -161,8 +161,14 @@ def rows(small: bool = False) -> Iterator[Row]:
         span = f"(median {milliseconds(median(took))}, most {milliseconds(max(took))})"
         what = f"hall of {phones} phones, {what}: p95 {span}"
         yield Row(what, milliseconds(p95), "-", "-", f"<= {milliseconds(most)}", p95 <= most)
-    yield Row(f"hall of {phones} phones, bars behind the votes: most", milliseconds(behind), "-", "-",
-              f"<= {milliseconds(BEHIND)}", behind <= BEHIND)  # fmt: skip
+    yield Row(
+        f"hall of {phones} phones, bars behind the votes: most",
+        milliseconds(behind),
+        "-",
+        "-",
+        f"<= {milliseconds(BEHIND)}",
+        behind <= BEHIND,
+    )
 
 
 if __name__ == "__main__":

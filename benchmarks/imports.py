@@ -33,8 +33,14 @@ def rows(small: bool = False) -> Iterator[Row]:
     names = ("import emmviz", "import emmviz and build a tree")
     for name, seconds in zip(names, ours, strict=True):
         ratio, counts = seconds / peer, name == names[0]
-        yield Row(f"{name}, import networkx", milliseconds(seconds), milliseconds(peer), f"{ratio:.2f}x",
-                  f"<= {MOST}x" if counts else "-", ratio <= MOST or not counts)  # fmt: skip
+        yield Row(
+            f"{name}, import networkx",
+            milliseconds(seconds),
+            milliseconds(peer),
+            f"{ratio:.2f}x",
+            f"<= {MOST}x" if counts else "-",
+            ratio <= MOST or not counts,
+        )
     loaded = sorted({name for code in OURS for name in python(f"{code}\n{LOADED}", *HEAVY).split()})
     yield Row("modules that stay out", ", ".join(loaded) or "none loaded", "-", "-", "none loaded", not loaded)
 

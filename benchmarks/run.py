@@ -13,9 +13,20 @@ from importlib import import_module
 from table import Row, failed, show, small_option
 
 BENCHMARKS = (
-    "backgammon", "backup", "browser", "deck", "edit", "fast_star", "film", "flat", "frame", "hall", "imports",
-    "layout", "trace",
-)  # fmt: skip
+    "backgammon",
+    "backup",
+    "browser",
+    "deck",
+    "edit",
+    "fast_star",
+    "film",
+    "flat",
+    "frame",
+    "hall",
+    "imports",
+    "layout",
+    "trace",
+)
 
 
 def measured(names: list[str], small: bool) -> Iterator[Row]:

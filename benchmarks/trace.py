@@ -106,12 +106,24 @@ def rows(small: bool = False) -> Iterator[Row]:
         ours, *peers = map(min, zip(*turns, strict=True))
         for name, peer, most in zip(("steps=False", "untraced recursion"), peers, (ENGINE_COST, COST), strict=True):
             cost = ours / peer
-            yield Row(f"star1 with steps, {len(tree):,} nodes, {name}", milliseconds(ours), milliseconds(peer),
-                      f"{cost:.1f}x", f"<= {most}x", cost <= most)  # fmt: skip
+            yield Row(
+                f"star1 with steps, {len(tree):,} nodes, {name}",
+                milliseconds(ours),
+                milliseconds(peer),
+                f"{cost:.1f}x",
+                f"<= {most}x",
+                cost <= most,
+            )
     for where, shape in MEMORIES.items():
         size, steps = bytes_a_step(complete_tree(*((2, 4) if small else shape)))
-        yield Row(f"memory of a step, {steps:,} steps, leaves below {where}", f"{size:,.0f} bytes", "-", "-",
-                  f"<= {BYTES} bytes", size <= BYTES)  # fmt: skip
+        yield Row(
+            f"memory of a step, {steps:,} steps, leaves below {where}",
+            f"{size:,.0f} bytes",
+            "-",
+            "-",
+            f"<= {BYTES} bytes",
+            size <= BYTES,
+        )
 
 
 if __name__ == "__main__":

@@ -12,8 +12,12 @@ project_copyright = "emmviz contributors, MIT licence"
 language = "en"
 
 extensions = [
-    "myst_nb", "sphinx.ext.autodoc", "site_parts.docstrings", "site_parts.formulas", "site_parts.access",
-]  # fmt: skip
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "site_parts.docstrings",
+    "site_parts.formulas",
+    "site_parts.access",
+]
 exclude_patterns = ["made", "site_parts"]
 
 # The notebooks are committed with their outputs, which a test keeps up to date. A widget's own front end would come

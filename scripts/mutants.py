@@ -47,8 +47,9 @@ def main(paths: list[str], mutants: list[str]) -> None:
     mutmut = [sys.executable, "-m", "mutmut"]
     if failed := subprocess.run([*mutmut, "run", "--max-children", "1", *mutants], cwd=COPY, env=env).returncode:
         sys.exit(failed)  # mutmut has written why
-    results = subprocess.run([*mutmut, "results", "--all", "true"], cwd=COPY, env=env, check=True,
-                             capture_output=True, text=True)  # fmt: skip
+    results = subprocess.run(
+        [*mutmut, "results", "--all", "true"], cwd=COPY, env=env, check=True, capture_output=True, text=True
+    )
     found = dict(line.strip().rsplit(": ", 1) for line in results.stdout.splitlines())
     tried = {name: end for name, end in found.items() if end != "not checked"}
     living = [f"{name}: {end}" for name, end in tried.items() if end not in ("killed", "timeout")]

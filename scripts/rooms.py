@@ -18,9 +18,17 @@ PICTURE = ROOT.parent / "docs" / "rooms.svg"
 
 # From the top down; rooms beside each other do not see each other.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("cli",), ("lecture",), ("player",), ("learn",), ("picture",), ("story", "study"), ("search",), ("games",),
-    ("tree",), ("base",),
-)  # fmt: skip
+    ("cli",),
+    ("lecture",),
+    ("player",),
+    ("learn",),
+    ("picture",),
+    ("story", "study"),
+    ("search",),
+    ("games",),
+    ("tree",),
+    ("base",),
+)
 LEVEL = {room: level for level, rooms in enumerate(LAYERS) for room in rooms}
 
 _LOOK = theme("light")
@@ -124,7 +132,7 @@ def _across(place: int) -> float:
 
 def _text(
     text: str, x: float, y: float, size: float, colour: str, *, bold: bool = False, anchor: str = "start"
-) -> Text:  # fmt: skip
+) -> Text:
     style = {"fill": _LOOK.colours[colour]} | ({"font-weight": "700"} if bold else {})
     return Text("text", style, text, x, y + 0.36 * size, size, anchor, "text", None)
 

@@ -51,10 +51,15 @@ TOGETHER = {
     "lecture": ("tests/lecture/", "tests/browser/test_lecture.py"),
     "lab": ("tests/browser/test_lab.py", "tests/browser/test_keys_lab.py"),
 }
-LONG = ("tests/browser/test_lite.py", "tests/browser/test_edit.py",
-        "tests/browser/test_quiz.py", "tests/scripts/test_docs.py", "tests/scripts/test_benchmarks.py",
-        "tests/scripts/test_newcomer.py",
-        "tests/front/test_marking.py")  # fmt: skip
+LONG = (
+    "tests/browser/test_lite.py",
+    "tests/browser/test_edit.py",
+    "tests/browser/test_quiz.py",
+    "tests/scripts/test_docs.py",
+    "tests/scripts/test_benchmarks.py",
+    "tests/scripts/test_newcomer.py",
+    "tests/front/test_marking.py",
+)
 
 _not_run: list[str] = []
 

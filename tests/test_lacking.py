@@ -18,11 +18,21 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize(("lacking", "code", "words"), [
-    ({"nowhere"}, 0, ["Left out are files and tests that need nowhere (3), several extras (1); make test runs them",
-                      "1 passed, 1 skipped, 1 deselected"]),
-    (set(), 2, ["ERROR test_one.py", "ERROR deep", "2 errors"]),
-], ids=["lacking", "all there"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lacking", "code", "words"),
+    [
+        (
+            {"nowhere"},
+            0,
+            [
+                "Left out are files and tests that need nowhere (3), several extras (1); make test runs them",
+                "1 passed, 1 skipped, 1 deselected",
+            ],
+        ),
+        (set(), 2, ["ERROR test_one.py", "ERROR deep", "2 errors"]),
+    ],
+    ids=["lacking", "all there"],
+)
 def test_what_is_left_out_is_said_in_a_line(tmp_path, lacking, code, words):
     files = FILES | {"plug.py": f"import tests.lacking\n\ntests.lacking.LACKING = {lacking!r}\n"}
     for name, text in files.items():

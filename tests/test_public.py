@@ -66,9 +66,19 @@ def test_every_name_has_a_docstring_with_a_first_sentence(name):
 
 # A record is shown by the function that makes it.
 RECORDS = {
-    "Frame", "NodeState", "Scene", "Step", "Theme", "TreeError", "BoundsError", "FormatWarning", "PictureWarning",
-    "gallery", "search", "learn",
-}  # fmt: skip
+    "Frame",
+    "NodeState",
+    "Scene",
+    "Step",
+    "Theme",
+    "TreeError",
+    "BoundsError",
+    "FormatWarning",
+    "PictureWarning",
+    "gallery",
+    "search",
+    "learn",
+}
 
 
 @pytest.mark.parametrize("name", sorted(set(emmviz.__all__) - RECORDS))

@@ -26,8 +26,10 @@ def seen(colour, vision):
 
 def contrast(one, other, vision):
     """Return the contrast of two colours, from 1 to 21 (WCAG 2)."""
-    low, high = sorted(sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), seen(colour, vision), strict=True))
-                       for colour in (one, other))  # fmt: skip
+    low, high = sorted(
+        sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), seen(colour, vision), strict=True))
+        for colour in (one, other)
+    )
     return (high + 0.05) / (low + 0.05)
 
 

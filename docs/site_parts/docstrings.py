@@ -17,10 +17,16 @@ __all__ = ["PACKAGES", "setup", "to_fields"]
 
 # Whose public names the reference holds; a name that two of them have stands at the first.
 PACKAGES = (
-    "emmviz", "emmviz.gallery", "emmviz.games", "emmviz.formats",
-    "emmviz.study.random_trees", "emmviz.study.experiments",
-    "emmviz.learn", "emmviz.lecture", "emmviz.base.locale",
-)  # fmt: skip
+    "emmviz",
+    "emmviz.gallery",
+    "emmviz.games",
+    "emmviz.formats",
+    "emmviz.study.random_trees",
+    "emmviz.study.experiments",
+    "emmviz.learn",
+    "emmviz.lecture",
+    "emmviz.base.locale",
+)
 
 _FIELD = re.compile(r"(?:^|(?<=[.] ))(Parameters and errors|Parameters|Fields|Returns|Raises|Source): ")
 _END = re.compile(r"(?<=\w|[)\"`\]])\. (?=[A-Z])")

@@ -14,9 +14,15 @@ __all__ = ["allow", "document", "source_of"]
 
 
 def document(
-    title: str, body: str, *, lang: str, styles: Sequence[str], scripts: Sequence[str] = (), module: str = "",
+    title: str,
+    body: str,
+    *,
+    lang: str,
+    styles: Sequence[str],
+    scripts: Sequence[str] = (),
+    module: str = "",
     head: str = "",
-) -> str:  # fmt: skip
+) -> str:
     """Return a page, which begins as `emmviz.base.files.HTML` says.
 
     Parameters: title; body, its HTML, in which no script runs and no style sheet counts; lang; styles, its style

@@ -50,9 +50,7 @@ def write_whole(path: str | Path, data: bytes | str) -> Path:
     return path
 
 
-def check_kind(
-    path: str | Path, suffix: str, mark: bytes | Callable[[Path], bool], *, overwrite: bool = False
-) -> None:  # fmt: skip
+def check_kind(path: str | Path, suffix: str, mark: bytes | Callable[[Path], bool], *, overwrite: bool = False) -> None:
     """Refuse to replace a file that emmviz did not write.
 
     Parameters: path; suffix, what messages call the format; mark, a pattern that emmviz's own files match from the

@@ -10,8 +10,24 @@ from numbers import Rational
 from operator import add
 from typing import Any
 
-__all__ = ["INF", "Number", "as_float", "brief", "exact", "exact_or_infinite", "fits", "full", "is_finite",
-           "is_rounded", "marked_rounded", "plain", "plural", "show", "summing_to_one", "written_out"]  # fmt: skip
+__all__ = [
+    "INF",
+    "Number",
+    "as_float",
+    "brief",
+    "exact",
+    "exact_or_infinite",
+    "fits",
+    "full",
+    "is_finite",
+    "is_rounded",
+    "marked_rounded",
+    "plain",
+    "plural",
+    "show",
+    "summing_to_one",
+    "written_out",
+]
 
 INF = math.inf
 

@@ -4,12 +4,36 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["ALIKE", "COMPUTED", "FRACTION", "GROUPS", "INFINITE", "LEAST", "LONGEST", "PERCENT", "PLAIN", "RATIO",
-           "SHOWN"]  # fmt: skip
+__all__ = [
+    "ALIKE",
+    "COMPUTED",
+    "FRACTION",
+    "GROUPS",
+    "INFINITE",
+    "LEAST",
+    "LONGEST",
+    "PERCENT",
+    "PLAIN",
+    "RATIO",
+    "SHOWN",
+]
 
 # Look-alike characters, by the plain one.
-ALIKE = {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "\u00a0\u2009\u202f\u3000\t\n", "inf": "∞", ".": "٫．", "…": "⋯",
-         "+": "＋", ",": "，", ";": "；", "(": "（", ")": "）", "=": "＝", "%": "٪﹪％"}  # fmt: skip
+ALIKE = {
+    "-": "−‐‑‒–—﹣－",
+    "/": "÷⁄∕／",
+    " ": "\u00a0\u2009\u202f\u3000\t\n",
+    "inf": "∞",
+    ".": "٫．",
+    "…": "⋯",
+    "+": "＋",
+    ",": "，",
+    ";": "；",
+    "(": "（",
+    ")": "）",
+    "=": "＝",
+    "%": "٪﹪％",
+}
 # Characters such as ½, and fractions of superscript and subscript digits.
 FRACTION = re.compile("[¼-¾⅐-⅟↉]|[⁰¹²³⁴-⁹]+[/÷⁄∕／][₀-₉]+")
 INFINITE = re.compile(r"([+-]?)\s*(inf|infinity|infinito|oo)")

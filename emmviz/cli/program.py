@@ -57,18 +57,25 @@ def _parser() -> _Parser:
     from emmviz import __version__
 
     parser = _Parser(
-        prog="emmviz", description="See and step through expectiminimax and *-minimax search.", epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False,
-    )  # fmt: skip
+        prog="emmviz",
+        description="See and step through expectiminimax and *-minimax search.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
     parser.add_argument("--version", action="version", version=f"emmviz {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name in COMMANDS:
         command = import_module(f"emmviz.cli.commands.{name}")
         text: str = command.HELP
         made = commands.add_parser(
-            name, help=text, description=f"{text[0].upper()}{text[1:]}.", epilog=command.EXAMPLES, allow_abbrev=False,
+            name,
+            help=text,
+            description=f"{text[0].upper()}{text[1:]}.",
+            epilog=command.EXAMPLES,
+            allow_abbrev=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
-        )  # fmt: skip
+        )
         command.options(made)
         made.set_defaults(run=command.run)
     return parser

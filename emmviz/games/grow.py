@@ -170,9 +170,14 @@ class Growth:
     """
 
     def __init__(
-        self, game: Game[Any], bounds: tuple[Number, Number] | None, *, merge: bool, endless: bool,
+        self,
+        game: Game[Any],
+        bounds: tuple[Number, Number] | None,
+        *,
+        merge: bool,
+        endless: bool,
         allowance: Allowance | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.game = game
         self.allowance = allowance
         self._next = 0

@@ -18,15 +18,27 @@ __all__ = ["Position", "openspiel"]
 # The games whose text shows everything that matters but the number of moves so far, as tests by play confirm. Others
 # hide something: whose turn it is, the moves since the last capture, positions that must not be repeated.
 _SHOWN = {
-    "backgammon", "breakthrough", "catch", "clobber", "connect_four", "hex", "nim", "othello", "pig", "tic_tac_toe",
-}  # fmt: skip
+    "backgammon",
+    "breakthrough",
+    "catch",
+    "clobber",
+    "connect_four",
+    "hex",
+    "nim",
+    "othello",
+    "pig",
+    "tic_tac_toe",
+}
 _KINDS = {0: "max", 1: "min", -1: "chance", -4: "leaf"}  # by OpenSpiel's number of the player to move
 
 
 def openspiel(
-    source: Any, *, evaluate: Callable[[Any], object] | None = None,
-    identity: str | Callable[[Any], Hashable] | None = None, exact: bool = True,
-) -> Game[Position]:  # fmt: skip
+    source: Any,
+    *,
+    evaluate: Callable[[Any], object] | None = None,
+    identity: str | Callable[[Any], Hashable] | None = None,
+    exact: bool = True,
+) -> Game[Position]:
     """Return a game of OpenSpiel as a Game, with player 0 as MAX and player 1 as MIN.
 
     Parameters

@@ -221,9 +221,16 @@ class Drawn:
 
 
 def drawn_part(
-    frame: Frame, theme: Theme, lang: str, fold: Fold = None, *,
-    hide: frozenset[str] = frozenset(), still: bool = False, dense: bool = False, written: Written | None = None,
-) -> Drawn:  # fmt: skip
+    frame: Frame,
+    theme: Theme,
+    lang: str,
+    fold: Fold = None,
+    *,
+    hide: frozenset[str] = frozenset(),
+    still: bool = False,
+    dense: bool = False,
+    written: Written | None = None,
+) -> Drawn:
     """Return what is drawn of a frame's tree.
 
     Parameters: frame, any of a run; theme; lang, a language; fold as for `folded`; hide, what else is left out; still,
@@ -256,5 +263,21 @@ def drawn_part(
     narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", own=theme.words)
     kinds = {node: tree.kind(node) for node in order}
     shown = {node: lettered(board, lang, theme.words) for node in order if (board := tree.nodes[node].get("board"))}
-    return Drawn(frame, written or written_in(frame), theme, narrator, cuts, folds, kinds, children, parent, depth,
-                 rows, right, shown, hide, bool(frame.algorithm) and not still, dense)  # fmt: skip
+    return Drawn(
+        frame,
+        written or written_in(frame),
+        theme,
+        narrator,
+        cuts,
+        folds,
+        kinds,
+        children,
+        parent,
+        depth,
+        rows,
+        right,
+        shown,
+        hide,
+        bool(frame.algorithm) and not still,
+        dense,
+    )

@@ -178,9 +178,13 @@ def dot(
 
 
 def lean(
-    rows: Sequence[Sequence[int]], children: Sequence[Sequence[int]], xs: Sequence[float],
-    sides: tuple[Sequence[float], Sequence[float]], gap: float, reach: float,
-) -> list[float]:  # fmt: skip
+    rows: Sequence[Sequence[int]],
+    children: Sequence[Sequence[int]],
+    xs: Sequence[float],
+    sides: tuple[Sequence[float], Sequence[float]],
+    gap: float,
+    reach: float,
+) -> list[float]:
     """Move the nodes of a layout that stand too far to the right of their first children; none comes nearer to another.
 
     Parameters: rows, the nodes of each row, left to right; children of each node; xs, the middles of the nodes; sides,

@@ -37,35 +37,108 @@ def _series(*colours: str) -> dict[str, str]:
 
 
 _LIGHT = {
-    "paper": "#ffffff", "ink": "#1a1a1a", "muted": "#63636b", "faint": "#b9b9c0", "edge": "#55555c", "wash":
-    "#f0f1f5", "max": "#0072B2", "max-line": "#00456b", "max-ink": "#ffffff", "min": "#E69F00", "min-line":
-    "#7d5600", "min-ink": "#000000", "chance": "#ffffff", "chance-line": "#1a1a1a", "chance-ink": "#1a1a1a",
-    "leaf-line": "#77777f", "live": "#1a1a1a", "best": "#0072B2", "window": "#bcdcf0", "window-ink": "#00527f",
-    "cut": "#d55e00", "cut-ink": "#b34700", "cut-wash": "#fff1e6", "badge": "#c24e00", "badge-ink": "#ffffff",
-    "gone": "#6f6f77", "focus": "#c026a8", "ring": "#1a1a1a", "gap": "#ffffff", "max-edge": "#0072B2", "min-edge":
-    "#9a5b00", "wrong": "#a8123e", "wrong-wash": "#fdeef2", **_series(*SERIES),
-}  # fmt: skip
+    "paper": "#ffffff",
+    "ink": "#1a1a1a",
+    "muted": "#63636b",
+    "faint": "#b9b9c0",
+    "edge": "#55555c",
+    "wash": "#f0f1f5",
+    "max": "#0072B2",
+    "max-line": "#00456b",
+    "max-ink": "#ffffff",
+    "min": "#E69F00",
+    "min-line": "#7d5600",
+    "min-ink": "#000000",
+    "chance": "#ffffff",
+    "chance-line": "#1a1a1a",
+    "chance-ink": "#1a1a1a",
+    "leaf-line": "#77777f",
+    "live": "#1a1a1a",
+    "best": "#0072B2",
+    "window": "#bcdcf0",
+    "window-ink": "#00527f",
+    "cut": "#d55e00",
+    "cut-ink": "#b34700",
+    "cut-wash": "#fff1e6",
+    "badge": "#c24e00",
+    "badge-ink": "#ffffff",
+    "gone": "#6f6f77",
+    "focus": "#c026a8",
+    "ring": "#1a1a1a",
+    "gap": "#ffffff",
+    "max-edge": "#0072B2",
+    "min-edge": "#9a5b00",
+    "wrong": "#a8123e",
+    "wrong-wash": "#fdeef2",
+    **_series(*SERIES),
+}
 _DARK = _LIGHT | {
-    "paper": "#16181d", "ink": "#eceef2", "muted": "#a6a9b3", "faint": "#4d515c", "edge": "#9599a5", "wash":
-    "#262a33", "max-line": "#6fc1ee", "min-line": "#ffd27a", "chance": "#16181d", "chance-line": "#eceef2",
-    "chance-ink": "#eceef2", "leaf-line": "#8b8f9b", "live": "#ffffff", "best": "#4db2ec", "window": "#1d5478",
-    "window-ink": "#a5d8f7", "cut": "#ff8a3d", "cut-ink": "#ffb483", "cut-wash": "#40230f", "gone": "#a0a3ad",
-    "focus": "#ff7be5", "ring": "#ffffff", "gap": "#16181d", "max-edge": "#4db2ec", "min-edge": "#E69F00", "wrong":
-    "#ff8fa3", "wrong-wash": "#40141f",
+    "paper": "#16181d",
+    "ink": "#eceef2",
+    "muted": "#a6a9b3",
+    "faint": "#4d515c",
+    "edge": "#9599a5",
+    "wash": "#262a33",
+    "max-line": "#6fc1ee",
+    "min-line": "#ffd27a",
+    "chance": "#16181d",
+    "chance-line": "#eceef2",
+    "chance-ink": "#eceef2",
+    "leaf-line": "#8b8f9b",
+    "live": "#ffffff",
+    "best": "#4db2ec",
+    "window": "#1d5478",
+    "window-ink": "#a5d8f7",
+    "cut": "#ff8a3d",
+    "cut-ink": "#ffb483",
+    "cut-wash": "#40230f",
+    "gone": "#a0a3ad",
+    "focus": "#ff7be5",
+    "ring": "#ffffff",
+    "gap": "#16181d",
+    "max-edge": "#4db2ec",
+    "min-edge": "#E69F00",
+    "wrong": "#ff8fa3",
+    "wrong-wash": "#40141f",
     **_series("#4cc9a0", "#d68ae0", "#eceef2", "#b9c94a", "#ff9ec4"),
-}  # fmt: skip
+}
 _PRINT = _LIGHT | {
-    "max": "#4a4a4a", "max-line": "#000000", "min": "#d0d0d0", "min-line": "#000000", "best": "#000000", "cut":
-    "#000000", "window": "#c9c9c9", "window-ink": "#222222", "cut-ink": "#000000", "cut-wash": "#ffffff", "badge":
-    "#000000", "wash": "#ffffff", "muted": "#333333", "faint": "#a5a5a5", "gone": "#555555", "ring": "#000000",
-    "max-edge": "#000000", "min-edge": "#000000", "focus": "#000000", "wrong": "#000000", "wrong-wash": "#ffffff",
+    "max": "#4a4a4a",
+    "max-line": "#000000",
+    "min": "#d0d0d0",
+    "min-line": "#000000",
+    "best": "#000000",
+    "cut": "#000000",
+    "window": "#c9c9c9",
+    "window-ink": "#222222",
+    "cut-ink": "#000000",
+    "cut-wash": "#ffffff",
+    "badge": "#000000",
+    "wash": "#ffffff",
+    "muted": "#333333",
+    "faint": "#a5a5a5",
+    "gone": "#555555",
+    "ring": "#000000",
+    "max-edge": "#000000",
+    "min-edge": "#000000",
+    "focus": "#000000",
+    "wrong": "#000000",
+    "wrong-wash": "#ffffff",
     **_series("#000000", "#6a6a6a", "#2b2b2b", "#808080", "#454545"),
-}  # fmt: skip
+}
 # As in the book: outlined, black on white, the leaves plain numbers.
 _BOOK = _PRINT | {
-    "ink": "#000000", "max": "#ffffff", "max-ink": "#000000", "min": "#ffffff", "min-ink": "#000000", "chance-line":
-    "#000000", "chance-ink": "#000000", "leaf-line": "#ffffff", "edge": "#000000", "live": "#000000",
-}  # fmt: skip
+    "ink": "#000000",
+    "max": "#ffffff",
+    "max-ink": "#000000",
+    "min": "#ffffff",
+    "min-ink": "#000000",
+    "chance-line": "#000000",
+    "chance-ink": "#000000",
+    "leaf-line": "#ffffff",
+    "edge": "#000000",
+    "live": "#000000",
+}
 
 _THEMES = {
     "light": Theme("light", _LIGHT),

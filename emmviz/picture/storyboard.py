@@ -49,10 +49,21 @@ class Storyboard:
     """
 
     def __init__(
-        self, thing: GameTree | Run, steps: Steps = "all", *, theme: ThemeLike = "light", lang: str = "en",
-        layout: str = "tidy", caption: bool | None = None, fold: Fold = None, numbers: str | None = None,
-        transparent: bool | None = None, page: str | None = None, hide: Hide = (), highlight: Highlight = None,
-    ) -> None:  # fmt: skip
+        self,
+        thing: GameTree | Run,
+        steps: Steps = "all",
+        *,
+        theme: ThemeLike = "light",
+        lang: str = "en",
+        layout: str = "tidy",
+        caption: bool | None = None,
+        fold: Fold = None,
+        numbers: str | None = None,
+        transparent: bool | None = None,
+        page: str | None = None,
+        hide: Hide = (),
+        highlight: Highlight = None,
+    ) -> None:
         """Choose frames.
 
         Parameters: thing, a Run or a GameTree; steps as for `chosen_steps`; and the rest as for `draw`.
@@ -63,8 +74,11 @@ class Storyboard:
         self._run = None if isinstance(thing, GameTree) else thing
         tree = thing if isinstance(thing, GameTree) else thing.tree
         self._look: dict[str, Any] = {
-            "layout": layout, "fold": fold, "hide": hidden(hide), "highlight": highlighted(tree, highlight),
-        }  # fmt: skip
+            "layout": layout,
+            "fold": fold,
+            "hide": hidden(hide),
+            "highlight": highlighted(tree, highlight),
+        }
         self._start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
         self._asked: Steps = steps if isinstance(steps, str) else self.steps

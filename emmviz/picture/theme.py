@@ -142,8 +142,11 @@ RULES = (
     Rule("edge unreachable", "line", {"stroke": "$faint", "stroke-dasharray": "5 4"}),
     Rule("edge marked", "line", {"stroke": "$focus", "stroke-width": "5"}),
     Rule("node cut", "shape", {"fill": "$paper", "stroke": "$gone", "stroke-dasharray": "5 4", "stroke-width": "1.4"}),
-    Rule("node unreachable", "shape", {"fill": "$paper", "stroke": "$gone", "stroke-dasharray": "5 4",
-                                       "stroke-width": "1.4"}),
+    Rule(
+        "node unreachable",
+        "shape",
+        {"fill": "$paper", "stroke": "$gone", "stroke-dasharray": "5 4", "stroke-width": "1.4"},
+    ),
     Rule("node cut", "value", {"fill": "$gone", "font-weight": "normal"}),
     Rule("node cut probed", "value", {"fill": "$ink", "font-weight": "bold"}),
     Rule("node unreachable", "value", {"fill": "$gone", "font-weight": "normal"}),
@@ -160,8 +163,11 @@ RULES = (
     Rule("node marked", "shape", {"stroke": "$focus", "stroke-width": "5"}),
     Rule("node cutoff chance", "shape", {"fill": "$cut-wash"}),
     Rule("node", "tone", {"fill": "none", "stroke": "none"}),
-    Rule("node erring", "tone", {"fill": "$chance", "stroke": "$chance-line", "stroke-width": "1.4",
-                                 "stroke-linejoin": "round"}),
+    Rule(
+        "node erring",
+        "tone",
+        {"fill": "$chance", "stroke": "$chance-line", "stroke-width": "1.4", "stroke-linejoin": "round"},
+    ),
     # Hollow and broken: nothing was found out there.
     Rule("node estimate", "shape", {"fill-opacity": "0.2", "stroke-dasharray": "6 3", "stroke-width": "2.2"}),
     Rule("node estimate", "value", {"fill": "$ink"}),
@@ -192,7 +198,7 @@ RULES = (
     Rule("text", "legend", {"fill": "$muted"}),
     Rule("text", "caption", {"fill": "$ink"}),
     Rule("text", "title", {"fill": "$ink", "font-weight": "bold"}),
-)  # fmt: skip
+)
 
 
 def style(classes: Iterable[str], part: str, theme: Theme) -> dict[str, str]:

@@ -27,9 +27,28 @@ Span: TypeAlias = tuple[int, int]
 # The parts of edges and nodes that come and change independently, from back to front; "way" and those that were are of
 # a motion alone.
 _PARTS = (
-    "line", "label", "bars", "badge", "live", "way", "dial", "window", "ticks", "interval", "was interval", "end",
-    "ring", "gap", "shape", "tone", "value", "was value", "name", "more", "board",
-)  # fmt: skip
+    "line",
+    "label",
+    "bars",
+    "badge",
+    "live",
+    "way",
+    "dial",
+    "window",
+    "ticks",
+    "interval",
+    "was interval",
+    "end",
+    "ring",
+    "gap",
+    "shape",
+    "tone",
+    "value",
+    "was value",
+    "name",
+    "more",
+    "board",
+)
 
 
 class Key(NamedTuple):

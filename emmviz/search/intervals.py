@@ -142,8 +142,9 @@ class _Ends:
         unknown = self.infinite and is_infinite(own)
         if self.infinite > unknown:
             return -self.start
-        return _moved(Fraction(0) if unknown else own, end if self.scale == 1 else end * self.scale, self.total,
-                      bottom, top)  # fmt: skip
+        return _moved(
+            Fraction(0) if unknown else own, end if self.scale == 1 else end * self.scale, self.total, bottom, top
+        )
 
 
 class _RoundedEnds(_Ends):

@@ -209,55 +209,102 @@ def table_for(given: object) -> Table | None:
 class Options(TypedDict, total=False):
     """The options of every search."""
 
-    window: Annotated[tuple[object, object], Option(
-        (-INF, INF), "(alpha, beta) of interest to the caller", "two numbers (alpha, beta)", _window
-    )]  # fmt: skip
+    window: Annotated[
+        tuple[object, object],
+        Option((-INF, INF), "(alpha, beta) of interest to the caller", "two numbers (alpha, beta)", _window),
+    ]
     # Read where the tree is at hand.
-    bounds: Annotated[tuple[object, object] | None, Option(
-        None, "(L, U) between which every leaf lies; by default those of the tree, else the leaves' range"
-    )]  # fmt: skip
-    depth: Annotated[int | None, Option(
-        None, "how many player moves to look ahead, by default all; chance does not count, and at 0 a chance node is "
-        "valued as any other", "a whole number of player moves, 0 or more, or None", whole(0, without=INF)
-    )]  # fmt: skip
-    evaluate: Annotated[Callable[[Any], object] | None, Option(
-        None, "a function of a node, or of a game's position, that values it at the depth limit, where its own "
-        "estimate serves otherwise", "a function of a node", _function
-    )]  # fmt: skip
-    fail: Annotated[Literal["soft", "hard"], Option(
-        "soft", '"soft" to report the bound that was found where the value lies outside the window, "hard" to report '
-        "alpha or beta", '"soft" or "hard"', one_of("soft", "hard")
-    )]  # fmt: skip
-    cut_on_equal: Annotated[bool, Option(
-        True, "cut where a value equals alpha or beta, too, not only where it is strictly outside the window", read=bool
-    )]  # fmt: skip
-    order: Annotated[OrderOption, Option(
-        None, "what to search first: what is likely (probability) or unlikely (improbability), what looks good "
-        "(estimate, or a function of a position), or a tuple of these", read=order_for
-    )]  # fmt: skip
+    bounds: Annotated[
+        tuple[object, object] | None,
+        Option(None, "(L, U) between which every leaf lies; by default those of the tree, else the leaves' range"),
+    ]
+    depth: Annotated[
+        int | None,
+        Option(
+            None,
+            "how many player moves to look ahead, by default all; chance does not count, and at 0 a chance node is "
+            "valued as any other",
+            "a whole number of player moves, 0 or more, or None",
+            whole(0, without=INF),
+        ),
+    ]
+    evaluate: Annotated[
+        Callable[[Any], object] | None,
+        Option(
+            None,
+            "a function of a node, or of a game's position, that values it at the depth limit, where its own "
+            "estimate serves otherwise",
+            "a function of a node",
+            _function,
+        ),
+    ]
+    fail: Annotated[
+        Literal["soft", "hard"],
+        Option(
+            "soft",
+            '"soft" to report the bound that was found where the value lies outside the window, "hard" to report '
+            "alpha or beta",
+            '"soft" or "hard"',
+            one_of("soft", "hard"),
+        ),
+    ]
+    cut_on_equal: Annotated[
+        bool,
+        Option(
+            True,
+            "cut where a value equals alpha or beta, too, not only where it is strictly outside the window",
+            read=bool,
+        ),
+    ]
+    order: Annotated[
+        OrderOption,
+        Option(
+            None,
+            "what to search first: what is likely (probability) or unlikely (improbability), what looks good "
+            "(estimate, or a function of a position), or a tuple of these",
+            read=order_for,
+        ),
+    ]
     merge: Annotated[bool, Option(False, "count moves to the same position of a game as one", read=bool)]
-    table: Annotated[bool | Table, Option(
-        False, "search no position of a game twice; a Table serves one search after another", read=table_for
-    )]  # fmt: skip
-    limit: Annotated[int | None, Option(
-        None, f"how many nodes of a game to come to before the search is given up, by default {RECORDED:,}, or "
-        f"{UNRECORDED:,} without steps", "a whole number of nodes, 1 or more, or None", whole(1, without=None)
-    )]  # fmt: skip
+    table: Annotated[
+        bool | Table,
+        Option(False, "search no position of a game twice; a Table serves one search after another", read=table_for),
+    ]
+    limit: Annotated[
+        int | None,
+        Option(
+            None,
+            f"how many nodes of a game to come to before the search is given up, by default {RECORDED:,}, or "
+            f"{UNRECORDED:,} without steps",
+            "a whole number of nodes, 1 or more, or None",
+            whole(1, without=None),
+        ),
+    ]
     steps: Annotated[bool, Option(True, "record every step; without, only what is found, faster", read=bool)]
 
 
 class ProbingOptions(Options, total=False):
     """The options of a search that probes."""
 
-    probes: Annotated[int, Option(
-        1, "how many replies of each outcome to probe: 0 is Star1, 2 and more Star2.5", "a whole number, 0 or more",
-        whole(0)
-    )]  # fmt: skip
-    probe_order: Annotated[Literal["cyclic", "sequential"], Option(
-        "cyclic", '"cyclic" to probe the first reply of every outcome, then the second of every outcome, "sequential" '
-        "to probe all that are due of one outcome, then of the next", '"cyclic" or "sequential"',
-        one_of("cyclic", "sequential")
-    )]  # fmt: skip
+    probes: Annotated[
+        int,
+        Option(
+            1,
+            "how many replies of each outcome to probe: 0 is Star1, 2 and more Star2.5",
+            "a whole number, 0 or more",
+            whole(0),
+        ),
+    ]
+    probe_order: Annotated[
+        Literal["cyclic", "sequential"],
+        Option(
+            "cyclic",
+            '"cyclic" to probe the first reply of every outcome, then the second of every outcome, "sequential" '
+            "to probe all that are due of one outcome, then of the next",
+            '"cyclic" or "sequential"',
+            one_of("cyclic", "sequential"),
+        ),
+    ]
     reuse: Annotated[bool, Option(True, "do not search a probed reply again", read=bool)]
 
 
@@ -285,12 +332,16 @@ def spelled_out(options: type) -> Callable[[Function], Function]:
 
     def decorate(function: Function) -> Function:
         plain = signature(function)
-        named = [Parameter(name, Parameter.KEYWORD_ONLY, default=option.default, annotation=types[name])
-                 for name, option in declared(options).items()]  # fmt: skip
+        named = [
+            Parameter(name, Parameter.KEYWORD_ONLY, default=option.default, annotation=types[name])
+            for name, option in declared(options).items()
+        ]
         shown = Signature([plain.parameters["tree"], *named], return_annotation=plain.return_annotation)
         function.__signature__ = shown  # type: ignore[attr-defined]
-        meanings = [fill(f"{name}: {option.meaning}", 110, initial_indent="    ", subsequent_indent="        ")
-                    for name, option in declared(options).items()]  # fmt: skip
+        meanings = [
+            fill(f"{name}: {option.meaning}", 110, initial_indent="    ", subsequent_indent="        ")
+            for name, option in declared(options).items()
+        ]
         function.__doc__ = "\n".join([cleandoc(function.__doc__ or ""), "", "Options:", *meanings])
         return function
 

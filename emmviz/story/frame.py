@@ -180,8 +180,21 @@ class Fold:
         self.k = 0
         self.counts: dict[str, Any] = dict.fromkeys(run.counts, 0) | {"leaves_total": run.counts["leaves_total"]}
         # What all frames have in common; not the run itself, which its fold would then keep alive.
-        self._frame = Frame(run.tree, 0, len(run.steps), None, {}, (), {}, cuts_of(run), run.bounds, run.algorithm,
-                            run.options, run.code, run.cuts_at)  # fmt: skip
+        self._frame = Frame(
+            run.tree,
+            0,
+            len(run.steps),
+            None,
+            {},
+            (),
+            {},
+            cuts_of(run),
+            run.bounds,
+            run.algorithm,
+            run.options,
+            run.code,
+            run.cuts_at,
+        )
         # For each step applied, how to undo it: the nodes as they were, and the part of the path that it removed.
         self._past: list[tuple[dict[str, NodeState], int, list[str]]] = []
         self._before: dict[str, NodeState] = {}
@@ -194,8 +207,9 @@ class Fold:
     def frame(self) -> Frame:
         """Return the state now as a frame."""
         moment = self.moments[self.k - 1] if self.k else None
-        return self._frame._replace(k=self.k, moment=moment, nodes=dict(self.nodes), path=tuple(self.path),
-                                    counts=dict(self.counts))  # fmt: skip
+        return self._frame._replace(
+            k=self.k, moment=moment, nodes=dict(self.nodes), path=tuple(self.path), counts=dict(self.counts)
+        )
 
     def go(self, k: int) -> None:
         """Go forwards or backwards until k steps are applied."""
@@ -271,8 +285,15 @@ class Fold:
             if step.bound is (Bound.UPPER if is_min else Bound.LOWER):
                 so_far = moment.highs if is_min else moment.lows
                 self._set(step.child, value=so_far[moment.child_window.place][1], bound=step.bound)
-        self._set(step.node, state="current", value=value, bound=bound, best=step.best, moment=moment,
-                  estimate=is_estimate(self.tree, step))  # fmt: skip
+        self._set(
+            step.node,
+            state="current",
+            value=value,
+            bound=bound,
+            best=step.best,
+            moment=moment,
+            estimate=is_estimate(self.tree, step),
+        )
 
     def _count(self, step: Step, by: int) -> None:
         for what in _COUNTED.get(step.event, ()):

@@ -98,10 +98,12 @@ def summary(run: Run, lang: str = "en") -> list[str]:
     if run.cutoffs:
         narrator = Narrator(run.tree, lang)
         rows += [
-            (f"  {n} at {cut.step.node}",
-             f"{narrator.reason(cut, arithmetic=True)}: {', '.join(cut.step.skipped)} not searched")
+            (
+                f"  {n} at {cut.step.node}",
+                f"{narrator.reason(cut, arithmetic=True)}: {', '.join(cut.step.skipped)} not searched",
+            )
             for n, cut in enumerate(cutoffs_of(run), start=1)
-        ]  # fmt: skip
+        ]
     path, *rest = run.principal_variation
     for node in rest:
         label = run.tree.action(node)

@@ -143,11 +143,14 @@ class Star(Knowledge):
             return NOWHERE
         inner = clamped(found.limits, self.bounds)
         low, high = (
-            found if step.window[end] in (inner[end], found.limits[end])
+            found
+            if step.window[end] in (inner[end], found.limits[end])
             # An algorithm of the user's own may pass on an end of its own window.
-            else origin_of(self.origins, end == 1) if step.window[end] == found.window[end] else None
+            else origin_of(self.origins, end == 1)
+            if step.window[end] == found.window[end]
+            else None
             for end in (0, 1)
-        )  # fmt: skip
+        )
         return found if low is found and high is found else (low, high)
 
     def moment(self, k: int, step: Step) -> Moment:

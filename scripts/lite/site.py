@@ -107,20 +107,22 @@ def _jupyterlite(work: Path, extensions: list[Path]) -> None:
     )
     # Nothing is taken from what else happens to be installed here.
     (lite / "jupyter_lite_config.json").write_text(
-        json.dumps({
-            "LiteBuildConfig": {
-                "contents": [str(files)],
-                "output_dir": str(work / "site"),
-                "cache_dir": str(work / "cache"),
-                "federated_extensions": [str(path) for path in extensions],
-                "ignore_sys_prefix": True,
-                "no_sourcemaps": True,
-                "no_unused_shared_packages": True,
-                "apps": ["lab", "notebooks", "tree"],
+        json.dumps(
+            {
+                "LiteBuildConfig": {
+                    "contents": [str(files)],
+                    "output_dir": str(work / "site"),
+                    "cache_dir": str(work / "cache"),
+                    "federated_extensions": [str(path) for path in extensions],
+                    "ignore_sys_prefix": True,
+                    "no_sourcemaps": True,
+                    "no_unused_shared_packages": True,
+                    "apps": ["lab", "notebooks", "tree"],
+                }
             }
-        }),
+        ),
         encoding="utf-8",
-    )  # fmt: skip
+    )
     _run("jupyterlite_core", "build", "--lite-dir", str(lite), folder=lite)
 
 

@@ -120,8 +120,11 @@ def _nearest(unit: Unit, left: Iterable[polib.POEntry]) -> polib.POEntry | None:
     same = [entry for entry in left if entry.msgid == unit.text]
     if same:
         return same[0]
-    rated = [(difflib.SequenceMatcher(None, entry.msgid, unit.text).ratio(), entry) for entry in left
-             if entry.msgctxt == unit.cell]  # fmt: skip
+    rated = [
+        (difflib.SequenceMatcher(None, entry.msgid, unit.text).ratio(), entry)
+        for entry in left
+        if entry.msgctxt == unit.cell
+    ]
     ratio, entry = max(rated, key=lambda pair: pair[0], default=(0, None))
     return entry if ratio > LIKE else None
 

@@ -42,13 +42,16 @@ def index(sources: Iterable[Source], translate: Words = str) -> str:
     for length in PATHS:
         lines += ["", translate(PATH).format(length=length), ""]
         lines += [
-            "1. " + translate(STEP).format(
-                minutes=source.front.paths[length], number=source.number, title=source.front.title,
+            "1. "
+            + translate(STEP).format(
+                minutes=source.front.paths[length],
+                number=source.number,
+                title=source.front.title,
                 file=f"{source.stem}.ipynb",
             )
             for source in sources
             if length in source.front.paths
-        ]  # fmt: skip
+        ]
     return "\n".join(lines) + "\n"
 
 

@@ -77,8 +77,11 @@ def stale(committed: Any, fresh: Any) -> list[str]:
     if [name for name, _ in old] != [name for name, _ in new]:
         return ["the list of cells"]
     executed = any(cell.get("execution_count") for _, cell in new)
-    found = [name for (name, a), (_, b) in zip(old, new, strict=True)
-             if _written(a) != _written(b) or (executed and _shown(a) != _shown(b))]  # fmt: skip
+    found = [
+        name
+        for (name, a), (_, b) in zip(old, new, strict=True)
+        if _written(a) != _written(b) or (executed and _shown(a) != _shown(b))
+    ]
     return (["metadata"] if committed.metadata != fresh.metadata else []) + found
 
 

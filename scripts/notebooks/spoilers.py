@@ -75,9 +75,13 @@ def spoilers(book: Any) -> list[str]:
     labs = list(read_off_labs((i, cell.source) for i, cell in enumerate(book.cells) if cell.cell_type == "code"))
     for one in every:
         start = max((i for i in range(one.cell + 1) if _begins(book.cells[i])), default=0)
-        found = [(i, text) for i in range(one.cell + 1) for text in texts(book.cells[i])
-                 # Of the title the surprise alone: it has a number, and minutes.
-                 if (text.startswith("**") if book.cells[i].source.startswith("# ") else i >= start)]  # fmt: skip
+        found = [
+            (i, text)
+            for i in range(one.cell + 1)
+            for text in texts(book.cells[i])
+            # Of the title the surprise alone: it has a number, and minutes.
+            if (text.startswith("**") if book.cells[i].source.startswith("# ") else i >= start)
+        ]
         if one.form in ("number", "interval"):
             cell = book.cells[one.cell]
             lines = re.findall(r"[^\n]+", _NAME.sub("", cell.source))
@@ -110,8 +114,11 @@ def read_off_labs(cells: Iterable[tuple[int, str]]) -> Iterator[tuple[int, int, 
         for statement in module.body:
             if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
                 named[statement.targets[0].id] = _lab(statement.value, {})
-        read = (_lab(node.value, named) for node in ast.walk(module)
-                if isinstance(node, ast.Attribute) and node.attr == "sweeps")  # fmt: skip
+        read = (
+            _lab(node.value, named)
+            for node in ast.walk(module)
+            if isinstance(node, ast.Attribute) and node.attr == "sweeps"
+        )
         yield from ((place, opened[lab], lab) for lab in dict.fromkeys(read) if lab in opened)
         last = module.body[-1:]
         shown = [one.value for one in last if isinstance(one, ast.Expr)]
@@ -134,8 +141,12 @@ def _of_the_tree(book: Any, one: Asked, every: list[Asked]) -> Iterator[tuple[in
     seen = [(i, picture) for i in range(one.cell + 1) for picture in pictured(book.cells[i])]
     same = [(i, picture) for i, picture in seen if picture.nodes == one.picture.nodes]
     stated = [(i, text) for i, picture in same for text in picture.stated]
-    stated += [(earlier.cell, text) for earlier in every for text in earlier.why
-             if earlier.cell < one.cell and earlier.picture and earlier.picture.nodes == one.picture.nodes]  # fmt: skip
+    stated += [
+        (earlier.cell, text)
+        for earlier in every
+        for text in earlier.why
+        if earlier.cell < one.cell and earlier.picture and earlier.picture.nodes == one.picture.nodes
+    ]
     # A move is named by the node that it leads to, or by its own name.
     moves = [move for move in one.picture.moves.values() if move]
     if one.form == "node":

@@ -120,12 +120,16 @@ def test_a_number_is_used_or_refused_in_one_sentence(door, number):
         assert "\n" not in message
 
 
-@pytest.mark.parametrize("door", [
-    lambda path: learn.sheet(path / "a.pdf", LONG - 1),
-    lambda path: learn.sheet(path / "a.html", LONG - 1, variants=["Ada"]),
-    lambda path: learn.bank(path / "a.json", LONG - 1),
-    lambda path: pruning_study("star1", "max2 chance2", seeds=[LONG - 1], progress=False),
-], ids=["sheet", "variants", "bank", "study"])  # fmt: skip
+@pytest.mark.parametrize(
+    "door",
+    [
+        lambda path: learn.sheet(path / "a.pdf", LONG - 1),
+        lambda path: learn.sheet(path / "a.html", LONG - 1, variants=["Ada"]),
+        lambda path: learn.bank(path / "a.json", LONG - 1),
+        lambda path: pruning_study("star1", "max2 chance2", seeds=[LONG - 1], progress=False),
+    ],
+    ids=["sheet", "variants", "bank", "study"],
+)
 def test_a_seed_that_cannot_be_written_is_refused_before_a_file_is(tmp_path, door):
     assert re.fullmatch("(with variants )?seeds? must be .*number of too many digits", refusal(door, tmp_path))
     assert not list(tmp_path.iterdir())
@@ -137,10 +141,14 @@ def test_an_answer_is_marked_whatever_number_it_is(number):
     assert not mark(asked, NUMBERS[number]).correct
 
 
-@pytest.mark.parametrize(("option", "sentence"), [
-    ("--bounds=" + "9" * 5000 + ",1", "--bounds: expected two numbers .{1,150}"),
-    ("--depth=" + "9" * 5000, "--depth: invalid int value: '9{1,60} .{1,60}"),
-], ids=["bounds", "depth"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("--bounds=" + "9" * 5000 + ",1", "--bounds: expected two numbers .{1,150}"),
+        ("--depth=" + "9" * 5000, "--depth: invalid int value: '9{1,60} .{1,60}"),
+    ],
+    ids=["bounds", "depth"],
+)
 def test_the_command_line_refuses_a_long_number_in_one_line(option, sentence, capsys):
     assert main(["solve", "max(1, 2)", option]) == 2
     assert re.fullmatch(f"emmviz: argument {sentence}\n", capsys.readouterr().err)
@@ -199,11 +207,17 @@ def test_probabilities_too_long_to_be_scaled_are_refused():
     assert sum(summing_to_one([half, F(1, 2)])) == 1
 
 
-@pytest.mark.parametrize(("value", "text"), [
-    (F(10**5000, 3), "3.333e4999"), (F(-1, 3**20000), "−3.758e−9543"), (F(10) ** 200_000, "1e200000"),
-    (F(10**9000 + 1, 4 * 10**9000), "0.25"),
-    (F(-(7**9000), 7**8999 * 2 + 1), "−3.5"),
-], ids=["third", "power", "long", "quarter", "minus"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (F(10**5000, 3), "3.333e4999"),
+        (F(-1, 3**20000), "−3.758e−9543"),
+        (F(10) ** 200_000, "1e200000"),
+        (F(10**9000 + 1, 4 * 10**9000), "0.25"),
+        (F(-(7**9000), 7**8999 * 2 + 1), "−3.5"),
+    ],
+    ids=["third", "power", "long", "quarter", "minus"],
+)
 def test_a_long_number_is_shown_in_a_few_digits(value, text):
     assert show(value) == show(value, fractions=True) == text
 

@@ -25,28 +25,89 @@ OTHERS = [lang for lang in languages() if lang != "en"]
 # Names, signs and keys: the same in any language, or in these by chance.
 SAME = {
     "es": {
-        "kind.max", "kind.min", "level.max", "level.min", "algorithm.expectiminimax", "algorithm.minimax",
-        "algorithm.expectimax", "algorithm.star1", "algorithm.star2", "algorithm.hard",
-        "title.mini-yahtzee", "title.pig", "title.piglet", "board.checkers", "headline.start",
-        "format.sum", "format.same", "format.about", "player.normal", "player.keys.4.0", "player.keys.5.0",
-        "player.keys.6.0", "player.keys.7.0", "player.keys.9.0", "player.keys.10.0", "player.keys.11.0",
-        "player.keys.12.0", "player.keys.13.0", "learn.no",
-        "edit.kinds_max", "edit.kinds_min", "edit.keys.1.0", "edit.keys.2.0", "edit.keys.4.0",
-        "lab.keys.0.0", "lab.keys.3.0",
-        "lab.keys.4.0", "lab.keys.5.0", "lab.keys.6.0", "lab.keys.7.0",
-        "sweeps.keys.0.0", "sweeps.keys.3.0", "sweeps.keys.4.0", "sweeps.keys.5.0", "sweeps.keys.6.0",
-        "sweeps.keys.7.0", "sweeps.keys.8.0",
-        "means.keys.0.0", "means.keys.3.0", "means.keys.4.0", "means.keys.5.0", "means.keys.6.0", "means.keys.7.0",
+        "kind.max",
+        "kind.min",
+        "level.max",
+        "level.min",
+        "algorithm.expectiminimax",
+        "algorithm.minimax",
+        "algorithm.expectimax",
+        "algorithm.star1",
+        "algorithm.star2",
+        "algorithm.hard",
+        "title.mini-yahtzee",
+        "title.pig",
+        "title.piglet",
+        "board.checkers",
+        "headline.start",
+        "format.sum",
+        "format.same",
+        "format.about",
+        "player.normal",
+        "player.keys.4.0",
+        "player.keys.5.0",
+        "player.keys.6.0",
+        "player.keys.7.0",
+        "player.keys.9.0",
+        "player.keys.10.0",
+        "player.keys.11.0",
+        "player.keys.12.0",
+        "player.keys.13.0",
+        "learn.no",
+        "edit.kinds_max",
+        "edit.kinds_min",
+        "edit.keys.1.0",
+        "edit.keys.2.0",
+        "edit.keys.4.0",
+        "lab.keys.0.0",
+        "lab.keys.3.0",
+        "lab.keys.4.0",
+        "lab.keys.5.0",
+        "lab.keys.6.0",
+        "lab.keys.7.0",
+        "sweeps.keys.0.0",
+        "sweeps.keys.3.0",
+        "sweeps.keys.4.0",
+        "sweeps.keys.5.0",
+        "sweeps.keys.6.0",
+        "sweeps.keys.7.0",
+        "sweeps.keys.8.0",
+        "means.keys.0.0",
+        "means.keys.3.0",
+        "means.keys.4.0",
+        "means.keys.5.0",
+        "means.keys.6.0",
+        "means.keys.7.0",
         "means.keys.8.0",
-        "match.other", "match.keys.0.0", "match.keys.1.0", "match.keys.2.0", "match.keys.3.0", "match.keys.4.0",
-        "act.keys.0.0", "act.keys.1.0", "act.keys.3.0", "act.keys.4.0", "act.keys.5.0", "act.keys.6.0", "act.keys.7.0",
-        "pack.minutes", "pack.plan", "quiz.keys.2.0", "quiz.keys.3.0", "quiz.keys.4.0",
+        "match.other",
+        "match.keys.0.0",
+        "match.keys.1.0",
+        "match.keys.2.0",
+        "match.keys.3.0",
+        "match.keys.4.0",
+        "act.keys.0.0",
+        "act.keys.1.0",
+        "act.keys.3.0",
+        "act.keys.4.0",
+        "act.keys.5.0",
+        "act.keys.6.0",
+        "act.keys.7.0",
+        "pack.minutes",
+        "pack.plan",
+        "quiz.keys.2.0",
+        "quiz.keys.3.0",
+        "quiz.keys.4.0",
         "check.hints.10-1.1",
-        "menu.save_svg", "menu.save_png", "menu.save_pdf", "menu.save_pptx", "menu.wide",
-        "lecture.clock", *(f"lecture.keys.{i}.0" for i in range(4, 15)),
+        "menu.save_svg",
+        "menu.save_png",
+        "menu.save_pdf",
+        "menu.save_pptx",
+        "menu.wide",
+        "lecture.clock",
+        *(f"lecture.keys.{i}.0" for i in range(4, 15)),
         *(f"hall.keys.{i}.0" for i in range(3)),
     },
-}  # fmt: skip
+}
 ENGLISH = re.compile(
     r"\b(the|is|of|than|leaf|leaves|and|by|to|at|worth|least|most|below|above|with|from|enter|read|unread|cut|gives?"
     r"|can|has|already|only|window|best|step|chance|move|lies|between|search|nodes?|outcomes?|value|probe|was|were)\b",
@@ -85,16 +146,25 @@ def test_a_language_of_another_package_joins_and_what_it_lacks_is_in_english(tmp
     assert languages() == ["en", "es"]
 
 
-@pytest.mark.parametrize(("toml", "why"), [
-    ("[kind", "fr.toml of the package mine: Expected ']' at the end of a table declaration"),
-    ("kind = 3", "fr.toml of the package mine: kind must be a table, not 3"),
-    ("[format]\ncomma = 'yes'", "fr.toml of the package mine: format.comma must be true or false, not 'yes'"),
-    ("[player]\nkeys = []", "fr.toml of the package mine: player.keys must have 14 items, not 0"),
-    ("[format]\ntwin = '{name} (n)'", "fr.toml of the package mine: format.twin must have the words in braces that it "
-     "has in English: '{name} ({n})'"),
-    ("[format]\ntwin = '{name} ({n'", "fr.toml of the package mine: format.twin must have the words in braces that it "
-     "has in English: '{name} ({n})'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("toml", "why"),
+    [
+        ("[kind", "fr.toml of the package mine: Expected ']' at the end of a table declaration"),
+        ("kind = 3", "fr.toml of the package mine: kind must be a table, not 3"),
+        ("[format]\ncomma = 'yes'", "fr.toml of the package mine: format.comma must be true or false, not 'yes'"),
+        ("[player]\nkeys = []", "fr.toml of the package mine: player.keys must have 14 items, not 0"),
+        (
+            "[format]\ntwin = '{name} (n)'",
+            "fr.toml of the package mine: format.twin must have the words in braces that it "
+            "has in English: '{name} ({n})'",
+        ),
+        (
+            "[format]\ntwin = '{name} ({n'",
+            "fr.toml of the package mine: format.twin must have the words in braces that it "
+            "has in English: '{name} ({n})'",
+        ),
+    ],
+)
 def test_a_broken_file_of_words_is_refused_in_a_sentence_that_names_the_package(tmp_path, toml, why):
     with joined(tmp_path, toml, "fr", "mine"):
         assert refusal(words, "fr").startswith(why)
@@ -258,16 +328,23 @@ PROBE = (
 )
 
 
-@pytest.mark.parametrize(("search", "k", "sentence"), [
-    (star1, 0, "Star1 va a explorar el árbol desde MAX A: 8 hojas, aún sin leer."),
-    (star1, 5, "La hoja 1 bajo D da 2: MIN D vale a lo sumo 2."),
-    (star1, 20, "Se entra en MIN F con la ventana (1,889; 4). "
-                "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α."),
-    (star1, 25, CUT),
-    (star1, 27, "MAX A vale 2,1, el mayor de 2,1 y ≤ 1,3. La mejor jugada es a1."),
-    (star2, 26, PROBE),
-    (star2, 28, "Esa respuesta da 1, así que MIN F vale a lo sumo 1, y C está entre 1 y 1,3."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("search", "k", "sentence"),
+    [
+        (star1, 0, "Star1 va a explorar el árbol desde MAX A: 8 hojas, aún sin leer."),
+        (star1, 5, "La hoja 1 bajo D da 2: MIN D vale a lo sumo 2."),
+        (
+            star1,
+            20,
+            "Se entra en MIN F con la ventana (1,889; 4). "
+            "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α.",
+        ),
+        (star1, 25, CUT),
+        (star1, 27, "MAX A vale 2,1, el mayor de 2,1 y ≤ 1,3. La mejor jugada es a1."),
+        (star2, 26, PROBE),
+        (star2, 28, "Esa respuesta da 1, así que MIN F vale a lo sumo 1, y C está entre 1 y 1,3."),
+    ],
+)
 def test_captions_in_spanish(search, k, sentence):
     assert search(gallery.aima_scale()).caption(k, lang="es") == sentence
 

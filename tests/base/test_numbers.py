@@ -21,18 +21,41 @@ from tests.refusal import refusal
 FRACTIONS = st.fractions(max_denominator=10**9)
 
 
-@pytest.mark.parametrize(("given", "wanted"), [
-    (3, F(3)), (0.9, F(9, 10)), (0.1 + 0.2, F("0.30000000000000004")), (1e-7, F(1, 10**7)), (1 / 3, F(1, 3)),
-    (-7 / 36, F(-7, 36)), (100 / 7, F(100, 7)), (1 / 3e6, F(1, 3 * 10**6)), (2.0**-30, F(1, 2**30)),
-    (np.float64(1 / 36), F(1, 36)),
-    (1234567.8901234, F(12345678901234, 10**7)),
-    (0.5488135039273248, F(5488135039273248, 10**16)),
-    (5e-324, F(5, 10**324)),
-    ("0.3333333333333333", F(3333333333333333, 10**16)),
-    (1e22, F(10**22)), (-0.0, F(0)), (Decimal("2.50"), F(5, 2)), (Decimal("1E+3"), F(1000)), (F(1, 3), F(1, 3)),
-    ("1/3", F(1, 3)), (".9", F(9, 10)), ("5.", F(5)), ("-2.5e-1", F(-1, 4)), ("−3", F(-3)), (" +4 ", F(4)),
-    ("1.5/2", F(3, 4)), (np.int8(-5), F(-5)), (np.float64(0.9), F(9, 10)), (np.float32(0.9), F(9, 10)),
-], ids=repr)  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        (3, F(3)),
+        (0.9, F(9, 10)),
+        (0.1 + 0.2, F("0.30000000000000004")),
+        (1e-7, F(1, 10**7)),
+        (1 / 3, F(1, 3)),
+        (-7 / 36, F(-7, 36)),
+        (100 / 7, F(100, 7)),
+        (1 / 3e6, F(1, 3 * 10**6)),
+        (2.0**-30, F(1, 2**30)),
+        (np.float64(1 / 36), F(1, 36)),
+        (1234567.8901234, F(12345678901234, 10**7)),
+        (0.5488135039273248, F(5488135039273248, 10**16)),
+        (5e-324, F(5, 10**324)),
+        ("0.3333333333333333", F(3333333333333333, 10**16)),
+        (1e22, F(10**22)),
+        (-0.0, F(0)),
+        (Decimal("2.50"), F(5, 2)),
+        (Decimal("1E+3"), F(1000)),
+        (F(1, 3), F(1, 3)),
+        ("1/3", F(1, 3)),
+        (".9", F(9, 10)),
+        ("5.", F(5)),
+        ("-2.5e-1", F(-1, 4)),
+        ("−3", F(-3)),
+        (" +4 ", F(4)),
+        ("1.5/2", F(3, 4)),
+        (np.int8(-5), F(-5)),
+        (np.float64(0.9), F(9, 10)),
+        (np.float32(0.9), F(9, 10)),
+    ],
+    ids=repr,
+)
 def test_exact(given, wanted):
     value = exact(given)
     assert (type(value), value) == (F, wanted)
@@ -61,18 +84,57 @@ def test_dice_as_floats_stay_dice_on_every_way_in():
     data = json.dumps({"chance": [{"leaf": n, "prob": 1 / 36} for n in range(36)]})
     nested = [(1 / 36, n) for n in range(36)]
     flat = FlatTree.build([("chance", 36)], range(36)).to_tree()
-    for made in (tree, GameTree(graph).validate(), grow(dice), GameTree.from_json(data), flat,
-                 formats.from_nested(nested, kinds=("chance",)), formats.read_text(tree.to_json())):  # fmt: skip
+    for made in (
+        tree,
+        GameTree(graph).validate(),
+        grow(dice),
+        GameTree.from_json(data),
+        flat,
+        formats.from_nested(nested, kinds=("chance",)),
+        formats.read_text(tree.to_json()),
+    ):
         assert str(made) == wanted
     assert star1(tree).value == star1(dice).value == F(35, 2)
 
 
-@pytest.mark.parametrize("wrong", [
-    "", "x", "1/0", "1/2/3", "1,5", "1_000", "0x10", "nan", "inf", "-∞", "1e9999", "9" * 4001, "9" * 3914,
-    "1/" + "9" * 3914, "1." + "0" * 3913 + "1", "9" * 3900 + "e999", "1/" + "0" * 9, "1/-2", "1 2", float("nan"),
-    float("inf"), Decimal("NaN"), Decimal("-Infinity"), None, True, b"1", 1j, [1], {}, object(), 10**5000,
-    F(1, 10**5000),
-], ids=lambda wrong: f"{type(wrong).__name__}-{wrong if isinstance(wrong, (str, float)) else ''}"[:24])  # fmt: skip
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "",
+        "x",
+        "1/0",
+        "1/2/3",
+        "1,5",
+        "1_000",
+        "0x10",
+        "nan",
+        "inf",
+        "-∞",
+        "1e9999",
+        "9" * 4001,
+        "9" * 3914,
+        "1/" + "9" * 3914,
+        "1." + "0" * 3913 + "1",
+        "9" * 3900 + "e999",
+        "1/" + "0" * 9,
+        "1/-2",
+        "1 2",
+        float("nan"),
+        float("inf"),
+        Decimal("NaN"),
+        Decimal("-Infinity"),
+        None,
+        True,
+        b"1",
+        1j,
+        [1],
+        {},
+        object(),
+        10**5000,
+        F(1, 10**5000),
+    ],
+    ids=lambda wrong: f"{type(wrong).__name__}-{wrong if isinstance(wrong, (str, float)) else ''}"[:24],
+)
 def test_what_is_no_number(wrong):
     with pytest.raises(ValueError, match=r"number|divides by zero|too many digits"):
         exact(wrong)
@@ -91,26 +153,50 @@ def test_what_is_taken_as_a_number_is_taken_as_its_text(seed):
                 exact(form)
 
 
-@pytest.mark.parametrize(("given", "wanted"), [
-    ("inf", INF), ("-inf", -INF), ("∞", INF), ("−∞", -INF), ("+Infinity", INF), (INF, INF), (-INF, -INF),
-    ("1/2", F(1, 2)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ("inf", INF),
+        ("-inf", -INF),
+        ("∞", INF),
+        ("−∞", -INF),
+        ("+Infinity", INF),
+        (INF, INF),
+        (-INF, -INF),
+        ("1/2", F(1, 2)),
+    ],
+)
 def test_exact_or_infinite(given, wanted):
     assert exact_or_infinite(given) == wanted
     assert is_finite(exact_or_infinite(given)) == (wanted == F(1, 2))
 
 
-@pytest.mark.parametrize(("value", "options", "text"), [
-    (F(21, 10), {}, "2.1"), (F(-13, 10), {}, "−1.3"), (F(17, 9), {}, "1.889"), (F(17, 9), {"digits": 6}, "1.88889"),
-    (F(17, 9), {"fractions": True}, "17/9"),
-    (F(-17, 9), {"fractions": True}, "−17/9"),
-    (F(409, 10), {"comma": True}, "40,9"),
-    (F(10**7, 3 * 10**7 + 1), {"fractions": True}, "0.3333"),
-    (F(123456), {}, "123456"), (F(1234567, 10), {}, "123457"), (F(12345678), {}, "1.235e7"), (F(1, 10**5), {}, "1e−5"),
-    (F(-1, 3 * 10**5), {}, "−3.333e−6"), (F(1, 10**4), {}, "0.0001"), (F(1, 31), {}, "0.03226"),
-    (F(1, 7000), {}, "0.0001429"), (F(1999999, 2 * 10**6), {}, "1"), (F(10**400), {}, "1e400"), (F(0), {}, "0"),
-    (INF, {}, "∞"), (-INF, {"comma": True}, "−∞"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("value", "options", "text"),
+    [
+        (F(21, 10), {}, "2.1"),
+        (F(-13, 10), {}, "−1.3"),
+        (F(17, 9), {}, "1.889"),
+        (F(17, 9), {"digits": 6}, "1.88889"),
+        (F(17, 9), {"fractions": True}, "17/9"),
+        (F(-17, 9), {"fractions": True}, "−17/9"),
+        (F(409, 10), {"comma": True}, "40,9"),
+        (F(10**7, 3 * 10**7 + 1), {"fractions": True}, "0.3333"),
+        (F(123456), {}, "123456"),
+        (F(1234567, 10), {}, "123457"),
+        (F(12345678), {}, "1.235e7"),
+        (F(1, 10**5), {}, "1e−5"),
+        (F(-1, 3 * 10**5), {}, "−3.333e−6"),
+        (F(1, 10**4), {}, "0.0001"),
+        (F(1, 31), {}, "0.03226"),
+        (F(1, 7000), {}, "0.0001429"),
+        (F(1999999, 2 * 10**6), {}, "1"),
+        (F(10**400), {}, "1e400"),
+        (F(0), {}, "0"),
+        (INF, {}, "∞"),
+        (-INF, {"comma": True}, "−∞"),
+    ],
+)
 def test_show(value, options, text):
     assert show(value, **options) == text
 
@@ -128,10 +214,20 @@ def test_plain_is_exact_and_ascii(value):
     assert plain(value).isascii()
 
 
-@pytest.mark.parametrize(("value", "text"), [
-    (F(9, 10), "0.9"), (F(-9, 10), "-0.9"), (F(1, 3), "1/3"), (F(1, 16), "0.0625"), (F(1, 32), "1/32"), (F(-4), "-4"),
-    (F(2341, 7776), "2341/7776"), (INF, "inf"), (-INF, "-inf"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (F(9, 10), "0.9"),
+        (F(-9, 10), "-0.9"),
+        (F(1, 3), "1/3"),
+        (F(1, 16), "0.0625"),
+        (F(1, 32), "1/32"),
+        (F(-4), "-4"),
+        (F(2341, 7776), "2341/7776"),
+        (INF, "inf"),
+        (-INF, "-inf"),
+    ],
+)
 def test_plain(value, text):
     assert plain(value) == text
 
@@ -141,9 +237,16 @@ def test_who_writes_a_decimal_comma_reads_what_to_write(text, end):
     assert refusal(exact, text, error=ValueError).endswith(end)
 
 
-@pytest.mark.parametrize("value", [
-    10**3900, 1 - 2**13000, F(1, 2**13000 - 1), F(2**13000 - 1, 2**13000 - 3),
-], ids=["large", "low", "small", "ratio"])  # fmt: skip
+@pytest.mark.parametrize(
+    "value",
+    [
+        10**3900,
+        1 - 2**13000,
+        F(1, 2**13000 - 1),
+        F(2**13000 - 1, 2**13000 - 3),
+    ],
+    ids=["large", "low", "small", "ratio"],
+)
 def test_what_a_tree_takes_every_file_of_it_does(tmp_path, value):
     tree = max_node(value, chance_node((F(1, 3), 1), (F(2, 3), value)))
     assert str(GameTree.parse(str(tree))) == str(tree)

@@ -109,13 +109,16 @@ def test_an_algorithm_is_found_by_its_name(install, capsys):
     assert capsys.readouterr().out.splitlines()[0] == "value                2"
 
 
-@pytest.mark.parametrize(("given", "out", "err"), [
-    ([], "value                2", ""),
-    (["--option", "trust=true"], "value                4", ""),
-    (["--option", "trust=much"], "", "trust must be True or False, not 'much'"),
-    (["--option", "depth=1"], "", "moody has no option 'depth' of its own; those that it has: trust"),
-    (["--option", "trust"], "", "argument --option: expected name=value, not 'trust' (see emmviz solve --help)"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "out", "err"),
+    [
+        ([], "value                2", ""),
+        (["--option", "trust=true"], "value                4", ""),
+        (["--option", "trust=much"], "", "trust must be True or False, not 'much'"),
+        (["--option", "depth=1"], "", "moody has no option 'depth' of its own; those that it has: trust"),
+        (["--option", "trust"], "", "argument --option: expected name=value, not 'trust' (see emmviz solve --help)"),
+    ],
+)
 def test_an_option_of_its_own_is_given_on_the_command_line(install, capsys, given, out, err):
     install()
     assert main(["solve", "max(1, chance(2, 6))", "--algorithm", "moody", *given]) == (2 if err else 0)
@@ -128,8 +131,9 @@ def test_the_editor_offers_it_by_its_name(install):
     editor = edit(TREE, "worst", lang="es")
     assert (editor.run.value, editor.payload["algorithm"]) == (4, "worst")
     assert [name for name in editor.payload["algorithms"] if name[0] in ("worst", "star1")] == [
-        ["star1", "Star1"], ["worst", "worst"]
-    ]  # fmt: skip
+        ["star1", "Star1"],
+        ["worst", "worst"],
+    ]
     editor.algorithm = "star1"
     with pytest.raises(TreeError, match="the package mine must bring an Algorithm as no-record"):
         editor.algorithm = "no-record"

@@ -39,9 +39,15 @@ class Window:
         self.tab.expose_function("toPython", lambda *asked: answer(self.widget, *asked))
 
     def prepare(
-        self, own="file://", known="\0", *, color_scheme="light", reduced_motion="reduce", offline=False,
+        self,
+        own="file://",
+        known="\0",
+        *,
+        color_scheme="light",
+        reduced_motion="reduce",
+        offline=False,
         permissions=(),
-    ):  # fmt: skip
+    ):
         """Make ready for a test; what is not about motion does without, as it costs the processor much."""
         if self.tab.url.startswith("http") and not self.tab.url.startswith(own):
             # A page of another server goes on asking it, and may not want to be left: its tab is closed.

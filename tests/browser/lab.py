@@ -86,14 +86,31 @@ def server(folder: Path):
         path = folder / "settings" / "@jupyterlab" / f"{plugin}.jupyterlab-settings"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(values))
-    own = {"JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "spaces", "JUPYTER_CONFIG_DIR": "config",
-           "JUPYTER_DATA_DIR": "data", "IPYTHONDIR": "ipython", "MPLCONFIGDIR": "mpl"}  # fmt: skip
+    own = {
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "spaces",
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "IPYTHONDIR": "ipython",
+        "MPLCONFIGDIR": "mpl",
+    }
     env = os.environ | {name: str(folder / place) for name, place in own.items()}
     root = f"http://127.0.0.1:{(port := free_port())}"
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--allow-root",
-               "--ServerApp.port_retries=0", "--IdentityProvider.token=", "--ServerApp.password=",
-               f"--ServerApp.root_dir={work}", "--LabApp.expose_app_in_browser=True",
-               "--JupyterNotebookApp.expose_app_in_browser=True"]  # fmt: skip
+    command = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        "--no-browser",
+        "--ip=127.0.0.1",
+        f"--port={port}",
+        "--allow-root",
+        "--ServerApp.port_retries=0",
+        "--IdentityProvider.token=",
+        "--ServerApp.password=",
+        f"--ServerApp.root_dir={work}",
+        "--LabApp.expose_app_in_browser=True",
+        "--JupyterNotebookApp.expose_app_in_browser=True",
+    ]
     if os.name == "posix":
         # Kernels that start at the same moment in several processes may choose the same ports.
         command.append("--KernelManager.transport=ipc")

@@ -54,8 +54,17 @@ def test_buttons_and_keys(open_comparison):
     for name, k in [("Last step", 36), ("Go there", 23), ("First step", 0), ("Next difference", 23)]:
         click(tab, name)
         assert steps(root) == k
-    for key, k in [("Home", 0), ("ArrowLeft", 0), ("End", 36), ("ArrowRight", 36), ("Home", 0), ("c", 0), ("d", 23),
-                   ("d", 27), ("d", 27)]:  # fmt: skip
+    for key, k in [
+        ("Home", 0),
+        ("ArrowLeft", 0),
+        ("End", 36),
+        ("ArrowRight", 36),
+        ("Home", 0),
+        ("c", 0),
+        ("d", 23),
+        ("d", 27),
+        ("d", 27),
+    ]:
         tab.keyboard.press(key)
         assert steps(root) == k
     # The same keys after a press in one of the trees move both.
@@ -76,8 +85,13 @@ def test_where_they_part_is_marked_and_who_waits_is_named(open_comparison):
         move(root, k)
         assert note.is_visible() == seen
     assert root.locator(".ticks i").count() - root.locator(".run .ticks i").count() == 2
-    for key, marks, states in [("ArrowRight", 0, ["", ""]), ("d", 2, ["", ""]), ("ArrowRight", 2, ["", "waits"]),
-                               ("End", 2, ["", ""]), ("Home", 0, ["", ""])]:  # fmt: skip
+    for key, marks, states in [
+        ("ArrowRight", 0, ["", ""]),
+        ("d", 2, ["", ""]),
+        ("ArrowRight", 2, ["", "waits"]),
+        ("End", 2, ["", ""]),
+        ("Home", 0, ["", ""]),
+    ]:
         tab.keyboard.press(key)
         assert root.locator('[data-node="F"] .parting').count() == root.locator(".parting").count() == marks
         assert root.locator(".status").all_text_contents() == states

@@ -25,25 +25,43 @@ HEARD = {
         ("ArrowRight", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1"]),
         ("w", ["Scale matters: leaf values 1, 2, 3, 4, tree", "Arrows step through the search."]),
         ("ArrowRight", ["Enter MAX A with the window (−∞, ∞)."]),
-        ("ArrowRight",
-         ["Enter B with the window (−∞, ∞). Before anything is read it lies between L = 1 and U = 4."]),
+        ("ArrowRight", ["Enter B with the window (−∞, ∞). Before anything is read it lies between L = 1 and U = 4."]),
         ("v", ["MIN D is worth 2, the smaller of 2 and 2."]),
-        ("c", ["Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: then C cannot beat the 2.1 "
-               "that MAX A already has from B."]),
-        ("ArrowRight", ["F gives ≤ 1 (that is 1, as no leaf is below L), so C lies between 1 and 1.3: 1 outcome "
-                        "unread."]),
-        ("c", ["Cut. Even if the unread outcome were worth the most possible, U = 4, C would reach only 0.9 × 1 + 0.1 "
-               "× 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. For F alone: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / "
-               "0.9 ≈ 1.889."]),
-        ("w", ["C, chance node, move a2, worth at most 1.3, window 2.1 to ∞, expanded, level 2, 2 of 2",
-               "Arrows walk the tree."]),
+        (
+            "c",
+            [
+                "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: then C cannot beat the 2.1 "
+                "that MAX A already has from B."
+            ],
+        ),
+        (
+            "ArrowRight",
+            ["F gives ≤ 1 (that is 1, as no leaf is below L), so C lies between 1 and 1.3: 1 outcome unread."],
+        ),
+        (
+            "c",
+            [
+                "Cut. Even if the unread outcome were worth the most possible, U = 4, C would reach only 0.9 × 1 + 0.1 "
+                "× 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. For F alone: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / "
+                "0.9 ≈ 1.889."
+            ],
+        ),
+        (
+            "w",
+            [
+                "C, chance node, move a2, worth at most 1.3, window 2.1 to ∞, expanded, level 2, 2 of 2",
+                "Arrows walk the tree.",
+            ],
+        ),
         ("ArrowLeft", ["C, chance node, move a2, worth at most 1.3, window 2.1 to ∞, collapsed, level 2, 2 of 2"]),
         ("ArrowRight", ["C, chance node, move a2, worth at most 1.3, window 2.1 to ∞, expanded, level 2, 2 of 2"]),
         ("ArrowRight", ["F, MIN node, probability 0.9, worth at most 1, expanded, level 3, 1 of 2"]),
         ("ArrowDown", ["leaf 1 below F, worth 1, level 4, 1 of 2"]),
         ("ArrowDown", ["leaf 2 below F, worth 1, cut by A: at most 1, not above 1.889, level 4, 2 of 2"]),
-        ("ArrowDown",
-         ["G, MIN node, probability 0.1, cut by A: at most 1.3, not above 2.1, expanded, level 3, 2 of 2"]),
+        (
+            "ArrowDown",
+            ["G, MIN node, probability 0.1, cut by A: at most 1.3, not above 2.1, expanded, level 3, 2 of 2"],
+        ),
         ("ArrowDown", ["leaf 1 below G, worth 4, never read, level 4, 1 of 2"]),
         ("Home", ["A, MAX node, worth at least 2.1, being searched, window 2.1 to ∞, expanded, level 1, 1 of 1"]),
         ("ArrowDown", ["B, chance node, move a1, worth 2.1, expanded, level 2, 1 of 2"]),
@@ -57,30 +75,57 @@ HEARD = {
         ("ArrowDown", ["la hoja 1 bajo D, vale 2, aún sin leer, level 4, 1 of 2"]),
         ("w", ["La escala importa: hojas de valor 1, 2, 3, 4, tree", "Las flechas avanzan por la búsqueda."]),
         ("ArrowRight", ["Se entra en MAX A con la ventana (−∞; ∞)."]),
-        ("ArrowRight",
-         ["Se entra en B con la ventana (−∞; ∞). Antes de leer nada, su valor está entre L = 1 y U = 4."]),
+        (
+            "ArrowRight",
+            ["Se entra en B con la ventana (−∞; ∞). Antes de leer nada, su valor está entre L = 1 y U = 4."],
+        ),
         ("v", ["MIN D vale 2, el menor de 2 y 2."]),
-        ("c", ["Poda. MIN F vale a lo sumo 1, y 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889: así, C no puede superar el 2,1 "
-               "que MAX A ya tiene gracias a B."]),
-        ("ArrowRight", ["F da ≤ 1 (es decir, 1, pues ninguna hoja vale menos que L), así que C está entre 1 y 1,3: "
-                        "1 resultado sin leer."]),
-        ("c", ["Poda. Aun con el resultado sin leer en el máximo posible, U = 4, C solo llegaría a 0,9 × 1 + 0,1 × 4 = "
-               "1,3, y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Mirando solo F: 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ "
-               "1,889."]),
-        ("w", ["C, nodo de azar, jugada a2, vale a lo sumo 1,3, ventana de 2,1 a ∞, expanded, level 2, 2 of 2",
-               "Las flechas recorren el árbol."]),
+        (
+            "c",
+            [
+                "Poda. MIN F vale a lo sumo 1, y 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889: así, C no "
+                "puede superar el 2,1 "
+                "que MAX A ya tiene gracias a B."
+            ],
+        ),
+        (
+            "ArrowRight",
+            [
+                "F da ≤ 1 (es decir, 1, pues ninguna hoja vale menos que L), así que C está entre 1 y 1,3: "
+                "1 resultado sin leer."
+            ],
+        ),
+        (
+            "c",
+            [
+                "Poda. Aun con el resultado sin leer en el máximo posible, U = 4, C solo llegaría a "
+                "0,9 × 1 + 0,1 × 4 = "
+                "1,3, y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Mirando solo F: 1 ≤ Aᵢ = "
+                "(2,1 − 0,1 × 4) / 0,9 ≈ "
+                "1,889."
+            ],
+        ),
+        (
+            "w",
+            [
+                "C, nodo de azar, jugada a2, vale a lo sumo 1,3, ventana de 2,1 a ∞, expanded, level 2, 2 of 2",
+                "Las flechas recorren el árbol.",
+            ],
+        ),
         ("ArrowDown", ["F, nodo MIN, probabilidad 0,9, vale a lo sumo 1, expanded, level 3, 1 of 2"]),
         ("ArrowDown", ["la hoja 1 bajo F, vale 1, level 4, 1 of 2"]),
         ("ArrowDown", ["la hoja 2 bajo F, vale 1, poda por A: a lo sumo 1, que no supera 1,889, level 4, 2 of 2"]),
-        ("ArrowDown", ["G, nodo MIN, probabilidad 0,1, poda por A: a lo sumo 1,3, que no supera 2,1, expanded, level "
-                       "3, 2 of 2"]),
+        (
+            "ArrowDown",
+            ["G, nodo MIN, probabilidad 0,1, poda por A: a lo sumo 1,3, que no supera 2,1, expanded, level 3, 2 of 2"],
+        ),
         ("ArrowDown", ["la hoja 1 bajo G, vale 4, no se lee nunca, level 4, 1 of 2"]),
         ("Home", ["A, nodo MAX, vale al menos 2,1, en exploración, ventana de 2,1 a ∞, expanded, level 1, 1 of 1"]),
         ("ArrowDown", ["B, nodo de azar, jugada a1, vale 2,1, expanded, level 2, 1 of 2"]),
         ("Enter", ["Nodo B. B vale 0,9 × 2 + 0,1 × 3 = 2,1."]),
         ("Tab", ["Cerrar, button"]),
     ],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("lang", HEARD)
@@ -172,23 +217,39 @@ def test_a_game_is_heard_as_far_as_it_has_grown(open_file):
 
 # Each widget with keys that lead into its tree, and what is heard of the next ones.
 TREES = {
-    "compare": (lambda: compare(expectiminimax(SCALE.tree), SCALE), [
-        ("w", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1", "Arrows walk the tree."]),
-        ("ArrowDown", ["B, chance node, move a1, not searched yet, expanded, level 2, 1 of 2"]),
-        ("w", ["Expectiminimax, tree", "Arrows step through the search."]),
-        ("ArrowRight", ["Both enter MAX A."]),
-    ]),
-    "edit": (lambda: edit(SCALE.tree, algorithm="star1"), [
-        ("Tab", ["A, MAX node, worth 2.1, window −∞ to ∞, expanded, level 1, 1 of 1", "Arrows walk the tree."]),
-        ("ArrowDown", ["B, chance node, move a1, worth 2.1, expanded, level 2, 1 of 2"]),
-    ]),
-    "quiz": (lambda: quiz(SCALE), [
-        ("w", ["D, MIN node, probability 0.9, worth 2, window 1 to 4, expanded, level 3, 1 of 2",
-               "Arrows walk the tree."]),
-        ("ArrowUp", ["B, chance node, move a1, being searched, between 1 and 4, window −∞ to ∞, expanded, level 2, "
-                     "1 of 2"]),
-    ]),
-}  # fmt: skip
+    "compare": (
+        lambda: compare(expectiminimax(SCALE.tree), SCALE),
+        [
+            ("w", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1", "Arrows walk the tree."]),
+            ("ArrowDown", ["B, chance node, move a1, not searched yet, expanded, level 2, 1 of 2"]),
+            ("w", ["Expectiminimax, tree", "Arrows step through the search."]),
+            ("ArrowRight", ["Both enter MAX A."]),
+        ],
+    ),
+    "edit": (
+        lambda: edit(SCALE.tree, algorithm="star1"),
+        [
+            ("Tab", ["A, MAX node, worth 2.1, window −∞ to ∞, expanded, level 1, 1 of 1", "Arrows walk the tree."]),
+            ("ArrowDown", ["B, chance node, move a1, worth 2.1, expanded, level 2, 1 of 2"]),
+        ],
+    ),
+    "quiz": (
+        lambda: quiz(SCALE),
+        [
+            (
+                "w",
+                [
+                    "D, MIN node, probability 0.9, worth 2, window 1 to 4, expanded, level 3, 1 of 2",
+                    "Arrows walk the tree.",
+                ],
+            ),
+            (
+                "ArrowUp",
+                ["B, chance node, move a1, being searched, between 1 and 4, window −∞ to ∞, expanded, level 2, 1 of 2"],
+            ),
+        ],
+    ),
+}
 
 
 def test_no_sentence_is_read_in_place_of_a_question(open_widget):

@@ -230,8 +230,13 @@ def test_everything_by_keyboard(open_editor):
     focus_on(tab, "L2")
     tab.keyboard.press("Delete")
     tab.locator(".saying", has_text="L2 is the only child of A").wait_for()
-    for key, text in [("z", "max(1, 2)"), ("Shift+z", "A=max(L2=2)"), ("z", "max(1, 2)"), ("y", "A=max(L2=2)"),
-                      ("z", "max(1, 2)")]:  # fmt: skip
+    for key, text in [
+        ("z", "max(1, 2)"),
+        ("Shift+z", "A=max(L2=2)"),
+        ("z", "max(1, 2)"),
+        ("y", "A=max(L2=2)"),
+        ("z", "max(1, 2)"),
+    ]:
         tab.keyboard.press(f"Control+{key}")
         settle(tab, text)
     node(tab, "A").focus()

@@ -135,9 +135,13 @@ def long_numbers(node="max", depth=5, draw=None):
     return f"{node}({', '.join(share + long_numbers(below, depth - 1, draw) for share in shares)})"
 
 
-@pytest.mark.parametrize(("width", "height", "one", "two"), [
-    (930, 600, ["A", "B", "D"], ["B", "D", "H", "I"]), (390, 844, ["A", "B"], ["D", "H", "I"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("width", "height", "one", "two"),
+    [
+        (930, 600, ["A", "B", "D"], ["B", "D", "H", "I"]),
+        (390, 844, ["A", "B"], ["D", "H", "I"]),
+    ],
+)
 def test_a_large_tree_of_long_numbers_opens_on_several_nodes_and_two_where_they_differ(
     open_file, width, height, one, two
 ):

@@ -163,7 +163,8 @@ def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
     press(tab, "PageDown")
     bars = tab.locator("section.present .bars li:has(.track)")
     assert [" ".join(row.split()) for row in bars.all_inner_texts()] == [
-        "1 a1 first vote: 30 · 75 % second vote: 0 · 0 %", "2 a2 first vote: 10 · 25 % second vote: 20 · 100 % ✓ right",
-    ]  # fmt: skip
+        "1 a1 first vote: 30 · 75 % second vote: 0 · 0 %",
+        "2 a2 first vote: 10 · 25 % second vote: 20 · 100 % ✓ right",
+    ]
     press(tab, "PageUp")
     assert bars.count() == 0

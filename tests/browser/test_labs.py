@@ -80,9 +80,20 @@ def test_every_place_forward_and_back(open_lab, name):
 def test_by_keyboard_alone(open_lab):
     lab = LABS["bins"]()
     tab, root = open_lab(lab)
-    for key, at in [("n", "2/3"), ("n", "2/3"), ("End", 1), ("n", "2/3"), ("o", 0), ("PageUp", "1/10"),
-                    ("PageUp", "1/5"), ("PageDown", "1/10"), ("ArrowUp", "11/100"), ("ArrowDown", "1/10"),
-                    ("Home", 0), ("ArrowLeft", 0)]:  # fmt: skip
+    for key, at in [
+        ("n", "2/3"),
+        ("n", "2/3"),
+        ("End", 1),
+        ("n", "2/3"),
+        ("o", 0),
+        ("PageUp", "1/10"),
+        ("PageUp", "1/5"),
+        ("PageDown", "1/10"),
+        ("ArrowUp", "11/100"),
+        ("ArrowDown", "1/10"),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+    ]:
         tab.keyboard.press(key)
         assert_place(root, lab, "opponent", at)
     # The same with the focus on the slider, to which one comes by the tabulator.
@@ -230,8 +241,11 @@ def test_where_it_turns_is_shown_to_who_has_passed_it_or_asks(open_lab):
     tab.reload()
     tab.wait_for_selector("html[data-ready]")
     press(tab, "n")
-    assert tells() == (True, quiet + " At ε = 2/3 ≈ 0.6667 the best move changes from B to C.",
-                       [pytest.approx(traced(0, 1), abs=0.2)])  # fmt: skip
+    assert tells() == (
+        True,
+        quiet + " At ε = 2/3 ≈ 0.6667 the best move changes from B to C.",
+        [pytest.approx(traced(0, 1), abs=0.2)],
+    )
 
 
 def test_the_table_scrolls_by_the_keys_that_move_the_number_and_hears_the_others(open_lab):

@@ -115,7 +115,16 @@ def test_names_stay_text_in_a_file_of_their_own(open_widget):
     assert re.fullmatch(r"[\w-]{1,90}\.svg", name)
     root = ElementTree.fromstring(svg)
     assert {one.tag.removeprefix(SVG) for one in root.iter()} <= {
-        "svg", "title", "desc", "g", "rect", "circle", "path", "polygon", "text"}  # fmt: skip
+        "svg",
+        "title",
+        "desc",
+        "g",
+        "rect",
+        "circle",
+        "path",
+        "polygon",
+        "text",
+    }
     kept = {key for one in root.iter() for key in one.attrib}
     assert not {key for key in kept if re.match("on|href|style|id$|tabindex|aria", key)}
     assert "var(" not in svg.decode()

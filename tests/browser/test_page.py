@@ -44,12 +44,31 @@ def test_every_step_forward_and_back_shows_the_frame(open_runs, name):
 
 def test_buttons_and_keys(open_runs):
     tab, root = open_runs()
-    for name, k in [("One step on", 1), ("One step on", 2), ("One step back", 1), ("Last step", 27), ("First step", 0),
-                    ("Next cut", 23), ("Next cut", 25), ("Next cut", 25)]:  # fmt: skip
+    for name, k in [
+        ("One step on", 1),
+        ("One step on", 2),
+        ("One step back", 1),
+        ("Last step", 27),
+        ("First step", 0),
+        ("Next cut", 23),
+        ("Next cut", 25),
+        ("Next cut", 25),
+    ]:
         click(tab, name)
         assert steps(root) == k
-    for key, k in [("Home", 0), ("PageDown", 1), ("PageDown", 2), ("PageUp", 1), ("ArrowLeft", 0), ("ArrowLeft", 0),
-                   ("End", 27), ("ArrowRight", 27), ("Home", 0), ("c", 23), ("c", 25)]:  # fmt: skip
+    for key, k in [
+        ("Home", 0),
+        ("PageDown", 1),
+        ("PageDown", 2),
+        ("PageUp", 1),
+        ("ArrowLeft", 0),
+        ("ArrowLeft", 0),
+        ("End", 27),
+        ("ArrowRight", 27),
+        ("Home", 0),
+        ("c", 23),
+        ("c", 25),
+    ]:
         tab.keyboard.press(key)
         assert steps(root) == k
     assert shown(root) == expected(SCALE, 25)

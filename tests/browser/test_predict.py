@@ -48,10 +48,13 @@ def test_nodes_are_clicked_on_the_picture(open_file):
     assert tab.locator(".shown-text").text_content() == "So."
 
 
-@pytest.mark.parametrize(("lang", "not_yet", "yours", "wrong"), [
-    ("en", "Not right. You can try once more.", "(your answer)", "Not “c”."),
-    ("es", "No es correcto. Puedes intentarlo otra vez.", "(tu respuesta)", "No es «c»."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lang", "not_yet", "yours", "wrong"),
+    [
+        ("en", "Not right. You can try once more.", "(your answer)", "Not “c”."),
+        ("es", "No es correcto. Puedes intentarlo otra vez.", "(tu respuesta)", "No es «c»."),
+    ],
+)
 def test_a_wrong_answer_may_be_mended_once_and_all_choices_stay_in_sight(open_file, lang, not_yet, yours, wrong):
     tab = open_file(predict("Which?", "b", choices=["a", "b", "c"], lang=lang))
     for chosen, said in (("a", not_yet), ("c", wrong)):

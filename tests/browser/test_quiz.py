@@ -16,9 +16,11 @@ from tests.browser.room import resize
 
 RUN = star1(gallery.aima_scale())
 # The questions of the run by themselves, to know what is right.
-ASKED = [one for one in learn.questions(RUN) if (one.kind, one.step) in {
-    ("interval", 8), ("value", 15), ("window", 19), ("cut", 21), ("cut", 23)}] + [
-    learn.questions(RUN, "rescale")[2]]  # fmt: skip
+ASKED = [
+    one
+    for one in learn.questions(RUN)
+    if (one.kind, one.step) in {("interval", 8), ("value", 15), ("window", 19), ("cut", 21), ("cut", 23)}
+] + [learn.questions(RUN, "rescale")[2]]
 END = len(RUN.steps)
 
 CUTS = learn.questions(RUN, "cut")
@@ -81,8 +83,10 @@ def answer_text(tab, text, *further):
 def test_a_round_by_keyboard_alone(open_quiz, lang):
     tab, widget, root = open_quiz(lang=lang)
     words = widget.payload["words"]
-    asked = [next(q for q in learn.questions(RUN, one.kind, lang) if q.step == one.step and q.node == one.node)
-             for one in ASKED[:-1]] + [learn.questions(RUN, "rescale", lang)[2]]  # fmt: skip
+    asked = [
+        next(q for q in learn.questions(RUN, one.kind, lang) if q.step == one.step and q.node == one.node)
+        for one in ASKED[:-1]
+    ] + [learn.questions(RUN, "rescale", lang)[2]]
     assert [one["prompt"] for one in widget.payload["rounds"]["0"]["questions"]] == [one.prompt for one in asked]
     # The first question is there at once.
     assert (steps(root), tab.locator(".card").is_visible()) == (asked[0].step, True)
@@ -152,8 +156,10 @@ def test_a_mistake_is_named_and_summed_up(open_quiz):
     mean = learn.questions(RUN, "value")[2]
     tab.keyboard.press("End")
     mistake = "the plain mean of the outcomes, without their probabilities"
-    for why in (f"Not right. You can try once more. This looks like a known mistake: {mistake}.",
-                learn.mark(mean, "2,5").feedback):  # fmt: skip
+    for why in (
+        f"Not right. You can try once more. This looks like a known mistake: {mistake}.",
+        learn.mark(mean, "2,5").feedback,
+    ):
         answer_text(tab, "2,5")
         assert message(tab) == why
     press(tab, "Enter", "End")
@@ -405,8 +411,12 @@ def test_nothing_moves_when_a_question_comes_and_goes(open_quiz):
     })"""
     tab.keyboard.press("ArrowRight")
     start = root.evaluate(places)
-    for does in (lambda: press(tab, "End"), lambda: press(tab, "h", "h"), lambda: answer_by_keys(tab, ASKED[0]),
-                 lambda: press(tab, "Enter")):  # fmt: skip
+    for does in (
+        lambda: press(tab, "End"),
+        lambda: press(tab, "h", "h"),
+        lambda: answer_by_keys(tab, ASKED[0]),
+        lambda: press(tab, "Enter"),
+    ):
         does()
         assert root.evaluate(places) == start
 

@@ -147,9 +147,13 @@ def test_draw_to_standard_output(expected, tmp_path):
 # -- play and gallery --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("words", "search", "theme"), [
-    ([], star1, "auto"), (["--algorithm", "alphabeta", "--theme", "dark"], emmviz.alphabeta, "dark"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "search", "theme"),
+    [
+        ([], star1, "auto"),
+        (["--algorithm", "alphabeta", "--theme", "dark"], emmviz.alphabeta, "dark"),
+    ],
+)
 def test_play(expected, words, search, theme):
     assert expected("play", SCALE, "-o", "x.html", *words) == (0, "x.html\n", "")
     search(gallery.aima_scale()).save("y.html", theme=theme)
@@ -223,13 +227,16 @@ def test_frames_of_what_holds_one_are_numbered_in_a_folder(expected, tmp_path):
 
 
 @pytest.mark.extras
-@pytest.mark.parametrize(("words", "value"), [
-    (["max(min(2, 3), chance(min(1, 2), 9))", "--depth", "1", "--estimate", "3"], "3"),
-    (["max(min(2, 3), 1)", "--depth", "1", "--estimate", "-1/2"], "1"),
-    (["max(min[7](2, 3), 1)", "--depth", "1", "--estimate", "0"], "1"),
-    (["game:piglet", "--depth", "2", "--estimate", "1/2"], "1/2"),
-    (["openspiel:tic_tac_toe", "--depth", "2", "--estimate", ".25", "--fast"], "1/4"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        (["max(min(2, 3), chance(min(1, 2), 9))", "--depth", "1", "--estimate", "3"], "3"),
+        (["max(min(2, 3), 1)", "--depth", "1", "--estimate", "-1/2"], "1"),
+        (["max(min[7](2, 3), 1)", "--depth", "1", "--estimate", "0"], "1"),
+        (["game:piglet", "--depth", "2", "--estimate", "1/2"], "1/2"),
+        (["openspiel:tic_tac_toe", "--depth", "2", "--estimate", ".25", "--fast"], "1/4"),
+    ],
+)
 def test_an_estimate_for_every_position_at_the_depth_limit(words, value, expected):
     code, out, err = expected("solve", *words, "--json")
     assert (code, err) == (0, "")
@@ -295,8 +302,10 @@ def test_a_folder_of_trees(expected, tmp_path):
     (tmp_path / "trees" / "a.txt").write_text("max(min(1), chance(2, 9))")
     (tmp_path / "trees" / "c.json").write_text('{"max": [1, 2]}')
     assert expected("draw", "trees", "-o", "out/", "--format", "svg,dot", "--algorithm", "star1") == (
-        0, "out/a.svg\nout/a.dot\nout/c.svg\nout/c.dot\n", ""
-    )  # fmt: skip
+        0,
+        "out/a.svg\nout/a.dot\nout/c.svg\nout/c.dot\n",
+        "",
+    )
     (tmp_path / "trees" / "b.txt").write_text("max(1, 2")
     (tmp_path / "trees" / "d.txt").write_text("max(min(1), 2)")
     code, out, err = expected("draw", "trees", "-o", "more/", "--format", "txt", "--algorithm", "star1", "--depth", "1")
@@ -324,30 +333,55 @@ def test_a_folder_in_which_nothing_is_written_is_not_left_behind(expected, tmp_p
 
 def test_text_too_small_for_its_page_is_written_with_a_warning(expected):
     assert expected("draw", "gallery:coin_tictactoe", "--theme", "slide", "-o", "a.svg") == (
-        0, "a.svg\n", "emmviz: the smallest text of this tree is 6.8 points high on its page, less than the 18 of the "
+        0,
+        "a.svg\n",
+        "emmviz: the smallest text of this tree is 6.8 points high on its page, less than the 18 of the "
         "theme slide; fold a part of it (fold=2)\n",
-    )  # fmt: skip
+    )
 
 
 def test_another_kind_of_file_is_kept(expected, tmp_path):
     (tmp_path / "thesis.tex").write_text("\\documentclass{book}")
     assert expected("draw", SCALE, "-o", "thesis.tex") == (
-        2, "", "emmviz: 'thesis.tex' is there already and was not written by emmviz as tex, so it is kept: choose "
+        2,
+        "",
+        "emmviz: 'thesis.tex' is there already and was not written by emmviz as tex, so it is kept: choose "
         "another name, or replace it with overwrite=True (on the command line --overwrite)\n",
-    )  # fmt: skip
+    )
     assert (tmp_path / "thesis.tex").read_text() == "\\documentclass{book}"
 
 
 def test_sheet(expected, tmp_path):
     (tmp_path / "names.txt").write_text("Ana\n\n Ben Ñú \n", encoding="utf-8")
     assert expected("sheet", "-o", "class/{name}.html", "--students", "names.txt", "--key") == (
-        0, "class/1-ana.html\nclass/2-ben-nu.html\nclass/key.html\n", ""
-    )  # fmt: skip
+        0,
+        "class/1-ana.html\nclass/2-ben-nu.html\nclass/key.html\n",
+        "",
+    )
     own = [SCALE, "--algorithm", "star1", "--lang", "es"]
-    assert expected("sheet", *own, "--kinds", "window, cut", "--page", "letter", "--points", "window=0.5, cut=3", "-o",
-                    "own.html")[0] == 0  # fmt: skip
-    asked = learn.sheet(tmp_path / "same.html", star1(gallery.aima_scale()), kinds=["window", "cut"], lang="es",
-                        points={"window": 0.5, "cut": 3}, page="letter")[0]  # fmt: skip
+    assert (
+        expected(
+            "sheet",
+            *own,
+            "--kinds",
+            "window, cut",
+            "--page",
+            "letter",
+            "--points",
+            "window=0.5, cut=3",
+            "-o",
+            "own.html",
+        )[0]
+        == 0
+    )
+    asked = learn.sheet(
+        tmp_path / "same.html",
+        star1(gallery.aima_scale()),
+        kinds=["window", "cut"],
+        lang="es",
+        points={"window": 0.5, "cut": 3},
+        page="letter",
+    )[0]
     assert written("own.html") == written(asked)
     assert expected("sheet", *own, "--by-hand", "--level", "1", "-o", "hand.html")[:2] == (0, "hand.html\n")
     act(gallery.aima_scale(), "star1", level=1, lang="es").sheet(tmp_path / "hand2.html")
@@ -367,77 +401,124 @@ def test_formats(expected):
 
 
 @pytest.mark.extras
-@pytest.mark.parametrize(("argv", "line"), [
-    ([], "the following arguments are required: COMMAND (see emmviz --help)"),
-    (["nim"], r"argument COMMAND: invalid choice: 'nim' \(choose from .*\) \(see emmviz --help\)"),
-    (["solve", TEXT, "--bounds", "1;4"],
-     "argument --bounds: expected two numbers such as 1,4 or -inf,inf, not '1;4' (see emmviz solve --help)"),
-    (["solve", TEXT, "--depth", "x"], "argument --depth: invalid int value: 'x' (see emmviz solve --help)"),
-    (["solve", "openspiel:tic_tac_toe", "--depth", "1"],
-     "node B lies at the depth limit but has no estimate; give it one or pass --estimate"),
-    (["solve", TEXT, "--estimate", "rollouts"],
-     "--estimate rollouts plays a game to its end, and this is a tree: give a number"),
-    (["solve", TEXT, "--estimate", "much"], "argument --estimate: expected a number, rollouts or rollouts:SEED such as "
-     "rollouts:1, not 'much' (see emmviz solve --help)"),
-    (["solve", "openspiel:nfg_game", "--depth", "1"], "OpenSpiel does not load 'nfg_game': it lacks a parameter, which "
-     "is written as in nfg_game(filename=game.nfg)"),
-    (["solve", TEXT, "--algorithm", "nim"], r"unknown algorithm 'nim'; expected one of alphabeta, .*"),
-    (["solve", TEXT, "--algorithm", "minimax"], "node B is a chance node, which minimax does not know"),
-    (["solve", "tree.txt"], r"there is no file 'tree.txt'; a tree is a file, text such as .*"),
-    (["solve", "game:pig(target)"], "expected an option of the game pig as name=value, not 'target'"),
-    (["solve", "game:pig(nim=1)"], r"the game pig takes target, sides; got .*'nim'.*"),
-    (["solve", "game:(x)"], r"expected a game such as game:pig or game:pig\(target=10\), not '\(x\)'"),
-    (["solve", "game:pig"], r"the game comes back to position .*, so its tree has no end; pass --depth, or use .*"),
-    (["solve", "game:game-2048", "--limit", "50"],
-     r"the search came to more than 50 nodes of the game; look fewer moves ahead \(--depth\), record no steps "
-            r"\(--fast\) or allow more \(--limit\)"),
-    (["solve", TEXT, "--algo", "star1"], "unrecognized arguments: --algo star1 (see emmviz --help)"),
-    (["solve", TEXT, "--window", "--json"],
-     "argument --window: expected two numbers such as 1,4 or -inf,inf, not '--json' (see emmviz solve --help)"),
-    (["sheet", SCALE, "-o", "a.pdf"], "questions about a tree are about a search: name one, as in --algorithm star1"),
-    (["sheet", SCALE, "--algorithm", "star1", "--topic", "backup", "-o", "a.pdf"],
-     "--topic belongs to exercises that are drawn: leave the tree out"),
-    (["sheet", "-o", "a.pdf", "--bounds", "0,1"], "--bounds belongs to a search of your tree: name one"),
-    (["sheet", "-o", "a.pdf", "--seeds", "all"],
-     "argument --seeds: expected whole numbers such as 1,5-7, not 'all' (see emmviz sheet --help)"),
-    (["sheet", "-o", "a.pdf", "--by-hand"],
-     "a search by hand needs a tree and its name, as in gallery:aima_scale --algorithm star1"),
-    (["sheet", SCALE, "--algorithm", "star1", "-o", "a.pdf", "--by-hand", "--most", "3"],
-     "--most has no meaning with --by-hand: leave it out"),
-    (["draw", TEXT, "--depth", "3"], "--depth belongs to a search: name one, as in --algorithm star1"),
-    (["draw", TEXT, "--probe-order", "cyclic"], r"--probe-order belongs to a search: name one, .*"),
-    (["solve", TEXT, "--option", "x=1"], "star1 has no option 'x' of its own; those that it has: none"),
-    (["solve", TEXT, "--probes", "3"], "--probes belongs to star2; star1 does not probe"),
-    (["solve", TEXT, "--fast", "--steps"], r"--fast records no steps, so there are none to say: .*"),
-    (["solve", "."], ".: Is a directory"),
-    (["draw", TEXT, "--step", "3"], "--step belongs to a search: name one, as in --algorithm star1"),
-    (["draw", TEXT, "-o", "x.nim"], r"'x.nim' does not end in a suffix that can be written; those are .*"),
-    (["draw", TEXT, "-o", "-", "--format", "png"], "png is not text, so it needs a file, such as -o tree.png"),
-    (["draw", TEXT, "-o", "no/x.svg"], r".*No such file or directory.*"),
-    (["draw", TEXT, "--algorithm", "star1", "--step", "two"],
-     "argument --step: expected a number, or one for each run as in 5,7, not 'two' (see emmviz draw --help)"),
-    (["draw", TEXT, "-o", "x.png", "--algorithm", "star1", "--steps", "all"], r"png holds a single frame.*"),
-    (["draw", TEXT, TEXT], "several beside one another need a file, such as -o both.svg"),
-    (["help", "x"], r"argument topic: invalid choice: 'x' .*"),
-    (["draw", TEXT, "-o", "out/"], "say what to write to the folder 'out/', as in --format svg,pptx"),
-    (["draw", TEXT, "-o", "a.svg", "--format", "svg"],
-     "--format goes with a folder, as in -o pictures/; for a file the suffix decides"),
-    (["draw", TEXT, "-o", "a.svg", "--steps", "cuts"],
-     "--steps belongs to a search: name one, as in --algorithm star1"),
-    (["draw", TEXT, "-o", "a.svg", "--steps", "x"],
-     "argument --steps: expected all, cuts, values, or numbers such as 0,5-9,-1, not 'x' (see emmviz draw --help)"),
-    (["draw", TEXT, TEXT, "--algorithm", "star1,star2,minimax", "-o", "a.svg"],
-     "there are 2 trees and 3 algorithms; name one for all, or one for each tree"),
-    (["draw", TEXT, ".", "-o", "a.svg"], "the folder '.' goes alone, as each of its trees has a file of its own"),
-    (["draw", TEXT, "-o", "a.svg", "--fold", "Z"], "there is no node 'Z' to fold"),
-    (["draw", TEXT, "-o", "a.svg", "--seconds", "2"], "svg has no option 'seconds' here; it takes inline, prefix"),
-    (["draw", TEXT, "-o", "a.gif"], ".*"),
-    (["draw", TEXT, "-o", "a.gif", "--page", "A3"],
-     "argument --page: invalid choice: 'A3' \\(choose from '?16:9'?, .*tight'?\\) \\(see emmviz draw --help\\)"),
-    (["draw", ".", "-o", "out/", "--format", "svg"], "there is no file in the folder '.'"),
-    (["draw", ".", "-o", "a.svg"], ".*"),
-    (["play", TEXT, "-o", "x.svg"], "'x.svg' does not end in .html, and a page is what play writes; see emmviz draw"),
-], ids=lambda value: " ".join(value)[:50] if isinstance(value, list) else "")  # fmt: skip
+@pytest.mark.parametrize(
+    ("argv", "line"),
+    [
+        ([], "the following arguments are required: COMMAND (see emmviz --help)"),
+        (["nim"], r"argument COMMAND: invalid choice: 'nim' \(choose from .*\) \(see emmviz --help\)"),
+        (
+            ["solve", TEXT, "--bounds", "1;4"],
+            "argument --bounds: expected two numbers such as 1,4 or -inf,inf, not '1;4' (see emmviz solve --help)",
+        ),
+        (["solve", TEXT, "--depth", "x"], "argument --depth: invalid int value: 'x' (see emmviz solve --help)"),
+        (
+            ["solve", "openspiel:tic_tac_toe", "--depth", "1"],
+            "node B lies at the depth limit but has no estimate; give it one or pass --estimate",
+        ),
+        (
+            ["solve", TEXT, "--estimate", "rollouts"],
+            "--estimate rollouts plays a game to its end, and this is a tree: give a number",
+        ),
+        (
+            ["solve", TEXT, "--estimate", "much"],
+            "argument --estimate: expected a number, rollouts or rollouts:SEED such as "
+            "rollouts:1, not 'much' (see emmviz solve --help)",
+        ),
+        (
+            ["solve", "openspiel:nfg_game", "--depth", "1"],
+            "OpenSpiel does not load 'nfg_game': it lacks a parameter, which "
+            "is written as in nfg_game(filename=game.nfg)",
+        ),
+        (["solve", TEXT, "--algorithm", "nim"], r"unknown algorithm 'nim'; expected one of alphabeta, .*"),
+        (["solve", TEXT, "--algorithm", "minimax"], "node B is a chance node, which minimax does not know"),
+        (["solve", "tree.txt"], r"there is no file 'tree.txt'; a tree is a file, text such as .*"),
+        (["solve", "game:pig(target)"], "expected an option of the game pig as name=value, not 'target'"),
+        (["solve", "game:pig(nim=1)"], r"the game pig takes target, sides; got .*'nim'.*"),
+        (["solve", "game:(x)"], r"expected a game such as game:pig or game:pig\(target=10\), not '\(x\)'"),
+        (["solve", "game:pig"], r"the game comes back to position .*, so its tree has no end; pass --depth, or use .*"),
+        (
+            ["solve", "game:game-2048", "--limit", "50"],
+            r"the search came to more than 50 nodes of the game; look fewer moves ahead \(--depth\), record no steps "
+            r"\(--fast\) or allow more \(--limit\)",
+        ),
+        (["solve", TEXT, "--algo", "star1"], "unrecognized arguments: --algo star1 (see emmviz --help)"),
+        (
+            ["solve", TEXT, "--window", "--json"],
+            "argument --window: expected two numbers such as 1,4 or -inf,inf, not '--json' (see emmviz solve --help)",
+        ),
+        (
+            ["sheet", SCALE, "-o", "a.pdf"],
+            "questions about a tree are about a search: name one, as in --algorithm star1",
+        ),
+        (
+            ["sheet", SCALE, "--algorithm", "star1", "--topic", "backup", "-o", "a.pdf"],
+            "--topic belongs to exercises that are drawn: leave the tree out",
+        ),
+        (["sheet", "-o", "a.pdf", "--bounds", "0,1"], "--bounds belongs to a search of your tree: name one"),
+        (
+            ["sheet", "-o", "a.pdf", "--seeds", "all"],
+            "argument --seeds: expected whole numbers such as 1,5-7, not 'all' (see emmviz sheet --help)",
+        ),
+        (
+            ["sheet", "-o", "a.pdf", "--by-hand"],
+            "a search by hand needs a tree and its name, as in gallery:aima_scale --algorithm star1",
+        ),
+        (
+            ["sheet", SCALE, "--algorithm", "star1", "-o", "a.pdf", "--by-hand", "--most", "3"],
+            "--most has no meaning with --by-hand: leave it out",
+        ),
+        (["draw", TEXT, "--depth", "3"], "--depth belongs to a search: name one, as in --algorithm star1"),
+        (["draw", TEXT, "--probe-order", "cyclic"], r"--probe-order belongs to a search: name one, .*"),
+        (["solve", TEXT, "--option", "x=1"], "star1 has no option 'x' of its own; those that it has: none"),
+        (["solve", TEXT, "--probes", "3"], "--probes belongs to star2; star1 does not probe"),
+        (["solve", TEXT, "--fast", "--steps"], r"--fast records no steps, so there are none to say: .*"),
+        (["solve", "."], ".: Is a directory"),
+        (["draw", TEXT, "--step", "3"], "--step belongs to a search: name one, as in --algorithm star1"),
+        (["draw", TEXT, "-o", "x.nim"], r"'x.nim' does not end in a suffix that can be written; those are .*"),
+        (["draw", TEXT, "-o", "-", "--format", "png"], "png is not text, so it needs a file, such as -o tree.png"),
+        (["draw", TEXT, "-o", "no/x.svg"], r".*No such file or directory.*"),
+        (
+            ["draw", TEXT, "--algorithm", "star1", "--step", "two"],
+            "argument --step: expected a number, or one for each run as in 5,7, not 'two' (see emmviz draw --help)",
+        ),
+        (["draw", TEXT, "-o", "x.png", "--algorithm", "star1", "--steps", "all"], r"png holds a single frame.*"),
+        (["draw", TEXT, TEXT], "several beside one another need a file, such as -o both.svg"),
+        (["help", "x"], r"argument topic: invalid choice: 'x' .*"),
+        (["draw", TEXT, "-o", "out/"], "say what to write to the folder 'out/', as in --format svg,pptx"),
+        (
+            ["draw", TEXT, "-o", "a.svg", "--format", "svg"],
+            "--format goes with a folder, as in -o pictures/; for a file the suffix decides",
+        ),
+        (
+            ["draw", TEXT, "-o", "a.svg", "--steps", "cuts"],
+            "--steps belongs to a search: name one, as in --algorithm star1",
+        ),
+        (
+            ["draw", TEXT, "-o", "a.svg", "--steps", "x"],
+            "argument --steps: expected all, cuts, values, or numbers such as 0,5-9,-1, not 'x' "
+            "(see emmviz draw --help)",
+        ),
+        (
+            ["draw", TEXT, TEXT, "--algorithm", "star1,star2,minimax", "-o", "a.svg"],
+            "there are 2 trees and 3 algorithms; name one for all, or one for each tree",
+        ),
+        (["draw", TEXT, ".", "-o", "a.svg"], "the folder '.' goes alone, as each of its trees has a file of its own"),
+        (["draw", TEXT, "-o", "a.svg", "--fold", "Z"], "there is no node 'Z' to fold"),
+        (["draw", TEXT, "-o", "a.svg", "--seconds", "2"], "svg has no option 'seconds' here; it takes inline, prefix"),
+        (["draw", TEXT, "-o", "a.gif"], ".*"),
+        (
+            ["draw", TEXT, "-o", "a.gif", "--page", "A3"],
+            "argument --page: invalid choice: 'A3' \\(choose from '?16:9'?, .*tight'?\\) \\(see emmviz draw --help\\)",
+        ),
+        (["draw", ".", "-o", "out/", "--format", "svg"], "there is no file in the folder '.'"),
+        (["draw", ".", "-o", "a.svg"], ".*"),
+        (
+            ["play", TEXT, "-o", "x.svg"],
+            "'x.svg' does not end in .html, and a page is what play writes; see emmviz draw",
+        ),
+    ],
+    ids=lambda value: " ".join(value)[:50] if isinstance(value, list) else "",
+)
 def test_an_error_is_one_line_and_exit_code_2(expected, tmp_path, argv, line):
     code, out, err = expected(*argv)
     assert (code, out) == (2, "")
@@ -446,11 +527,14 @@ def test_an_error_is_one_line_and_exit_code_2(expected, tmp_path, argv, line):
     assert list(tmp_path.iterdir()) == [], "an error leaves no file behind"
 
 
-@pytest.mark.parametrize(("content", "line"), [
-    (b"max(1, \xe9)", "this is not text in UTF-8 (byte 7)"),
-    (b"max(1, 5) in [1, 4]", "the leaf 5 below A lies outside the bounds [1, 4]"),
-    (b'{"max": [1, \n', "line 2, column 1: this is not JSON (Expecting value)"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"max(1, \xe9)", "this is not text in UTF-8 (byte 7)"),
+        (b"max(1, 5) in [1, 4]", "the leaf 5 below A lies outside the bounds [1, 4]"),
+        (b'{"max": [1, \n', "line 2, column 1: this is not JSON (Expecting value)"),
+    ],
+)
 def test_a_faulty_file_is_named_and_so_is_standard_input(expected, tmp_path, content, line):
     (tmp_path / "tree.txt").write_bytes(content)
     assert expected("solve", "tree.txt") == (2, "", f"emmviz: tree.txt: {line}\n")

@@ -47,12 +47,16 @@ def test_the_module_and_the_script_are_the_command_and_a_pipe_gets_utf_8_whateve
         assert shell("", COMMANDS["draw"], tmp_path, program, env=locale) == (0, printed, b"")
 
 
-@pytest.mark.parametrize(("redirection", "words", "error"), [
-    (">&-", COMMANDS["a file"], b"emmviz: standard output is closed\n"),
-    ("2>&-", COMMANDS["wrong"], b""),
-    ("<&- >&- 2>&-", COMMANDS["a file"], b""),
-    ("<&-", ["solve", "-"], b"emmviz: standard input is closed, so there is no tree to read from it\n"),
-], ids=["output", "error", "all", "input"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("redirection", "words", "error"),
+    [
+        (">&-", COMMANDS["a file"], b"emmviz: standard output is closed\n"),
+        ("2>&-", COMMANDS["wrong"], b""),
+        ("<&- >&- 2>&-", COMMANDS["a file"], b""),
+        ("<&-", ["solve", "-"], b"emmviz: standard input is closed, so there is no tree to read from it\n"),
+    ],
+    ids=["output", "error", "all", "input"],
+)
 def test_a_closed_stream_is_one_line_where_it_can_be_and_no_file(tmp_path, redirection, words, error):
     assert shell(redirection, words, tmp_path) == (2, b"", error)
     assert os.listdir(tmp_path) == []

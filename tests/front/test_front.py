@@ -33,8 +33,11 @@ def tools():
 def test_the_bundles_are_what_their_sources_give(tools, tmp_path):
     run("node", "scripts/front/bundle.mjs", str(tmp_path))
     made = {str(path.relative_to(tmp_path)): path.read_text("utf-8") for path in tmp_path.rglob("*.*")}
-    there = {f"{folder}/{path.name}": path.read_text("utf-8")
-             for folder in BUNDLES for path in (TOP / "emmviz" / folder).iterdir()}  # fmt: skip
+    there = {
+        f"{folder}/{path.name}": path.read_text("utf-8")
+        for folder in BUNDLES
+        for path in (TOP / "emmviz" / folder).iterdir()
+    }
     assert sorted(made) == sorted(there)
     assert [name for name in made if made[name] != there[name]] == [], "make front writes them again"
 

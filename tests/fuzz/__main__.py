@@ -44,8 +44,9 @@ def broken(number, law=check):
     """Return what fails of the searches of a seed, made as small as hypothesis can, or None."""
 
     @seed(number)
-    @settings(max_examples=AT_ONCE, deadline=None, derandomize=False, database=None,
-              suppress_health_check=list(HealthCheck))  # fmt: skip
+    @settings(
+        max_examples=AT_ONCE, deadline=None, derandomize=False, database=None, suppress_health_check=list(HealthCheck)
+    )
     @given(st.randoms(use_true_random=False))
     def kept(rng):
         case = case_of(rng)

@@ -23,8 +23,11 @@ def case_of(rng):
         is_game = rng.random() < 0.4
         depth = rng.choice([None, None, 0, 1, 2, 3, 4])
         # Where there is much chance below chance, windows shrink to nothing, and a bound may pass for a value.
-        kinds = rng.choice([("max", "min", "chance")] * 6 + [("max", "min", "chance", "chance", "chance")] * 3 +
-                           [("max", "min"), ("max", "chance"), ("chance",)])  # fmt: skip
+        kinds = rng.choice(
+            [("max", "min", "chance")] * 6
+            + [("max", "min", "chance", "chance", "chance")] * 3
+            + [("max", "min"), ("max", "chance"), ("chance",)]
+        )
         height = rng.choice([1, 2, 2, 3, 3, 4, 5])
         positions = positions_of(rng, style, is_game, depth, [kinds] * height)
         case = Case(positions, "", {"depth": depth}, is_game)
@@ -94,8 +97,9 @@ def positions_of(rng, style, is_game, depth, kinds, *, whole=False):
                     grown += ways
                 ways = list(zip(weights(width) if kind == "chance" else [None] * width, ways, strict=True))
             needs = is_leaf or never or depth is not None or (not whole and rng.random() < 0.7)
-            found[state] = Position(kind, tuple(ways), value() if needs else None, value(),
-                                    value() if rng.random() < 0.8 else None)  # fmt: skip
+            found[state] = Position(
+                kind, tuple(ways), value() if needs else None, value(), value() if rng.random() < 0.8 else None
+            )
         level = below if is_game else grown
         levels.append(level)
         if not level:
@@ -110,12 +114,32 @@ def _options(rng, case, algorithm):
     options["window"] = _window(rng, case)
     everything = [v for p in case.positions.values() for v in (p.value, p.other) if v is not None]
     low, high = min(everything), max(everything)
-    options["bounds"] = rng.choice([None, None, (low, high), (low, high), (low - 1, high + Fraction(1, 2)), (low, INF),
-                                    (-INF, high), (-INF, INF), (low - 10, high + 30)])  # fmt: skip
+    options["bounds"] = rng.choice(
+        [
+            None,
+            None,
+            (low, high),
+            (low, high),
+            (low - 1, high + Fraction(1, 2)),
+            (low, INF),
+            (-INF, high),
+            (-INF, INF),
+            (low - 10, high + 30),
+        ]
+    )
     options["fail"] = rng.choice(["soft", "soft", "hard"])
     options["cut_on_equal"] = rng.random() < 0.7
-    orders = [None, None, "probability", "improbability", "estimate", "judge", ("probability", "estimate"),
-              ("improbability", "judge"), ("judge", "estimate")]  # fmt: skip
+    orders = [
+        None,
+        None,
+        "probability",
+        "improbability",
+        "estimate",
+        "judge",
+        ("probability", "estimate"),
+        ("improbability", "judge"),
+        ("judge", "estimate"),
+    ]
     options["order"] = rng.choice(orders)
     options["merge"] = rng.random() < 0.3
     options["table"] = rng.random() < 0.3
@@ -133,8 +157,20 @@ def _window(rng, case):
     truth = case.plain()
     values = [case.plain(state, depth) for state, depth in case.truths]
     low, high = min(values), max(values)
-    ends = [-INF, INF, truth, truth, truth - Fraction(1, 2), truth + Fraction(1, 4), low - 1, low, high, high + 1,
-            (low + high) / 2, rng.choice(values)]  # fmt: skip
+    ends = [
+        -INF,
+        INF,
+        truth,
+        truth,
+        truth - Fraction(1, 2),
+        truth + Fraction(1, 4),
+        low - 1,
+        low,
+        high,
+        high + 1,
+        (low + high) / 2,
+        rng.choice(values),
+    ]
     while True:
         alpha, beta = rng.choice(ends), rng.choice(ends)
         if alpha < beta:

@@ -15,8 +15,11 @@ from emmviz.story.visits import moments_of
 from tests.fuzz.case import INF, CaseGame, places, state_of
 
 ENDS = ("evaluate", "leave", "cutoff", "recall")
-LANGUAGES = [entry.name.removesuffix(".toml") for entry in resources.files("emmviz.base.locale").iterdir()
-             if entry.name.endswith(".toml")]  # fmt: skip
+LANGUAGES = [
+    entry.name.removesuffix(".toml")
+    for entry in resources.files("emmviz.base.locale").iterdir()
+    if entry.name.endswith(".toml")
+]
 
 HOLES = re.compile(r"[{}]|None|nan|\binf\b|Fraction|Bound|  |\( | \)|--")
 
@@ -105,8 +108,11 @@ def _first_optimal(case):
 def _step(moment, run, truth, returned):
     """Everything that a step and its explanation say is true."""
     tree, step, ask = run.tree, moment.step, moment.child_window
-    must(0 <= step.line < len(run.code[tree.kind(step.node)]) if step.event != "recall" else step.line is None,
-         "a step names a line of the pseudocode", step)  # fmt: skip
+    must(
+        0 <= step.line < len(run.code[tree.kind(step.node)]) if step.event != "recall" else step.line is None,
+        "a step names a line of the pseudocode",
+        step,
+    )
     if step.event in ENDS:
         must(true_of(truth[step.node], step.value, step.bound), "what a node returns is true", step)
         must(_beyond(step), "a bound lies outside the window, on its side", step)
@@ -228,8 +234,10 @@ def _quick(case, run, where):
     if not case.is_game:
         _same(run, quick, "quick")
         return
-    faces = [(run.value, run.bound, run.bounds, run.counts, [where[leaf][0] for leaf in run.leaves]),
-             (quick.value, quick.bound, quick.bounds, quick.counts, quick.leaves)]  # fmt: skip
+    faces = [
+        (run.value, run.bound, run.bounds, run.counts, [where[leaf][0] for leaf in run.leaves]),
+        (quick.value, quick.bound, quick.bounds, quick.counts, quick.leaves),
+    ]
     must(faces[0] == faces[1], "the quick engine finds the same", faces)
     paths = [[found.tree.action(node) for node in found.principal_variation] for found in (run, quick)]
     if not case.options["table"]:

@@ -19,24 +19,44 @@ BOARDS = [
     ("coin-tictactoe", Coins("X.O.", "X", "H"), (Grid(((X, SHUT), (O, FREE["BR"]))), Coin("heads"))),
     ("coin-tictactoe", Coins("X.O.", "X"), (Grid(((X, EMPTY), (O, EMPTY))), Coin())),
     ("game-2048", Tiles((0, 2, 32, 0)), (Grid(((EMPTY, Cell("2", "tile")), (Cell("32", "max"), EMPTY))),)),
-    ("pig", Pig(41, 49, 22, "max", True),
-     (Grid(((Cell("MAX 41", "max"), Cell("+22", "tile")), (Cell("MIN 49", "min"), EMPTY))), Dice((0,)))),
-    ("pig", Pig(41, 49, 0, "min"),
-     (Grid(((Cell("MAX 41", "max"), EMPTY), (Cell("MIN 49", "min"), Cell("", "tile")))),)),
+    (
+        "pig",
+        Pig(41, 49, 22, "max", True),
+        (Grid(((Cell("MAX 41", "max"), Cell("+22", "tile")), (Cell("MIN 49", "min"), EMPTY))), Dice((0,))),
+    ),
+    (
+        "pig",
+        Pig(41, 49, 0, "min"),
+        (Grid(((Cell("MAX 41", "max"), EMPTY), (Cell("MIN 49", "min"), Cell("", "tile")))),),
+    ),
     ("backgammon-bear-off", Off((5, 2), (4, 1), "min", (6, 1)), (Checkers((5, 2), (4, 1)), Dice((6, 1)))),
     ("backgammon-bear-off", Off((5, 2), (4, 1)), (Checkers((5, 2), (4, 1)), Dice((0, 0)))),
     ("backgammon-bear-off", Off((), (4,), "min"), (Checkers((), (4,)),)),
     ("ace-point", Ace(6, 4, "min"), (Checkers((1,) * 4, (1,) * 6, 1),)),
-    ("dice-race", Race(2, 3, 1, 3),
-     (Grid(((Cell("0"), Cell("1"), Cell("M", "max"), Cell("m", "min"), Cell("4"), Cell("5"), Cell("6")),)),
-      Dice((3,)))),
+    (
+        "dice-race",
+        Race(2, 3, 1, 3),
+        (
+            Grid(((Cell("0"), Cell("1"), Cell("M", "max"), Cell("m", "min"), Cell("4"), Cell("5"), Cell("6")),)),
+            Dice((3,)),
+        ),
+    ),
     ("mini-yahtzee", Yahtzee((1, 2, 4), 1), (Dice((1, 2, 4), ("reroll die 1", "reroll die 2", "reroll die 3")),)),
     ("mini-yahtzee", Yahtzee((1, 2, 4), 0, 2), (Dice((1, 0, 4)),)),
-    ("three-bins", Bins("over", "B", 3),
-     (Grid(((Cell("A", "shut"), Cell("B", "max"), Cell("C", "shut")),
-            (Cell("-50", "shut"), Cell("1", "max"), Cell("-5", "shut")),
-            (Cell("50", "shut"), Cell("3", "tile"), Cell("15", "shut")))),)),
-]  # fmt: skip
+    (
+        "three-bins",
+        Bins("over", "B", 3),
+        (
+            Grid(
+                (
+                    (Cell("A", "shut"), Cell("B", "max"), Cell("C", "shut")),
+                    (Cell("-50", "shut"), Cell("1", "max"), Cell("-5", "shut")),
+                    (Cell("50", "shut"), Cell("3", "tile"), Cell("15", "shut")),
+                )
+            ),
+        ),
+    ),
+]
 
 
 @pytest.mark.parametrize(("name", "state", "board"), BOARDS, ids=lambda thing: str(thing)[:30])
@@ -82,9 +102,19 @@ class Drawn:
 
 @pytest.mark.parametrize(
     "wrong",
-    [None, "X.", [Coin("H")], (Coin("H"), "X"), (Grid(((Cell("X", "red"),),)),), (Grid((("X",),)),), (Dice(("six",)),),
-     (Dice((-1,)),), (Checkers((7,), ()),), (Coin(1),)],
-)  # fmt: skip
+    [
+        None,
+        "X.",
+        [Coin("H")],
+        (Coin("H"), "X"),
+        (Grid(((Cell("X", "red"),),)),),
+        (Grid((("X",),)),),
+        (Dice(("six",)),),
+        (Dice((-1,)),),
+        (Checkers((7,), ()),),
+        (Coin(1),),
+    ],
+)
 def test_a_picture_must_be_made_of_parts_of_boards(wrong):
     with pytest.raises(TreeError, match=r"^position 0: picture must return a tuple of Grid, Dice, Coin and Checkers"):
         grow(Drawn(lambda state: wrong))

@@ -55,14 +55,21 @@ def assert_same_tree(node, game, state, depth=None, evaluate=None, words=()):
         assert_same_tree(child, game, after, below, evaluate, words)
 
 
-@pytest.mark.parametrize(("case", "name", "options"), [
-    ("itu-coin-tictactoe", "coin-tictactoe", {}), ("cs221-eval", "three-bins", {"me": "A"}),
-    ("cs221-expectimax", "three-bins", {}), ("cs221-minimax", "three-bins", {"opponent": "min"}),
-    ("cs221-expectiminimax", "three-bins", {"opponent": "min", "coin": True}),
-    ("cs188-hw2b-yahtzee", "mini-yahtzee", {}),
-    ("acepoint-8v6", "ace-point", {}), ("acepoint-3v3", "ace-point", {"own": 3, "other": 3}),
-    ("acepoint-5v5", "ace-point", {"own": 5, "other": 5}), ("acepoint-7v5", "ace-point", {"own": 7, "other": 5}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("case", "name", "options"),
+    [
+        ("itu-coin-tictactoe", "coin-tictactoe", {}),
+        ("cs221-eval", "three-bins", {"me": "A"}),
+        ("cs221-expectimax", "three-bins", {}),
+        ("cs221-minimax", "three-bins", {"opponent": "min"}),
+        ("cs221-expectiminimax", "three-bins", {"opponent": "min", "coin": True}),
+        ("cs188-hw2b-yahtzee", "mini-yahtzee", {}),
+        ("acepoint-8v6", "ace-point", {}),
+        ("acepoint-3v3", "ace-point", {"own": 3, "other": 3}),
+        ("acepoint-5v5", "ace-point", {"own": 5, "other": 5}),
+        ("acepoint-7v5", "ace-point", {"own": 7, "other": 5}),
+    ],
+)
 def test_a_game_unfolds_to_its_published_tree(case, name, options):
     game = games.get(name, **options)
     assert_same_tree(CASES[case]["tree"], game, game.root)
@@ -216,11 +223,34 @@ def test_2048_is_worth_what_was_published_but_for_the_rounding_of_floats():
 
 # Of 36 rolls, how many bear two checkers (or one) off at once: the table of every book on backgammon.
 OFF_AT_ONCE = {
-    (1,): 36, (2,): 36, (3,): 36, (4,): 34, (5,): 31, (6,): 27,
-    (1, 1): 36, (2, 1): 36, (2, 2): 26, (3, 1): 34, (3, 2): 25, (3, 3): 17, (4, 1): 29, (4, 2): 23, (4, 3): 17,
-    (4, 4): 11, (5, 1): 23, (5, 2): 19, (5, 3): 14, (5, 4): 10, (5, 5): 6, (6, 1): 15, (6, 2): 13, (6, 3): 10,
-    (6, 4): 8, (6, 5): 6, (6, 6): 4,
-}  # fmt: skip
+    (1,): 36,
+    (2,): 36,
+    (3,): 36,
+    (4,): 34,
+    (5,): 31,
+    (6,): 27,
+    (1, 1): 36,
+    (2, 1): 36,
+    (2, 2): 26,
+    (3, 1): 34,
+    (3, 2): 25,
+    (3, 3): 17,
+    (4, 1): 29,
+    (4, 2): 23,
+    (4, 3): 17,
+    (4, 4): 11,
+    (5, 1): 23,
+    (5, 2): 19,
+    (5, 3): 14,
+    (5, 4): 10,
+    (5, 5): 6,
+    (6, 1): 15,
+    (6, 2): 13,
+    (6, 3): 10,
+    (6, 4): 8,
+    (6, 5): 6,
+    (6, 6): 4,
+}
 
 
 def legal(points, roll):
@@ -300,29 +330,32 @@ def test_a_mirrored_position_is_worth_the_rest():
             state = game.successors(state)[-1][1]
 
 
-@pytest.mark.parametrize(("name", "options", "sentence"), [
-    ("three-bins", {"opponent": "max"}, "opponent must be"),
-    ("three-bins", {"opponent": 1.5}, "opponent must be"),
-    ("three-bins", {"opponent": None}, "opponent must be"),
-    ("three-bins", {"me": "D"}, "me must be"),
-    ("three-bins", {"coin": 1}, "coin must be True or False"),
-    ("mini-yahtzee", {"dice": (1, 2)}, "dice must be three numbers from 1 to 4"),
-    ("mini-yahtzee", {"dice": 124}, "dice must be three numbers"),
-    ("mini-yahtzee", {"dice": (1, 2, 5)}, "each of the dice must be a whole number from 1 to 4, not 5"),
-    ("mini-yahtzee", {"rerolls": -1}, "rerolls must be a whole number from 0 to 5, not -1"),
-    ("ace-point", {"own": 0}, "own must be a whole number from 1 to 15, not 0"),
-    ("ace-point", {"other": 2.5}, "other must be a whole number"),
-    ("dice-race", {"rounds": 0}, "rounds must be a whole number from 1 to 20, not 0"),
-    ("dice-race", {"sides": True}, "sides must be a whole number from 2 to 20, not True"),
-    ("pig", {"sides": 1}, "sides must be a whole number from 2 to 100, not 1"),
-    ("pig", {"target": "100"}, "target must be a whole number"),
-    ("pig", {"stakes": 3}, "the game pig takes target, sides; got an unexpected keyword argument 'stakes'"),
-    ("piglet", {"target": 0}, "target must be a whole number from 1 to 1000, not 0"),
-    ("game-2048", {"goal": 30}, "goal must be 8, 16, 32 or 64, not 30"),
-    ("backgammon-bear-off", {"max": ()}, "max must be one to three points"),
-    ("backgammon-bear-off", {"min": 3}, "min must be one to three points"),
-    ("backgammon-bear-off", {"min": (7,)}, "each point of min must be a whole number from 1 to 6, not 7"),
-    ("chess", {}, "there is no game 'chess'; there are ace-point, "),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "options", "sentence"),
+    [
+        ("three-bins", {"opponent": "max"}, "opponent must be"),
+        ("three-bins", {"opponent": 1.5}, "opponent must be"),
+        ("three-bins", {"opponent": None}, "opponent must be"),
+        ("three-bins", {"me": "D"}, "me must be"),
+        ("three-bins", {"coin": 1}, "coin must be True or False"),
+        ("mini-yahtzee", {"dice": (1, 2)}, "dice must be three numbers from 1 to 4"),
+        ("mini-yahtzee", {"dice": 124}, "dice must be three numbers"),
+        ("mini-yahtzee", {"dice": (1, 2, 5)}, "each of the dice must be a whole number from 1 to 4, not 5"),
+        ("mini-yahtzee", {"rerolls": -1}, "rerolls must be a whole number from 0 to 5, not -1"),
+        ("ace-point", {"own": 0}, "own must be a whole number from 1 to 15, not 0"),
+        ("ace-point", {"other": 2.5}, "other must be a whole number"),
+        ("dice-race", {"rounds": 0}, "rounds must be a whole number from 1 to 20, not 0"),
+        ("dice-race", {"sides": True}, "sides must be a whole number from 2 to 20, not True"),
+        ("pig", {"sides": 1}, "sides must be a whole number from 2 to 100, not 1"),
+        ("pig", {"target": "100"}, "target must be a whole number"),
+        ("pig", {"stakes": 3}, "the game pig takes target, sides; got an unexpected keyword argument 'stakes'"),
+        ("piglet", {"target": 0}, "target must be a whole number from 1 to 1000, not 0"),
+        ("game-2048", {"goal": 30}, "goal must be 8, 16, 32 or 64, not 30"),
+        ("backgammon-bear-off", {"max": ()}, "max must be one to three points"),
+        ("backgammon-bear-off", {"min": 3}, "min must be one to three points"),
+        ("backgammon-bear-off", {"min": (7,)}, "each point of min must be a whole number from 1 to 6, not 7"),
+        ("chess", {}, "there is no game 'chess'; there are ace-point, "),
+    ],
+)
 def test_a_wrong_name_or_option_is_refused_in_one_sentence(name, options, sentence):
     assert refusal(games.get, name, **options).startswith(sentence)

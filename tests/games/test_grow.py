@@ -95,14 +95,29 @@ def test_moves_to_the_same_position_and_outcomes_that_are_the_same_merge():
     assert other.counts["leaves"] < one.counts["leaves"]
 
 
-@pytest.mark.parametrize(("game", "options", "error", "sentence"), [
-    (Drawn(MOVES), {"depth": 0}, TreeError,
-     "node A lies at the depth limit but has no estimate; give it one or pass evaluate="),
-    (Drawn(MOVES), {"depth": 0, "evaluate": lambda state: float("nan")}, TreeError,
-     "node A: evaluate must return a finite number, not nan"),
-    (Drawn(MOVES, (0, 2)), {"depth": 0, "evaluate": lambda state: 7}, BoundsError,
-     "node A has the estimate 7, outside the bounds [0, 2]"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "options", "error", "sentence"),
+    [
+        (
+            Drawn(MOVES),
+            {"depth": 0},
+            TreeError,
+            "node A lies at the depth limit but has no estimate; give it one or pass evaluate=",
+        ),
+        (
+            Drawn(MOVES),
+            {"depth": 0, "evaluate": lambda state: float("nan")},
+            TreeError,
+            "node A: evaluate must return a finite number, not nan",
+        ),
+        (
+            Drawn(MOVES, (0, 2)),
+            {"depth": 0, "evaluate": lambda state: 7},
+            BoundsError,
+            "node A has the estimate 7, outside the bounds [0, 2]",
+        ),
+    ],
+)
 def test_what_a_search_of_a_game_lacks_is_named_in_one_sentence(game, options, error, sentence):
     assert refusal(star1, game, **options, error=error) == sentence
 

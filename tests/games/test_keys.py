@@ -36,8 +36,9 @@ class InLists(Game):
 
 
 @pytest.mark.parametrize("steps", [True, False])
-@pytest.mark.parametrize("options", [{}, {"table": True}, {"merge": True}, {"merge": True, "table": True, "depth": 2}],
-                         ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    "options", [{}, {"table": True}, {"merge": True}, {"merge": True, "table": True, "depth": 2}], ids=str
+)
 def test_positions_that_a_key_distinguishes_are_searched_like_hashable_ones(options, steps):
     for search in (expectiminimax, star2):
         run, other = (search(game, steps=steps, **options) for game in (InLists(RACE), RACE))

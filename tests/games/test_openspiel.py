@@ -58,10 +58,16 @@ def test_pig_is_drawn_with_its_words():
 
 
 @pytest.mark.parametrize("options", [{}, {"table": True}, {"merge": True, "table": True}], ids=str)
-@pytest.mark.parametrize("name", [
-    "pig(players=2,diceoutcomes=2,winscore=5,horizon=6)", "nim(pile_sizes=1;2;3)",
-    "nim(pile_sizes=1;2;3,is_misere=False)", "hex(board_size=2)", "catch(rows=4,columns=3)",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "pig(players=2,diceoutcomes=2,winscore=5,horizon=6)",
+        "nim(pile_sizes=1;2;3)",
+        "nim(pile_sizes=1;2;3,is_misere=False)",
+        "hex(board_size=2)",
+        "catch(rows=4,columns=3)",
+    ],
+)
 def test_whole_games(name, options):
     exhaustive, _ = openspiel_search(pyspiel.load_game(name).new_initial_state(), 99, None, 0)
     assert search(openspiel(name), "star1", **options).value == exhaustive
@@ -98,10 +104,15 @@ def test_backgammon_against_openspiels_own_search(seed):
 # -- chances and numbers -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "actions", "count", "share"), [
-    ("backgammon", [], 30, F(1, 30)), ("backgammon", [0, 349], 36, F(1, 36)), ("pig", [0], 6, F(1, 6)),
-    ("catch", [], 5, F(1, 5)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "actions", "count", "share"),
+    [
+        ("backgammon", [], 30, F(1, 30)),
+        ("backgammon", [0, 349], 36, F(1, 36)),
+        ("pig", [0], 6, F(1, 6)),
+        ("catch", [], 5, F(1, 5)),
+    ],
+)
 def test_chances_are_the_fractions_that_are_meant(name, actions, count, share):
     state = pyspiel.load_game(name).new_initial_state()
     for action in actions:
@@ -178,14 +189,20 @@ def after(game, *actions):
     return position
 
 
-@pytest.mark.parametrize(("game", "identity", "one", "other", "same"), [
-    ("tic_tac_toe", None, (0, 1, 2), (2, 1, 0), True), ("tic_tac_toe", None, (0, 1), (1, 0), False),
-    ("tic_tac_toe", "history", (0, 1, 2), (0, 1, 2), True), ("tic_tac_toe", "history", (0, 1, 2), (2, 1, 0), False),
-    # A position after more moves is another, unless asked for.
-    ("pig(players=2)", None, (1, 1), (), False), ("pig(players=2)", str, (1, 1), (), True),
-    # Two rolls of 1, or four stops: four actions each, but not as many moves, which the horizon counts.
-    ("pig(players=2)", None, (0, 0, 0, 0), (1, 1, 1, 1), False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "identity", "one", "other", "same"),
+    [
+        ("tic_tac_toe", None, (0, 1, 2), (2, 1, 0), True),
+        ("tic_tac_toe", None, (0, 1), (1, 0), False),
+        ("tic_tac_toe", "history", (0, 1, 2), (0, 1, 2), True),
+        ("tic_tac_toe", "history", (0, 1, 2), (2, 1, 0), False),
+        # A position after more moves is another, unless asked for.
+        ("pig(players=2)", None, (1, 1), (), False),
+        ("pig(players=2)", str, (1, 1), (), True),
+        # Two rolls of 1, or four stops: four actions each, but not as many moves, which the horizon counts.
+        ("pig(players=2)", None, (0, 0, 0, 0), (1, 1, 1, 1), False),
+    ],
+)
 def test_when_two_positions_are_the_same(game, identity, one, other, same):
     game = openspiel(game, identity=identity)
     assert (after(game, *one) == after(game, *other)) is same
@@ -228,22 +245,35 @@ WANTED = "emmviz searches sequential games of perfect information, of one player
 SUM = 'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "x" "y" } 0 t "" 1 "" { 1 1 } t "" 2 "" { 0 -3 }'
 
 
-@pytest.mark.parametrize(("source", "options", "sentence"), [
-    ("nosuch(players=2)", {}, "OpenSpiel has no game 'nosuch(players=2)'; pyspiel.registered_names() lists them"),
-    ("pig(sides=3)", {}, "OpenSpiel does not load 'pig(sides=3)': Unknown parameter 'sides'. Available parameters are: "
-     "diceoutcomes, horizon, piglet, players, winscore"),
-    (3, {}, "a game of OpenSpiel is given by its name, or as a pyspiel.Game or State, not 3"),
-    ("pig", {"identity": "text"}, "identity must be \"history\", a function of a state, or None, not 'text'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("source", "options", "sentence"),
+    [
+        ("nosuch(players=2)", {}, "OpenSpiel has no game 'nosuch(players=2)'; pyspiel.registered_names() lists them"),
+        (
+            "pig(sides=3)",
+            {},
+            "OpenSpiel does not load 'pig(sides=3)': Unknown parameter 'sides'. Available parameters are: "
+            "diceoutcomes, horizon, piglet, players, winscore",
+        ),
+        (3, {}, "a game of OpenSpiel is given by its name, or as a pyspiel.Game or State, not 3"),
+        ("pig", {"identity": "text"}, "identity must be \"history\", a function of a state, or None, not 'text'"),
+    ],
+)
 def test_what_is_no_game_is_refused_in_a_sentence(source, options, sentence):
     assert refusal(openspiel, source, **options) == sentence
 
 
-@pytest.mark.parametrize(("source", "fault"), [
-    ("goofspiel", "its players do not move in turn"), ("phantom_ttt", "its players do not see everything"),
-    (pyspiel.load_game("kuhn_poker").new_initial_state(), "its players do not see everything"),
-    ("pig(players=3)", "it has 3 players"), (pyspiel.load_efg_game(SUM), "it is not zero-sum"),
-], ids=["goofspiel", "phantom_ttt", "kuhn_poker", "pig", "efg_game"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        ("goofspiel", "its players do not move in turn"),
+        ("phantom_ttt", "its players do not see everything"),
+        (pyspiel.load_game("kuhn_poker").new_initial_state(), "its players do not see everything"),
+        ("pig(players=3)", "it has 3 players"),
+        (pyspiel.load_efg_game(SUM), "it is not zero-sum"),
+    ],
+    ids=["goofspiel", "phantom_ttt", "kuhn_poker", "pig", "efg_game"],
+)
 def test_a_game_of_another_sort_is_refused_in_a_sentence(source, fault, request):
     name = request.node.callspec.id
     assert refusal(openspiel, source) == f"OpenSpiel's {name} cannot be searched, because {fault}; {WANTED}"

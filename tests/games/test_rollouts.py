@@ -33,15 +33,20 @@ def test_a_search_finds_the_same_with_them_with_and_without_steps(game):
     assert (found[0].value, found[0].best_action) == (found[1].value, found[1].best_action)
 
 
-@pytest.mark.parametrize(("ask", "sentence"), [
-    (lambda: rollouts(RACE, count=0), "count must be a whole number from 1 to 1000000, not 0"),
-    (lambda: rollouts(RACE, seed="x"), "seed must be a whole number from "),
-    (lambda: rollouts(5), "rollouts takes a Game, not int, which has no root"),
-    (lambda: rollouts(Drawn({0: ("max", [("on", 0)])}))(0),
-     "position 0: a random game from it takes more than 10,000 moves; use evaluate="),
-    (lambda: rollouts(Drawn(TOSS, (5, 6)))(0), "position [13] has the utility [01], outside the bounds "),
-    (lambda: rollouts(Drawn({}, root=[0])), "position .* must be hashable"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        (lambda: rollouts(RACE, count=0), "count must be a whole number from 1 to 1000000, not 0"),
+        (lambda: rollouts(RACE, seed="x"), "seed must be a whole number from "),
+        (lambda: rollouts(5), "rollouts takes a Game, not int, which has no root"),
+        (
+            lambda: rollouts(Drawn({0: ("max", [("on", 0)])}))(0),
+            "position 0: a random game from it takes more than 10,000 moves; use evaluate=",
+        ),
+        (lambda: rollouts(Drawn(TOSS, (5, 6)))(0), "position [13] has the utility [01], outside the bounds "),
+        (lambda: rollouts(Drawn({}, root=[0])), "position .* must be hashable"),
+    ],
+)
 def test_what_cannot_be_played_is_refused(ask, sentence):
     with pytest.raises(TreeError, match=f"^{sentence}"):
         ask()

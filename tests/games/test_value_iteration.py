@@ -98,12 +98,17 @@ def test_a_game_without_cycles_is_worth_what_a_search_says(name, options):
 OR_END = {0: ("max", [("wait", 1), ("end", 2)]), 1: ("min", [("wait", 0)])}
 
 
-@pytest.mark.parametrize(("table", "bounds", "value", "move"), [
-    # Where an end is better than none it is reached, though waiting looks as good all along.
-    (OR_END | {2: ("leaf", -1)}, (-1, 1), 0, "wait"), (OR_END | {2: ("leaf", 1)}, (-1, 1), 1, "end"),
-    ({0: ("max", [("wait", 0)])}, (3, 5), 4, "wait"), ({0: ("min", [("wait", 0)])}, None, 0, "wait"),
-    ({0: ("chance", [(1, 0)])}, (3, 5), 4, None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("table", "bounds", "value", "move"),
+    [
+        # Where an end is better than none it is reached, though waiting looks as good all along.
+        (OR_END | {2: ("leaf", -1)}, (-1, 1), 0, "wait"),
+        (OR_END | {2: ("leaf", 1)}, (-1, 1), 1, "end"),
+        ({0: ("max", [("wait", 0)])}, (3, 5), 4, "wait"),
+        ({0: ("min", [("wait", 0)])}, None, 0, "wait"),
+        ({0: ("chance", [(1, 0)])}, (3, 5), 4, None),
+    ],
+)
 def test_play_without_end_is_a_draw(table, bounds, value, move):
     solved = value_iteration(Drawn(table, bounds))
     assert (solved.value(0), solved.best(0)) == (value, move)
@@ -136,13 +141,20 @@ class Forever(Drawn):
         return [("on", state + 1)]
 
 
-@pytest.mark.parametrize(("game", "options", "sentence"), [
-    (Forever({}), {"limit": 5000},
-     "the game has more than 5,000 positions; pass limit= for more, or search to a depth"),
-    (Drawn({0: ("max", itertools.repeat(("on", 1)))}), {}, "position 0 has more than 1,000,000 successors"),
-    (games.get("piglet"), {"limit": 0}, "limit must be a whole number from 1 to 1000000000, not 0"),
-    (games.get("piglet"), {"limit": 1e6}, "limit must be a whole number from 1 to 1000000000, not 1000000.0"),
-], ids=lambda given: given if isinstance(given, str) else "")  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "options", "sentence"),
+    [
+        (
+            Forever({}),
+            {"limit": 5000},
+            "the game has more than 5,000 positions; pass limit= for more, or search to a depth",
+        ),
+        (Drawn({0: ("max", itertools.repeat(("on", 1)))}), {}, "position 0 has more than 1,000,000 successors"),
+        (games.get("piglet"), {"limit": 0}, "limit must be a whole number from 1 to 1000000000, not 0"),
+        (games.get("piglet"), {"limit": 1e6}, "limit must be a whole number from 1 to 1000000000, not 1000000.0"),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
 def test_what_cannot_be_solved_is_refused_in_one_sentence(game, options, sentence):
     assert refusal(value_iteration, game, **options) == sentence
 

@@ -17,8 +17,9 @@ def moves(*successors):
 
 def rolls(*outcomes):
     """A move that leads to a roll, and one that does not."""
-    return Drawn({0: ("max", [("go", "roll"), ("stay", 1)]), "roll": ("chance", outcomes)}, (0, 2),
-                 estimates={0: 1, "roll": 1})  # fmt: skip
+    return Drawn(
+        {0: ("max", [("go", "roll"), ("stay", 1)]), "roll": ("chance", outcomes)}, (0, 2), estimates={0: 1, "roll": 1}
+    )
 
 
 class OddlyKeyed(Drawn):
@@ -44,7 +45,8 @@ GAMES = {
     "a number below chance": (Drawn({0: ("chance", 5)}), f"position 0: {PAIRS} 5"),
     "moves without labels": (moves(1, 2), "position 0: a successor is a pair (action, position), not 1"),
     "outcomes without probabilities": (
-        rolls((1,)), "position 'roll': a successor is a pair (probability, position), not (1,)",
+        rolls((1,)),
+        "position 'roll': a successor is a pair (probability, position), not (1,)",
     ),
     "no moves": (moves(), "position 0 is a max node without successors; the end of a game is a leaf"),
     "no outcomes": (rolls(), "position 'roll' is a chance node without successors; the end of a game is a leaf"),
@@ -57,7 +59,7 @@ GAMES = {
     "a word": (rolls(("x", 1)), "position 'roll': a probability must be a finite number, not 'x'"),
     "a kind": (Drawn({0: ("end", [])}), "position 0: kind must be max, min, chance or leaf, not 'end'"),
     "a utility": (Drawn({0: ("leaf", NAN)}), "position 0: its utility must be a finite number, not nan"),
-}  # fmt: skip
+}
 DOORS = {
     "steps": expectimax,
     "a depth": lambda game: expectiminimax(game, depth=2),

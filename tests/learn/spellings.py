@@ -12,8 +12,18 @@ def numbers(value):
     if isinstance(value, float):
         return [value, "-inf", "-∞", "−∞", " −oo "] if value < 0 else [value, "inf", "∞", "+∞", "Infinity"]
     top, bottom = value.numerator, value.denominator
-    found = [value, str(value), f" {top} / {bottom} ", f"{top}⁄{bottom}", show(value), show(value, comma=True),
-             show(value, fractions=True), f"= {show(value)}", f"≈{show(value, comma=True)}", float(value)]  # fmt: skip
+    found = [
+        value,
+        str(value),
+        f" {top} / {bottom} ",
+        f"{top}⁄{bottom}",
+        show(value),
+        show(value, comma=True),
+        show(value, fractions=True),
+        f"= {show(value)}",
+        f"≈{show(value, comma=True)}",
+        float(value),
+    ]
     if top > bottom > 1:
         found.append(f"{top // bottom} {top % bottom}/{bottom}")
     text = plain(value)

@@ -40,51 +40,92 @@ def asked(run):
     return [(q.detail.over, q.detail.leaf, q.node, written(q.answer)) for q in raised(run)]
 
 
-@pytest.mark.parametrize(("run", "found"), [
-    (SCALE, [
-        # Leaf 2 below G stays unread where 0.9 · 1 + 0.1 · 4 = 1.3 ≤ α = 0.9 · x + 0.1 · 3, that is from 10/9 on.
-        ("leaf", "L1", "L8", "[10/9, 4]"), ("leaf", "L5", "L6", "[1, 17/9]"),
-        # C is no longer cut where 0.9 · 1 + 0.1 · U > 2.1, that is beyond 12; then MIN G is visited.
-        ("most", None, "G", "(12, ∞)"), ("alpha", None, "D", "[2.2, ∞)"), ("alpha", None, "E", "[2.1, 2.2)"),
-        # 0.9 · 2 + 0.1 · x ≥ 1.3 from −5 on; (1 − p) · 2 + p · 3 ≥ (1 − p) · 1 + p · 4 up to p = 1/2.
-        ("leaf", "L3", "B", "[−5, ∞)"), ("leaf", "L1", "C", "(−∞, 10/9)"), ("coin", None, "B", "[0, 0.5]"),
-    ]),
-    # MIN F is cut after its first reply where Aᵢ = (α − 0.4) / 0.9 > 1, that is α > 1.3: beyond 10/9. Where equality
-    # is enough it is always cut, since 1 is L.
-    (STRICT, [
-        ("leaf", "L1", "L6", "(10/9, 4]"),
-        ("most", None, "F", "[4, 12)"), ("alpha", None, "D", "(2.2, ∞)"), ("alpha", None, "E", "(2.1, 2.2]"),
-        ("leaf", "L3", "B", "[−5, ∞)"), ("leaf", "L1", "C", "(−∞, 10/9)"), ("coin", None, "B", "[0, 0.5]"),
-    ]),
-    # Within [0, 10]: leaf 2 below MIN C stays unread where 2 ≤ (x − 0.5 · 10) / 0.5, leaf 2 below MIN D where
-    # 8 ≤ (5 − 0.5 · x) / 0.5; and C itself is cut at 2 ≤ (α − 5) / 0.5.
-    (FIRST, [
-        ("leaf", "L1", "L3", "[6, 10]"), ("leaf", "L2", "L5", "[0, 2]"), ("alpha", None, "C", "[6, ∞)"),
-        ("leaf", "L2", "L1", "[0, 2]"), ("leaf", "L4", "B", "(8, 10]"), ("coin", None, "L1", "[0, 0.5]"),
-        ("opponent", None, "L1", "{0}"), ("power", None, "L1", "[0.25, 1]"),
-    ]),
-    # A union where it truly occurs: with α = 3 and β = 4, the chance node is cut after x where x ≥ (4 − 0.5 · 0) / 0.5
-    # = 8; else MIN is cut after its first reply where 4 ≤ (3 − 0.5 · x) / 0.5, up to 2.
-    (UNION, [
-        ("leaf", "L3", "L5", "[0, 2] ∪ [8, 10]"), ("alpha", None, "A", "[4, ∞)"),
-        ("leaf", "L4", "L1", "[3, 10]"), ("leaf", "L5", "B", "[0, 3)"),
-    ]),
-    (STRICT_UNION, [
-        ("leaf", "L3", "L5", "[0, 2) ∪ (8, 10]"), ("alpha", None, "A", "(4, ∞)"),
-        ("leaf", "L4", "L1", "[3, 10]"), ("leaf", "L5", "B", "[0, 3)"),
-    ]),
-], ids=["scale", "strict", "first", "union", "union, strict"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("run", "found"),
+    [
+        (
+            SCALE,
+            [
+                # Leaf 2 below G stays unread where 0.9 · 1 + 0.1 · 4 = 1.3 ≤ α = 0.9 · x + 0.1 · 3, that is
+                # from 10/9 on.
+                ("leaf", "L1", "L8", "[10/9, 4]"),
+                ("leaf", "L5", "L6", "[1, 17/9]"),
+                # C is no longer cut where 0.9 · 1 + 0.1 · U > 2.1, that is beyond 12; then MIN G is visited.
+                ("most", None, "G", "(12, ∞)"),
+                ("alpha", None, "D", "[2.2, ∞)"),
+                ("alpha", None, "E", "[2.1, 2.2)"),
+                # 0.9 · 2 + 0.1 · x ≥ 1.3 from −5 on; (1 − p) · 2 + p · 3 ≥ (1 − p) · 1 + p · 4 up to p = 1/2.
+                ("leaf", "L3", "B", "[−5, ∞)"),
+                ("leaf", "L1", "C", "(−∞, 10/9)"),
+                ("coin", None, "B", "[0, 0.5]"),
+            ],
+        ),
+        # MIN F is cut after its first reply where Aᵢ = (α − 0.4) / 0.9 > 1, that is α > 1.3: beyond 10/9.
+        # Where equality is enough it is always cut, since 1 is L.
+        (
+            STRICT,
+            [
+                ("leaf", "L1", "L6", "(10/9, 4]"),
+                ("most", None, "F", "[4, 12)"),
+                ("alpha", None, "D", "(2.2, ∞)"),
+                ("alpha", None, "E", "(2.1, 2.2]"),
+                ("leaf", "L3", "B", "[−5, ∞)"),
+                ("leaf", "L1", "C", "(−∞, 10/9)"),
+                ("coin", None, "B", "[0, 0.5]"),
+            ],
+        ),
+        # Within [0, 10]: leaf 2 below MIN C stays unread where 2 ≤ (x − 0.5 · 10) / 0.5, leaf 2 below MIN D where
+        # 8 ≤ (5 − 0.5 · x) / 0.5; and C itself is cut at 2 ≤ (α − 5) / 0.5.
+        (
+            FIRST,
+            [
+                ("leaf", "L1", "L3", "[6, 10]"),
+                ("leaf", "L2", "L5", "[0, 2]"),
+                ("alpha", None, "C", "[6, ∞)"),
+                ("leaf", "L2", "L1", "[0, 2]"),
+                ("leaf", "L4", "B", "(8, 10]"),
+                ("coin", None, "L1", "[0, 0.5]"),
+                ("opponent", None, "L1", "{0}"),
+                ("power", None, "L1", "[0.25, 1]"),
+            ],
+        ),
+        # A union where it truly occurs: with α = 3 and β = 4, the chance node is cut after x where x ≥ (4 −
+        # 0.5 · 0) / 0.5 = 8; else MIN is cut after its first reply where 4 ≤ (3 − 0.5 · x) / 0.5, up to 2.
+        (
+            UNION,
+            [
+                ("leaf", "L3", "L5", "[0, 2] ∪ [8, 10]"),
+                ("alpha", None, "A", "[4, ∞)"),
+                ("leaf", "L4", "L1", "[3, 10]"),
+                ("leaf", "L5", "B", "[0, 3)"),
+            ],
+        ),
+        (
+            STRICT_UNION,
+            [
+                ("leaf", "L3", "L5", "[0, 2) ∪ (8, 10]"),
+                ("alpha", None, "A", "(4, ∞)"),
+                ("leaf", "L4", "L1", "[3, 10]"),
+                ("leaf", "L5", "B", "[0, 3)"),
+            ],
+        ),
+    ],
+    ids=["scale", "strict", "first", "union", "union, strict"],
+)
 def test_what_is_asked_and_its_answer_by_hand(run, found):
     assert asked(run) == found
     brute_force(raised(run))
 
 
-@pytest.mark.parametrize(("run", "given", "mistake"), [
-    (STRICT, "[1, 4]", "equal_here"),
-    (SCALE, "(10/9, 4]", "strict_here"),
-    (UNION, "[0, 2]", "one_end"),
-    (UNION, "(2, 8)", "complement"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("run", "given", "mistake"),
+    [
+        (STRICT, "[1, 4]", "equal_here"),
+        (SCALE, "(10/9, 4]", "strict_here"),
+        (UNION, "[0, 2]", "one_end"),
+        (UNION, "(2, 8)", "complement"),
+    ],
+)
 def test_a_wrong_interval_is_named(run, given, mistake):
     assert mark(raised(run)[0], given).mistake == mistake
 
@@ -163,9 +204,13 @@ def test_every_question_of_the_gallery():
     found = [one for name in GALLERY for one in questions(searched_by_hand(gallery.get(name)), BACKWARDS)]
     brute_force(found)
     assert {(question.kind, question.detail.over) for question in found} >= {
-        ("when_unread", "leaf"), ("when_cut", "most"), ("when_cut", "alpha"), ("when_move", "leaf"),
-        ("when_move", "coin"), ("when_move", "opponent"),
-    }  # fmt: skip
+        ("when_unread", "leaf"),
+        ("when_cut", "most"),
+        ("when_cut", "alpha"),
+        ("when_move", "leaf"),
+        ("when_move", "coin"),
+        ("when_move", "opponent"),
+    }
 
 
 @pytest.mark.halved
@@ -178,8 +223,14 @@ def test_in_a_drawn_exercise_every_slip_answers_something_else(level):
 
 def test_it_is_asked_where_it_can_be_worked_out():
     tree = gallery.aima_scale()
-    for run in (star2(tree), star1(tree, depth=1, evaluate=lambda node: 1), star1(tree, order="probability"),
-                expectiminimax(tree), star1(tree, bounds=(-INF, INF)), alphabeta(tree)):  # fmt: skip
+    for run in (
+        star2(tree),
+        star1(tree, depth=1, evaluate=lambda node: 1),
+        star1(tree, order="probability"),
+        expectiminimax(tree),
+        star1(tree, bounds=(-INF, INF)),
+        alphabeta(tree),
+    ):
         assert questions(run, ["when_unread", "when_cut"]) == []
     assert asked(expectiminimax(tree)) == asked(SCALE)[-3:]  # what is asked of moves
     assert questions(star1(GameTree.parse("3")), BACKWARDS) == []

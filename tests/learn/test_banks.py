@@ -97,10 +97,15 @@ def test_exercises_read_back_from_the_same_bytes_each_time(tmp_path):
     assert path.read_bytes() == bank(tmp_path / "c.json", iter(range(2)), "pruning", 2).read_bytes()
 
 
-@pytest.mark.parametrize(("given", "kept"), [
-    (lambda: "pre", lambda: pre_test("es")), (lambda: pre_test("es"), lambda: pre_test("es")),
-    (lambda: exercise(1, "pruning", kinds=BACKWARDS).questions,) * 2,
-], ids=["form", "questions", "backwards"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        (lambda: "pre", lambda: pre_test("es")),
+        (lambda: pre_test("es"), lambda: pre_test("es")),
+        (lambda: exercise(1, "pruning", kinds=BACKWARDS).questions,) * 2,
+    ],
+    ids=["form", "questions", "backwards"],
+)
 def test_a_form_and_lists_of_questions_read_back(tmp_path, given, kept):
     assert read_bank(bank(tmp_path / "b.json", given(), lang="es")) == kept()
 
@@ -108,27 +113,43 @@ def test_a_form_and_lists_of_questions_read_back(tmp_path, given, kept):
 NO_BANK = "'b.json' is not a bank of emmviz of version 1"
 
 
-@pytest.mark.parametrize(("change", "message"), [
-    (lambda d: d["questions"][0].update(answer="99"),
-     "the answer to 'What is MIN D worth?' is not what the search finds"),
-    (lambda d: d["questions"][2].update(prompt="?"), "the run of '?' does not raise it"),
-    (lambda d: d["questions"][0].update(step=3), "the run of 'What is MIN D worth?' does not raise it"),
-    (lambda d: d["questions"][0].update(run=2), NO_BANK),
-    (lambda d: d["questions"][0].pop("lang"), NO_BANK),
-    (lambda d: d["questions"][0].update(lang="xx"), "there is no language 'xx'; there are en, es"),
-    (lambda d: d["runs"][0].update(algorithm="os.system"), "unknown algorithm 'os.system'; expected one of "
-     "alphabeta, expectimax, expectiminimax, minimax, star1, star2"),
-    (lambda d: d["runs"][0].update(options={"steps": False}),
-     "a run without steps raises no questions; search again without steps=False"),
-    (lambda d: d["runs"][0].update(options={"window": 3}), "window must be two numbers (alpha, beta), not 3"),
-    (lambda d: d["runs"][0].update(tree={"max": []}), "node A (max) has no children; only a leaf may have none"),
-    (lambda d: d.update(version=2), NO_BANK),
-    (lambda d: d.update(questions=3), NO_BANK),
-    (lambda d: d.update(runs=[3]), NO_BANK),
-    *((lambda d, last=last: d["runs"][1].update(nodes=last(d["runs"][1]["nodes"])), NO_BANK)
-      for last in (lambda nodes: nodes[1:], lambda nodes: [*nodes[1:], nodes[1]], lambda nodes: 7,
-                   lambda nodes: [*nodes[1:], 3])),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            lambda d: d["questions"][0].update(answer="99"),
+            "the answer to 'What is MIN D worth?' is not what the search finds",
+        ),
+        (lambda d: d["questions"][2].update(prompt="?"), "the run of '?' does not raise it"),
+        (lambda d: d["questions"][0].update(step=3), "the run of 'What is MIN D worth?' does not raise it"),
+        (lambda d: d["questions"][0].update(run=2), NO_BANK),
+        (lambda d: d["questions"][0].pop("lang"), NO_BANK),
+        (lambda d: d["questions"][0].update(lang="xx"), "there is no language 'xx'; there are en, es"),
+        (
+            lambda d: d["runs"][0].update(algorithm="os.system"),
+            "unknown algorithm 'os.system'; expected one of "
+            "alphabeta, expectimax, expectiminimax, minimax, star1, star2",
+        ),
+        (
+            lambda d: d["runs"][0].update(options={"steps": False}),
+            "a run without steps raises no questions; search again without steps=False",
+        ),
+        (lambda d: d["runs"][0].update(options={"window": 3}), "window must be two numbers (alpha, beta), not 3"),
+        (lambda d: d["runs"][0].update(tree={"max": []}), "node A (max) has no children; only a leaf may have none"),
+        (lambda d: d.update(version=2), NO_BANK),
+        (lambda d: d.update(questions=3), NO_BANK),
+        (lambda d: d.update(runs=[3]), NO_BANK),
+        *(
+            (lambda d, last=last: d["runs"][1].update(nodes=last(d["runs"][1]["nodes"])), NO_BANK)
+            for last in (
+                lambda nodes: nodes[1:],
+                lambda nodes: [*nodes[1:], nodes[1]],
+                lambda nodes: 7,
+                lambda nodes: [*nodes[1:], 3],
+            )
+        ),
+    ],
+)
 def test_a_bank_changed_by_hand_is_refused(tmp_path, monkeypatch, change, message):
     monkeypatch.chdir(tmp_path)
     path = bank("b.json", [exercise(1), star1(as_graph(gallery.aima_scale(), range(15)))])
@@ -146,14 +167,24 @@ def test_what_is_no_bank_is_refused(tmp_path, monkeypatch, text):
     assert refusal(read_bank, "b.json") == NO_BANK
 
 
-@pytest.mark.parametrize(("name", "seeds", "message"), [
-    ("b.txt", 1, "'b.txt' must end in .json or .xml"),
-    ("b.json", expectiminimax(games.get("three-bins"), depth=2),
-     "a bank keeps runs on trees, not on games; search a tree grown from the game"),
-    ("b.json", star1(gallery.aima_scale(), order=len),
-     "a bank cannot keep a run with order=<built-in function len>; search without it"),
-    ("b.json", [], "seeds must have at least one seed, exercise, run or question"),
-], ids=["suffix", "game", "option", "empty"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "seeds", "message"),
+    [
+        ("b.txt", 1, "'b.txt' must end in .json or .xml"),
+        (
+            "b.json",
+            expectiminimax(games.get("three-bins"), depth=2),
+            "a bank keeps runs on trees, not on games; search a tree grown from the game",
+        ),
+        (
+            "b.json",
+            star1(gallery.aima_scale(), order=len),
+            "a bank cannot keep a run with order=<built-in function len>; search without it",
+        ),
+        ("b.json", [], "seeds must have at least one seed, exercise, run or question"),
+    ],
+    ids=["suffix", "game", "option", "empty"],
+)
 def test_what_no_bank_can_hold_is_refused(tmp_path, name, seeds, message):
     assert refusal(bank, tmp_path / name, seeds) == message
     assert not list(tmp_path.iterdir())
@@ -170,15 +201,54 @@ CHILDREN = {
     "correctfeedback partiallycorrectfeedback incorrectfeedback( answer){2,}",
     "cloze": f"{START} {REST}",
 }
-TEXTS = {"name", "category", "info", "questiontext", "generalfeedback", "correctfeedback", "partiallycorrectfeedback",
-         "incorrectfeedback", "answer", "feedback"}  # fmt: skip
+TEXTS = {
+    "name",
+    "category",
+    "info",
+    "questiontext",
+    "generalfeedback",
+    "correctfeedback",
+    "partiallycorrectfeedback",
+    "incorrectfeedback",
+    "answer",
+    "feedback",
+}
 FORMATS = {"html", "moodle_auto_format", "plain_text", "markdown"}
-CONTENT = {"defaultgrade": r"\d+(\.\d+)?", "penalty": r"\d+(\.\d+)?", "hidden": "0", "idnumber": ".{0,100}",
-           "single": "true|false", "shuffleanswers": "true|false", "answernumbering": "abc",
-           "showstandardinstruction": "[01]", "tolerance": r"\d+(\.\d+)?"}  # fmt: skip
+CONTENT = {
+    "defaultgrade": r"\d+(\.\d+)?",
+    "penalty": r"\d+(\.\d+)?",
+    "hidden": "0",
+    "idnumber": ".{0,100}",
+    "single": "true|false",
+    "shuffleanswers": "true|false",
+    "answernumbering": "abc",
+    "showstandardinstruction": "[01]",
+    "tolerance": r"\d+(\.\d+)?",
+}
 # The shares that Moodle's import accepts, in per cent.
-SHARES = {100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111,
-          10, 5, 0}  # fmt: skip
+SHARES = {
+    100,
+    90,
+    83.33333,
+    80,
+    75,
+    70,
+    66.66667,
+    60,
+    50,
+    40,
+    33.33333,
+    30,
+    25,
+    20,
+    16.66667,
+    14.28571,
+    12.5,
+    11.11111,
+    10,
+    5,
+    0,
+}
 CASES = {
     "backup": lambda: exercise(1).questions,
     "thirds": lambda: exercise(4, "backup", 3, lang="es").questions,
@@ -357,10 +427,16 @@ def test_the_mistakes_are_the_wrong_choices():
 
 @pytest.mark.parametrize(
     ("value", "text", "rough"),
-    [("-1/3", "-0.3333333", "0.000005"), ("0", "0", "0"), ("100", "100", "0"),
-     ("1/128", "0.0078125", "0.00000005"), ("1/1000000", "0.000001", "0"), ("370/3", "123.3333333", "0.00005"),
-     ("1/30000", "0.00003333333", "0.0000000005")],
-)  # fmt: skip
+    [
+        ("-1/3", "-0.3333333", "0.000005"),
+        ("0", "0", "0"),
+        ("100", "100", "0"),
+        ("1/128", "0.0078125", "0.00000005"),
+        ("1/1000000", "0.000001", "0"),
+        ("370/3", "123.3333333", "0.00005"),
+        ("1/30000", "0.00003333333", "0.0000000005"),
+    ],
+)
 def test_decimals_and_tolerances(value, text, rough):
     assert (decimal(Fraction(value)), tolerance(Fraction(value))) == (text, rough)
 

@@ -23,20 +23,60 @@ ALL, NONE = region([Interval(-INF, INF)]), Region()
 RUN = expectiminimax(GameTree.parse("max(B: 1, C: 2)"))
 
 READ = {
-    ABOVE: ["(3, ∞)", "(3; ∞)", "(3, inf)", "(3.0, oo)", "(6/2, ∞)", "(300 %; ∞)", [["3", "∞", False, False]],
-            [["6/2", "inf", False, True]]],
-    HALF: ["[1, 2.5)", "[1; 2,5)", "[1, 2,5)", "[1,2.5)", "[1; 2½)", [["1", "2,5", True, False]],
-           [[1, "5/2", True, False]], Interval(F(1), F(5, 2), True, False)],
-    TWO: [[["3", "∞", True, False], ["-∞", "1", False, False]],
-          [["-∞", "0", False, False], ["0", "1", True, False], ["3", "∞", True, False]]],
+    ABOVE: [
+        "(3, ∞)",
+        "(3; ∞)",
+        "(3, inf)",
+        "(3.0, oo)",
+        "(6/2, ∞)",
+        "(300 %; ∞)",
+        [["3", "∞", False, False]],
+        [["6/2", "inf", False, True]],
+    ],
+    HALF: [
+        "[1, 2.5)",
+        "[1; 2,5)",
+        "[1, 2,5)",
+        "[1,2.5)",
+        "[1; 2½)",
+        [["1", "2,5", True, False]],
+        [[1, "5/2", True, False]],
+        Interval(F(1), F(5, 2), True, False),
+    ],
+    TWO: [
+        [["3", "∞", True, False], ["-∞", "1", False, False]],
+        [["-∞", "0", False, False], ["0", "1", True, False], ["3", "∞", True, False]],
+    ],
     POINT: ["[3, 3]", [["3", "3", True, True]], [["3", "3", True, True], ["3", "3", True, True]]],
     NONE: [],
     ALL: ["(-∞, ∞)", "[-inf, inf]", [["-∞", "∞", True, True]]],
-}  # fmt: skip
+}
 UNSAID = ["1; 2", (1, 2), [F(1), "2"], "[1, 2", "(1,2"]
-UNREAD = ["", " ", "somewhere", "x > 3", "1, 2", "1..2", "1 2", "(1, 2, 3)", "[1,2,5]", "{1, 2}", "(3, 4) ∪ (5, 6)",
-          "??", "nan", "[nan, 2]", "[1/0, 2]", "9" * 500, "<img src=x>", "[" * 100, "(3, \x00)",
-          [["3", "x", True, True]], [["3", "4", True]], [[]], []]  # fmt: skip
+UNREAD = [
+    "",
+    " ",
+    "somewhere",
+    "x > 3",
+    "1, 2",
+    "1..2",
+    "1 2",
+    "(1, 2, 3)",
+    "[1,2,5]",
+    "{1, 2}",
+    "(3, 4) ∪ (5, 6)",
+    "??",
+    "nan",
+    "[nan, 2]",
+    "[1/0, 2]",
+    "9" * 500,
+    "<img src=x>",
+    "[" * 100,
+    "(3, \x00)",
+    [["3", "x", True, True]],
+    [["3", "4", True]],
+    [[]],
+    [],
+]
 
 
 def asked(truth, domain=EVERYWHERE, suspects=()):
@@ -63,13 +103,24 @@ THIRD, UPPER = region([Interval(F(1, 3), F(1))]), region([Interval(F(2, 3), F(1)
 HOLE = region([Interval(-INF, F(3), False, False), Interval(F(3), INF, False)])
 NAMED = {
     (ABOVE.within(TEN), TEN): {
-        "[3, 10]": ("end_taken_in", 3), "(3, 10)": ("end_left_out", 10), "(-∞, 3)": ("wrong_side", 3),
-        "[0, 3]": ("wrong_side", 3), "{3}": ("one_end", 3), "(10, 3)": ("backwards",), "(3, 8)": ("one_end", 3),
-        "(4, 10]": ("wrong",), "(11, ∞)": ("wrong",), NONE: ("wrong",), "(-∞, ∞)": ("wrong",),
+        "[3, 10]": ("end_taken_in", 3),
+        "(3, 10)": ("end_left_out", 10),
+        "(-∞, 3)": ("wrong_side", 3),
+        "[0, 3]": ("wrong_side", 3),
+        "{3}": ("one_end", 3),
+        "(10, 3)": ("backwards",),
+        "(3, 8)": ("one_end", 3),
+        "(4, 10]": ("wrong",),
+        "(11, ∞)": ("wrong",),
+        NONE: ("wrong",),
+        "(-∞, ∞)": ("wrong",),
     },
     (CLOSED, TEN): {
-        "(-∞, 1) ∪ (2, ∞)": ("complement",), "(1, 2]": ("end_left_out", 1), "[1, 7]": ("one_end", 1),
-        "[0.5, 2]": ("one_end", 2), "[1, 2] ∪ [5, 6]": ("one_end", 1),
+        "(-∞, 1) ∪ (2, ∞)": ("complement",),
+        "(1, 2]": ("end_left_out", 1),
+        "[1, 7]": ("one_end", 1),
+        "[0.5, 2]": ("one_end", 2),
+        "[1, 2] ∪ [5, 6]": ("one_end", 1),
     },
     (TWO.within(TEN), TEN): {"[3, ∞)": ("one_end", 3), "[1, 3)": ("complement",)},
     (THIRD, TEN): {"[0.33, 1]": ("too_rough", F(1, 3)), "[0.333, 1]": ("rounded", F(1, 3))},
@@ -77,10 +128,14 @@ NAMED = {
     (ALL, TEN): {"(-∞, 3) ∪ (3, ∞)": ("end_left_out", 3), NONE: ("wrong",)},
     (NONE, TEN): {ALL: ("complement",)},
     # What lies outside of what is asked does not count.
-    (UPPER, SHARE): {"(2/3, 1]": ("right",), "(2/3, ∞)": ("right",), "(0.6667, 1]": ("rounded", F(2, 3)),
-                     "(2/3, 5)": ("right",)},
+    (UPPER, SHARE): {
+        "(2/3, 1]": ("right",),
+        "(2/3, ∞)": ("right",),
+        "(0.6667, 1]": ("rounded", F(2, 3)),
+        "(2/3, 5)": ("right",),
+    },
     (UPPER, EVERYWHERE): {"(2/3, ∞)": ("one_end", F(2, 3))},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("truth", "domain"), NAMED)
@@ -92,20 +147,29 @@ def test_what_is_wrong_is_named(truth, domain):
 
 def test_every_wrong_interval_has_its_case():
     assert {reason for cases in NAMED.values() for reason, *_ in cases.values()} == {
-        *MISTAKES, "wrong", "rounded", "right"
-    }  # fmt: skip
+        *MISTAKES,
+        "wrong",
+        "rounded",
+        "right",
+    }
 
 
-@pytest.mark.parametrize(("truth", "domain", "given", "reason"), [
-    # Without its ends no answer is judged where they matter; brackets that do not match say nothing of them.
-    *((truth, EVERYWHERE, UNSAID, "ends_unsaid") for truth in (CLOSED, POINT)),
-    (PAIR, None, UNSAID, "right"),
-    ((F(3), F(4)), None, UNSAID, "no_end"),
-    ((F(1), F(4)), None, UNSAID, "one_end"),
-    # What says nothing is not judged.
-    *((truth, domain, [*UNREAD, None, 3, object(), b"x > 3", [1], True], "unread")
-      for truth, domain in ((ABOVE, EVERYWHERE), (PAIR, None))),
-], ids=lambda value: value if isinstance(value, str) else "")  # fmt: skip
+@pytest.mark.parametrize(
+    ("truth", "domain", "given", "reason"),
+    [
+        # Without its ends no answer is judged where they matter; brackets that do not match say nothing of them.
+        *((truth, EVERYWHERE, UNSAID, "ends_unsaid") for truth in (CLOSED, POINT)),
+        (PAIR, None, UNSAID, "right"),
+        ((F(3), F(4)), None, UNSAID, "no_end"),
+        ((F(1), F(4)), None, UNSAID, "one_end"),
+        # What says nothing is not judged.
+        *(
+            (truth, domain, [*UNREAD, None, 3, object(), b"x > 3", [1], True], "unread")
+            for truth, domain in ((ABOVE, EVERYWHERE), (PAIR, None))
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
 def test_what_is_read(truth, domain, given, reason):
     assert {judge(truth, one, domain).reason for one in given} == {reason}
 

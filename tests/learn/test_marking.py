@@ -33,13 +33,49 @@ def worth(number, lang="en"):
 @pytest.mark.parametrize(
     ("number", "right", "wrong"),
     [
-        ("5/2", [2.5, "2.5", "2,5", "5/2", " 5 / 2 ", "2 1/2", "10/4", "+2.50", "= 2.5", "A = 2,5", "max a = 2.5",
-                 Decimal("2.5"), F(5, 2), "2.5 ", "25e-1", "≈ 2.5",
-                 "250 %", "250%", "2½"],
-         ["3", "2", "−2.5", "2/5", "≤ 2.5", ">= 2.5", "2.51", "2.6", 2.51, "25", "2.5 %"]),
-        ("1/3", ["1/3", "0.3333", "0,3333", "0.333", ".333", 1 / 3, 0.333, "0.33333333", "≈0.333", "3/9", "33.3 %",
-                 "33,33 %"],
-         ["0.33", "33 %", "0.3", "0.334", "0.3334", "0.33334", "1/4", "3", "0.332"]),
+        (
+            "5/2",
+            [
+                2.5,
+                "2.5",
+                "2,5",
+                "5/2",
+                " 5 / 2 ",
+                "2 1/2",
+                "10/4",
+                "+2.50",
+                "= 2.5",
+                "A = 2,5",
+                "max a = 2.5",
+                Decimal("2.5"),
+                F(5, 2),
+                "2.5 ",
+                "25e-1",
+                "≈ 2.5",
+                "250 %",
+                "250%",
+                "2½",
+            ],
+            ["3", "2", "−2.5", "2/5", "≤ 2.5", ">= 2.5", "2.51", "2.6", 2.51, "25", "2.5 %"],
+        ),
+        (
+            "1/3",
+            [
+                "1/3",
+                "0.3333",
+                "0,3333",
+                "0.333",
+                ".333",
+                1 / 3,
+                0.333,
+                "0.33333333",
+                "≈0.333",
+                "3/9",
+                "33.3 %",
+                "33,33 %",
+            ],
+            ["0.33", "33 %", "0.3", "0.334", "0.3334", "0.33334", "1/4", "3", "0.332"],
+        ),
         ("2/3", ["0.6667", "0.667", "2/3", 2 / 3], ["0.666", "0.67", "0.7", "0.66"]),
         ("-13/10", ["-1.3", "−1,3", "- 1.3", "–1.3", -1.3, "-13/10", "-1 3/10"], ["1.3", "-1.2", "-3.1"]),
         ("1234", ["1234", "1,234", "1.234", "1 234", 1234, "1234.0", "1,234.00", "1.234e3"], ["1.2345", "12,34", "12"]),
@@ -52,7 +88,7 @@ def worth(number, lang="en"):
         ("0", ["0", "-0", 0, 0.0, "0/7"], ["0.1", "1"]),
         ("7654321/7", ["1093474.43", "1093474", "7654321/7"], ["1093475", "1.09"]),
     ],
-)  # fmt: skip
+)
 def test_numbers(number, right, wrong):
     for lang in ("en", "es"):
         question = worth(number, lang)
@@ -61,24 +97,34 @@ def test_numbers(number, right, wrong):
         assert [one for one, (correct, _, note) in found if correct or "cannot be read" in note] == []
 
 
-@pytest.mark.parametrize(("lang", "one", "feedback"), [
-    ("en", "0.333", "Right, rounded; exactly it is 1/3."),
-    ("en", "0.33",
-     "Nearly: 0.33 is rounded too far. It takes three significant digits at least, or a fraction. The answer is "
-     "≈ 0.3333."),
-    ("en", "1/3", "Right."),
-    ("en", F(1, 3), "Right."),
-    ("es", "0,333", "Correcto, redondeado; su valor exacto es 1/3."),
-], ids=named)  # fmt: skip
+@pytest.mark.parametrize(
+    ("lang", "one", "feedback"),
+    [
+        ("en", "0.333", "Right, rounded; exactly it is 1/3."),
+        (
+            "en",
+            "0.33",
+            "Nearly: 0.33 is rounded too far. It takes three significant digits at least, or a fraction. The answer is "
+            "≈ 0.3333.",
+        ),
+        ("en", "1/3", "Right."),
+        ("en", F(1, 3), "Right."),
+        ("es", "0,333", "Correcto, redondeado; su valor exacto es 1/3."),
+    ],
+    ids=named,
+)
 def test_what_is_said_of_rounding(lang, one, feedback):
     question = worth("1/3", lang)
     assert mark(question, one).feedback == f"{feedback} {working(question)}"
 
 
-@pytest.mark.parametrize(("text", "value", "verdict"), [
-    ("chance(.5: 4, .25: 4.03, .25: 4.002)", "4.008", (True, None)),  # the plain mean is 4.01
-    ("chance(.39: 4.02, .61: 4)", "4.0078", (False, "unweighted_mean")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "value", "verdict"),
+    [
+        ("chance(.5: 4, .25: 4.03, .25: 4.002)", "4.008", (True, None)),  # the plain mean is 4.01
+        ("chance(.39: 4.02, .61: 4)", "4.0078", (False, "unweighted_mean")),
+    ],
+)
 def test_a_rounded_answer_that_is_a_mistake_s_own_number_is_the_mistake(text, value, verdict):
     question = ask("value", 0, expectiminimax(GameTree.parse(text)))
     assert question.answer == F(value)
@@ -127,8 +173,13 @@ RIGHT = {
     "C1, not c1": ["C1"],
     "L2": ["L2", "l2", "leaf 2 below D", "Leaf 2 below d", "la hoja 2 bajo D"],
     "L6, L7, L8": [
-        ("L6", "L7", "L8"), {"L8", "L7", "L6"}, "L8; L6; L7", "L6,L7,L8", "{l6,l7,l8}",
-        "leaf 2 below F; leaf 1 below G; leaf 2 below G", "la hoja 2 bajo F, la hoja 1 bajo G, la hoja 2 bajo G",
+        ("L6", "L7", "L8"),
+        {"L8", "L7", "L6"},
+        "L8; L6; L7",
+        "L6,L7,L8",
+        "{l6,l7,l8}",
+        "leaf 2 below F; leaf 1 below G; leaf 2 below G",
+        "la hoja 2 bajo F, la hoja 1 bajo G, la hoja 2 bajo G",
         "[L6, L7, L8, L6]",
     ],
     "none": [(), [], "none", "None", "ninguna", "-", "∅", "{}"],
@@ -142,7 +193,7 @@ RIGHT = {
     "x": ["x = 2.5"],
     "1/3": ["⅟3"],
     "-5/2": ["−2½"],
-}  # fmt: skip
+}
 WRONG = {
     # The name of another node is another's value, even where it is a usual letter.
     "r": [f"{name} = 2.5" for name in ("x", "v")],
@@ -151,12 +202,26 @@ WRONG = {
     "2.5": ["−2½"],
 }
 UNREAD = {
-    "2.5": ["½½", "2" + " " * 400 + "!", "2.5" + " " * 390 + "= 2.5 !!!", "½2", "½/2", "½.5", "2.½", "2²", "²", "½²",
-            "0.5 × 5 = 2.5", "1 + 1.5", "(2.5)", "at most 2.5"],
+    "2.5": [
+        "½½",
+        "2" + " " * 400 + "!",
+        "2.5" + " " * 390 + "= 2.5 !!!",
+        "½2",
+        "½/2",
+        "½.5",
+        "2.½",
+        "2²",
+        "²",
+        "½²",
+        "0.5 × 5 = 2.5",
+        "1 + 1.5",
+        "(2.5)",
+        "at most 2.5",
+    ],
     "at most 6": ["A ≤ A = 6", "A ≤ = 6", "A ≤ ≤ 6", "B ≤ 6", "< 6"],
     "(17/9, 4)": ["17/9 < F < 4", "17/9..4", "from 17/9 to 4", "α = 17/9, β = 4", "17/9 4"],
     "yes": ["sí", "true", "y", "maybe", ""],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("asked", "one"), [(asked, one) for asked in RIGHT for one in RIGHT[asked]], ids=named)
@@ -184,38 +249,82 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
     assert {mark(three_to_five, text) for text in ("3,5", "3, 5", "(1,2,3)")} == {mark(three_to_five, "three")}
 
 
-@pytest.mark.parametrize(("asked", "one", "feedback"), [
-    ("at most 6", "≥ 6", "≥ 6: the number is right, but not its sign. The answer is 6."),
-    ("at most 6", "≤ 5", "≤ 5 is what B is worth, not A."),  # one of its replies
-    ("(17/9, 4)", "4; 17/9", "(4; 17/9) has its greater end first. The answer is (≈ 1.889, 4)."),
-    ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is rounded too far."),
-    ("(17/9, 4)", "(1.5, 4)", "(1.5; 4): 4 is right, but the other end is not. The answer is"),
-    ("(1.2, 2.6)", "(1, 2)", "(1; 2): neither end is right. The answer is (1.2, 2.6)."),
-    ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
-    ("B, not b", "x", "No node is called “x”."),
-    ("C1, not c1", "c1", "Worth of c1: 1. The answer is C1."),
-    ("L6, L7, L8", "L6", "Missing: leaf 1 below G, leaf 2 below G. The answer is leaf 2 below F,"),
-    ("L6, L7, L8", "L6, L7, L8, L2", "Too many: leaf 2 below D. The answer is leaf 2 below F,"),
-    ("L6, L7, L8", "none", "Missing: leaf 2 below F,"),
-    ("L6, L7, L8", "L6, L9", "No node is called “L9”."),
-    ("L6, L7, L8", "", "No node is called “”."),
-    ("none", "", "No node is called “”."),
-    ("cut", "no", "Not “no”. The answer is “yes, by α, set by B”. Cut."),
-    # Yes alone does not say by which bound.
-    ("cut", "yes", "This is none of the answers to choose from: “no”, “yes, by α, set by B”"),
-    *(("yes", one, "Not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
-    ("upper", "at least that", "“at least that” is what a cut by β leaves. The answer is “at most that”."),
-    ("upper", "exactly that", "No: a known mistake gives “exactly that”: a bound taken for the value."),
-], ids=named)  # fmt: skip
+@pytest.mark.parametrize(
+    ("asked", "one", "feedback"),
+    [
+        ("at most 6", "≥ 6", "≥ 6: the number is right, but not its sign. The answer is 6."),
+        ("at most 6", "≤ 5", "≤ 5 is what B is worth, not A."),  # one of its replies
+        ("(17/9, 4)", "4; 17/9", "(4; 17/9) has its greater end first. The answer is (≈ 1.889, 4)."),
+        ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is rounded too far."),
+        ("(17/9, 4)", "(1.5, 4)", "(1.5; 4): 4 is right, but the other end is not. The answer is"),
+        ("(1.2, 2.6)", "(1, 2)", "(1; 2): neither end is right. The answer is (1.2, 2.6)."),
+        ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
+        ("B, not b", "x", "No node is called “x”."),
+        ("C1, not c1", "c1", "Worth of c1: 1. The answer is C1."),
+        ("L6, L7, L8", "L6", "Missing: leaf 1 below G, leaf 2 below G. The answer is leaf 2 below F,"),
+        ("L6, L7, L8", "L6, L7, L8, L2", "Too many: leaf 2 below D. The answer is leaf 2 below F,"),
+        ("L6, L7, L8", "none", "Missing: leaf 2 below F,"),
+        ("L6, L7, L8", "L6, L9", "No node is called “L9”."),
+        ("L6, L7, L8", "", "No node is called “”."),
+        ("none", "", "No node is called “”."),
+        ("cut", "no", "Not “no”. The answer is “yes, by α, set by B”. Cut."),
+        # Yes alone does not say by which bound.
+        ("cut", "yes", "This is none of the answers to choose from: “no”, “yes, by α, set by B”"),
+        *(("yes", one, "Not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
+        ("upper", "at least that", "“at least that” is what a cut by β leaves. The answer is “at most that”."),
+        ("upper", "exactly that", "No: a known mistake gives “exactly that”: a bound taken for the value."),
+    ],
+    ids=named,
+)
 def test_what_is_said_of_an_answer_that_is_not_right(asked, one, feedback):
     found = mark(ASKED[asked], one)
     assert (found.correct, found.feedback[: len(feedback)]) == (False, feedback)
 
 
-JUNK = [None, "", " ", "?", "two", "1/0", "--3", "1e9999", "nan", float("nan"), True, 3j, b"2", object(), [], {}, (1,),
-        (1, 2, 3), (None, None), "(,)", "((", "..", "1..", ";", "≤", "= =",
-        "9" * 5000, 10**5000, -(10**5000), "e" * 9000,
-        range(2), {"a": 1}, [[1, 2]], [["L1"]], "α", "∞", "−∞", "a and b", "\x00", "\ud800", "²", "1²"]  # fmt: skip
+JUNK = [
+    None,
+    "",
+    " ",
+    "?",
+    "two",
+    "1/0",
+    "--3",
+    "1e9999",
+    "nan",
+    float("nan"),
+    True,
+    3j,
+    b"2",
+    object(),
+    [],
+    {},
+    (1,),
+    (1, 2, 3),
+    (None, None),
+    "(,)",
+    "((",
+    "..",
+    "1..",
+    ";",
+    "≤",
+    "= =",
+    "9" * 5000,
+    10**5000,
+    -(10**5000),
+    "e" * 9000,
+    range(2),
+    {"a": 1},
+    [[1, 2]],
+    [["L1"]],
+    "α",
+    "∞",
+    "−∞",
+    "a and b",
+    "\x00",
+    "\ud800",
+    "²",
+    "1²",
+]
 
 
 class Rude:

@@ -134,23 +134,35 @@ SCALE = star1(gallery.aima_scale())
 CLAMPED = star1(GameTree.parse("max(5, chance(.5: 0, .5: 6)) in [0, 20]"))
 
 
-@pytest.mark.parametrize(("question", "given", "mistake"), [
-    *((questions(SCALE, "window")[-1], given, "window_unchanged") for given in ("(2.1, ∞)", (F("2.1"), 4))),
-    *((questions(SCALE, "window")[-1], given, "wrong_sign") for given in ((F("2.5") / F("0.9"), 4), "(2.778, 4)")),
-    (questions(SCALE, "bound")[-2], "exactly that", "bound_as_value"),
-    (questions(CLAMPED, "cut")[0], "yes, by α, set by leaf 1 below A", None),  # not one of the answers
-    (questions(CLAMPED, "cut")[0], questions(CLAMPED, "cut")[0].choices[1], "clamped_test"),
-    (questions(CLAMPED, "unread")[0], "L3", "wrong_sign"),  # which stops there as well
-], ids=named)  # fmt: skip
+@pytest.mark.parametrize(
+    ("question", "given", "mistake"),
+    [
+        *((questions(SCALE, "window")[-1], given, "window_unchanged") for given in ("(2.1, ∞)", (F("2.1"), 4))),
+        *((questions(SCALE, "window")[-1], given, "wrong_sign") for given in ((F("2.5") / F("0.9"), 4), "(2.778, 4)")),
+        (questions(SCALE, "bound")[-2], "exactly that", "bound_as_value"),
+        (questions(CLAMPED, "cut")[0], "yes, by α, set by leaf 1 below A", None),  # not one of the answers
+        (questions(CLAMPED, "cut")[0], questions(CLAMPED, "cut")[0].choices[1], "clamped_test"),
+        (questions(CLAMPED, "unread")[0], "L3", "wrong_sign"),  # which stops there as well
+    ],
+    ids=named,
+)
 def test_wrong_windows_cuts_bounds_and_leaves_are_named(question, given, mistake):
     assert mark(question, given)[:2] == (False, mistake)
 
 
-@pytest.mark.parametrize(("kind", "i", "given", "feedback"), [
-    ("next", -1, "F", "The search comes to F later. The answer is C."),
-    ("value", 2, 77, "77 is too much: no leaf below B is worth more. The answer is 2.1. B is worth 0.9 × 2 + "),
-    ("rescale", -1, "yes", "Not “yes”. The answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps "
-                           "the order of the leaves, but not that of expected values."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "i", "given", "feedback"),
+    [
+        ("next", -1, "F", "The search comes to F later. The answer is C."),
+        ("value", 2, 77, "77 is too much: no leaf below B is worth more. The answer is 2.1. B is worth 0.9 × 2 + "),
+        (
+            "rescale",
+            -1,
+            "yes",
+            "Not “yes”. The answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps "
+            "the order of the leaves, but not that of expected values.",
+        ),
+    ],
+)
 def test_a_wrong_answer_that_is_no_known_mistake_gets_the_arithmetic(kind, i, given, feedback):
     assert mark(questions(SCALE, kind)[i], given).feedback.startswith(feedback)

@@ -74,20 +74,50 @@ def test_known_answers_are_named(answer, known, given, said):
 PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 below D"
 
 
-@pytest.mark.parametrize(("answer", "known", "given", "mark"), [
-    # A move is named with the node it leads to.
-    ("a2", {}, "a1", (False, None, "Not a1 (B). The answer is a2 (C).")),
-    ("D", {}, "a1", (False, None, "Not a1 (B). The answer is D.")),
-    ({"L1", "L2"}, PICKED, "L3", (False, None, f"Not leaf 1 below E. One floor off. Missing: {LEAVES}. "
-                                               f"Too many: leaf 1 below E. The answer is {LEAVES}.")),
-    ({"L1", "L2"}, PICKED, "L2, L1", (True, None, "Right.")),
-    # The mistakes of the author come before those of the run.
-    (RUN.value, {"2.5": "Not so."}, 2.5, (False, None, "Not 2.5. Not so. The answer is 2.1. MAX A is worth 2.1, "
-                                                       "the larger of 2.1 and ≤ 1.3. The best move is a1.")),
-    (RUN.value, {"2.5": "Not so."}, 5, (False, "sum", "No: a known mistake gives 5: the outcomes added up, without "
-                                        "their probabilities. It first goes wrong at B. The answer is 2.1. In truth: B "
-                                        "is worth 0.9 × 2 + 0.1 × 3 = 2.1.")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("answer", "known", "given", "mark"),
+    [
+        # A move is named with the node it leads to.
+        ("a2", {}, "a1", (False, None, "Not a1 (B). The answer is a2 (C).")),
+        ("D", {}, "a1", (False, None, "Not a1 (B). The answer is D.")),
+        (
+            {"L1", "L2"},
+            PICKED,
+            "L3",
+            (
+                False,
+                None,
+                f"Not leaf 1 below E. One floor off. Missing: {LEAVES}. "
+                f"Too many: leaf 1 below E. The answer is {LEAVES}.",
+            ),
+        ),
+        ({"L1", "L2"}, PICKED, "L2, L1", (True, None, "Right.")),
+        # The mistakes of the author come before those of the run.
+        (
+            RUN.value,
+            {"2.5": "Not so."},
+            2.5,
+            (
+                False,
+                None,
+                "Not 2.5. Not so. The answer is 2.1. MAX A is worth 2.1, "
+                "the larger of 2.1 and ≤ 1.3. The best move is a1.",
+            ),
+        ),
+        (
+            RUN.value,
+            {"2.5": "Not so."},
+            5,
+            (
+                False,
+                "sum",
+                "No: a known mistake gives 5: the outcomes added up, without "
+                "their probabilities. It first goes wrong at B. The answer is 2.1. In truth: B "
+                "is worth 0.9 × 2 + 0.1 × 3 = 2.1.",
+            ),
+        ),
+    ],
+)
 def test_what_is_known_of_a_run_and_by_its_author(answer, known, given, mark):
     assert judge(prediction("?", answer, on=RUN, known=known), given) == mark
 
@@ -142,19 +172,27 @@ def test_a_wrong_value_of_the_run_is_asked_for_without_its_arithmetic():
     assert judge(prediction("?", 7, on=expectiminimax(RUN.tree)), 7).feedback == "Right."
 
 
-@pytest.mark.parametrize(("answer", "form", "value"), [
-    (np.int64(3), "number", 3), (np.float64(2.5), "number", Fraction(5, 2)), (np.bool_(True), "choice", "yes"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("answer", "form", "value"),
+    [
+        (np.int64(3), "number", 3),
+        (np.float64(2.5), "number", Fraction(5, 2)),
+        (np.bool_(True), "choice", "yes"),
+    ],
+)
 def test_a_number_or_a_truth_of_numpy_is_one_of_python(answer, form, value):
     question = prediction("?", answer).question
     assert (question.form, question.answer) == (form, value)
 
 
-@pytest.mark.parametrize(("prompt", "lang", "answer", "given"), [
-    ("How many percent?", "en", 40, ["40", "40 %", "40%", "40,0 %"]),
-    ("¿Qué porcentaje?", "es", Fraction(25, 2), ["12,5", "12,5 %", "25/2 %"]),
-    ("Which share, in percent?", "en", Fraction(2, 5), ["40 %", "0.4", "2/5"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("prompt", "lang", "answer", "given"),
+    [
+        ("How many percent?", "en", 40, ["40", "40 %", "40%", "40,0 %"]),
+        ("¿Qué porcentaje?", "es", Fraction(25, 2), ["12,5", "12,5 %", "25/2 %"]),
+        ("Which share, in percent?", "en", Fraction(2, 5), ["40 %", "0.4", "2/5"]),
+    ],
+)
 def test_what_is_asked_for_in_percent_may_be_typed_with_the_sign(prompt, lang, answer, given):
     asked = prediction(prompt, answer, lang=lang)
     assert [judge(asked, one).correct for one in given] == [True] * len(given)

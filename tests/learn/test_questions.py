@@ -87,27 +87,47 @@ def test_the_book_s_tree_under_star1():
     assert questions(SCALE, ()) == []
 
 
-@pytest.mark.parametrize(("lang", "step", "kind", "prompt"), [
-    ("en", 0, "unread", "Which leaves does the search never read?"),
-    ("en", 4, "cut", "Leaf 1 below D gives 2. Does the search cut here, at MIN D?"),
-    ("en", 8, "interval", "D gives 2. Between which two numbers does B lie now?"),
-    ("en", 17, "value", "Which number does MAX A report?"),
-    ("en", 19, "window", "With which window (α, β) is F visited?"),
-    ("es", 8, "interval", "D da 2. ¿Entre qué dos números está ahora B?"),
-    ("es", 23, "cut", "F da ≤ 1. ¿Se poda aquí, en C?"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lang", "step", "kind", "prompt"),
+    [
+        ("en", 0, "unread", "Which leaves does the search never read?"),
+        ("en", 4, "cut", "Leaf 1 below D gives 2. Does the search cut here, at MIN D?"),
+        ("en", 8, "interval", "D gives 2. Between which two numbers does B lie now?"),
+        ("en", 17, "value", "Which number does MAX A report?"),
+        ("en", 19, "window", "With which window (α, β) is F visited?"),
+        ("es", 8, "interval", "D da 2. ¿Entre qué dos números está ahora B?"),
+        ("es", 23, "cut", "F da ≤ 1. ¿Se poda aquí, en C?"),
+    ],
+)
 def test_what_a_question_says(lang, step, kind, prompt):
     asked = questions(SCALE, kind, lang)
     assert [question.prompt for question in asked if question.step == step] == [prompt]
 
 
-@pytest.mark.parametrize(("question", "choices"), [
-    (questions(SCALE, "cut")[2], ("no", "yes, by α, set by B", "yes, by β, since no leaf is worth more than U",
-                                  "yes, by α, set by leaf 1 below F")),
-    (questions(GIVEN, "cut")[0], ("no", "yes, by α, which was given at the start",
-                                  "yes, by β, which was given at the start", "yes, by α, set by leaf 1 below A")),
-    (questions(expectiminimax(gallery.bins_expectiminimax()), "best")[0], ("A", "B", "C")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("question", "choices"),
+    [
+        (
+            questions(SCALE, "cut")[2],
+            (
+                "no",
+                "yes, by α, set by B",
+                "yes, by β, since no leaf is worth more than U",
+                "yes, by α, set by leaf 1 below F",
+            ),
+        ),
+        (
+            questions(GIVEN, "cut")[0],
+            (
+                "no",
+                "yes, by α, which was given at the start",
+                "yes, by β, which was given at the start",
+                "yes, by α, set by leaf 1 below A",
+            ),
+        ),
+        (questions(expectiminimax(gallery.bins_expectiminimax()), "best")[0], ("A", "B", "C")),
+    ],
+)
 def test_the_choices_of_a_cut_name_other_bounds_and_setters(question, choices):
     assert (question.form, question.choices) == ("choice", choices)
     assert [one for one in choices if mark(question, one.lower()).correct] == [question.answer]
@@ -122,26 +142,41 @@ def test_a_search_in_full_raises_no_questions_of_windows():
     assert {q.kind for q in questions(IN_FULL)} == {"unread", "next", "value", "best", "rescale"}
 
 
-@pytest.mark.parametrize(("run", "kind", "found"), [
-    (IN_FULL, "unread", [(None, ())]),
-    # Below a chance node alpha-beta starts anew.
-    (searched(alphabeta, "max(3, chance(min(1, 2), 9))"), "window", [("C", (-INF, INF)), ("L4", (-INF, INF))]),
-    # Nothing can cut.
-    (searched(star1, "max(1, 2, 3)"), "cut", []),
-    # Of equal moves the first is chosen.
-    (searched(expectiminimax, "max(l: 3, r: 3)"), "best", [("A", "L1")]),
-    # The first move is cut at 3, which its value may be as well.
-    (searched(alphabeta, "max(min(3, 3), 3)", window=(3, 9)), "best", []),
-    # Both moves are as good.
-    (searched(expectiminimax, "max(chance(1, 3), 2)"), "rescale", []),
-    (searched(star1, "4"), None, []),
-    # Moves that are called as other nodes are chosen from a list.
-    (expectiminimax(gallery.bins_expectiminimax()), "best", [("A", "C")]),
-    (GIVEN, "cut", [("A", "no"), ("A", "yes, by α, which was given at the start")]),
-    (STRICT, "cut", [("A", "no"), ("A", "yes, by α, which was given at the start")]),
-    (LEAST, "cut", [("B", "yes, by α, since no leaf is worth less than L")]),
-], ids=["unread", "window", "no cut", "tie", "tie with a bound", "as good", "a leaf", "moves", "given", "strict",
-        "least"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("run", "kind", "found"),
+    [
+        (IN_FULL, "unread", [(None, ())]),
+        # Below a chance node alpha-beta starts anew.
+        (searched(alphabeta, "max(3, chance(min(1, 2), 9))"), "window", [("C", (-INF, INF)), ("L4", (-INF, INF))]),
+        # Nothing can cut.
+        (searched(star1, "max(1, 2, 3)"), "cut", []),
+        # Of equal moves the first is chosen.
+        (searched(expectiminimax, "max(l: 3, r: 3)"), "best", [("A", "L1")]),
+        # The first move is cut at 3, which its value may be as well.
+        (searched(alphabeta, "max(min(3, 3), 3)", window=(3, 9)), "best", []),
+        # Both moves are as good.
+        (searched(expectiminimax, "max(chance(1, 3), 2)"), "rescale", []),
+        (searched(star1, "4"), None, []),
+        # Moves that are called as other nodes are chosen from a list.
+        (expectiminimax(gallery.bins_expectiminimax()), "best", [("A", "C")]),
+        (GIVEN, "cut", [("A", "no"), ("A", "yes, by α, which was given at the start")]),
+        (STRICT, "cut", [("A", "no"), ("A", "yes, by α, which was given at the start")]),
+        (LEAST, "cut", [("B", "yes, by α, since no leaf is worth less than L")]),
+    ],
+    ids=[
+        "unread",
+        "window",
+        "no cut",
+        "tie",
+        "tie with a bound",
+        "as good",
+        "a leaf",
+        "moves",
+        "given",
+        "strict",
+        "least",
+    ],
+)
 def test_what_is_asked_and_what_is_not(run, kind, found):
     assert [(question.node, question.answer) for question in questions(run, kind)] == found
 
@@ -175,13 +210,23 @@ def test_a_game_and_a_depth_limit():
     assert all(mark(q, q.answer).correct for q in found)
 
 
-@pytest.mark.parametrize(("run", "given", "message"), [
-    *((SCALE, kinds, f"kinds must be of {', '.join(EVERY)}, not {shown}")
-      for kinds, shown in (("sum", "'sum'"), (["value", "sum"], "'sum'"), (3, "3"))),
-    (star1(SCALE.tree, steps=False), None, "a run without steps raises no questions; search again without steps=False"),
-    (broken_off(slice(10)), None, "the run breaks off before node E has its number"),
-    (broken_off(slice(3, None)), None, "step 2 goes back to node D, which is not the one being searched"),
-], ids=["kind", "kinds", "number", "no steps", "end", "start"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("run", "given", "message"),
+    [
+        *(
+            (SCALE, kinds, f"kinds must be of {', '.join(EVERY)}, not {shown}")
+            for kinds, shown in (("sum", "'sum'"), (["value", "sum"], "'sum'"), (3, "3"))
+        ),
+        (
+            star1(SCALE.tree, steps=False),
+            None,
+            "a run without steps raises no questions; search again without steps=False",
+        ),
+        (broken_off(slice(10)), None, "the run breaks off before node E has its number"),
+        (broken_off(slice(3, None)), None, "step 2 goes back to node D, which is not the one being searched"),
+    ],
+    ids=["kind", "kinds", "number", "no steps", "end", "start"],
+)
 def test_what_raises_no_questions_is_refused(run, given, message):
     assert refusal(questions, run, given) == message
     assert refusal(questions, SCALE, lang="xx") == "there is no language 'xx'; there are en, es"
@@ -215,26 +260,53 @@ def test_questions_and_marks_in_spanish_are_spanish(name):
 # -- edge cases -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("run", "kind", "found"), [
-    # Two replies give the least number, or one does.
-    (searched(expectiminimax, "max(min(2, 2), min(3, 4))"), "value", [("B", True), ("C", False), ("A", False)]),
-    # All outcomes are worth the same; one has all the probability, or none.
-    (searched(expectiminimax, "max(chance(5, 5), chance(1, 2))"), "value", [("B", True), ("A", False), ("C", False)]),
-    (searched(expectiminimax, "max(chance(1: 7), chance(1/2: 1, 1/2: 2, 0: 9))"), "value",
-     [("B", True), ("A", False), ("C", True)]),
-    # The second move is exactly as good as α, then worse, then better.
-    (searched(alphabeta, "max(3, min(3, 1), min(2, 1), min(4, 5))"), "cut", [("B", True), ("C", False), ("D", False)]),
-    (searched(alphabeta, "max(3, min(3, 1), min(2, 1), min(4, 5))"), "bound",
-     [("B", True), ("C", False), ("D", False), ("A", False)]),
-    # A cut by L alone, and one by an α that was given.
-    (LEAST, "cut", [("B", True)]),
-    (GIVEN, "cut", [("A", False), ("A", False)]),
-    # A reply that is at most 0, and so 0; one that is exactly known.
-    (searched(star1, "max(chance(min(0, 1), min(2, 3), 1)) in [0, 3]"), "interval", [("B", True), ("B", False)]),
-    # Below a chance node alpha-beta starts anew, with an infinite window.
-    (searched(alphabeta, "max(3, chance(min(1, 2), 9))"), "window", [("C", True), ("L4", True)]),
-], ids=["equal replies", "equal outcomes", "probability 0 and 1", "α itself", "a bound on α", "by L", "given",
-        "settled by L", "infinite"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("run", "kind", "found"),
+    [
+        # Two replies give the least number, or one does.
+        (searched(expectiminimax, "max(min(2, 2), min(3, 4))"), "value", [("B", True), ("C", False), ("A", False)]),
+        # All outcomes are worth the same; one has all the probability, or none.
+        (
+            searched(expectiminimax, "max(chance(5, 5), chance(1, 2))"),
+            "value",
+            [("B", True), ("A", False), ("C", False)],
+        ),
+        (
+            searched(expectiminimax, "max(chance(1: 7), chance(1/2: 1, 1/2: 2, 0: 9))"),
+            "value",
+            [("B", True), ("A", False), ("C", True)],
+        ),
+        # The second move is exactly as good as α, then worse, then better.
+        (
+            searched(alphabeta, "max(3, min(3, 1), min(2, 1), min(4, 5))"),
+            "cut",
+            [("B", True), ("C", False), ("D", False)],
+        ),
+        (
+            searched(alphabeta, "max(3, min(3, 1), min(2, 1), min(4, 5))"),
+            "bound",
+            [("B", True), ("C", False), ("D", False), ("A", False)],
+        ),
+        # A cut by L alone, and one by an α that was given.
+        (LEAST, "cut", [("B", True)]),
+        (GIVEN, "cut", [("A", False), ("A", False)]),
+        # A reply that is at most 0, and so 0; one that is exactly known.
+        (searched(star1, "max(chance(min(0, 1), min(2, 3), 1)) in [0, 3]"), "interval", [("B", True), ("B", False)]),
+        # Below a chance node alpha-beta starts anew, with an infinite window.
+        (searched(alphabeta, "max(3, chance(min(1, 2), 9))"), "window", [("C", True), ("L4", True)]),
+    ],
+    ids=[
+        "equal replies",
+        "equal outcomes",
+        "probability 0 and 1",
+        "α itself",
+        "a bound on α",
+        "by L",
+        "given",
+        "settled by L",
+        "infinite",
+    ],
+)
 def test_what_an_edge_case_is(run, kind, found):
     assert [(question.node, question.traits.edge) for question in questions(run, kind)] == found
 
@@ -259,21 +331,24 @@ def where(run, kind, node=None):
     return key(next(one for one in questions(run, kind) if node in (None, one.node)))
 
 
-@pytest.mark.parametrize(("run", "kind", "node", "right"), [
-    (SCALE, "value", "B", "B right, D term, E term"),
-    (SCALE, "value", "A", "A right, B term"),
-    (SCALE, "bound", "C", "C right, B alpha"),
-    (SCALE, "interval", "B", "B right, D term"),
-    (SCALE, "window", "F", "F right, B alpha"),
-    (SCALE, "cut", "D", "D right, L1 term"),
-    (SCALE, "cut", "C", "C right, B alpha"),
-    (SCALE, "best", "A", "B right, B term"),
-    (SCALE, "unread", None, "L6 right, L7 right, L8 right, B alpha"),
-    (SCALE, "next", None, "L2 right"),
-    (SCALE, "rescale", None, ""),
-    (MINIMAX, "cut", "C", "C right, B alpha"),
-    (alphabeta(GameTree.parse("min(3, max(5, 1), 2)")), "cut", "B", "B right, L1 beta"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("run", "kind", "node", "right"),
+    [
+        (SCALE, "value", "B", "B right, D term, E term"),
+        (SCALE, "value", "A", "A right, B term"),
+        (SCALE, "bound", "C", "C right, B alpha"),
+        (SCALE, "interval", "B", "B right, D term"),
+        (SCALE, "window", "F", "F right, B alpha"),
+        (SCALE, "cut", "D", "D right, L1 term"),
+        (SCALE, "cut", "C", "C right, B alpha"),
+        (SCALE, "best", "A", "B right, B term"),
+        (SCALE, "unread", None, "L6 right, L7 right, L8 right, B alpha"),
+        (SCALE, "next", None, "L2 right"),
+        (SCALE, "rescale", None, ""),
+        (MINIMAX, "cut", "C", "C right, B alpha"),
+        (alphabeta(GameTree.parse("min(3, max(5, 1), 2)")), "cut", "B", "B right, L1 beta"),
+    ],
+)
 def test_what_a_right_answer_is_about(run, kind, node, right):
     found = where(run, kind, node)["where"]
     assert ", ".join(f"{name} {role}" for name, role in found["right"]) == right
@@ -284,15 +359,20 @@ def test_what_a_right_answer_is_about(run, kind, node, right):
     assert [role for _, role in found["wrong"]][:judged] == ["wrong"][:judged]
 
 
-@pytest.mark.parametrize(("run", "node", "mistake", "about"), [
-    *((THIRDS, "A", mistake, "A wrong, L1 off, L2 off, L3 off")
-      for mistake in ("sum", "most_likely", "chance_as_max", "chance_as_min")),
-    (THIRDS, "A", "unweighted_mean", "A wrong, L1 off, L3 off"),  # a third is the right weight of L2
-    # Of a choice it is the child taken and the one to take.
-    (MINIMAX, "B", "roles_swapped", "B wrong, L1 off, L2 off"),
-    # A mistake further down is shown where it first goes wrong.
-    (IN_FULL, "A", "unweighted_mean", "B wrong, D off, E off"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("run", "node", "mistake", "about"),
+    [
+        *(
+            (THIRDS, "A", mistake, "A wrong, L1 off, L2 off, L3 off")
+            for mistake in ("sum", "most_likely", "chance_as_max", "chance_as_min")
+        ),
+        (THIRDS, "A", "unweighted_mean", "A wrong, L1 off, L3 off"),  # a third is the right weight of L2
+        # Of a choice it is the child taken and the one to take.
+        (MINIMAX, "B", "roles_swapped", "B wrong, L1 off, L2 off"),
+        # A mistake further down is shown where it first goes wrong.
+        (IN_FULL, "A", "unweighted_mean", "B wrong, D off, E off"),
+    ],
+)
 def test_the_terms_that_a_mistake_weighs_wrongly(run, node, mistake, about):
     suspects = {one["mistake"]: one["where"] for one in where(run, "value", node)["suspects"]}
     assert ", ".join(f"{name} {role}" for name, role in suspects[mistake]) == about

@@ -175,14 +175,20 @@ def test_html_is_one_page_that_loads_nothing(tmp_path):
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("write", [
-    lambda path: sheet(path, [1], key=True, overwrite=True),
-    lambda path: table_sheet(path, desk_for(gallery.aima_scale(), "star1"), key=True),
-], ids=["sheet", "table"])  # fmt: skip
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda path: sheet(path, [1], key=True, overwrite=True),
+        lambda path: table_sheet(path, desk_for(gallery.aima_scale(), "star1"), key=True),
+    ],
+    ids=["sheet", "table"],
+)
 def test_without_typst_paper_is_html_and_what_to_install_is_named(tmp_path, monkeypatch, write):
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.warns(FormatWarning, match=re.escape(f"'s.html' is written, which a browser prints; for 's.pdf' "
-                                                     f"install typst: {install('paper')}")):  # fmt: skip
+    with pytest.warns(
+        FormatWarning,
+        match=re.escape(f"'s.html' is written, which a browser prints; for 's.pdf' install typst: {install('paper')}"),
+    ):
         assert [path.name for path in write(tmp_path / "s.pdf")] == ["s.html", "s-key.html"]
     with pytest.raises(ModuleNotFoundError, match=re.escape(f"Paper needs typst: {install('paper')}.")):
         pdf([papers()])
@@ -202,10 +208,17 @@ def test_other_searches_and_own_exercises(tmp_path):
 # -- one page, the points, the key ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("topic", "level", "lang", "page"), [
-    ("backup", 1, "en", "A4"), ("backup", 2, "es", "letter"), ("backup", 3, "es", "A4"),
-    ("pruning", 1, "es", "A4"), ("pruning", 2, "en", "letter"), ("pruning", 3, "en", "letter"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("topic", "level", "lang", "page"),
+    [
+        ("backup", 1, "en", "A4"),
+        ("backup", 2, "es", "letter"),
+        ("backup", 3, "es", "A4"),
+        ("pruning", 1, "es", "A4"),
+        ("pruning", 2, "en", "letter"),
+        ("pruning", 3, "en", "letter"),
+    ],
+)
 def test_a_tree_stands_with_all_its_questions_and_their_points_on_one_page(topic, level, lang, page):
     points = set()
     for seed in range(20, 40) if LONG else (30,):
@@ -226,9 +239,13 @@ def test_a_tree_stands_with_all_its_questions_and_their_points_on_one_page(topic
     assert len(points) == 1
 
 
-@pytest.mark.parametrize(("name", "lang", "sizes"), [
-    ("acepoint_8v6", "es", [(827, 1169)]), ("coin_tictactoe", "en", [(1169, 827)] * 2),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "lang", "sizes"),
+    [
+        ("acepoint_8v6", "es", [(827, 1169)]),
+        ("coin_tictactoe", "en", [(1169, 827)] * 2),
+    ],
+)
 def test_a_page_lies_only_where_that_makes_the_tree_larger(name, lang, sizes):
     assert [*map(size_of, pages_of([papers([star1(gallery.get(name))], lang=lang)]))] == sizes
 
@@ -267,9 +284,14 @@ def test_every_variant_asks_the_same_in_the_same_place_for_the_same_points():
             assert [(text, signs[sign]) for text, _, sign in cells] == listed
 
 
-@pytest.mark.parametrize(("topic", "kinds"), [
-    ("backup", None), ("pruning", None), ("pruning", ("when_unread", "when_move")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("topic", "kinds"),
+    [
+        ("backup", None),
+        ("pruning", None),
+        ("pruning", ("when_unread", "when_move")),
+    ],
+)
 def test_the_key_has_the_answers_of_the_search_and_what_each_mistake_really_gives(topic, kinds):
     for seed in range(30 if LONG else 1):
         (group,) = groups_of([seed], topic, 1 + seed % 3, kinds, most=8)
@@ -297,13 +319,20 @@ def _typed(question, text):
 
 
 def test_leaves_have_names_where_a_question_needs_them_and_nodes_are_white():
-    for topic, kinds, named in [("backup", None, False), ("pruning", None, True), ("pruning", "window", False),
-                                ("pruning", "when_unread", True)]:  # fmt: skip
+    for topic, kinds, named in [
+        ("backup", None, False),
+        ("pruning", None, True),
+        ("pruning", "window", False),
+        ("pruning", "when_unread", True),
+    ]:
         picture = papers(3, topic, kinds=kinds).parts[0].pictures[0]
         leaves = [node for node in picture.nodes if node.kind == "leaf"]
         assert all(node.name is not None and node.name.text == node.id for node in leaves) is named
-        inner = {(node.value, style(node.classes, "shape", picture.theme)["fill"])
-                 for node in picture.nodes if node.kind != "leaf"}  # fmt: skip
+        inner = {
+            (node.value, style(node.classes, "shape", picture.theme)["fill"])
+            for node in picture.nodes
+            if node.kind != "leaf"
+        }
         assert inner == {(None, "#ffffff")}
 
 
@@ -329,8 +358,19 @@ def test_everybody_has_other_trees_and_one_key_has_all(tmp_path, capsys):
 
 
 def test_a_folder_with_a_file_for_each(tmp_path):
-    names = ["../../etc/passwd", "CON", "key", "<script>", "😀", "مرحبا", "a" * 190, "A.B\n\tC", "nul\x00", "\ud800",
-             "A\u0301na  B"]  # fmt: skip
+    names = [
+        "../../etc/passwd",
+        "CON",
+        "key",
+        "<script>",
+        "😀",
+        "مرحبا",
+        "a" * 190,
+        "A.B\n\tC",
+        "nul\x00",
+        "\ud800",
+        "A\u0301na  B",
+    ]
     made = sheet(tmp_path / "new" / "{name}.html", [1], variants=names, key=True, progress=False)
     assert {path.parent for path in made} == {tmp_path / "new"}
     assert [path.name for path in made[:4]] == ["01-etc-passwd.html", "02-con.html", "03-key.html", "04-script.html"]
@@ -340,38 +380,50 @@ def test_a_folder_with_a_file_for_each(tmp_path):
     assert all("<script" not in path.read_text(encoding="utf-8") for path in made)
 
 
-@pytest.mark.parametrize(("names", "message"), [
-    *((given, f"variants must be a list of names or whole numbers, not {given!r}")
-      for given in ("Ada", 3, [], [1.5], [True])),
-    ([" "], "a name in variants must have 1 to 200 letters, not ' '"),
-    (["x" * 201], f"a name in variants must have 1 to 200 letters, not {brief('x' * 201)}"),
-    (["Ada", "ada "], "variants has 'ada' twice; make the two different"),
-], ids=["one", "number", "none", "float", "bool", "blank", "long", "twice"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        *(
+            (given, f"variants must be a list of names or whole numbers, not {given!r}")
+            for given in ("Ada", 3, [], [1.5], [True])
+        ),
+        ([" "], "a name in variants must have 1 to 200 letters, not ' '"),
+        (["x" * 201], f"a name in variants must have 1 to 200 letters, not {brief('x' * 201)}"),
+        (["Ada", "ada "], "variants has 'ada' twice; make the two different"),
+    ],
+    ids=["one", "number", "none", "float", "bool", "blank", "long", "twice"],
+)
 def test_what_names_nobody_is_refused(names, message):
     assert refusal(people, names) == message
 
 
-POINTS = ("points must be a number of at most 2 decimals, above 0 and up to 100, or such a number for each kind of "
-          "question, not")  # fmt: skip
+POINTS = (
+    "points must be a number of at most 2 decimals, above 0 and up to 100, or such a number for each kind of "
+    "question, not"
+)
 
 
-@pytest.mark.parametrize(("name", "given", "options", "message"), [
-    ("s.docx", 1, {}, "'s.docx' must end in .pdf or .html"),
-    ("s.pdf", 1, {"page": "A5"}, "page of a sheet must be one of A4, letter, not 'A5'"),
-    ("s.pdf", 1, {"most": 0}, "most must be a whole number from 1 to 100, not 0"),
-    ("s.pdf", 1, {"points": 0}, f"{POINTS} 0"),
-    ("s.pdf", 1, {"points": {"value": 1, "best": "1/3"}}, f"{POINTS} '1/3'"),
-    ("s.pdf", 1, {"points": {"colour": 1}}, f"kinds must be of {', '.join(EVERY)}, not 'colour'"),
-    ("{name}.pdf", 1, {}, "{name} stands only in the name of a file, and only with variants"),
-    ("{name}/s.pdf", 1, {"variants": ["A"]}, "{name} stands only in the name of a file, and only with variants"),
-    ("s.pdf", [], {}, "seeds must have at least one seed, exercise, run or question"),
-    ("s.pdf", "mid", {}, "a test is \"pre\" or \"post\", not 'mid'"),
-    ("s.pdf", [1.5], {}, "seed must be a whole number, 0 or more, not 1.5"),
-    ("s.pdf", 1, {"lang": "xx"}, "there is no language 'xx'; there are en, es"),
-    ("s.pdf", [FLAT], {"variants": ["A"]}, f"with variants seeds must be whole numbers, not {brief(FLAT)}"),
-    ("s.pdf", FLAT, {"kinds": "cut"}, f"{brief(FLAT)} raises no questions of these kinds"),
-    ("s.pdf", WIDE, {"kinds": "best"}, "a tree of 301 nodes is too large for a page; take a smaller one"),
-], ids=lambda value: value if isinstance(value, str) else "")  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "given", "options", "message"),
+    [
+        ("s.docx", 1, {}, "'s.docx' must end in .pdf or .html"),
+        ("s.pdf", 1, {"page": "A5"}, "page of a sheet must be one of A4, letter, not 'A5'"),
+        ("s.pdf", 1, {"most": 0}, "most must be a whole number from 1 to 100, not 0"),
+        ("s.pdf", 1, {"points": 0}, f"{POINTS} 0"),
+        ("s.pdf", 1, {"points": {"value": 1, "best": "1/3"}}, f"{POINTS} '1/3'"),
+        ("s.pdf", 1, {"points": {"colour": 1}}, f"kinds must be of {', '.join(EVERY)}, not 'colour'"),
+        ("{name}.pdf", 1, {}, "{name} stands only in the name of a file, and only with variants"),
+        ("{name}/s.pdf", 1, {"variants": ["A"]}, "{name} stands only in the name of a file, and only with variants"),
+        ("s.pdf", [], {}, "seeds must have at least one seed, exercise, run or question"),
+        ("s.pdf", "mid", {}, 'a test is "pre" or "post", not \'mid\''),
+        ("s.pdf", [1.5], {}, "seed must be a whole number, 0 or more, not 1.5"),
+        ("s.pdf", 1, {"lang": "xx"}, "there is no language 'xx'; there are en, es"),
+        ("s.pdf", [FLAT], {"variants": ["A"]}, f"with variants seeds must be whole numbers, not {brief(FLAT)}"),
+        ("s.pdf", FLAT, {"kinds": "cut"}, f"{brief(FLAT)} raises no questions of these kinds"),
+        ("s.pdf", WIDE, {"kinds": "best"}, "a tree of 301 nodes is too large for a page; take a smaller one"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
 def test_what_is_refused_leaves_nothing_behind(tmp_path, name, given, options, message):
     assert refusal(sheet, tmp_path / name, given, **options) == message
     assert not list(tmp_path.iterdir())
@@ -384,10 +436,30 @@ def test_a_folder_is_made_only_for_a_file_for_each(tmp_path):
 
 # -- the two forms of the test -------------------------------------------------------------------------------------
 
-PRE = ["12", "a2", "yes", "no", "leaf 3 below C; leaf 3 below D", "yes, by α, set by B", "(1, 6)", "(8, 10)", "(0, 7)",
-       "at most that"]  # fmt: skip
-POST = ["10", "a2", "yes", "no", "leaf 3 below C; leaf 3 below D", "yes, by α, set by B", "(1.5, 7.5)", "(9, 12)",
-        "(0, 9)", "at most that"]  # fmt: skip
+PRE = [
+    "12",
+    "a2",
+    "yes",
+    "no",
+    "leaf 3 below C; leaf 3 below D",
+    "yes, by α, set by B",
+    "(1, 6)",
+    "(8, 10)",
+    "(0, 7)",
+    "at most that",
+]
+POST = [
+    "10",
+    "a2",
+    "yes",
+    "no",
+    "leaf 3 below C; leaf 3 below D",
+    "yes, by α, set by B",
+    "(1.5, 7.5)",
+    "(9, 12)",
+    "(0, 9)",
+    "at most that",
+]
 
 
 @pytest.mark.parametrize(("form", "key"), [(pre_test, PRE), (post_test, POST)])

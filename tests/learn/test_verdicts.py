@@ -26,22 +26,34 @@ def value(text, node, lang="en"):
     return next(one for one in questions(run, "value", lang) if one.node == node)
 
 
-@pytest.mark.parametrize(("lang", "said"), [
-    ("en", "No: a known mistake gives 3: MAX and MIN swapped. It first goes wrong at A. The answer is 4.2. In truth: "),
-    ("es", "No: un error conocido da 3: MAX y MIN intercambiados. El primer fallo está en A. La respuesta es 4,2. "),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        (
+            "en",
+            "No: a known mistake gives 3: MAX and MIN swapped. It first goes wrong at A. The answer is 4.2. In truth: ",
+        ),
+        (
+            "es",
+            "No: un error conocido da 3: MAX y MIN intercambiados. El primer fallo está en A. La respuesta es 4,2. ",
+        ),
+    ],
+)
 def test_what_min_would_take_is_no_mean(lang, said):
     question = value("A=max(chance(.5: 2, .5: 4), chance(.3: 7, .7: 3))", "A", lang)
     assert mark(question, "3").mistake == "roles_swapped"
     assert mark(question, "3").feedback.startswith(said)
 
 
-@pytest.mark.parametrize(("text", "given", "mistake"), [
-    ("A=chance(4, 8)", "4", "chance_as_min"),
-    ("A=chance(4, 8)", "8", "chance_as_max"),
-    ("A=chance(8, 4, 9)", "8", None),  # none is likelier
-    ("A=chance(.5: 5, .3: 4, .2: 9)", "5", "most_likely"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "given", "mistake"),
+    [
+        ("A=chance(4, 8)", "4", "chance_as_min"),
+        ("A=chance(4, 8)", "8", "chance_as_max"),
+        ("A=chance(8, 4, 9)", "8", None),  # none is likelier
+        ("A=chance(.5: 5, .3: 4, .2: 9)", "5", "most_likely"),
+    ],
+)
 def test_no_outcome_of_a_fair_coin_is_the_likelier_one(text, given, mistake):
     assert mark(value(text, "A"), given).mistake == mistake
 

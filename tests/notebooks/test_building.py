@@ -58,9 +58,7 @@ def test_the_environment_of_a_kernel_is_read_while_another_thread_changes_it(mon
     monkeypatch.setattr(os, "environ", Changing(HERE="1"))
     found = environment("home", MORE="2")
     record = os.path.join("home", "emmviz-progress.json")
-    assert found == {
-        "HERE": "1", "IPYTHONDIR": "home", "TQDM_DISABLE": "1", "EMMVIZ_PROGRESS": record, "MORE": "2"
-    }  # fmt: skip
+    assert found == {"HERE": "1", "IPYTHONDIR": "home", "TQDM_DISABLE": "1", "EMMVIZ_PROGRESS": record, "MORE": "2"}
 
 
 def test_notebooks_and_index_are_made_in_both_languages_and_checked(workshop):

@@ -18,8 +18,9 @@ SOURCES = re.compile(r"^## Fuentes$.*", re.DOTALL | re.MULTILINE)
 def test_a_decimal_has_a_comma(book):
     prose = [
         (cell.id, SOURCES.sub("", CODE.sub("", cell.source)))
-        for cell in committed(book).cells if cell.cell_type == "markdown"
-    ]  # fmt: skip
+        for cell in committed(book).cells
+        if cell.cell_type == "markdown"
+    ]
     shown = [
         (name, MARKUP.sub(" ", text))
         for name, output in outputs(book)

@@ -78,8 +78,13 @@ def test_the_title_and_the_metadata_for_slides_polls_and_translations():
 def test_the_assignment_locks_what_is_not_answered_and_has_no_solutions():
     assignment = cells("assignment")
     assert [name for name, cell in assignment.items() if cell.metadata.get("nbgrader", {}).get("locked")] == [
-        "start", "a-coin-2", "a-coin-6", "exercises-2", "ex-1-check", "ex-2-check",
-    ]  # fmt: skip
+        "start",
+        "a-coin-2",
+        "a-coin-6",
+        "exercises-2",
+        "ex-1-check",
+        "ex-2-check",
+    ]
     assert not any("solution" in cell.metadata.get("tags", ()) for cell in assignment.values())
 
 

@@ -75,12 +75,25 @@ def changed(tmp_path, old, new):
 def test_cells_are_named_after_their_section_and_begin_slides_by_their_place():
     cells = read_source(SMALL).cells
     assert [(cell.id, cell.slide) for cell in cells] == [
-        ("start", "skip"), ("a-coin", "slide"), ("a-coin-2", ""), ("a-coin-3", "fragment"), ("a-coin-4", "subslide"),
-        ("a-coin-5", "notes"), ("a-coin-6", ""), ("exercises", "skip"), ("exercises-2", "skip"),
-        ("exercise-1-one-leaf", "skip"), ("ex-1-answer", "skip"), ("exercise-1-one-leaf-3", "skip"),
-        ("exercise-2-a-bend", "skip"), ("ex-2-answer", "skip"), ("exercise-2-a-bend-3", "skip"),
-        ("what-we-saw", "slide"), ("sources", "skip"), ("sources-2", "skip"),
-    ]  # fmt: skip
+        ("start", "skip"),
+        ("a-coin", "slide"),
+        ("a-coin-2", ""),
+        ("a-coin-3", "fragment"),
+        ("a-coin-4", "subslide"),
+        ("a-coin-5", "notes"),
+        ("a-coin-6", ""),
+        ("exercises", "skip"),
+        ("exercises-2", "skip"),
+        ("exercise-1-one-leaf", "skip"),
+        ("ex-1-answer", "skip"),
+        ("exercise-1-one-leaf-3", "skip"),
+        ("exercise-2-a-bend", "skip"),
+        ("ex-2-answer", "skip"),
+        ("exercise-2-a-bend-3", "skip"),
+        ("what-we-saw", "slide"),
+        ("sources", "skip"),
+        ("sources-2", "skip"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -113,8 +126,14 @@ def test_the_example_of_the_readme_is_a_source(tmp_path):
     path.write_text(readme.partition("`````markdown\n")[2].partition("`````")[0], encoding="utf-8")
     source = read_source(path)
     assert [tag for cell in source.cells for tag in cell.tags] == [
-        "picture", "answer", "poll", "answer", "exercise", "solution", "test",
-    ]  # fmt: skip
+        "picture",
+        "answer",
+        "poll",
+        "answer",
+        "exercise",
+        "solution",
+        "test",
+    ]
 
 
 def test_sources_are_found_by_a_part_of_their_name():

@@ -63,11 +63,19 @@ SILENT = {
     "the minutes of the title": lambda: (new_markdown_cell(TITLE.format("It pays.")), HEAD, shown(VALUE)),
     "another tree elsewhere": lambda: (HEAD, shown(expectiminimax(gallery.aima_scale()).scene()), HEAD, shown(VALUE)),
     "the same tree elsewhere, before the search": lambda: (
-        HEAD, shown(WIDE.scene(0)), HEAD, shown(MOVE), HEAD, shown(NODE)),
+        HEAD,
+        shown(WIDE.scene(0)),
+        HEAD,
+        shown(MOVE),
+        HEAD,
+        shown(NODE),
+    ),
     "a leaf, where the tree is drawn again": lambda: (HEAD, shown(OWN.scene()), HEAD, shown(LEAF)),
     "a probability of the tree": lambda: (HEAD, shown(SOLVED), HEAD, shown(TENTH)),
     "a lab that its own answer opens": lambda: (
-        HEAD, shown(VALUE, LAB + "predict('k?', lab.sweeps['k'].flips, reveal=lab)")),
+        HEAD,
+        shown(VALUE, LAB + "predict('k?', lab.sweeps['k'].flips, reveal=lab)"),
+    ),
     "another lab": lambda: (HEAD, new_code_cell(LAB + "lab"), HEAD, shown(VALUE, "rescale_lab(tree, to=3).sweeps")),
     "as many of something else": lambda: (new_markdown_cell("## Ten glances"), shown(COUNT)),
     "the notebook's number in its name": lambda: (HEAD, shown(LEAF, 'predict("Which?", first, id="06-p6")')),
@@ -76,8 +84,11 @@ SILENT = {
     "what is said of each": lambda: (HEAD, printed("move a1 has two replies\nmove a2 has two replies"), shown(MOVE)),
     "yes and no": lambda: (HEAD, new_markdown_cell("There is no other way here."), shown(predict("Is it so?", False))),
     "an answer in its own cell": lambda: (
-        HEAD, new_markdown_cell("It is 40.9.", metadata={"tags": ["answer"]}), shown(VALUE)),
-}  # fmt: skip
+        HEAD,
+        new_markdown_cell("It is 40.9.", metadata={"tags": ["answer"]}),
+        shown(VALUE),
+    ),
+}
 TELLING = {
     "printed above": lambda: (HEAD, printed("a2 40.9"), shown(VALUE)),
     "in prose": lambda: (HEAD, new_markdown_cell("So it comes to 40,9 points."), shown(VALUE)),

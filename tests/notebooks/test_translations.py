@@ -68,11 +68,14 @@ def test_paragraphs_end_at_blank_lines_but_not_in_formulas_and_fences():
 def test_units_are_the_words_of_the_front_matter_the_prose_and_the_code():
     found = units(SOURCE)
     assert [unit.text for unit in found if unit.cell == "title"] == [
-        "A small one", "One coin is worth a half, and never pays it.", "say what a fair coin is worth.",
-    ]  # fmt: skip
+        "A small one",
+        "One coin is worth a half, and never pays it.",
+        "say what a fair coin is worth.",
+    ]
     assert [unit.text for unit in found if unit.cell == "a-coin-4"] == [
-        "What does it pay in one throw?", "- a half\n- 0 or 1",
-    ]  # fmt: skip
+        "What does it pay in one throw?",
+        "- a half\n- 0 or 1",
+    ]
     assert not any(unit.text.startswith("$$") for unit in found)
     assert {unit.cell for unit in found if unit.why.startswith("code")} == {"a-coin-2", "ex-1-answer", "ex-2-answer"}
 
@@ -134,8 +137,9 @@ def test_a_whole_translation_has_no_faults_and_its_words_stand_in_the_cells(po):
     assert list(faults(SOURCE, po)) == []
     spanish = edition(translated(SOURCE, po), lang="es", translate=suite_words("es"))
     texts = {cell.id: cell.source for cell in spanish.cells}
-    assert texts["title"].endswith("*Objetivo:* decir cuánto vale una moneda equilibrada.\n\n"
-                                   "*Tiempo:* 3 minutos en clase, 6 por cuenta propia.")  # fmt: skip
+    assert texts["title"].endswith(
+        "*Objetivo:* decir cuánto vale una moneda equilibrada.\n\n*Tiempo:* 3 minutos en clase, 6 por cuenta propia."
+    )
     assert texts["a-coin"] == (
         "## Una moneda\n\nPaga 0 o 1. **Predice:** ¿cuánto vale?\n\n"
         "$$\\frac{0 + 1}{2} = 0.5\n\n\\quad\\text{is the mean}$$"

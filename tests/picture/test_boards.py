@@ -19,22 +19,37 @@ from emmviz.picture.render.svg import board_svg, render
 TOE = (Grid(((Cell("X", "max"), Cell("", "shut")), (Cell("O", "min"), Cell("", "", "BR")))), Coin("heads"))
 OFF = (Checkers((5, 2, 2, 2, 2), (1,)), Dice((6, 0)))
 SAID = [
-    (TOE, "X in the top left, not allowed in the top right, O in the bottom left; coin heads",
-     "X arriba a la izquierda, no permitida arriba a la derecha, O abajo a la izquierda; moneda: cara"),
+    (
+        TOE,
+        "X in the top left, not allowed in the top right, O in the bottom left; coin heads",
+        "X arriba a la izquierda, no permitida arriba a la derecha, O abajo a la izquierda; moneda: cara",
+    ),
     ((Grid(((Cell(), Cell()), (Cell(), Cell()))),), "empty", "vacía"),
-    ((Grid(((Cell("A"), Cell()), (Cell("1"), Cell("", "shut")), (Cell(), Cell("7")))),),
-     "A, empty / 1, not allowed / empty, 7", "A, vacía / 1, no permitida / vacía, 7"),
-    (OFF, "MAX on points 5, 2, 2, 2, 2, MIN on point 1; dice 6, in the air",
-     "MAX en las casillas 5, 2, 2, 2, 2, MIN en la casilla 1; dados 6, en el aire"),
-    ((Dice((3,)), Coin(), Checkers((), (1, 1), 1)), "die 3; coin in the air; MAX on no point, MIN on points 1, 1",
-     "dado 3; moneda: en el aire; MAX en ninguna casilla, MIN en las casillas 1, 1"),
-]  # fmt: skip
+    (
+        (Grid(((Cell("A"), Cell()), (Cell("1"), Cell("", "shut")), (Cell(), Cell("7")))),),
+        "A, empty / 1, not allowed / empty, 7",
+        "A, vacía / 1, no permitida / vacía, 7",
+    ),
+    (
+        OFF,
+        "MAX on points 5, 2, 2, 2, 2, MIN on point 1; dice 6, in the air",
+        "MAX en las casillas 5, 2, 2, 2, 2, MIN en la casilla 1; dados 6, en el aire",
+    ),
+    (
+        (Dice((3,)), Coin(), Checkers((), (1, 1), 1)),
+        "die 3; coin in the air; MAX on no point, MIN on points 1, 1",
+        "dado 3; moneda: en el aire; MAX en ninguna casilla, MIN en las casillas 1, 1",
+    ),
+]
 
 
 def shapes(board, kind, look="light"):
     """The part, the middle and the fill of all shapes of a kind, with a text of size 10."""
-    found = [(each.shape, each.x + each.shape.x, each.y + each.shape.y) for each in
-             trace(lower_board(lettered(board), 10, theme(look))) if isinstance(each.shape, kind)]  # fmt: skip
+    found = [
+        (each.shape, each.x + each.shape.x, each.y + each.shape.y)
+        for each in trace(lower_board(lettered(board), 10, theme(look)))
+        if isinstance(each.shape, kind)
+    ]
     return [(shape, round(x, 2), round(y, 2)) for shape, x, y in found]
 
 
@@ -42,9 +57,11 @@ def test_a_grid_has_its_cells_row_by_row_and_the_coin_beside_it():
     colours = theme("light").colours
     assert board_size(TOE, 10) == (57, 31)
     assert [(shape.style["fill"], x, y) for shape, x, y in shapes(TOE, Rect)] == [
-        (colours["max"], -20.75, -7.75), (colours["faint"], -5.25, -7.75),
-        (colours["min"], -20.75, 7.75), (colours["paper"], -5.25, 7.75),
-    ]  # fmt: skip
+        (colours["max"], -20.75, -7.75),
+        (colours["faint"], -5.25, -7.75),
+        (colours["min"], -20.75, 7.75),
+        (colours["paper"], -5.25, 7.75),
+    ]
     assert [(shape.text, x) for shape, x, _ in shapes(TOE, Text)] == [("X", -20.75), ("O", -20.75), ("H", 19)]
     assert [(shape.part, x, y) for shape, x, y in shapes(TOE, Circle)] == [("disc", 19, 0)]
 

@@ -117,12 +117,23 @@ def test_no_edge_runs_through_a_position_that_it_does_not_join(seed):
 def test_each_position_is_drawn_once_with_every_edge():
     scene = game_graph(FIRST)
     assert [(node.id, node.kind) for node in scene.nodes] == [
-        ("A", "max"), ("B", "chance"), ("C", "min"), ("D", "chance"), ("L1", "leaf"), ("L2", "leaf"),
-    ]  # fmt: skip
+        ("A", "max"),
+        ("B", "chance"),
+        ("C", "min"),
+        ("D", "chance"),
+        ("L1", "leaf"),
+        ("L2", "leaf"),
+    ]
     assert {(edge.parent, edge.child, edge.labels[0].text) for edge in scene.edges} == {
-        ("A", "B", "roll"), ("A", "C", "hold"), ("B", "C", ".5 bust"), ("B", "L1", ".5 +1"),
-        ("C", "D", "roll"), ("C", "A", "hold"), ("D", "A", ".5 bust"), ("D", "L2", ".5 +1"),
-    }  # fmt: skip
+        ("A", "B", "roll"),
+        ("A", "C", "hold"),
+        ("B", "C", ".5 bust"),
+        ("B", "L1", ".5 +1"),
+        ("C", "D", "roll"),
+        ("C", "A", "hold"),
+        ("D", "A", ".5 bust"),
+        ("D", "L2", ".5 +1"),
+    }
     assert [node.value and node.value.text for node in scene.nodes] == [None, None, None, None, "1", "0"]
 
 

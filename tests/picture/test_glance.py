@@ -82,8 +82,10 @@ def test_a_chosen_edge_has_the_colour_of_who_chose(look):
 LIMITED = "max(a: min[3](9, 8), b: chance[2.5](1, 4))"
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "C, chance node, move b, estimated at 2.5"),
-                                             ("es", "C, nodo de azar, jugada b, valor estimado 2,5")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("en", "C, chance node, move b, estimated at 2.5"), ("es", "C, nodo de azar, jugada b, valor estimado 2,5")],
+)
 def test_an_estimate_is_never_drawn_as_a_value(lang, words):
     run = star1(GameTree.parse(LIMITED), depth=1, bounds=(0, 9))
     scene = run.scene(-1, lang=lang)
@@ -95,8 +97,13 @@ def test_an_estimate_is_never_drawn_as_a_value(lang, words):
         assert dashed == (node.id != "A")
     lives = {edge.child: edge.live.text for k in range(len(run.steps)) for edge in run.scene(k).edges if edge.live}
     assert (lives["B"], lives["C"]) == ("↑ ≈3", "↑ ≈2.5")
-    for render, sign in ((text.render, "≈"), (svg.render, "≈"), (graphviz.render, "≈"), (tikz.render, r"\approx"),
-                         (tikz.render, "emmviz estimate")):  # fmt: skip
+    for render, sign in (
+        (text.render, "≈"),
+        (svg.render, "≈"),
+        (graphviz.render, "≈"),
+        (tikz.render, r"\approx"),
+        (tikz.render, "emmviz estimate"),
+    ):
         assert sign in render(scene)
 
 

@@ -132,16 +132,24 @@ def test_two_siblings_are_no_further_apart_than_they_must(drawings):
         # 1 and 2 could be 4 apart, their children 3 and 4 may not.
         pytest.param([[1, 2], [3], [4], [], []], [1, 1, 1, 9, 9], [1, 1, 1, 9, 9], 2, [19, 9, 29, 9, 29], id="cousins"),
         pytest.param(
-            [[1, 2, 3, 4, 5], [6], [], [], [], [7], [], []], [1, 1, 1, 1, 1, 1, 39, 39], [1, 1, 1, 1, 1, 1, 39, 39], 2,
-            [79, 39, 59, 79, 99, 119, 39, 119], id="siblings between two that clash share the room",
+            [[1, 2, 3, 4, 5], [6], [], [], [], [7], [], []],
+            [1, 1, 1, 1, 1, 1, 39, 39],
+            [1, 1, 1, 1, 1, 1, 39, 39],
+            2,
+            [79, 39, 59, 79, 99, 119, 39, 119],
+            id="siblings between two that clash share the room",
         ),
         # The right contour runs through a thread: 3's child must see 1's grandchild past the leaf 2.
         pytest.param(
-            [[1, 2, 3], [4], [], [5], [6], [7], [], []], [1, 1, 1, 1, 1, 1, 20, 20], [1, 1, 1, 1, 1, 1, 20, 20], 2,
-            [41, 20, 41, 62, 20, 62, 20, 62], id="a deep subtree before a shallow one",
+            [[1, 2, 3], [4], [], [5], [6], [7], [], []],
+            [1, 1, 1, 1, 1, 1, 20, 20],
+            [1, 1, 1, 1, 1, 1, 20, 20],
+            2,
+            [41, 20, 41, 62, 20, 62, 20, 62],
+            id="a deep subtree before a shallow one",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_small_tree_is_placed_as_by_hand(children, left, right, gap, x):
     assert tidy(children, left, right, gap) == x
 

@@ -28,9 +28,14 @@ FOUND = {
 }
 # What a file holds of a part alone; not every format shows every part.
 TEXT = {
-    "levels": "CHANCE", "names": None, "window": r"\(2\.1, ", "dials": None, "reasons": "F: 1",
-    "caption": "Even if|Cut at C", "legend": "MAX chooses",
-}  # fmt: skip
+    "levels": "CHANCE",
+    "names": None,
+    "window": r"\(2\.1, ",
+    "dials": None,
+    "reasons": "F: 1",
+    "caption": "Even if|Cut at C",
+    "legend": "MAX chooses",
+}
 
 
 @pytest.mark.parametrize("part", PARTS)

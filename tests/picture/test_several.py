@@ -114,12 +114,24 @@ def test_the_look_is_that_of_one(tmp_path):
         ([], "a.svg", {}, "there is nothing to save: the list has no tree and no run"),
         ([TREE, "max(1, 2)"], "a.svg", {}, "number 2 of the list is no tree, no run and no scene, but 'max(1, 2)'"),
         (3, "a.svg", {}, "only trees, runs and scenes, or lists of them, can be saved, not 3"),
-        ([TREE, TREE.scene()], "a.svg", {},
-         "a scene is drawn already and stands beside scenes only; take the scenes of the others, too"),
-        ([TREE.scene()] * 2, "a.svg", {"page": "A4"},
-         "a scene is drawn already, so page='A4' means nothing; save the run or the tree"),
-        ([TREE.scene(), TREE.scene(theme="dark")], "a.svg", {},
-         "scenes in one picture must have the same theme and language, so that their text is alike"),
+        (
+            [TREE, TREE.scene()],
+            "a.svg",
+            {},
+            "a scene is drawn already and stands beside scenes only; take the scenes of the others, too",
+        ),
+        (
+            [TREE.scene()] * 2,
+            "a.svg",
+            {"page": "A4"},
+            "a scene is drawn already, so page='A4' means nothing; save the run or the tree",
+        ),
+        (
+            [TREE.scene(), TREE.scene(theme="dark")],
+            "a.svg",
+            {},
+            "scenes in one picture must have the same theme and language, so that their text is alike",
+        ),
         ([TREE.scene()] * 2, "a.pptx", {}, "pptx is made of more than one picture; save the run or the tree"),
         (RUNS, "a.json", {}, "json holds one tree or run; save each to a file of its own"),
         ((TREE, TREE), "a.svg", {"step": 3}, "a tree has no steps, so step=3 means nothing; give None for it"),
@@ -128,14 +140,22 @@ def test_the_look_is_that_of_one(tmp_path):
         (RUNS, "a.png", {"steps": "cuts"}, "png holds a single frame, not 2; step must be a number"),
         (RUNS, "a.svg", {"highlight": "Z"}, "there is no node 'Z' to highlight"),
         (RUNS, "a.svg", {"blank": True}, "svg of several trees takes no blank; a single picture does"),
-        ((TREE, RUNS[1]), "a.html", {},
-         "html shows the steps of a search, so it needs a run: save star1(tree), not the tree"),
-        ((gallery.get("coin_tictactoe"), TREE), "a.pptx", {},
-         "Coin tic-tac-toe on 2 × 2 and Scale matters: leaf values 1, 2, 3, 4 do not fit on one page: the smallest "
-         "text would be 6.5 points high, and 12 is the least; leave out names, reasons and legend "
-         "(hide=['names', 'reasons', 'legend']), fold a part of them (fold=2), or save fewer of them"),
+        (
+            (TREE, RUNS[1]),
+            "a.html",
+            {},
+            "html shows the steps of a search, so it needs a run: save star1(tree), not the tree",
+        ),
+        (
+            (gallery.get("coin_tictactoe"), TREE),
+            "a.pptx",
+            {},
+            "Coin tic-tac-toe on 2 × 2 and Scale matters: leaf values 1, 2, 3, 4 do not fit on one page: the smallest "
+            "text would be 6.5 points high, and 12 is the least; leave out names, reasons and legend "
+            "(hide=['names', 'reasons', 'legend']), fold a part of them (fold=2), or save fewer of them",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_saved_is_one_sentence(tmp_path, things, name, options, sentence):
     assert refusal(save, things, tmp_path / name, **options) == sentence
     assert not list(tmp_path.iterdir())

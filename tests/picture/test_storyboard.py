@@ -178,8 +178,9 @@ def test_a_handout_shows_the_tree_and_nothing_that_the_search_finds(run):
 def test_a_handout_has_white_nodes_below_a_title_on_the_page_of_its_theme(run, look):
     blank, plain = run.scene(blank=True, **look), run.scene(blank=True, title="", **look)
     assert faults(blank) == []
-    assert blank.size[0] / blank.size[1] == pytest.approx(plain.size[0] / plain.size[1] if "page" in look else
-                                                          plain.width / (plain.height + 36))  # fmt: skip
+    assert blank.size[0] / blank.size[1] == pytest.approx(
+        plain.size[0] / plain.size[1] if "page" in look else plain.width / (plain.height + 36)
+    )
     fills = {style(node.classes, "shape", blank.theme)["fill"] for node in blank.nodes}
     assert fills == {blank.theme.colours["paper"]}
     assert blank.levels[0].label.y < min(node.y - node.size.h / 2 for node in blank.nodes) - 10

@@ -36,9 +36,14 @@ def test_a_theme_from_a_file_and_from_a_dict_are_the_same(tmp_path):
     path = tmp_path / "class.toml"
     path.write_text(OWN, encoding="utf-8")
     own = {
-        "name": "class", "base": "slide", "value": 20, "digits": 2, "page": [800, 450], "colours": {"max": "#7A1fa2"},
+        "name": "class",
+        "base": "slide",
+        "value": 20,
+        "digits": 2,
+        "page": [800, 450],
+        "colours": {"max": "#7A1fa2"},
         "shapes": {"min": "square"},
-    }  # fmt: skip
+    }
     slide = theme("slide")
     for made in (theme(path), theme(str(path)), theme(own)):
         assert made == theme(own)
@@ -115,8 +120,16 @@ def test_a_font_is_named_in_a_text_and_painted_where_it_is_installed():
 
 def test_a_deck_has_the_brand_in_its_own_theme():
     brand = {"colours": ["#7a1fa2", "#c8ae34", "#006064"], "font": "Open Sans"}
-    deck = Presentation(io.BytesIO(rendered(star1(gallery.aima_scale()), "a.pptx", theme={"brand": brand,
-                        "colours": {"min-edge": "#555555"}}, steps="cuts")))  # fmt: skip
+    deck = Presentation(
+        io.BytesIO(
+            rendered(
+                star1(gallery.aima_scale()),
+                "a.pptx",
+                theme={"brand": brand, "colours": {"min-edge": "#555555"}},
+                steps="cuts",
+            )
+        )
+    )
     kept = deck.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME).blob.decode()
     assert '<a:accent1><a:srgbClr val="7A1FA2"/>' in kept
     assert kept.count('<a:latin typeface="Open Sans"') == 2

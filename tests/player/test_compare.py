@@ -69,14 +69,24 @@ def test_a_probe_is_waited_for_and_a_full_search_meets_the_full_search():
     runs = SCALE[1:]
     found = [[step and f"{step.event} {step.node}" for step in steps] for steps in doing(runs, align(*runs))]
     assert found[2:11] == [
-        [None, "probe D"], [None, "evaluate L1"], [None, "update B"], [None, "probe E"], [None, "evaluate L3"],
-        [None, "update B"], ["enter D", "enter D"], ["evaluate L1", "recall L1"], ["update D", "update D"],
-    ]  # fmt: skip
+        [None, "probe D"],
+        [None, "evaluate L1"],
+        [None, "update B"],
+        [None, "probe E"],
+        [None, "evaluate L3"],
+        [None, "update B"],
+        ["enter D", "enter D"],
+        ["evaluate L1", "recall L1"],
+        ["update D", "update D"],
+    ]
     # Where the probe is all that Star2 does, it is at the node together with Star1.
     assert found[25:30] == [
-        ["enter F", "probe F"], ["evaluate L5", "evaluate L5"], ["update F", None], ["cutoff F", None],
+        ["enter F", "probe F"],
+        ["evaluate L5", "evaluate L5"],
+        ["update F", None],
+        ["cutoff F", None],
         ["update C", "update C"],
-    ]  # fmt: skip
+    ]
 
 
 def test_another_order_of_children_is_met_where_it_can_be():

@@ -104,8 +104,10 @@ def test_move_keeps_what_is_on_the_edge():
     tree = tree_of("chance(up .5: 1, .3: 2, down .2: 3)")
     new = move(tree, "L3", 0)
     assert [(b.child, b.prob, b.action) for b in new.branches("A")] == [
-        ("L3", F(1, 5), "down"), ("L1", F(1, 2), "up"), ("L2", F(3, 10), None),
-    ]  # fmt: skip
+        ("L3", F(1, 5), "down"),
+        ("L1", F(1, 2), "up"),
+        ("L2", F(3, 10), None),
+    ]
 
 
 WRONG = [
@@ -114,27 +116,37 @@ WRONG = [
     (lambda t: set_value(t, "A", "2"), "A is no leaf; only leaves have a value to be set."),
     (lambda t: set_value(t, "L1", "9"), "The leaf 9 below A lies outside the bounds [0, 5]."),
     (lambda t: set_bounds(t, "2", "5"), "The leaf 1 below A lies outside the bounds [2, 5]."),
-    (lambda t: set_bounds(t, "5", "2"),
-     "L = 5 must not be above U = 2, and neither can be infinite on the wrong side."),
+    (
+        lambda t: set_bounds(t, "5", "2"),
+        "L = 5 must not be above U = 2, and neither can be infinite on the wrong side.",
+    ),
     (lambda t: set_bounds(t, "x", "2"), "L: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
     (lambda t: set_prob(t, "L1", ".5"), "L1 has no probability; only outcomes of a chance node have one."),
     (lambda t: set_prob(t, "L2", "1.5"), "L2: a probability lies between 0 and 1, and 1.5 does not."),
-    (lambda t: set_prob(t, "L2", ".9", {"L3"}),
-     "L2: locked outcomes leave it at most 0.75, not 0.9; unlock one of them."),
-    (lambda t: set_prob(t, "L2", ".1", {"L3", "L4"}),
-     "L2: all other outcomes are locked, so its probability must be 0.5; unlock one of them."),
+    (
+        lambda t: set_prob(t, "L2", ".9", {"L3"}),
+        "L2: locked outcomes leave it at most 0.75, not 0.9; unlock one of them.",
+    ),
+    (
+        lambda t: set_prob(t, "L2", ".1", {"L3", "L4"}),
+        "L2: all other outcomes are locked, so its probability must be 0.5; unlock one of them.",
+    ),
     (lambda t: set_kind(t, "A", "dice"), "A: “dice” is no kind of node; there is MAX, MIN, chance and leaf."),
     (lambda t: add_child(t, "L1"), "L1 is a leaf; make it MAX, MIN or chance before it gets children."),
     (lambda t: remove(t, "A"), "A is the root, which stays where it is."),
     (lambda t: move(t, "A", 1), "A is the root, which stays where it is."),
     (lambda t: set_action(t, "A", "go"), "A is the root; no edge leads to it that could be labelled."),
     (lambda t: remove(remove(t, "L1"), "B"), "B is the only child of A, which needs one; make A a leaf instead."),
-    (lambda t: set_prob(remove(remove(t, "L2"), "L3"), "L4", ".5"),
-     "L4 is the only outcome, so its probability must be 1."),
-    (lambda t: remove(t, "L2", {"L3", "L4"}),
-     "L2: all other outcomes are locked, so its probability must be 0.5; unlock one of them."),
+    (
+        lambda t: set_prob(remove(remove(t, "L2"), "L3"), "L4", ".5"),
+        "L4 is the only outcome, so its probability must be 1.",
+    ),
+    (
+        lambda t: remove(t, "L2", {"L3", "L4"}),
+        "L2: all other outcomes are locked, so its probability must be 0.5; unlock one of them.",
+    ),
     (lambda t: rename(t, "L1", "B"), "L1: another node is called “B” already."),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("change", "why"), WRONG)
@@ -186,11 +198,20 @@ def random_message(rng, tree):
     node = rng.choice(nodes)
     ask = rng.choice([*sorted(set(ACTIONS) - {"text"}), "lock"])
     number = rng.choice(["0", "1", "1/3", "0,25", "−2", "0.125", "7", "x"])
-    return {"ask": ask, "node": node, "text": {"kind": rng.choice(["max", "min", "chance", "leaf"]),
+    return {
+        "ask": ask,
+        "node": node,
+        "text": {
+            "kind": rng.choice(["max", "min", "chance", "leaf"]),
             "name": rng.choice(["", "a", "b c", 'q"<script>', "L1", "ü"]),
-            "action": rng.choice(["", "go", "1/2", "a: b"])}.get(ask, number), "steps": rng.randint(-3, 3),
-            "fine": rng.random() < 0.5, "place": rng.randint(-1, 4), "low": rng.choice(["", "-9"]),
-            "high": rng.choice(["", "9", "2"])}  # fmt: skip
+            "action": rng.choice(["", "go", "1/2", "a: b"]),
+        }.get(ask, number),
+        "steps": rng.randint(-3, 3),
+        "fine": rng.random() < 0.5,
+        "place": rng.randint(-1, 4),
+        "low": rng.choice(["", "-9"]),
+        "high": rng.choice(["", "9", "2"]),
+    }
 
 
 @each_seed(40, 4)
@@ -229,11 +250,16 @@ def test_laws_over_random_sequences(seed, monkeypatch):
 def test_where_the_selection_goes():
     tree = tree_of("max(1, min(2, 3), 4)")
     for after, node, heir in [
-        (remove(tree, "B"), "B", "L4"), (remove(tree, "L4"), "L4", "B"), (remove(tree, "B"), "L2", "L4"),
-        (set_kind(tree, "L1", "max"), "L1", "C"), (rename(tree, "B", "x"), "B", "x"),
+        (remove(tree, "B"), "B", "L4"),
+        (remove(tree, "L4"), "L4", "B"),
+        (remove(tree, "B"), "L2", "L4"),
+        (set_kind(tree, "L1", "max"), "L1", "C"),
+        (rename(tree, "B", "x"), "B", "x"),
         (set_kind(tree, "A", "leaf"), "L2", "L5"),
-        (tree, None, "A"), (tree, "nobody", "A"), (move(tree, "L1", 2), "L1", "L1"),
-    ]:  # fmt: skip
+        (tree, None, "A"),
+        (tree, "nobody", "A"),
+        (move(tree, "L1", 2), "L1", "L1"),
+    ]:
         assert successor(tree, after, node) == heir
 
 
@@ -299,32 +325,54 @@ LOCKED = "A=chance({}: L1=1, {}: B=max(L4=2, L5=2), {}: L3=6)"
 # What is asked of which node, the answer, and the tree and what is locked in it afterwards.
 SESSIONS = {
     # Each step of a drag starts from what was before, or at 100 the proportions of the others would be lost.
-    "one drag is one edit": (COIN, [
-        ("prob", "L1", {"text": "60/100", "drag": "a"}, "L1", "chance(.6: 1, .2: 2, .2: 6)"),
-        ("prob", "L1", {"text": "100/100", "drag": "a"}, "L1", "chance(1: 1, 0: 2, 0: 6)"),
-        ("prob", "L1", {"text": "20/100", "drag": "a"}, "L1", "chance(.2: 1, .4: 2, .4: 6)"),
-        ("nudge", "L1", {"steps": 1, "fine": True, "drag": "b"}, "L1", "chance(.2: 1.1, .4: 2, .4: 6)"),
-        ("nudge", "L1", {"steps": 3, "fine": True, "drag": "b"}, "L1", "chance(.2: 1.3, .4: 2, .4: 6)"),
-        ("undo", None, {}, "A", "chance(.2: 1, .4: 2, .4: 6)"),
-        *2 * [("undo", None, {}, "A", COIN)],
-    ]),
-    "locked outcomes keep theirs under every name": (COIN, [
-        ("lock", "L2", {}, "L2", f"{COIN}, L2 locked"),
-        ("kind", "L2", {"text": "max"}, "B", LOCKED.format(".5", ".25", ".25") + ", B locked"),
-        ("prob", "L1", {"text": ".8"}, "L1: locked outcomes leave it at most 0.75, not 0.8; unlock one of them.",
-         LOCKED.format(".5", ".25", ".25") + ", B locked"),
-        ("lock", "B", {}, "B", LOCKED.format(".5", ".25", ".25")),
-        ("prob", "L1", {"text": ".8"}, "L1", LOCKED.format(".8", ".1", ".1")),
-        ("lock", "B", {}, "B", LOCKED.format(".8", ".1", ".1") + ", B locked"),
-        ("kind", "A", {"text": "max"}, "A", "A=max(L1=1, B=max(L4=2, L5=2), L3=6)"),
-    ]),
-    "from nothing": (None, [
-        ("kind", None, {"text": "dice"}, ": “dice” is no kind of node; there is MAX, MIN, chance and leaf.", "None"),
-        ("kind", None, {"text": "max"}, None, "max(0, 0)"),
-        ("value", "L2", {"text": "7"}, "L2", "max(0, 7)"),
-        ("undo", None, {}, "A", "max(0, 0)"), ("undo", None, {}, None, "None"), ("redo", None, {}, None, "max(0, 0)"),
-    ]),
-}  # fmt: skip
+    "one drag is one edit": (
+        COIN,
+        [
+            ("prob", "L1", {"text": "60/100", "drag": "a"}, "L1", "chance(.6: 1, .2: 2, .2: 6)"),
+            ("prob", "L1", {"text": "100/100", "drag": "a"}, "L1", "chance(1: 1, 0: 2, 0: 6)"),
+            ("prob", "L1", {"text": "20/100", "drag": "a"}, "L1", "chance(.2: 1, .4: 2, .4: 6)"),
+            ("nudge", "L1", {"steps": 1, "fine": True, "drag": "b"}, "L1", "chance(.2: 1.1, .4: 2, .4: 6)"),
+            ("nudge", "L1", {"steps": 3, "fine": True, "drag": "b"}, "L1", "chance(.2: 1.3, .4: 2, .4: 6)"),
+            ("undo", None, {}, "A", "chance(.2: 1, .4: 2, .4: 6)"),
+            *2 * [("undo", None, {}, "A", COIN)],
+        ],
+    ),
+    "locked outcomes keep theirs under every name": (
+        COIN,
+        [
+            ("lock", "L2", {}, "L2", f"{COIN}, L2 locked"),
+            ("kind", "L2", {"text": "max"}, "B", LOCKED.format(".5", ".25", ".25") + ", B locked"),
+            (
+                "prob",
+                "L1",
+                {"text": ".8"},
+                "L1: locked outcomes leave it at most 0.75, not 0.8; unlock one of them.",
+                LOCKED.format(".5", ".25", ".25") + ", B locked",
+            ),
+            ("lock", "B", {}, "B", LOCKED.format(".5", ".25", ".25")),
+            ("prob", "L1", {"text": ".8"}, "L1", LOCKED.format(".8", ".1", ".1")),
+            ("lock", "B", {}, "B", LOCKED.format(".8", ".1", ".1") + ", B locked"),
+            ("kind", "A", {"text": "max"}, "A", "A=max(L1=1, B=max(L4=2, L5=2), L3=6)"),
+        ],
+    ),
+    "from nothing": (
+        None,
+        [
+            (
+                "kind",
+                None,
+                {"text": "dice"},
+                ": “dice” is no kind of node; there is MAX, MIN, chance and leaf.",
+                "None",
+            ),
+            ("kind", None, {"text": "max"}, None, "max(0, 0)"),
+            ("value", "L2", {"text": "7"}, "L2", "max(0, 7)"),
+            ("undo", None, {}, "A", "max(0, 0)"),
+            ("undo", None, {}, None, "None"),
+            ("redo", None, {}, None, "max(0, 0)"),
+        ],
+    ),
+}
 
 
 @pytest.mark.parametrize("name", SESSIONS)

@@ -125,13 +125,16 @@ def test_the_still_picture_has_tree_diagram_and_words(name):
     ("name", "k", "sentence"),
     [
         ("bins", 50, "At ε = 0.5 move B is best: 1.5 against −25 for A and 0 for C."),
-        ("bins", 67,
-         "At ε = 2/3 ≈ 0.6667 the moves B and C are equal and best: each is worth ≈ 1.667, against ≈ −16.67 for A."),
+        (
+            "bins",
+            67,
+            "At ε = 2/3 ≈ 0.6667 the moves B and C are equal and best: each is worth ≈ 1.667, against ≈ −16.67 for A.",
+        ),
         ("no moves", 20, "At k = 1.25 the tree is worth ≈ 0.8611."),
         ("twins", 0, "At ε = 0 the moves a and b are equal: each is worth 1."),
         ("one move", 100, "At ε = 1 the only move, x, is worth 2."),
     ],
-)  # fmt: skip
+)
 def test_what_is_said_of_a_place(name, k, sentence):
     assert lab_of(name).payload["parts"][0]["sentences"][k] == sentence
 
@@ -142,14 +145,18 @@ def test_what_is_said_of_a_place(name, k, sentence):
         ("bins", 0, ["At ε = 2/3 ≈ 0.6667 the best move changes from B to C."]),
         ("one move", 0, ["From ε = 0 to 1 the best move never changes."]),
         ("touch", 1, ["At p = 1 the moves B and L3 are equal; beside it L3 is best."]),
-        ("scale", 0, [
-            "At k ≈ 3.669 the best move changes from a1 to a2.",
-            "At a = 0 the best move changes from a2 to a1.",
-            "From b = −5 to 5 the best move never changes.",
-            "At t = 8/207 ≈ 0.03865 the best move changes from a1 to a2.",
-        ]),
+        (
+            "scale",
+            0,
+            [
+                "At k ≈ 3.669 the best move changes from a1 to a2.",
+                "At a = 0 the best move changes from a2 to a1.",
+                "From b = −5 to 5 the best move never changes.",
+                "At t = 8/207 ≈ 0.03865 the best move changes from a1 to a2.",
+            ],
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_said_of_the_whole_axis(name, at, says):
     assert [part["summary"][at] for part in lab_of(name).payload["parts"]] == says
 
@@ -163,8 +170,9 @@ def test_what_is_said_of_the_parameter():
     part = lab_of("one move")._part("opponent")
     frames = [part.samples.frame(k, part.tree) for k in (0, 50)]
     assert [in_words(plan_for(frame), frame, "x") for frame in frames] == [
-        "x, MIN node, worth 1", "x, MIN node, may err, worth 1.5",
-    ]  # fmt: skip
+        "x, MIN node, worth 1",
+        "x, MIN node, may err, worth 1.5",
+    ]
 
 
 # -- the axis --------------------------------------------------------------------------------------------------------
@@ -183,10 +191,12 @@ def test_a_lab_of_large_values_has_as_many_places_and_lines_as_any_other(power):
         (lambda tree: rescale_lab(tree), "node L1 is worth more at k = 0.8"),
         (lambda tree: opponent_lab(tree), "node L1 is worth more at ε = 0"),
         (lambda _: rescale_lab(GameTree.parse("max(1e150, min(2, 3))")), "node L1 is worth more at k = 2.05"),
-        (lambda _: rescale_lab(gallery.aima_scale(), vary="values", to=(1, 2, 3, F(10) ** 400)),
-         "node C is worth more at t = 0.01"),
+        (
+            lambda _: rescale_lab(gallery.aima_scale(), vary="values", to=(1, 2, 3, F(10) ** 400)),
+            "node C is worth more at t = 0.01",
+        ),
     ],
-)  # fmt: skip
+)
 def test_values_that_no_diagram_can_show_are_refused(make, message):
     with pytest.raises(TreeError, match=rf"^a lab draws values up to 1e300, but {re.escape(message)}$"):
         make(GameTree.parse("max(1e400, min(2, 3))"))

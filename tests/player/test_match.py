@@ -69,42 +69,91 @@ def test_a_small_tree_is_narrow_and_shows_what_each_node_is_worth():
     values = {path: show(frame.nodes[name].value) for name, path in paths.items()}
     assert values == {
         (): "0.75",
-        (0,): "0.375", (0, 0): "0.25", (0, 1): "0.5",
-        (1,): "0.75", (1, 0): "1", (1, 1): "0.5",
-        (2,): "0.375", (2, 0): "0.25", (2, 1): "0.5",
-    }  # fmt: skip
+        (0,): "0.375",
+        (0, 0): "0.25",
+        (0, 1): "0.5",
+        (1,): "0.75",
+        (1, 0): "1",
+        (1, 1): "0.5",
+        (2,): "0.375",
+        (2, 0): "0.25",
+        (2, 1): "0.5",
+    }
 
 
 @pytest.mark.parametrize(
     ("name", "state", "depth", "lang", "said"),
     [
-        ("coin-tictactoe", TOE.root, None, "en",
-         "The search would play BL: it is worth 0.75, the most that MAX can get. The others: TL (0.375), BR (0.375). "
-         "The value of BL is the mean over what may fall: 0.5 × 1 + 0.5 × 0.5 = 0.75."),
-        ("coin-tictactoe", State("X...", "O", "H"), None, "en",
-         "The search would play BL: it is worth 0.25, the least to which MIN can hold MAX. The others: BR (1). "
-         "The value of BL is the mean over what may fall: 0.5 × (−0.5) + 0.5 × 1 = 0.25."),
-        ("coin-tictactoe", State("X...", "O", "T"), None, "en",
-         "There is only one move, TR. It is worth 0.5. "
-         "The value of TR is the mean over what may fall: 0.5 × 1 + 0.5 × 0 = 0.5."),
-        ("coin-tictactoe", State(".OX.", "X", "H"), None, "en",
-         "All moves are worth 1, and the search plays the first of them, TL. TL ends the game."),
-        ("coin-tictactoe", TOE.root, 1, "en",
-         "The search would play BL: it is worth ≈ 0.6, the most that MAX can get. The others: TL (≈ 0.4), BR (≈ 0.4). "
-         "The search looks no further than BL: its value is the estimate of the game."),
-        ("pig", games.get("pig", target=10).root, 2, "en",
-         "The search would play roll: it is worth ≈ 0.6667, the most that MAX can get. The others: hold (≈ 0.5). "
-         "The value of roll is the mean over the 6 outcomes that may fall. ≈ marks what rests on estimates of the "
-         "game."),
+        (
+            "coin-tictactoe",
+            TOE.root,
+            None,
+            "en",
+            "The search would play BL: it is worth 0.75, the most that MAX can get. The others: TL "
+            "(0.375), BR (0.375). "
+            "The value of BL is the mean over what may fall: 0.5 × 1 + 0.5 × 0.5 = 0.75.",
+        ),
+        (
+            "coin-tictactoe",
+            State("X...", "O", "H"),
+            None,
+            "en",
+            "The search would play BL: it is worth 0.25, the least to which MIN can hold MAX. The others: BR (1). "
+            "The value of BL is the mean over what may fall: 0.5 × (−0.5) + 0.5 × 1 = 0.25.",
+        ),
+        (
+            "coin-tictactoe",
+            State("X...", "O", "T"),
+            None,
+            "en",
+            "There is only one move, TR. It is worth 0.5. "
+            "The value of TR is the mean over what may fall: 0.5 × 1 + 0.5 × 0 = 0.5.",
+        ),
+        (
+            "coin-tictactoe",
+            State(".OX.", "X", "H"),
+            None,
+            "en",
+            "All moves are worth 1, and the search plays the first of them, TL. TL ends the game.",
+        ),
+        (
+            "coin-tictactoe",
+            TOE.root,
+            1,
+            "en",
+            "The search would play BL: it is worth ≈ 0.6, the most that MAX can get. The others: TL "
+            "(≈ 0.4), BR (≈ 0.4). "
+            "The search looks no further than BL: its value is the estimate of the game.",
+        ),
+        (
+            "pig",
+            games.get("pig", target=10).root,
+            2,
+            "en",
+            "The search would play roll: it is worth ≈ 0.6667, the most that MAX can get. The others: hold (≈ 0.5). "
+            "The value of roll is the mean over the 6 outcomes that may fall. ≈ marks what rests on estimates of the "
+            "game.",
+        ),
         # Where the game ends within the depth its values are no estimates.
-        ("coin-tictactoe", State("X...", "O", "T"), 2, "en",
-         "There is only one move, TR. It is worth ≈ 0.5. The value of TR is the mean over what may fall: 0.5 × (≈ 1) + "
-         "0.5 × 0 ≈ 0.5. ≈ marks what rests on estimates of the game."),
-        ("coin-tictactoe", TOE.root, None, "es",
-         "La búsqueda jugaría BI: vale 0,75, lo más que MAX puede conseguir. Las demás: AI (0,375), BD (0,375). "
-         "El valor de BI es la media de lo que puede salir: 0,5 × 1 + 0,5 × 0,5 = 0,75."),
+        (
+            "coin-tictactoe",
+            State("X...", "O", "T"),
+            2,
+            "en",
+            "There is only one move, TR. It is worth ≈ 0.5. The value of TR is the mean over what "
+            "may fall: 0.5 × (≈ 1) + "
+            "0.5 × 0 ≈ 0.5. ≈ marks what rests on estimates of the game.",
+        ),
+        (
+            "coin-tictactoe",
+            TOE.root,
+            None,
+            "es",
+            "La búsqueda jugaría BI: vale 0,75, lo más que MAX puede conseguir. Las demás: AI (0,375), BD (0,375). "
+            "El valor de BI es la media de lo que puede salir: 0,5 × 1 + 0,5 × 0,5 = 0,75.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_why_is_a_sentence_with_the_exact_numbers(name, state, depth, lang, said):
     judge = Judge(games.get(name, **({"target": 10} if name == "pig" else {})), "expectiminimax", depth)
     assert MatchWords(judge, lang).why(judge.position(state)) == said
@@ -120,8 +169,13 @@ def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():
     # In the tree of the second one what a coin decides at once is no estimate.
     nodes = small_tree(match._positions.judge, match._positions.states[5])[0].nodes.values()
     assert [(show(node.value), node.estimate) for node in nodes] == [
-        ("0.5", True), ("0.5", True), ("1", True), ("1", False), ("0.2", True), ("0", False),
-    ]  # fmt: skip
+        ("0.5", True),
+        ("0.5", True),
+        ("1", True),
+        ("1", False),
+        ("0.2", True),
+        ("0", False),
+    ]
     assert fell["tree"]["svg"].count(" estimate") == 4
 
 

@@ -45,10 +45,13 @@ def test_a_frame_shows_what_has_happened_and_nothing_after_it(step):
     assert player["captions"] == [RUN.frame(step).caption_in("en")]
 
 
-@pytest.mark.parametrize(("run", "title", "line"), [
-    (WIDE, WIDE.tree.title, "Expectiminimax"),
-    (expectiminimax(GameTree.parse("max(1, 2)")), "Expectiminimax", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("run", "title", "line"),
+    [
+        (WIDE, WIDE.tree.title, "Expectiminimax"),
+        (expectiminimax(GameTree.parse("max(1, 2)")), "Expectiminimax", ""),
+    ],
+)
 def test_the_name_of_a_search_stands_once_above_its_tree(run, title, line):
     player = predict("What is the root worth?", run.value, on=run).payload["player"]
     assert (player["title"], player["subtitle"]) == (title, line)
@@ -70,10 +73,14 @@ def test_what_is_revealed_is_sealed_as_well(reveal, kinds):
     assert [part.get("widget") or next(iter(part)) for part in parts] == kinds
 
 
-@pytest.mark.parametrize(("reveal", "start", "pictures"), [
-    (gallery.aima_scale().plot().figure, '<img alt="" src="data:image/png;base64,iVBOR', 0),
-    (RUN.scene(3), "", 1),
-], ids=["figure", "scene"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("reveal", "start", "pictures"),
+    [
+        (gallery.aima_scale().plot().figure, '<img alt="" src="data:image/png;base64,iVBOR', 0),
+        (RUN.scene(3), "", 1),
+    ],
+    ids=["figure", "scene"],
+)
 def test_a_picture_is_revealed_as_it_is(reveal, start, pictures):
     (part,) = opened(predict("?", 1, reveal=reveal).payload)["parts"]
     assert part["html"].startswith(start)

@@ -132,10 +132,12 @@ def test_progress_is_saved_over_that_of_a_page_and_comes_back(tmp_path):
         ('{"quiz": "ID", "round": -1, "questions": []}', "the progress tells of round -1, which this quiz has not"),
         ('{"quiz": "ID", "round": true, "questions": []}', "the progress tells of round True, which this quiz has not"),
         ('{"quiz": "ID", "round": 0, "questions": [1]}', "the progress must tell of 6 questions in round 0"),
-        ('{"quiz": "ID", "round": 0, "questions": [1,2,3,4,5,6]}',
-         "the progress does not tell what became of question 1"),
+        (
+            '{"quiz": "ID", "round": 0, "questions": [1,2,3,4,5,6]}',
+            "the progress does not tell what became of question 1",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_file_that_is_not_of_this_quiz(widget, tmp_path, text, message):
     before = widget.progress
     path = tmp_path / "p.json"
@@ -170,14 +172,17 @@ def test_the_score_is_counted_as_in_the_browser(widget):
     ("make", "message"),
     [
         (lambda: quiz(gallery.aima_scale()), "a quiz is made of a run or of an exercise, not of GameTree"),
-        (lambda: quiz(BOOK, kinds="all"),
-         f"kinds must be of {', '.join(EVERY)}, not 'all'"),
-        (lambda: quiz(expectiminimax(gallery.aima_scale()), kinds="cut"),
-         "this run raises no questions of these kinds"),
-        (lambda: quiz(star1(gallery.aima_scale(), steps=False)),
-         "a run without steps raises no questions; search again without steps=False"),
+        (lambda: quiz(BOOK, kinds="all"), f"kinds must be of {', '.join(EVERY)}, not 'all'"),
+        (
+            lambda: quiz(expectiminimax(gallery.aima_scale()), kinds="cut"),
+            "this run raises no questions of these kinds",
+        ),
+        (
+            lambda: quiz(star1(gallery.aima_scale(), steps=False)),
+            "a run without steps raises no questions; search again without steps=False",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_refused(make, message):
     assert refusal(make) == message
 

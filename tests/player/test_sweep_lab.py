@@ -57,17 +57,28 @@ def test_every_guess_shows_the_values_of_its_sweeps(name):
     ("game", "guess", "flips", "first"),
     [
         ("first", "1/2", [], ["Sweep 1: A rises from 1/2 to 3/4.", "Sweep 2: A falls from 3/4 to 5/8."]),
-        ("first", "2/3", [1],
-         ["Sweep 1 changes nothing: the guess comes back unchanged, so it is the value of A, 2/3."]),
-        ("longer", "1/3", [2],
-         ["Sweep 1: A rises from 1/3 to 3/4.", "Sweep 2 changes nothing any more: 3/4 is the value of A."]),
+        (
+            "first",
+            "2/3",
+            [1],
+            ["Sweep 1 changes nothing: the guess comes back unchanged, so it is the value of A, 2/3."],
+        ),
+        (
+            "longer",
+            "1/3",
+            [2],
+            ["Sweep 1: A rises from 1/3 to 3/4.", "Sweep 2 changes nothing any more: 3/4 is the value of A."],
+        ),
         # A game that only waits does not call its guess the value.
-        ("waiting", "1/2", [],
-         ["Sweep 1 changes nothing, yet 1/2 is not the value of A: play may go on for ever."]),
-        ("waiting", "-1/2", [2],
-         ["Sweep 1: A rises from −1/2 to 0.", "Sweep 2 changes nothing any more: 0 is the value of A."]),
+        ("waiting", "1/2", [], ["Sweep 1 changes nothing, yet 1/2 is not the value of A: play may go on for ever."]),
+        (
+            "waiting",
+            "-1/2",
+            [2],
+            ["Sweep 1: A rises from −1/2 to 0.", "Sweep 2 changes nothing any more: 0 is the value of A."],
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_guess_that_comes_back_is_the_value_and_said_to_be(game, guess, flips, first):
     part = part_of(lab_of(game, guess))
     assert part["flips"] == [{"place": k, "text": f"sweep {k}"} for k in flips]

@@ -60,8 +60,12 @@ def test_what_emmviz_needs_is_pinned_within_its_ranges():
 
 
 def test_a_wheel_is_read_as_a_page_reads_it(tmp_path):
-    lines = ["Some_Thing>=1", 'pexpect; sys_platform != "emscripten"', 'extra1; extra == "test"',
-             'only-here; sys_platform == "emscripten" and python_version >= "3.12"']  # fmt: skip
+    lines = [
+        "Some_Thing>=1",
+        'pexpect; sys_platform != "emscripten"',
+        'extra1; extra == "test"',
+        'only-here; sys_platform == "emscripten" and python_version >= "3.12"',
+    ]
     wheel = make_wheel(tmp_path, "own", lines=lines, files=["__init__.py", "deep/__init__.py"])
     assert needs(wheel) == ["only-here", "some-thing"]
     assert imports(wheel) == ["own"]
@@ -128,14 +132,27 @@ def test_another_file_of_npm_is_refused(cache, tmp_path):
     assert list((tmp_path / "cache" / "emmviz" / "lite").iterdir()) == []
 
 
-@pytest.mark.parametrize(("bring", "environment", "message"), [
-    (lambda folder: lite_fetch.npm_pack("pyodide@1", folder), NOWHERE,
-     r"npm could not bring pyodide@1 from its registry \(npm err.+\)"),
-    (lambda folder: lite_fetch.download(["comm==0.2.3"], folder), NOWHERE,
-     r"pip could not bring the wheels of scripts/lite/pins\.toml from PyPI \(ERROR: .+\)"),
-    (lambda folder: lite_fetch.npm_pack("pyodide@1", folder), {"PATH": ""},
-     r"the runtime comes from npm, which is not here: install Node\.js, .+"),
-], ids=["npm", "pip", "no npm"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("bring", "environment", "message"),
+    [
+        (
+            lambda folder: lite_fetch.npm_pack("pyodide@1", folder),
+            NOWHERE,
+            r"npm could not bring pyodide@1 from its registry \(npm err.+\)",
+        ),
+        (
+            lambda folder: lite_fetch.download(["comm==0.2.3"], folder),
+            NOWHERE,
+            r"pip could not bring the wheels of scripts/lite/pins\.toml from PyPI \(ERROR: .+\)",
+        ),
+        (
+            lambda folder: lite_fetch.npm_pack("pyodide@1", folder),
+            {"PATH": ""},
+            r"the runtime comes from npm, which is not here: install Node\.js, .+",
+        ),
+    ],
+    ids=["npm", "pip", "no npm"],
+)
 def test_what_cannot_be_fetched_is_named_in_one_sentence(tmp_path, monkeypatch, capsys, bring, environment, message):
     for name, value in (environment | {"npm_config_cache": str(tmp_path / "npm")}).items():
         monkeypatch.setenv(name, value)
@@ -149,13 +166,16 @@ def test_the_wheel_of_what_is_absent_is_the_same_each_time(tmp_path):
     assert write_absent(tmp_path).read_bytes() == write_absent(tmp_path / "again").read_bytes()
 
 
-@pytest.mark.parametrize(("source", "lang", "note"), [
-    ("from matplotlib import pyplot", "en", ["**In the browser edition**"]),
-    ("tree.plot()", "es", ["**En la edición para el navegador**"]),
-    ("random_flat(0, 'max2')", "en", ["**In the browser edition**"]),
-    ("ThreadPoolExecutor()", "es", ["**En la edición para el navegador**"]),
-    ("play(run)", "en", []),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("source", "lang", "note"),
+    [
+        ("from matplotlib import pyplot", "en", ["**In the browser edition**"]),
+        ("tree.plot()", "es", ["**En la edición para el navegador**"]),
+        ("random_flat(0, 'max2')", "en", ["**In the browser edition**"]),
+        ("ThreadPoolExecutor()", "es", ["**En la edición para el navegador**"]),
+        ("play(run)", "en", []),
+    ],
+)
 def test_a_notebook_that_needs_more_than_the_page_has_says_so_on_top(source, lang, note):
     original = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in ("1 + 1", source)])
     copied = for_page(original, lang)

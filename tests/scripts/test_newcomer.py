@@ -25,8 +25,10 @@ def shell_of(page):
 BY_MAKE, BY_PIP = (text.splitlines() for text in shell_of(README)[:2])
 
 # What a page installs stays: pages that install something come last, so that no other page lives on it.
-PAGES = sorted((page for page in [README, *(ROOT / "docs" / "howto").glob("*.md")] if LONG or shell_of(page)),
-               key=lambda page: ("pip install" in "".join(shell_of(page)), page.name))  # fmt: skip
+PAGES = sorted(
+    (page for page in [README, *(ROOT / "docs" / "howto").glob("*.md")] if LONG or shell_of(page)),
+    key=lambda page: ("pip install" in "".join(shell_of(page)), page.name),
+)
 
 
 def newcomer(folder):

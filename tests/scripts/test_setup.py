@@ -115,10 +115,17 @@ def test_ci_runs_the_readme_commands():
         assert os.access(ci, os.X_OK)
 
 
-@pytest.mark.parametrize(("environment", "sentence"), [
-    ({}, r"the tests need .*Chromium.*Graphviz.*pdftoppm.*pandoc.*npm.*pdflatex.*TikZ.*: install .*"),
-    ({"EMMVIZ_BROWSER": "none"}, "EMMVIZ_BROWSER names 'none', which is not a program: give the path of a Chromium."),
-], ids=["missing", "wrongly named"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        ({}, r"the tests need .*Chromium.*Graphviz.*pdftoppm.*pandoc.*npm.*pdflatex.*TikZ.*: install .*"),
+        (
+            {"EMMVIZ_BROWSER": "none"},
+            "EMMVIZ_BROWSER names 'none', which is not a program: give the path of a Chromium.",
+        ),
+    ],
+    ids=["missing", "wrongly named"],
+)
 def test_programs_that_are_not_there_are_named_in_one_sentence(tmp_path, environment, sentence):
     """With an empty PATH nothing can be installed either, so this changes nothing on the machine."""
     code = "import sys; sys.path.insert(0, 'scripts'); import programs; programs.BROWSERS = (); programs.main()"

@@ -17,10 +17,17 @@ from tests.scripts.site_pages import NOTEBOOKS, ROOT, Page, built
 DOCS = ROOT / "docs"
 HOWTO = sorted(path for path in (DOCS / "howto").glob("*.md") if path.stem != "index")
 PACKAGES = [
-    "emmviz", "emmviz.gallery", "emmviz.games", "emmviz.games.board", "emmviz.formats",
-    "emmviz.study.random_trees", "emmviz.study.experiments",
-    "emmviz.learn", "emmviz.lecture", "emmviz.base.locale",
-]  # fmt: skip
+    "emmviz",
+    "emmviz.gallery",
+    "emmviz.games",
+    "emmviz.games.board",
+    "emmviz.formats",
+    "emmviz.study.random_trees",
+    "emmviz.study.experiments",
+    "emmviz.learn",
+    "emmviz.lecture",
+    "emmviz.base.locale",
+]
 
 
 @pytest.fixture(scope="session")

@@ -69,11 +69,15 @@ INSTALLING = f"Installing {LOCK} into .venv"
 BY_PIP_INSTEAD = "Installing by pip, as uv could not: a minute or two"
 
 
-@pytest.mark.parametrize(("environment", "printed", "installed"), [
-    ({}, [FETCHING, INSTALLING], BY_UV),
-    ({"NO_UV": "1"}, [FETCHING, "There is no uv to be had here", INSTALLING, BY_PIP_INSTEAD], BY_PIP),
-    ({"UV_FAILS": "2"}, [FETCHING, INSTALLING, BY_PIP_INSTEAD], BY_UV + BY_PIP),
-], ids=["pip brings uv", "there is no uv", "uv fails"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("environment", "printed", "installed"),
+    [
+        ({}, [FETCHING, INSTALLING], BY_UV),
+        ({"NO_UV": "1"}, [FETCHING, "There is no uv to be had here", INSTALLING, BY_PIP_INSTEAD], BY_PIP),
+        ({"UV_FAILS": "2"}, [FETCHING, INSTALLING, BY_PIP_INSTEAD], BY_UV + BY_PIP),
+    ],
+    ids=["pip brings uv", "there is no uv", "uv fails"],
+)
 def test_the_lock_is_installed_by_uv_or_else_by_pip(clone, environment, printed, installed):
     done = _venv_in(clone, **environment)
     assert (done.returncode, done.stderr.splitlines(), calls(clone)) == (0, printed, installed)

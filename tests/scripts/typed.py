@@ -33,9 +33,14 @@ def type_line(line, **options):
     if re.match(SERVING, line):
         return serve(line, **options)
     done = subprocess.run(
-        ["bash", "-c", f"{line}\nstatus=$?; pwd; exit $status"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True, encoding="utf-8", **options,
-    )  # fmt: skip
+        ["bash", "-c", f"{line}\nstatus=$?; pwd; exit $status"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        **options,
+    )
     *printed, folder = done.stdout.splitlines()
     assert done.returncode == 0, "\n".join([line, *printed])
     os.chdir(folder)
@@ -46,10 +51,16 @@ def serve(line, **options):
     """Type a line that serves until Ctrl-C, get the first page of the address that it prints, and press Ctrl-C."""
     printed, answer = "", None
     with subprocess.Popen(
-        ["bash", "-c", line], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        encoding="utf-8", start_new_session=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        ["bash", "-c", line],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         **options,
-    ) as process:  # fmt: skip
+    ) as process:
         stop = Timer(PATIENCE, os.killpg, (process.pid, signal.SIGKILL))
         stop.start()
         for text in process.stdout:

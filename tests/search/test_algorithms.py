@@ -63,8 +63,9 @@ def test_the_transcript_of_star1_on_the_scale_tree():
     run = star1(gallery.aima_scale(), bounds=(1, 4))
     assert [row(moment) for moment in moments_of(run)] == TRANSCRIPT
     assert [(cut.step.side, cut.setter, cut.step.skipped) for cut in cutoffs_of(run)] == [
-        ("alpha", "B", ("L6",)), ("alpha", "B", ("G",))
-    ]  # fmt: skip
+        ("alpha", "B", ("L6",)),
+        ("alpha", "B", ("G",)),
+    ]
 
 
 SCALE, LARGER, PRUNING = gallery.aima_scale, lambda: gallery.aima_scale((1, 20, 30, 400)), gallery.aima_pruning
@@ -116,9 +117,13 @@ def test_when_alpha_and_beta_have_met_the_window_of_the_node_is_shown():
 def test_where_a_search_can_cut():
     players = {"max", "min"}
     assert {name: emmviz.search(max_node(2, 3), name).cuts_at for name in algorithms()} == {
-        "expectiminimax": set(), "expectimax": set(), "minimax": set(), "alphabeta": players,
-        "star1": players | {"chance"}, "star2": players | {"chance"},
-    }  # fmt: skip
+        "expectiminimax": set(),
+        "expectimax": set(),
+        "minimax": set(),
+        "alphabeta": players,
+        "star1": players | {"chance"},
+        "star2": players | {"chance"},
+    }
 
 
 # -- estimates ---------------------------------------------------------------------------------------------------------

@@ -34,37 +34,57 @@ READ, IN = Evaluate(node="A", value=F(1)), Enter(node="A")
 
 
 @pytest.mark.parametrize("tree", [TREE, GAME], ids=["tree", "game"])
-@pytest.mark.parametrize(("algorithm", "sentence"), [
-    (of(lambda *_: None), "step 1: visit must be a generator, not return None"),
-    (of(lambda *_: ONE), "step 1: visit must be a generator, not return (Fraction(1, 1), Bound.EXACT)"),
-    (yielding(), "step 1: visit returned before it had yielded an event"),
-    (yielding(None), f"step 1: visit must yield {FITS}, not None"),
-    (yielding(READ, 7), f"step 2: visit must yield {FITS}, not 7"),
-    (yielding(("enter", "A")), f"step 1: visit must yield {FITS}, not ('enter', 'A')"),
-    (yielding(READ, end=None), "step 2: visit must return (value, Bound), not None"),
-    (yielding(READ, end=7), "step 2: visit must return (value, Bound), not 7"),
-    (yielding(READ, end=(float("nan"), None)), "step 2: visit must return (value, Bound), not (nan, None)"),
-    (yielding(READ, end=(1, "exact")), "step 2: visit must return (value, Bound), not (1, 'exact')"),
-    (yielding(Enter(node="Z")), "step 1: Enter names 'Z', which is no node of the tree"),
-    (yielding(Enter(node=[])), "step 1: Enter names [], which is no node of the tree"),
-    (yielding(IN, Update(node="A", child="Z", value=F(1), result=ONE)),
-     "step 2: Update names 'Z', which is no node of the tree"),
-    (yielding(IN, Leave(node="A", value=F(1), bound=Bound.EXACT, best="A")), "step 2: Leave names A as a child of A"),
-    (yielding(IN, Cutoff(node="A", value=F(1), bound=Bound.LOWER, side="beta", skipped=("Z",))),
-     "step 2: Cutoff names 'Z', which is no node of the tree"),
-    (yielding(IN, Cutoff(node="A", value=F(1), bound=Bound.LOWER, side="beta", skipped=None)),
-     "step 2: skipped of Cutoff must be a tuple, not None"),
-    (yielding(IN, Cutoff(node="A", window=(0, 9), value=F(1), bound=Bound.LOWER, side="gamma", skipped=())),
-     "step 2: side of Cutoff must be alpha or beta, not 'gamma'"),
-    (yielding(Evaluate(node="A", value="seven")), "step 1: value of Evaluate must be a number, not 'seven'"),
-    (yielding(Evaluate(node="A")), "step 1: value of Evaluate must be a number, not None"),
-    (yielding(Enter(node="A", window="wide")), "step 1: window of Enter must be (alpha, beta), not 'wide'"),
-    (yielding(IN, Leave(node="A", value=F(1), bound="exact")), "step 2: bound of Leave must be a Bound, not 'exact'"),
-    (yielding(IN, Update(node="A", value=F(1), result=ONE)), "step 2: child of Update must be a node, not None"),
-    (yielding(IN, Update(node="A", value=F(1), result=7)), "step 2: result of Update must be (value, Bound), not 7"),
-    (yielding(IN, Leave(node="A", value=F(1), bound=Bound.EXACT)), "step 2: Leave of A comes before any Update"),
-    (yielding(Leave(node="A", value=F(1), bound=Bound.EXACT)), "step 1: Leave of A comes before Enter"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("algorithm", "sentence"),
+    [
+        (of(lambda *_: None), "step 1: visit must be a generator, not return None"),
+        (of(lambda *_: ONE), "step 1: visit must be a generator, not return (Fraction(1, 1), Bound.EXACT)"),
+        (yielding(), "step 1: visit returned before it had yielded an event"),
+        (yielding(None), f"step 1: visit must yield {FITS}, not None"),
+        (yielding(READ, 7), f"step 2: visit must yield {FITS}, not 7"),
+        (yielding(("enter", "A")), f"step 1: visit must yield {FITS}, not ('enter', 'A')"),
+        (yielding(READ, end=None), "step 2: visit must return (value, Bound), not None"),
+        (yielding(READ, end=7), "step 2: visit must return (value, Bound), not 7"),
+        (yielding(READ, end=(float("nan"), None)), "step 2: visit must return (value, Bound), not (nan, None)"),
+        (yielding(READ, end=(1, "exact")), "step 2: visit must return (value, Bound), not (1, 'exact')"),
+        (yielding(Enter(node="Z")), "step 1: Enter names 'Z', which is no node of the tree"),
+        (yielding(Enter(node=[])), "step 1: Enter names [], which is no node of the tree"),
+        (
+            yielding(IN, Update(node="A", child="Z", value=F(1), result=ONE)),
+            "step 2: Update names 'Z', which is no node of the tree",
+        ),
+        (
+            yielding(IN, Leave(node="A", value=F(1), bound=Bound.EXACT, best="A")),
+            "step 2: Leave names A as a child of A",
+        ),
+        (
+            yielding(IN, Cutoff(node="A", value=F(1), bound=Bound.LOWER, side="beta", skipped=("Z",))),
+            "step 2: Cutoff names 'Z', which is no node of the tree",
+        ),
+        (
+            yielding(IN, Cutoff(node="A", value=F(1), bound=Bound.LOWER, side="beta", skipped=None)),
+            "step 2: skipped of Cutoff must be a tuple, not None",
+        ),
+        (
+            yielding(IN, Cutoff(node="A", window=(0, 9), value=F(1), bound=Bound.LOWER, side="gamma", skipped=())),
+            "step 2: side of Cutoff must be alpha or beta, not 'gamma'",
+        ),
+        (yielding(Evaluate(node="A", value="seven")), "step 1: value of Evaluate must be a number, not 'seven'"),
+        (yielding(Evaluate(node="A")), "step 1: value of Evaluate must be a number, not None"),
+        (yielding(Enter(node="A", window="wide")), "step 1: window of Enter must be (alpha, beta), not 'wide'"),
+        (
+            yielding(IN, Leave(node="A", value=F(1), bound="exact")),
+            "step 2: bound of Leave must be a Bound, not 'exact'",
+        ),
+        (yielding(IN, Update(node="A", value=F(1), result=ONE)), "step 2: child of Update must be a node, not None"),
+        (
+            yielding(IN, Update(node="A", value=F(1), result=7)),
+            "step 2: result of Update must be (value, Bound), not 7",
+        ),
+        (yielding(IN, Leave(node="A", value=F(1), bound=Bound.EXACT)), "step 2: Leave of A comes before any Update"),
+        (yielding(Leave(node="A", value=F(1), bound=Bound.EXACT)), "step 1: Leave of A comes before Enter"),
+    ],
+)
 def test_a_slip_of_one_s_own_algorithm_is_named_with_its_step(tree, algorithm, sentence):
     assert refusal(search, tree, algorithm) == f"mine, {sentence}"
     assert refusal(search, TREE, algorithm, steps=False) == f"mine, {sentence}"

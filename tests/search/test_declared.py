@@ -64,16 +64,22 @@ def mixed(task, node, window, depth, trust):
     return trust * mean + (1 - trust) * task.terminal(first, depth), emmviz.Bound.EXACT
 
 
-TRUSTING = Algorithm("trusting", trusting, full.CODE, full.KINDS, own={
-    "trust": Option(Fraction(1, 2), "how much of the mean counts", "a number such as 1/3", Fraction)
-})  # fmt: skip
+TRUSTING = Algorithm(
+    "trusting",
+    trusting,
+    full.CODE,
+    full.KINDS,
+    own={"trust": Option(Fraction(1, 2), "how much of the mean counts", "a number such as 1/3", Fraction)},
+)
 
 
 def test_an_option_of_one_s_own_has_a_default_and_is_read():
     assert options_of(TRUSTING) == options_of("star1") | {"trust": Fraction(1, 2)}
     assert [search(TREE, TRUSTING, **given).value for given in ({}, {"trust": 1}, {"trust": "1/3"})] == [
-        2, Fraction(5, 2), 2
-    ]  # fmt: skip
+        2,
+        Fraction(5, 2),
+        2,
+    ]
     assert search(TREE, TRUSTING, trust="1/5").options["trust"] == "1/5"
     with pytest.raises(TreeError, match=r"^trust must be a number such as 1/3, not 'much'$"):
         search(TREE, TRUSTING, trust="much")

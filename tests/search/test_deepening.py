@@ -96,8 +96,10 @@ def test_leaves_read_in_real_games(name):
 def test_star2_to_depth_3_is_what_is_done_unasked():
     runs = deepen(games.get("coin-tictactoe"))
     assert [(run.algorithm, run.options["depth"], run.options["order"] is None) for run in runs] == [
-        ("star2", 1, True), ("star2", 2, False), ("star2", 3, False),
-    ]  # fmt: skip
+        ("star2", 1, True),
+        ("star2", 2, False),
+        ("star2", 3, False),
+    ]
     assert runs[-1].options["table"] is None
     assert runs[-1].steps
 

@@ -61,24 +61,33 @@ def test_a_reply_of_max_that_is_at_most_its_number_is_no_bound():
     ("text", "probed"),
     [
         # MAX: the third reply is asked in view of the second, the best so far, not of the first or an equal one.
-        ("min(8, chance(.5: max(3, 5, 5, 4), .5: 2)) in [0, 10]",
-         [((0, 10), "ask"), ((3, 10), "L2"), ((5, 10), "L3"), ((5, 10), "L3")]),
+        (
+            "min(8, chance(.5: max(3, 5, 5, 4), .5: 2)) in [0, 10]",
+            [((0, 10), "ask"), ((3, 10), "L2"), ((5, 10), "L3"), ((5, 10), "L3")],
+        ),
         # A reply that is worth no more than α leaves the window as it was.
         ("max(2, chance(.5: max(0, 0, 9), .5: 10)) in [0, 10]", [((0, 10), "ask")] * 3),
         ("max(5, chance(.5: max(2, 3, 9), .5: 6)) in [0, 10]", [((0, 10), "ask"), ((2, 10), "L2"), ((3, 10), "L3")]),
-        ("max(2, chance(.5: min(7, 5, 5, 6), .5: 8)) in [0, 10]",
-         [((0, 10), "ask"), ((0, 7), "L2"), ((0, 5), "L3"), ((0, 5), "L3")]),
+        (
+            "max(2, chance(.5: min(7, 5, 5, 6), .5: 8)) in [0, 10]",
+            [((0, 10), "ask"), ((0, 7), "L2"), ((0, 5), "L3"), ((0, 5), "L3")],
+        ),
         ("min(8, chance(.5: min(10, 10, 1), .5: 0)) in [0, 10]", [((0, 10), "ask")] * 3),
     ],
-)  # fmt: skip
+)
 def test_each_probe_is_asked_in_view_of_the_earlier_ones(text, probed):
     run = star2(GameTree.parse(text), probes=9)
     found = []
     for before, moment in pairwise(moments_of(run)):
         if before.step.event == "probe":
             ask = before.origins
-            ends = {"ask": ask, **{leaf: (leaf, ask) if run.tree.kind(before.step.node) == "max" else (ask, leaf)
-                                   for leaf in run.tree.leaves()}}  # fmt: skip
+            ends = {
+                "ask": ask,
+                **{
+                    leaf: (leaf, ask) if run.tree.kind(before.step.node) == "max" else (ask, leaf)
+                    for leaf in run.tree.leaves()
+                },
+            }
             setter = next(name for name, origins in ends.items() if origins == moment.origins)
             found.append((moment.step.window, setter))
     assert found == probed

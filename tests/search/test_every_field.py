@@ -71,11 +71,21 @@ def test_every_field_of_alphabeta():
         Enter(node="C", window=(3, 9), line=0),
         Evaluate(node="L5", window=(3, 9), value=2, line=0),
         Update(node="C", child="L5", window=(3, 9), value=2, bound=UPPER, result=(2, EXACT), best="L5", line=3),
-        Cutoff(node="C", child="L5", window=(3, 9), value=3, bound=UPPER, side="alpha", skipped=("L6",),
-               result=(2, EXACT), best="L5", line=4),
+        Cutoff(
+            node="C",
+            child="L5",
+            window=(3, 9),
+            value=3,
+            bound=UPPER,
+            side="alpha",
+            skipped=("L6",),
+            result=(2, EXACT),
+            best="L5",
+            line=4,
+        ),
         Update(node="A", child="C", window=(3, 9), value=3, bound=LOWER, result=(3, UPPER), best="L1", line=3),
         Leave(node="A", window=(0, 9), value=3, bound=EXACT, best="L1", line=5),
-    ]  # fmt: skip
+    ]
 
 
 def test_every_field_of_star2():
@@ -107,10 +117,18 @@ def test_every_field_of_star2():
         Leave(node="D", window=d_window, value=4, bound=EXACT, best="L4", line=6),
         Update(node="B", child="D", window=(3, INF), bound=EXACT, result=(4, EXACT), line=10),
         Leave(node="B", window=(3, INF), value=F(13, 4), bound=EXACT, line=13),
-        Update(node="A", child="B", window=(F(13, 4), INF), value=F(13, 4), bound=LOWER, result=(F(13, 4), EXACT),
-               best="B", line=4),
+        Update(
+            node="A",
+            child="B",
+            window=(F(13, 4), INF),
+            value=F(13, 4),
+            bound=LOWER,
+            result=(F(13, 4), EXACT),
+            best="B",
+            line=4,
+        ),
         Leave(node="A", window=ALL, value=F(13, 4), bound=EXACT, best="B", line=6),
-    ]  # fmt: skip
+    ]
 
 
 def test_a_listing_numbers_its_lines_and_keeps_their_indentation():
@@ -127,9 +145,14 @@ one two|  return
 
 
 def test_orders():
-    read = {None: Order(0, False, None), "probability": Order(1, False, None), "improbability": Order(-1, False, None),
-            ("estimate", "improbability"): Order(-1, True, None), abs: Order(0, False, abs),
-            (abs, "estimate", "probability"): Order(1, True, abs)}  # fmt: skip
+    read = {
+        None: Order(0, False, None),
+        "probability": Order(1, False, None),
+        "improbability": Order(-1, False, None),
+        ("estimate", "improbability"): Order(-1, True, None),
+        abs: Order(0, False, abs),
+        (abs, "estimate", "probability"): Order(1, True, abs),
+    }
     assert {given: order_for(given) for given in read} == read
     assert [order_for(given).moves for given in (None, "probability", "estimate", abs)] == [False, False, True, True]
 
@@ -232,6 +255,9 @@ def test_a_run_hands_its_frames_to_the_renderers(monkeypatch):
     run.plot("axes", 2, theme="dark")
     run.animate()
     run.animate(interval=70, theme="print")
-    assert given == [(run.scene(2, theme="dark"), "axes"), (run, {"interval": 1000}),
-                     (run, {"interval": 70, "theme": "print"})]  # fmt: skip
+    assert given == [
+        (run.scene(2, theme="dark"), "axes"),
+        (run, {"interval": 1000}),
+        (run, {"interval": 70, "theme": "print"}),
+    ]
     assert "application/vnd.jupyter.widget-view+json" in run._repr_mimebundle_()[0]

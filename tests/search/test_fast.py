@@ -52,8 +52,22 @@ def some_options(seed: int, tree: GameTree) -> dict:
 
 
 def found(run) -> dict:
-    return {name: getattr(run, name) for name in ("value", "bound", "best", "best_action", "leaves", "counts", "bounds",
-                                                  "principal_variation", "cuts_at", "code", "options")}  # fmt: skip
+    return {
+        name: getattr(run, name)
+        for name in (
+            "value",
+            "bound",
+            "best",
+            "best_action",
+            "leaves",
+            "counts",
+            "bounds",
+            "principal_variation",
+            "cuts_at",
+            "code",
+            "options",
+        )
+    }
 
 
 PROBING = [
@@ -237,8 +251,11 @@ def test_no_answer_is_infinite(seed):
             least = Fraction(1, 10 ** rng.choice([10, 75, 150]))
             for edge in edges:
                 edge["prob"] = 1 - least * (len(edges) - 1) if edge is edges[seed % len(edges)] else least
-    options = {"bounds": rng.choice([None, (-INF, INF), (-INF, large), (-large, large), (-most, most)]),
-               "fail": rng.choice(["soft", "hard"]), "depth": rng.choice([None, None, 1, 2])}  # fmt: skip
+    options = {
+        "bounds": rng.choice([None, (-INF, INF), (-INF, large), (-large, large), (-most, most)]),
+        "fail": rng.choice(["soft", "hard"]),
+        "depth": rng.choice([None, None, 1, 2]),
+    }
     ends = [-INF, -(10**400), -most, -large, 0, large, most, 10**400, INF]
     alpha, beta = sorted(rng.sample(ends, 2)) if rng.random() < 0.5 else (-INF, INF)
     wanted, off = expectiminimax(tree, depth=options["depth"]).value, large / 10**9

@@ -40,8 +40,10 @@ OPTIONS = {
 def test_full_search_reads_the_same_leaves_in_any_order_and_no_more_when_equals_are_one(seed):
     case = seeded(seed)
     limits = {name: case.asked()[name] for name in ("depth", "evaluate")}
-    read = {option: emmviz.search(case.subject(), "expectiminimax", steps=False, **limits, **given).leaves
-            for option, given in OPTIONS.items()}  # fmt: skip
+    read = {
+        option: emmviz.search(case.subject(), "expectiminimax", steps=False, **limits, **given).leaves
+        for option, given in OPTIONS.items()
+    }
     for option in ("probability", "improbability", "estimate", "function", "tuple"):
         assert sorted(read[option]) == sorted(read["nothing"])
     for option in ("merge", "table", "all"):
@@ -148,8 +150,9 @@ def test_a_bound_that_only_meets_the_window_cuts_at_once(side, window, entry, le
     ways = {"root": (side, [("", 3), ("", "known"), ("", best)]), "known": (side, [("", 3), ("", worst)])}
     table = Table()
     table["known", INF] = (3, entry)
-    run = emmviz.search(Drawn(ways, (0, 9), "root"), algorithm, window=window, cut_on_equal=False, table=table,
-                        steps=steps)  # fmt: skip
+    run = emmviz.search(
+        Drawn(ways, (0, 9), "root"), algorithm, window=window, cut_on_equal=False, table=table, steps=steps
+    )
     assert (run.counts["leaves"], run.value, run.bound, table.hits) == (leaves, value, bound, 1)
 
 

@@ -19,7 +19,7 @@ from emmviz import (
     learn,
     star1,
     star2,
-)  # fmt: skip
+)
 from emmviz.search import searching
 
 RUNS = {
@@ -37,10 +37,26 @@ def public(run):
     tree = str(run.tree) if isinstance(run.tree, GameTree) else type(run.tree)
     graph = (dict(run.tree.nodes), list(run.tree.edges(data=True))) if isinstance(run.tree, GameTree) else len(run.tree)
     return (
-        tree, graph, run.algorithm, {name: value for name, value in run.options.items() if name != "table"}, run.value,
-        run.bound, run.best, run.best_action, run.bounds, run.counts, run.leaves, run.cutoffs, run.steps, run.cuts_at,
-        run.principal_variation, run.grown, run.code, run.listing("es"), repr(run),
-    )  # fmt: skip
+        tree,
+        graph,
+        run.algorithm,
+        {name: value for name, value in run.options.items() if name != "table"},
+        run.value,
+        run.bound,
+        run.best,
+        run.best_action,
+        run.bounds,
+        run.counts,
+        run.leaves,
+        run.cutoffs,
+        run.steps,
+        run.cuts_at,
+        run.principal_variation,
+        run.grown,
+        run.code,
+        run.listing("es"),
+        repr(run),
+    )
 
 
 def there_and_back(thing):

@@ -103,8 +103,11 @@ def test_bounds_that_no_float_can_hold():
 def test_numbers_of_13000_bits_are_read_and_longer_ones_refused(asked, form, steps):
     for number, fits in ((2**13_000 - 1, True), (2**13_000, False)):
         given = form(number)
-        options = {"evaluate": {"depth": 1, "evaluate": lambda _, given=given: given}, "utility": {},
-                   "order": {"order": lambda _, given=given: given}}[asked]  # fmt: skip
+        options = {
+            "evaluate": {"depth": 1, "evaluate": lambda _, given=given: given},
+            "utility": {},
+            "order": {"order": lambda _, given=given: given},
+        }[asked]
         game = rolling((F(1, 2), F(1, 2)), (1, given if asked == "utility" else 2))
         if fits:
             assert star1(game, steps=steps, bounds=(-INF, INF), **options).best is not None

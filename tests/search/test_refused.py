@@ -74,23 +74,41 @@ NO_ORDER = 'a FlatTree is searched as it is, or in the order "probability" or "i
     ("text", "options", "sentence"),
     [
         ("max(min(1, 2), min[3](4, 5))", {"depth": 1}, f"node B lies at the depth limit but has no estimate; {GIVE}"),
-        ("max(min(1, 2), 3)", {"depth": 1, "bounds": (0, 9), "evaluate": lambda _: None},
-         f"node B lies at the depth limit but has no estimate; {GIVE}"),
+        (
+            "max(min(1, 2), 3)",
+            {"depth": 1, "bounds": (0, 9), "evaluate": lambda _: None},
+            f"node B lies at the depth limit but has no estimate; {GIVE}",
+        ),
         ("max(1, min(…))", {}, f"node B was never expanded and has no estimate; {GIVE}"),
         ("max(1, min(…))", {"bounds": (0, 9)}, f"node B was never expanded and has no estimate; {GIVE}"),
-        ("max(min[1](1, 2), min[3](2, 2))", {"depth": 1, "bounds": (0, 2)},
-         "node C has the estimate 3, outside the bounds [0, 2]"),
-        ("max(min[1](1, 2), 2)", {"depth": 1, "bounds": (1.5, 2)},
-         "the leaf 1 below B lies outside the bounds [1.5, 2]"),
-        ("max(min[0](1, 2), 2)", {"depth": 1, "bounds": (1, 2)},
-         "node B has the estimate 0, outside the bounds [1, 2]"),
-        ("max(min(1, 2), 3)", {"depth": 1, "evaluate": lambda _: NAN},
-         "node B: evaluate must return a finite number, not nan"),
-        ("max(min(1, 2), 3)", {"depth": 1, "evaluate": lambda _: "x"},
-         "node B: evaluate must return a finite number, not 'x'"),
+        (
+            "max(min[1](1, 2), min[3](2, 2))",
+            {"depth": 1, "bounds": (0, 2)},
+            "node C has the estimate 3, outside the bounds [0, 2]",
+        ),
+        (
+            "max(min[1](1, 2), 2)",
+            {"depth": 1, "bounds": (1.5, 2)},
+            "the leaf 1 below B lies outside the bounds [1.5, 2]",
+        ),
+        (
+            "max(min[0](1, 2), 2)",
+            {"depth": 1, "bounds": (1, 2)},
+            "node B has the estimate 0, outside the bounds [1, 2]",
+        ),
+        (
+            "max(min(1, 2), 3)",
+            {"depth": 1, "evaluate": lambda _: NAN},
+            "node B: evaluate must return a finite number, not nan",
+        ),
+        (
+            "max(min(1, 2), 3)",
+            {"depth": 1, "evaluate": lambda _: "x"},
+            "node B: evaluate must return a finite number, not 'x'",
+        ),
     ],
     ids=named,
-)  # fmt: skip
+)
 def test_an_estimate_that_is_missing_or_does_not_fit(search, text, options, sentence):
     tree = GameTree.parse(text)
     error = BoundsError if "outside" in sentence else TreeError
@@ -125,8 +143,12 @@ def test_an_estimate_that_is_too_large_for_arrays(large):
 @pytest.mark.parametrize(("name", "kind"), [("minimax", "chance"), ("expectimax", "min")])
 def test_a_kind_that_the_algorithm_does_not_know(name, kind):
     tree, game = GameTree.parse(f"max({kind}(1, 2))"), Drawn({0: ("max", [("a", 1)]), 1: (kind, [])})
-    for searched, node, steps in [(game, "position 1", False), (tree, "node B", False), (tree, "node B", True),
-                                  (flat(tree), "node B", False)]:  # fmt: skip
+    for searched, node, steps in [
+        (game, "position 1", False),
+        (tree, "node B", False),
+        (tree, "node B", True),
+        (flat(tree), "node B", False),
+    ]:
         sentence = f"{node} is a {kind} node, which {name} does not know"
         assert refusal(emmviz.search, searched, name, steps=steps) == sentence
 
@@ -164,7 +186,7 @@ TINY = Fraction(1, 10**5000)
         (Roll(), {"order": lambda _: 10**5000}, f"position -1: order {MANY.replace('be', 'return', 1)}"),
     ],
     ids=named,
-)  # fmt: skip
+)
 def test_a_number_of_a_game_that_does_not_fit(game, options, sentence):
     error = BoundsError if "outside" in sentence else TreeError
     assert refusal(star1, game, steps=False, error=error, **options) == sentence
@@ -178,16 +200,22 @@ def test_a_number_of_a_game_that_does_not_fit(game, options, sentence):
         ({"depth": 1}, f"{{}} lies at the depth limit but has no estimate; {GIVE}"),
         ({"depth": 1, "evaluate": lambda _: NAN}, "{}: evaluate must return a finite number, not nan"),
         ({"depth": 1, "evaluate": lambda _: "much"}, "{}: evaluate must return a finite number, not 'much'"),
-        ({"depth": 1, "evaluate": lambda _: 10**5000 - 1, "bounds": HUGE},
-         f"{{}}: evaluate {MANY.replace('be', 'return', 1)}"),
-        ({"depth": 1, "bounds": (0, 5), "evaluate": lambda _: 6.5},
-         "{} has the estimate 6.5, outside the bounds [0, 5]"),
+        (
+            {"depth": 1, "evaluate": lambda _: 10**5000 - 1, "bounds": HUGE},
+            f"{{}}: evaluate {MANY.replace('be', 'return', 1)}",
+        ),
+        (
+            {"depth": 1, "bounds": (0, 5), "evaluate": lambda _: 6.5},
+            "{} has the estimate 6.5, outside the bounds [0, 5]",
+        ),
         ({"depth": 1, "bounds": (0, 5), "evaluate": lambda _: -1}, "{} has the estimate −1, outside the bounds [0, 5]"),
-        ({"depth": 2, "order": "estimate", "evaluate": lambda _: INF},
-         "{}: evaluate must return a finite number, not inf"),
+        (
+            {"depth": 2, "order": "estimate", "evaluate": lambda _: INF},
+            "{}: evaluate must return a finite number, not inf",
+        ),
     ],
     ids=named,
-)  # fmt: skip
+)
 def test_an_estimate_of_a_game_that_does_not_fit(options, sentence):
     error = BoundsError if "outside" in sentence else TreeError
     assert refusal(star1, Roll(), steps=False, error=error, **options) == sentence.format("position 'roll'")
@@ -216,10 +244,18 @@ BY_CHANCE = (
 )
 
 
-@pytest.mark.parametrize("search", [
-    emmviz.grow, star1, star2, expectiminimax, *(partial(one, steps=False) for one in (star1, star2, expectiminimax)),
-    partial(star1, table=True), partial(star1, merge=True, steps=False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "search",
+    [
+        emmviz.grow,
+        star1,
+        star2,
+        expectiminimax,
+        *(partial(one, steps=False) for one in (star1, star2, expectiminimax)),
+        partial(star1, table=True),
+        partial(star1, merge=True, steps=False),
+    ],
+)
 def test_a_game_that_comes_back_by_chance_alone_is_refused_at_any_depth(search):
     assert refusal(search, Drawn(WALK), depth=3) == f"the game comes back to position 0 {BY_CHANCE}"
     # A move lies between, which the depth counts: from 0 MAX goes to 1, and on.

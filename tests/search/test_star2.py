@@ -90,6 +90,10 @@ def test_a_probe_cuts_only_what_is_unread():
     # When the cut could be made every reply is known, so a probe has nothing to cut; the search goes on from memory.
     run = star2(GameTree.parse("max(6, chance(min(5), min(4)))"), bounds=(0, 10))
     assert [(one.step.event, one.probed) for one in moments_of(run) if one.step.node == "B"] == [
-        ("enter", False), ("update", True), ("update", True), ("update", False), ("cutoff", False)
-    ]  # fmt: skip
+        ("enter", False),
+        ("update", True),
+        ("update", True),
+        ("update", False),
+        ("cutoff", False),
+    ]
     assert run.leaves == ["L1", "L2", "L3"]

@@ -43,10 +43,15 @@ def worked(text):
     return found, sum(abs(value(place) - found) for place in range(len(re.findall(NUMBER, text))))
 
 
-@pytest.mark.parametrize(("text", "value"), [
-    ("0.9 × 2 + 0.1 × 3", F(21, 10)), ("(2.1 − 0.1 × (−4)) / (1/3)", F(15, 2)), ("−1e−5", F(-1, 10**5)),
-    ("0.5 × ∞", INF),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("0.9 × 2 + 0.1 × 3", F(21, 10)),
+        ("(2.1 − 0.1 × (−4)) / (1/3)", F(15, 2)),
+        ("−1e−5", F(-1, 10**5)),
+        ("0.5 × ∞", INF),
+    ],
+)
 def test_the_evaluator(text, value):
     assert worked(text)[0] == value
 

@@ -35,16 +35,26 @@ def test_the_start(run):
     assert (frame.tree, frame.algorithm, frame.bounds) == (run.tree, "star1", (1, 4))
 
 
-@pytest.mark.parametrize(("k", "path", "wanted"), [
-    (1, "A", {"current": "A", "unseen": "B C D E F G L1 L2 L3 L4 L5 L6 L7 L8"}),
-    (4, "A B D L1", {"open": "A B D", "current": "L1", "unseen": "C E F G L2 L3 L4 L5 L6 L7 L8"}),
-    (5, "A B D", {"open": "A B", "current": "D", "done": "L1", "unseen": "C E F G L2 L3 L4 L5 L6 L7 L8"}),
-    (9, "A B", {"open": "A", "current": "B", "done": "D L1 L2", "unseen": "C E F G L3 L4 L5 L6 L7 L8"}),
-    (23, "A C F",
-     {"open": "A C", "current": "F", "cut": "L6", "done": "B D E L1 L2 L3 L4 L5", "unseen": "G L7 L8"}),
-    (25, "A C", {"open": "A", "current": "C", "cut": "G L6", "unreachable": "L7 L8", "done": "B D E F L1 L2 L3 L4 L5"}),
-    (27, "A", {"current": "A", "cut": "G L6", "unreachable": "L7 L8", "done": "B C D E F L1 L2 L3 L4 L5"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("k", "path", "wanted"),
+    [
+        (1, "A", {"current": "A", "unseen": "B C D E F G L1 L2 L3 L4 L5 L6 L7 L8"}),
+        (4, "A B D L1", {"open": "A B D", "current": "L1", "unseen": "C E F G L2 L3 L4 L5 L6 L7 L8"}),
+        (5, "A B D", {"open": "A B", "current": "D", "done": "L1", "unseen": "C E F G L2 L3 L4 L5 L6 L7 L8"}),
+        (9, "A B", {"open": "A", "current": "B", "done": "D L1 L2", "unseen": "C E F G L3 L4 L5 L6 L7 L8"}),
+        (
+            23,
+            "A C F",
+            {"open": "A C", "current": "F", "cut": "L6", "done": "B D E L1 L2 L3 L4 L5", "unseen": "G L7 L8"},
+        ),
+        (
+            25,
+            "A C",
+            {"open": "A", "current": "C", "cut": "G L6", "unreachable": "L7 L8", "done": "B D E F L1 L2 L3 L4 L5"},
+        ),
+        (27, "A", {"current": "A", "cut": "G L6", "unreachable": "L7 L8", "done": "B C D E F L1 L2 L3 L4 L5"}),
+    ],
+)
 def test_states(run, k, path, wanted):
     frame = run.frame(k)
     assert frame.path == tuple(path.split())

@@ -57,15 +57,25 @@ def test_every_step_of_every_gallery_run_has_a_headline_of_forty_characters(lang
 
 
 def test_what_other_searches_do():
-    found = {run.headline(k) for run in (
-        star2(gallery.aima_scale()), star2(GameTree.parse("max(chance(min(1, 2), min(3, 4)), chance(min(0, 9), 1))"),
-                                           probes=2),
-        alphabeta(GameTree.parse("min(max(3, 5), max(5, 2))")), star1(games.get("pig"), depth=2),
-    ) for k in range(len(run.steps) + 1)}  # fmt: skip
+    found = {
+        run.headline(k)
+        for run in (
+            star2(gallery.aima_scale()),
+            star2(GameTree.parse("max(chance(min(1, 2), min(3, 4)), chance(min(0, 9), 1))"), probes=2),
+            alphabeta(GameTree.parse("min(max(3, 5), max(5, 2))")),
+            star1(games.get("pig"), depth=2),
+        )
+        for k in range(len(run.steps) + 1)
+    }
     assert found > {
-        "Probe MIN D: one reply", "Probe MIN D: one more reply", "Leaf 1 below D was found before: 2",
-        "Cut at C: at least 5 ≥ 5", "MIN A is worth 5: play B", "Star1 from MAX A", "Estimate of MAX K: 0.5",
-    }  # fmt: skip
+        "Probe MIN D: one reply",
+        "Probe MIN D: one more reply",
+        "Leaf 1 below D was found before: 2",
+        "Cut at C: at least 5 ≥ 5",
+        "MIN A is worth 5: play B",
+        "Star1 from MAX A",
+        "Estimate of MAX K: 0.5",
+    }
 
 
 def test_a_long_name_is_left_out_or_cut_short():

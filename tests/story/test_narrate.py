@@ -41,39 +41,67 @@ def test_captions_of_star1_on_the_scale_tree(k, sentence):
         assert run.frame(k).caption == sentence
 
 
-@pytest.mark.parametrize(("k", "sentence"), [
-    (1, "Enter MAX A."),
-    (9, "D gives 2. The sum so far: 0.9 × 2 = 1.8."),
-    (16, "E gives 3. The sum so far: 0.9 × 2 + 0.1 × 3 = 2.1."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("k", "sentence"),
+    [
+        (1, "Enter MAX A."),
+        (9, "D gives 2. The sum so far: 0.9 × 2 = 1.8."),
+        (16, "E gives 3. The sum so far: 0.9 × 2 + 0.1 × 3 = 2.1."),
+    ],
+)
 def test_captions_of_expectiminimax_on_the_scale_tree(k, sentence):
     assert expectiminimax(gallery.aima_scale()).caption(k) == sentence
 
 
-@pytest.mark.parametrize(("k", "sentence"), [
-    (5, "Probe MIN C: look at one reply only, leaf 1 below C. Its value gives B a bound on MIN C. "
-     "Aᵢ = (3 − 0.75 × 9) / 0.25 = −15 lies below L = 0, so the window starts at L."),
-    (7, "That reply gives 1, so MIN C is worth at most 1, and B lies between 0 and 7."),
-    (11, "Probe MIN C once more: look at leaf 2 below C too."),
-    (18, "Leaf 1 below C was read before: 1."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("k", "sentence"),
+    [
+        (
+            5,
+            "Probe MIN C: look at one reply only, leaf 1 below C. Its value gives B a bound on MIN C. "
+            "Aᵢ = (3 − 0.75 × 9) / 0.25 = −15 lies below L = 0, so the window starts at L.",
+        ),
+        (7, "That reply gives 1, so MIN C is worth at most 1, and B lies between 0 and 7."),
+        (11, "Probe MIN C once more: look at leaf 2 below C too."),
+        (18, "Leaf 1 below C was read before: 1."),
+    ],
+)
 def test_captions_of_the_probes_of_star2(k, sentence):
     tree = GameTree.parse("max(3, chance(.25: min(1, 5), .75: min(6, 7))) in [0, 9]")
     assert star2(tree, probes=2).caption(k) == sentence
 
 
-@pytest.mark.parametrize(("text", "options", "reason", "sentence"), [
-    ("max(min(3, 12), min(2, 4))", {}, "2 ≤ α = 3",
-     "Cut. MIN C is worth at most 2, and 2 ≤ α = 3: MAX A already has 3 from B."),
-    ("min(max(3, 1), max(5, 4))", {}, "5 ≥ β = 3",
-     "Cut. MAX C is worth at least 5, and 5 ≥ β = 3: MIN A is already held to 3 by B."),
-    ("max(3, 12)", {"window": (0, 2)}, "3 ≥ β = 2",
-     "Cut. MAX A is worth at least 3, and 3 ≥ β = 2: the window was given so."),
-    ("chance(.5: 9, .5: 8)", {"window": (0, 4), "bounds": (0, 10)}, "4.5 ≥ β = 4",
-     "Cut. Even if the unread outcome were worth the least possible, L = 0, A would still reach "
-     "0.5 × 9 + 0.5 × 0 = 4.5, and 4.5 ≥ β = 4: the window was given so. "
-     "For leaf 1 below A alone: 9 ≥ Bᵢ = (4 − 0.5 × 0) / 0.5 = 8."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "options", "reason", "sentence"),
+    [
+        (
+            "max(min(3, 12), min(2, 4))",
+            {},
+            "2 ≤ α = 3",
+            "Cut. MIN C is worth at most 2, and 2 ≤ α = 3: MAX A already has 3 from B.",
+        ),
+        (
+            "min(max(3, 1), max(5, 4))",
+            {},
+            "5 ≥ β = 3",
+            "Cut. MAX C is worth at least 5, and 5 ≥ β = 3: MIN A is already held to 3 by B.",
+        ),
+        (
+            "max(3, 12)",
+            {"window": (0, 2)},
+            "3 ≥ β = 2",
+            "Cut. MAX A is worth at least 3, and 3 ≥ β = 2: the window was given so.",
+        ),
+        (
+            "chance(.5: 9, .5: 8)",
+            {"window": (0, 4), "bounds": (0, 10)},
+            "4.5 ≥ β = 4",
+            "Cut. Even if the unread outcome were worth the least possible, L = 0, A would still reach "
+            "0.5 × 9 + 0.5 × 0 = 4.5, and 4.5 ≥ β = 4: the window was given so. "
+            "For leaf 1 below A alone: 9 ≥ Bᵢ = (4 − 0.5 × 0) / 0.5 = 8.",
+        ),
+    ],
+)
 def test_the_reason_of_a_cut(text, options, reason, sentence):
     run = star1(GameTree.parse(text), **options)
     cut = cutoffs_of(run)[0]

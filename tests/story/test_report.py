@@ -25,11 +25,19 @@ def test_every_key_of_the_data():
         "counts": {"leaves": 3, "leaves_total": 5, "nodes": 5, "probes": 2, "cutoffs": 1},
         "leaves": ["L1", "L2", "L4"],
         "cutoffs": [
-            {"node": "B", "child": "D", "side": "alpha", "value": "5/3", "bound": "upper", "setter": "L1",
-             "skipped": ["C", "D"], "step": 11},
+            {
+                "node": "B",
+                "child": "D",
+                "side": "alpha",
+                "value": "5/3",
+                "bound": "upper",
+                "setter": "L1",
+                "skipped": ["C", "D"],
+                "step": 11,
+            },
         ],
         "tree": json.loads(GameTree.parse(THIRDS).to_json()),
-    }  # fmt: skip
+    }
     assert star2(GameTree.parse(THIRDS)).steps[10].event == "cutoff"
     assert list(found)[0:2] == ["algorithm", "value"]
 

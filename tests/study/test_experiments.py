@@ -22,13 +22,23 @@ SMALL = "max2 chance2 min2"
 
 # Ballard (1983): percent of the N^3 leaves of MAX, chance, MIN trees whose leaves are sums of three arcs from 0 to 10.
 # His Star2 reads a probed reply again when it comes to search it, his Star2.5 does not.
-STAR25 = {("cyclic", 1): 40.7, ("cyclic", 3): 31.7, ("cyclic", 10): 27.9, ("sequential", 3): 34.7,
-          ("sequential", 10): 50.4}  # fmt: skip
+STAR25 = {
+    ("cyclic", 1): 40.7,
+    ("cyclic", 3): 31.7,
+    ("cyclic", 10): 27.9,
+    ("sequential", 3): 34.7,
+    ("sequential", 10): 50.4,
+}
 
 
-@pytest.mark.parametrize(("n", "trees", "percents"), [
-    (10, 500, (81.1, 53.1)), (20, 100, (79.9, 41.8)), (40, 40, (78.8, 35.0)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("n", "trees", "percents"),
+    [
+        (10, 500, (81.1, 53.1)),
+        (20, 100, (79.9, 41.8)),
+        (40, 40, (78.8, 35.0)),
+    ],
+)
 def test_ballards_table(study, n, trees, percents):
     again = ("star2", {"reuse": False})
     found = study(["star1", again, "star2"], f"max{n} chance{n} min{n}", leaves="arc_sum", seeds=trees)
@@ -121,12 +131,15 @@ def test_rows_do_not_depend_on_a_cluster(whole):
     assert found.rows == whole.rows
 
 
-@pytest.mark.parametrize(("shape", "seeds", "options", "sizes"), [
-    ("max2 chance2", 70, {}, [32, 32, 6]),
-    ("max20 chance20 min20", 30, {}, [13, 13, 4]),
-    ("max40 chance40 min40", 3, {"bounds": ["declared", 10]}, [1, 1, 1]),
-    ("max10 min10", 25, {"exact": True}, [10, 10, 5]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("shape", "seeds", "options", "sizes"),
+    [
+        ("max2 chance2", 70, {}, [32, 32, 6]),
+        ("max20 chance20 min20", 30, {}, [13, 13, 4]),
+        ("max40 chance40 min40", 3, {"bounds": ["declared", 10]}, [1, 1, 1]),
+        ("max10 min10", 25, {"exact": True}, [10, 10, 5]),
+    ],
+)
 def test_batches_are_worth_sending(shape, seeds, options, sizes):
     seen = []
 
@@ -144,28 +157,31 @@ def test_batches_are_worth_sending(shape, seeds, options, sizes):
 # -- bad input -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    ({"algorithms": []}, "algorithms must not be empty"),
-    ({"algorithms": None}, "algorithms must be a list, not None"),
-    ({"algorithms": "star9"}, "unknown algorithm 'star9'; expected one of .*star1"),
-    ({"algorithms": [3]}, r'algorithms must be names, or pairs such as \("star2", {"probes": 3}\) .*, not 3'),
-    ({"algorithms": [("star2", 3)]}, r"not \('star2', 3\)"),
-    ({"algorithms": [("star1", {"bounds": (0, 1)})]}, "option bounds of star1 is set by the study itself"),
-    ({"algorithms": [("star1", {"evaluate": len})]}, "option evaluate of star1 must be a number, a word or"),
-    ({"algorithms": [("star1", {"fail": "so ft"})]}, "option fail of star1 must be .*, not 'so ft'"),
-    ({"algorithms": [("star1", {"probes": 1})]}, "star1 has no option 'probes'"),
-    ({"algorithms": "minimax"}, "chance node, which minimax does not know"),
-    ({"algorithms": ["star1", "star1"]}, "the study has 'star1 max2 chance2 min2 .*random declared 0' twice"),
-    ({"shapes": []}, "shapes must not be empty"),
-    ({"orderings": "good"}, "orderings must be of random, best, worst, probability, improbability, not 'good'"),
-    ({"bounds": "tight"}, 'bounds must be "declared", "leaves" or a factor such as 10, at least 1, not \'tight\''),
-    ({"bounds": [0.5]}, "bounds must be .*, not 0.5"),
-    ({"bounds": [1, "declared"]}, "twice"),
-    ({"seeds": 0}, "seeds must be a number of trees, or a list of whole numbers, 0 or more, not 0"),
-    ({"seeds": [1, -1]}, "seeds must be"),
-    ({"leaves": "normal"}, "leaves must be one of"),
-    ({"executor": 3}, "executor must be a concurrent.futures.Executor, not 3"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"algorithms": []}, "algorithms must not be empty"),
+        ({"algorithms": None}, "algorithms must be a list, not None"),
+        ({"algorithms": "star9"}, "unknown algorithm 'star9'; expected one of .*star1"),
+        ({"algorithms": [3]}, r'algorithms must be names, or pairs such as \("star2", {"probes": 3}\) .*, not 3'),
+        ({"algorithms": [("star2", 3)]}, r"not \('star2', 3\)"),
+        ({"algorithms": [("star1", {"bounds": (0, 1)})]}, "option bounds of star1 is set by the study itself"),
+        ({"algorithms": [("star1", {"evaluate": len})]}, "option evaluate of star1 must be a number, a word or"),
+        ({"algorithms": [("star1", {"fail": "so ft"})]}, "option fail of star1 must be .*, not 'so ft'"),
+        ({"algorithms": [("star1", {"probes": 1})]}, "star1 has no option 'probes'"),
+        ({"algorithms": "minimax"}, "chance node, which minimax does not know"),
+        ({"algorithms": ["star1", "star1"]}, "the study has 'star1 max2 chance2 min2 .*random declared 0' twice"),
+        ({"shapes": []}, "shapes must not be empty"),
+        ({"orderings": "good"}, "orderings must be of random, best, worst, probability, improbability, not 'good'"),
+        ({"bounds": "tight"}, 'bounds must be "declared", "leaves" or a factor such as 10, at least 1, not \'tight\''),
+        ({"bounds": [0.5]}, "bounds must be .*, not 0.5"),
+        ({"bounds": [1, "declared"]}, "twice"),
+        ({"seeds": 0}, "seeds must be a number of trees, or a list of whole numbers, 0 or more, not 0"),
+        ({"seeds": [1, -1]}, "seeds must be"),
+        ({"leaves": "normal"}, "leaves must be one of"),
+        ({"executor": 3}, "executor must be a concurrent.futures.Executor, not 3"),
+    ],
+)
 def test_bad_input_is_refused_in_a_sentence(study, arguments, words):
     assert re.search(words, refusal(study, **{"algorithms": ["star1"], "shapes": [SMALL], "seeds": 2} | arguments))
 

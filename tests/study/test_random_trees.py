@@ -85,8 +85,9 @@ def test_seeds_differ_and_arguments_may_be_given_in_each_form():
     assert random_tree(4, "max3 min2").title == "max3 min2, seed 4"
 
 
-FITTING = [(shape, model) for shape, model in product(SHAPES, MODELS)
-           if shape != WIDE or model.get("probabilities") != (3, 1)]  # fmt: skip
+FITTING = [
+    (shape, model) for shape, model in product(SHAPES, MODELS) if shape != WIDE or model.get("probabilities") != (3, 1)
+]
 
 
 @pytest.mark.halved
@@ -204,36 +205,39 @@ def test_each_try_draws_on_where_the_last_one_stopped():
 # -- bad input -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    ({"seed": -1}, "seed must be a whole number, 0 or more, not -1"),
-    ({"seed": True}, "seed must be a whole number, 0 or more, not True"),
-    ({"shape": "mox2"}, r"the number of children of each level, not one with \('mox', 2\)"),
-    ({"shape": "max"}, r"not one with 'max'"),
-    ({"shape": "max0"}, r"not one with \('max', 0\)"),
-    ({"shape": [("leaf", 2)]}, r"not one with \('leaf', 2\)"),
-    ({"shape": [("max", True)]}, r"not one with \('max', True\)"),
-    ({"shape": 3}, "not one with 3"),
-    ({"shape": ""}, "shape must have a level, such as max2"),
-    ({"shape": "max5000 min5000"}, "shape 'max5000 min5000' has more than 20,000,000 leaves"),
-    ({"shape": "max1000 min1000"}, "1,000,000 leaves are too many for a GameTree; random_flat draws them"),
-    ({"leaves": "normal"}, "leaves must be one of uniform, arc_sum, integers, not 'normal'"),
-    ({"span": 3}, r"span must be two numbers \(lowest, highest\), not 3"),
-    ({"span": (3, 1)}, r"the lower one first, not \(3, 1\)"),
-    ({"span": ("nan", 1)}, "span must be two numbers"),
-    ({"span": (0, "1/2"), "leaves": "arc_sum"}, r'whole numbers where leaves="arc_sum", not \(0, 0.5\)'),
-    ({"span": (0, 10**9)}, "span must lie within a million"),
-    ({"bits": 0}, "bits must be a whole number from 1 to 30, not 0"),
-    ({"bits": 31}, "bits must be"),
-    ({"probabilities": "even"}, "probabilities must be .*, not 'even'"),
-    ({"probabilities": (0.5, 0.5)}, r"positive whole weights such as \(4, 2, 1, 1\), not \(0.5, 0.5\)"),
-    ({"probabilities": (1, 0)}, "probabilities must be"),
-    ({"probabilities": (1, 2, 3)}, "probabilities has 3 weights, but a node has 2 outcomes"),
-    ({"probabilities": "random", "bits": 1, "shape": "chance3"}, "bits=1 are too few to give 3 outcomes"),
-    ({"order": "up"}, "order must be one of random, best, worst, probability, improbability, not 'up'"),
-    ({"wanted": 3}, r"wanted must be functions of a tree, such as no_ties or cuts\(2\), not 3"),
-    ({"wanted": [no_ties, "x"]}, "wanted must be functions of a tree, .*, not 'x'"),
-    ({"tries": 0}, "tries must be a whole number, 1 or more, not 0"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"seed": -1}, "seed must be a whole number, 0 or more, not -1"),
+        ({"seed": True}, "seed must be a whole number, 0 or more, not True"),
+        ({"shape": "mox2"}, r"the number of children of each level, not one with \('mox', 2\)"),
+        ({"shape": "max"}, r"not one with 'max'"),
+        ({"shape": "max0"}, r"not one with \('max', 0\)"),
+        ({"shape": [("leaf", 2)]}, r"not one with \('leaf', 2\)"),
+        ({"shape": [("max", True)]}, r"not one with \('max', True\)"),
+        ({"shape": 3}, "not one with 3"),
+        ({"shape": ""}, "shape must have a level, such as max2"),
+        ({"shape": "max5000 min5000"}, "shape 'max5000 min5000' has more than 20,000,000 leaves"),
+        ({"shape": "max1000 min1000"}, "1,000,000 leaves are too many for a GameTree; random_flat draws them"),
+        ({"leaves": "normal"}, "leaves must be one of uniform, arc_sum, integers, not 'normal'"),
+        ({"span": 3}, r"span must be two numbers \(lowest, highest\), not 3"),
+        ({"span": (3, 1)}, r"the lower one first, not \(3, 1\)"),
+        ({"span": ("nan", 1)}, "span must be two numbers"),
+        ({"span": (0, "1/2"), "leaves": "arc_sum"}, r'whole numbers where leaves="arc_sum", not \(0, 0.5\)'),
+        ({"span": (0, 10**9)}, "span must lie within a million"),
+        ({"bits": 0}, "bits must be a whole number from 1 to 30, not 0"),
+        ({"bits": 31}, "bits must be"),
+        ({"probabilities": "even"}, "probabilities must be .*, not 'even'"),
+        ({"probabilities": (0.5, 0.5)}, r"positive whole weights such as \(4, 2, 1, 1\), not \(0.5, 0.5\)"),
+        ({"probabilities": (1, 0)}, "probabilities must be"),
+        ({"probabilities": (1, 2, 3)}, "probabilities has 3 weights, but a node has 2 outcomes"),
+        ({"probabilities": "random", "bits": 1, "shape": "chance3"}, "bits=1 are too few to give 3 outcomes"),
+        ({"order": "up"}, "order must be one of random, best, worst, probability, improbability, not 'up'"),
+        ({"wanted": 3}, r"wanted must be functions of a tree, such as no_ties or cuts\(2\), not 3"),
+        ({"wanted": [no_ties, "x"]}, "wanted must be functions of a tree, .*, not 'x'"),
+        ({"tries": 0}, "tries must be a whole number, 1 or more, not 0"),
+    ],
+)
 def test_bad_input_is_refused_in_a_sentence(arguments, words):
     assert re.search(words, refusal(random_tree, **{"seed": 1} | arguments))
 

@@ -78,15 +78,21 @@ def test_a_study_may_be_asked_for_more(study, tmp_path):
     assert len(read(path)) == 21
 
 
-@pytest.mark.parametrize(("edit", "words"), [
-    (lambda lines: ["my notes\n"], "is no results file of a study: it starts with 'my notes"),
-    (lambda lines: ["algorithm,leaves\n", "star1,3\n"], "is no results file of a study"),
-    (lambda lines: ["\xff"], "is no results file of a study"),
-    (lambda lines: [line.replace("2^-9", "2^-8") for line in lines],
-     "line 2 is of another study; results takes this study's file, or a new one"),
-    (lambda lines: [*lines, lines[2]], "line 5 is there twice"),
-    (lambda lines: [*lines[:2], "star1,3\n", *lines[2:]], "line 3 is no row"),
-], ids=["notes", "another table", "another encoding", "another study", "twice", "half a row"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("edit", "words"),
+    [
+        (lambda lines: ["my notes\n"], "is no results file of a study: it starts with 'my notes"),
+        (lambda lines: ["algorithm,leaves\n", "star1,3\n"], "is no results file of a study"),
+        (lambda lines: ["\xff"], "is no results file of a study"),
+        (
+            lambda lines: [line.replace("2^-9", "2^-8") for line in lines],
+            "line 2 is of another study; results takes this study's file, or a new one",
+        ),
+        (lambda lines: [*lines, lines[2]], "line 5 is there twice"),
+        (lambda lines: [*lines[:2], "star1,3\n", *lines[2:]], "line 3 is no row"),
+    ],
+    ids=["notes", "another table", "another encoding", "another study", "twice", "half a row"],
+)
 def test_other_files_are_refused_and_left_alone(study, tmp_path, edit, words):
     def asked():
         return study("star1", SMALL, seeds=3, bits=9, leaves="uniform", results=path)
@@ -143,11 +149,14 @@ def test_a_script_without_a_guard_is_refused_with_a_hint(tmp_path):
     assert last.endswith('; a script must call pruning_study below if __name__ == "__main__"')
 
 
-@pytest.mark.parametrize(("error", "message"), [
-    (BrokenProcessPool(), "(BrokenProcessPool)"),
-    (ZeroDivisionError("in line\n  1"), "(ZeroDivisionError: in line 1)"),
-    (OSError("long " * 100), f"(OSError: {'long ' * 36}long [...])"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (BrokenProcessPool(), "(BrokenProcessPool)"),
+        (ZeroDivisionError("in line\n  1"), "(ZeroDivisionError: in line 1)"),
+        (OSError("long " * 100), f"(OSError: {'long ' * 36}long [...])"),
+    ],
+)
 def test_whatever_an_executor_dies_of_is_one_sentence(study, error, message):
     def die(batch):
         raise error

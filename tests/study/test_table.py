@@ -34,10 +34,23 @@ def test_the_mean_and_students_interval_by_hand():
             HAND.summary(confidence)
 
 
-@pytest.mark.parametrize(("confidence", "freedom", "t"), [
-    (0.95, 1, 12.706), (0.95, 2, 4.303), (0.95, 3, 3.182), (0.95, 4, 2.776), (0.95, 9, 2.262), (0.95, 29, 2.045),
-    (0.95, 30, 2.042), (0.95, 120, 1.980), (0.99, 1, 63.657), (0.99, 10, 3.169), (0.9, 7, 1.895), (0.5, 5, 0.727),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("confidence", "freedom", "t"),
+    [
+        (0.95, 1, 12.706),
+        (0.95, 2, 4.303),
+        (0.95, 3, 3.182),
+        (0.95, 4, 2.776),
+        (0.95, 9, 2.262),
+        (0.95, 29, 2.045),
+        (0.95, 30, 2.042),
+        (0.95, 120, 1.980),
+        (0.99, 1, 63.657),
+        (0.99, 10, 3.169),
+        (0.9, 7, 1.895),
+        (0.5, 5, 0.727),
+    ],
+)
 def test_the_printed_table_of_t(confidence, freedom, t):
     assert round(student(confidence, freedom), 3) == t
 

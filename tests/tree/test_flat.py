@@ -135,8 +135,11 @@ def test_attributes_that_are_given_or_not():
     assert (named.title, named.source) == ("Dice", "a book")
 
 
-@pytest.mark.parametrize("probs", [[None, (0.75, 0.25)], [None, (3, 1)], [None, np.tile((6, 2), (2, 1))],
-                                   lambda n: np.resize((3, 1), n)], ids=["1", "4", "each", "function"])  # fmt: skip
+@pytest.mark.parametrize(
+    "probs",
+    [[None, (0.75, 0.25)], [None, (3, 1)], [None, np.tile((6, 2), (2, 1))], lambda n: np.resize((3, 1), n)],
+    ids=["1", "4", "each", "function"],
+)
 def test_weights_of_one_node_of_all_or_from_a_function(probs):
     flat = FlatTree.build([("max", 2), ("chance", 2)], [1, 2, 3, 4], probs)
     assert flat.prob.tolist() == [1, 1, 1, 0.75, 0.25, 0.75, 0.25]
@@ -178,15 +181,22 @@ def test_ordered_keeps_the_names_of_the_rule_and_the_actions():
 # -- what is refused -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", [
-    '{"max": [1, {"chance": []}]}', '{"max": [1, {"leaf": 2, "estimate": 3}]}', '{"max": [1, {"leaf": null}]}',
-    '{"max": [1, {"leaf": 2, "prob": 0.5}]}', '{"max": [1, "x"]}', '{"max": [1, 2], "estimate": "x"}',
-    '{"chance": [{"leaf": 1, "prob": 0.5}, 2]}',
-    '{"chance": [{"leaf": 1, "prob": 0.5}, {"leaf": 1, "prob": 0.25}]}',
-    '{"chance": [{"leaf": 1, "prob": 1.5}, {"leaf": 1, "prob": -0.5}]}',
-    '{"chance": [{"leaf": 1, "prob": "x"}, {"leaf": 1, "prob": -0.5}]}',
-    '{"max": [{"leaf": 1, "name": "x"}, {"leaf": 1, "name": "x"}]}',
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"max": [1, {"chance": []}]}',
+        '{"max": [1, {"leaf": 2, "estimate": 3}]}',
+        '{"max": [1, {"leaf": null}]}',
+        '{"max": [1, {"leaf": 2, "prob": 0.5}]}',
+        '{"max": [1, "x"]}',
+        '{"max": [1, 2], "estimate": "x"}',
+        '{"chance": [{"leaf": 1, "prob": 0.5}, 2]}',
+        '{"chance": [{"leaf": 1, "prob": 0.5}, {"leaf": 1, "prob": 0.25}]}',
+        '{"chance": [{"leaf": 1, "prob": 1.5}, {"leaf": 1, "prob": -0.5}]}',
+        '{"chance": [{"leaf": 1, "prob": "x"}, {"leaf": 1, "prob": -0.5}]}',
+        '{"max": [{"leaf": 1, "name": "x"}, {"leaf": 1, "name": "x"}]}',
+    ],
+)
 def test_bad_json_is_refused_with_the_sentence_of_a_game_tree(text):
     assert refusal(FlatTree.from_json, text) == refusal(GameTree.from_json, text)
 
@@ -200,8 +210,12 @@ def test_a_number_beyond_floats_is_refused():
     assert FlatTree.from_tree(GameTree.parse("max(1, 2) in [-1e400, 1e400]")).bounds == (-np.inf, np.inf)
 
 
-GOOD = {"kind": [MAX, LEAF, CHANCE, LEAF, LEAF], "count": [2, 0, 2, 0, 0], "prob": [1, 1, 1, 0.5, 0.5],
-        "value": [NAN, 1, NAN, 2, 3]}  # fmt: skip
+GOOD = {
+    "kind": [MAX, LEAF, CHANCE, LEAF, LEAF],
+    "count": [2, 0, 2, 0, 0],
+    "prob": [1, 1, 1, 0.5, 0.5],
+    "value": [NAN, 1, NAN, 2, 3],
+}
 BAD = [
     ({"kind": [MAX, LEAF, 4, LEAF, LEAF]}, "node 2 has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance"),
     ({"kind": ["max"]}, "kind must be a list of numbers, not ['max']"),
@@ -213,18 +227,27 @@ BAD = [
     ({"count": [2**32 + 2, 0, 2, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not 4294967298"),
     ({"count": [2, 0, 1.5, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not 1.5"),
     ({"count": [2, 0, 10**5000, 0, 0]}, "count must be a list of numbers, not a list with a number of too many digits"),
-    ({"count": [2**31 - 1] * 5, "kind": [MAX] * 5}, "the counts of children lead to 10737418236 nodes, but there are "
-     "5; each node but the root is the child of an earlier one"),
+    (
+        {"count": [2**31 - 1] * 5, "kind": [MAX] * 5},
+        "the counts of children lead to 10737418236 nodes, but there are "
+        "5; each node but the root is the child of an earlier one",
+    ),
     ({"prob": [1, 1, 1, "1/2", "1/2"]}, "prob must be a list of numbers, not [1, 1, 1, '1/2', '1/2']"),
-    ({"prob": [1, 1, 1, Fraction(1, 2), "0.5"]},
-     "prob must be a list of numbers, not [1, 1, 1, Fraction(1, 2), '0.5']"),
+    (
+        {"prob": [1, 1, 1, Fraction(1, 2), "0.5"]},
+        "prob must be a list of numbers, not [1, 1, 1, Fraction(1, 2), '0.5']",
+    ),
     ({"prob": [True] * 5}, "prob must be a list of numbers, not [True, True, True, True, True]"),
-    ({"prob": [1, 1, 1, 1 - 1e-160, 1e-160]}, "node L3: its probability is too small for a FlatTree, which takes 0 and "
-     "floats from 1e−150 up"),
+    (
+        {"prob": [1, 1, 1, 1 - 1e-160, 1e-160]},
+        "node L3: its probability is too small for a FlatTree, which takes 0 and floats from 1e−150 up",
+    ),
     ({"prob": [1, 0, 1, 0.5, 0.5]}, "node L1 has the probability 0, but below players and at the root it must be 1"),
     ({"prob": [0.5, 1, 1, 0.5, 0.5]}, "node A has the probability 0.5, but below players and at the root it must be 1"),
-    ({"value": np.ma.array([0, 1, 0, 2, 3], mask=[1, 0, 1, 0, 1])}, "value must be a list of numbers, not "
-     "masked_array(data=[--, 1, --, 2, --],…"),
+    (
+        {"value": np.ma.array([0, 1, 0, 2, 3], mask=[1, 0, 1, 0, 1])},
+        "value must be a list of numbers, not masked_array(data=[--, 1, --, 2, --],…",
+    ),
     ({"value": [NAN, 1, -np.inf, 2, 3]}, "node B: its estimate must be a finite number"),
     ({"value": [NAN, 1, 1.1e300, 2, 3]}, f"node B: its estimate {TOO_LARGE}"),
     ({"value": [NAN, 1, NAN, -1.7e308, 3]}, f"leaf L2: its value {TOO_LARGE}"),
@@ -239,8 +262,10 @@ BAD = [
     ({"count": [2, 0, 2, 0]}, "kind, count, prob and value must be lists of the same length, and not empty"),
     ({"count": [2, 1, 1, 0, 0]}, "node 1 has a wrong count of children: 0 for a leaf, 0 or more for any other"),
     ({"count": [2, 0, -2, 0, 0]}, "node 2 has a wrong count of children: 0 for a leaf, 0 or more for any other"),
-    ({"count": [0, 0, 4, 0, 0]}, "the counts of children lead to 1 node, but there are 5; each node but the root is "
-     "the child of an earlier one"),
+    (
+        {"count": [0, 0, 4, 0, 0]},
+        "the counts of children lead to 1 node, but there are 5; each node but the root is the child of an earlier one",
+    ),
     ({"prob": [1, 1, 1, 0.5, 0.50001]}, "the probabilities below chance node B sum to 1.00001; they must sum to 1"),
     ({"prob": [1, 1, 1, 1.5, -0.5]}, "node L3: its probability must not be negative, but is −0.5"),
     ({"value": [NAN, -np.inf, NAN, 2, 3]}, "leaf L1: its value must be a finite number"),
@@ -249,7 +274,7 @@ BAD = [
     ({"bounds": (1, 2.5)}, "the leaf 3 below B lies outside the bounds [1, 2.5]"),
     ({"bounds": (1.5, 9)}, "the leaf 1 below A lies outside the bounds [1.5, 9]"),
     ({"bounds": (3, 0)}, "bounds must have L at most U, not L = 3 and U = 0"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("change", "sentence"), BAD)
@@ -259,21 +284,32 @@ def test_bad_arrays_are_refused_in_one_sentence(change, sentence):
     assert message.startswith(sentence[:-1]) if sentence.endswith("…") else message == sentence
 
 
-@pytest.mark.parametrize(("ids", "sentence"), [
-    (lambda: list("abcd"), "ids must be texts, one for each of the 5 nodes, not 4 in all"),
-    (lambda: [1, 2, 3, 4, 5], "ids must be texts, one for each of the 5 nodes, not 1"),
-    (lambda: list("abcbe"), "duplicate name 'b': every node needs a name of its own"),
-    (lambda: None, "ids must be texts, one for each of the 5 nodes, not None"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ids", "sentence"),
+    [
+        (lambda: list("abcd"), "ids must be texts, one for each of the 5 nodes, not 4 in all"),
+        (lambda: [1, 2, 3, 4, 5], "ids must be texts, one for each of the 5 nodes, not 1"),
+        (lambda: list("abcbe"), "duplicate name 'b': every node needs a name of its own"),
+        (lambda: None, "ids must be texts, one for each of the 5 nodes, not None"),
+    ],
+)
 def test_a_function_that_gives_bad_ids_is_refused_when_it_is_asked(ids, sentence):
     flat = FlatTree(**GOOD, ids=ids)
     for ask in (lambda: flat.ids, flat.to_tree, lambda: flat.names([1]), lambda: expectiminimax(flat)):
         assert refusal(ask) == sentence
 
 
-@pytest.mark.parametrize("form", [list, tuple, np.array, lambda some: np.array(some, object),
-                                  lambda some: [Fraction(item) if item == item else None for item in some],
-                                  lambda some: np.array(some, ">f8")[::-1][::-1]])  # fmt: skip
+@pytest.mark.parametrize(
+    "form",
+    [
+        list,
+        tuple,
+        np.array,
+        lambda some: np.array(some, object),
+        lambda some: [Fraction(item) if item == item else None for item in some],
+        lambda some: np.array(some, ">f8")[::-1][::-1],
+    ],
+)
 def test_numbers_in_other_forms_are_the_same_tree(form):
     flat = FlatTree(**{name: form(column) for name, column in GOOD.items()})
     for name, dtype in (("kind", np.int8), ("count", np.int32), ("prob", np.float64), ("value", np.float64)):
@@ -291,8 +327,12 @@ BAD_LEVELS = [
     ([("max", 2), ([MIN, MIN, MIN], 2)], [1] * 6, None, "level 1 has 2 nodes, but a kind for 3"),
     ([("max", 2), ("min", [1, 0])], [1], None, "level 1: every node but a leaf needs 1 child or more"),
     ([([MAX], [2])], [1], None, "leaves must be 2 numbers in a list, not of shape (1,)"),
-    ([("max", 2), ("min", 2)], lambda n: np.ones((n, 1)), None,
-     "leaves must be 4 numbers in a list, not of shape (4, 1)"),
+    (
+        [("max", 2), ("min", 2)],
+        lambda n: np.ones((n, 1)),
+        None,
+        "leaves must be 4 numbers in a list, not of shape (4, 1)",
+    ),
     ([("max", 2), ("chance", 2)], [1] * 4, [None, (1, 1, 1)], "level 1 has 4 outcomes, but 3 weights"),
     ([("chance", 2)], [1] * 2, lambda n: [1], "the weights of level 0 must be 2 numbers in a list, not of shape (1,)"),
     ([("chance", 2)], [1] * 2, [(0, 0)], "node L1: its probability must be a finite number"),
@@ -302,14 +342,22 @@ BAD_LEVELS = [
     ([("max",)], [1], None, "level 0 must be a pair of a kind and a number of children, not ('max',)"),
     (["ab"], [1], None, "level 0 must be a pair of a kind and a number of children, not 'ab'"),
     ([("max", 2), 3], [1], None, "level 1 must be a pair of a kind and a number of children, not 3"),
-    ([("max", 2), ("chance", 2)], [1] * 4, [(1, 1)], "probs must have weights or None for every level, also level 1, "
-     "not [(1, 1)]"),
+    (
+        [("max", 2), ("chance", 2)],
+        [1] * 4,
+        [(1, 1)],
+        "probs must have weights or None for every level, also level 1, not [(1, 1)]",
+    ),
     ([("max", 2), ("chance", 2)], [1] * 4, 7, "probs must have weights or None for every level, also level 1, not 7"),
     ([("max", 2**31 - 1)], [1, 2], None, "leaves must be 2147483647 numbers in a list, not of shape (2,)"),
     ([("max", 65536), ("min", 65536)], [1], None, "leaves must be 4294967296 numbers in a list, not of shape (1,)"),
-    ([("max", 2**31 - 1), ("chance", 2)], lambda n: [1], [None, (1, 1)],
-     "leaves must be 4294967294 numbers in a list, not of shape (1,)"),
-]  # fmt: skip
+    (
+        [("max", 2**31 - 1), ("chance", 2)],
+        lambda n: [1],
+        [None, (1, 1)],
+        "leaves must be 4294967294 numbers in a list, not of shape (1,)",
+    ),
+]
 
 
 @pytest.mark.parametrize(("levels", "leaves", "probs", "sentence"), BAD_LEVELS)
@@ -330,8 +378,10 @@ def everything(flat):
 
 
 def test_the_arrays_of_the_caller_are_copied():
-    given = {name: np.array(column, {"kind": np.int8, "count": np.int32}.get(name, np.float64))
-             for name, column in GOOD.items()}  # fmt: skip
+    given = {
+        name: np.array(column, {"kind": np.int8, "count": np.int32}.get(name, np.float64))
+        for name, column in GOOD.items()
+    }
     ids, actions = list("abcde"), [None, "x", "y", None, None]
     flat = FlatTree(**given, ids=ids, actions=actions)
     before = everything(flat)
@@ -344,14 +394,21 @@ def test_the_arrays_of_the_caller_are_copied():
         assert search(flat).value == Fraction(5, 2)
 
 
-@pytest.mark.parametrize("made", [
-    lambda: FlatTree(**GOOD), lambda: FlatTree.from_tree(GameTree.parse("max(1, chance(2, 3))")),
-    lambda: FlatTree.from_json('{"max": [1, {"chance": [2, 3]}]}'),
-    lambda: FlatTree.build([("max", 2), ([LEAF, CHANCE], [0, 2])], [1, 2, 3]),
-    lambda: FlatTree(**GOOD).ordered("probability"), lambda: pickle.loads(pickle.dumps(FlatTree(**GOOD))),
-    lambda: copy.copy(FlatTree(**GOOD)), lambda: copy.deepcopy(FlatTree(**GOOD)),
-    lambda: FlatTree(**GOOD | {"prob": [1, 1, 1, 0.5, 0.5 + 1e-10]}),
-], ids=["arrays", "tree", "json", "levels", "ordered", "pickle", "copy", "deepcopy", "scaled"])  # fmt: skip
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: FlatTree(**GOOD),
+        lambda: FlatTree.from_tree(GameTree.parse("max(1, chance(2, 3))")),
+        lambda: FlatTree.from_json('{"max": [1, {"chance": [2, 3]}]}'),
+        lambda: FlatTree.build([("max", 2), ([LEAF, CHANCE], [0, 2])], [1, 2, 3]),
+        lambda: FlatTree(**GOOD).ordered("probability"),
+        lambda: pickle.loads(pickle.dumps(FlatTree(**GOOD))),
+        lambda: copy.copy(FlatTree(**GOOD)),
+        lambda: copy.deepcopy(FlatTree(**GOOD)),
+        lambda: FlatTree(**GOOD | {"prob": [1, 1, 1, 0.5, 0.5 + 1e-10]}),
+    ],
+    ids=["arrays", "tree", "json", "levels", "ordered", "pickle", "copy", "deepcopy", "scaled"],
+)
 def test_nobody_can_write_to_a_tree(made):
     flat = made()
     before = everything(flat)
@@ -373,8 +430,28 @@ def test_nobody_can_write_to_a_tree(made):
 
 
 # What is put in the place of a number or a text.
-ODD = [-1, 1.7, 257, 2**31, 2**63, 10**400, NAN, np.inf, 1.7e308, 1e-320, None, True, "1", b"1", 1j, Fraction(1, 2),
-       [1], {}, object(), np.datetime64("2020-01-01")]  # fmt: skip
+ODD = [
+    -1,
+    1.7,
+    257,
+    2**31,
+    2**63,
+    10**400,
+    NAN,
+    np.inf,
+    1.7e308,
+    1e-320,
+    None,
+    True,
+    "1",
+    b"1",
+    1j,
+    Fraction(1, 2),
+    [1],
+    {},
+    object(),
+    np.datetime64("2020-01-01"),
+]
 
 
 def spoiled(rng, column):

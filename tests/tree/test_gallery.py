@@ -32,8 +32,9 @@ def test_it_is_the_published_tree(name):
         assert (tree.prob(n), tree.action(n)) == (published.prob(m), side)
     best = first_optimal(tree)
     assert tree.graph["published"] == {
-        "value": F(case["exact_value"]), "best_action": None if best is None else tree.action(best)
-    }  # fmt: skip
+        "value": F(case["exact_value"]),
+        "best_action": None if best is None else tree.action(best),
+    }
 
 
 def test_a_tree_comes_by_its_case_id_too():
@@ -47,10 +48,13 @@ def test_every_call_gives_a_new_tree():
     assert gallery.aima_minimax().value("L1") == 3
 
 
-@pytest.mark.parametrize(("values", "title", "published"), [
-    ((1, 20, 30, 400), "Scale matters: leaf values 1, 20, 30, 400", {"value": F(409, 10), "best_action": "a2"}),
-    (("1/3", 0.5, 2, -3), "Scale matters: leaf values 1/3, 0.5, 2, −3", None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("values", "title", "published"),
+    [
+        ((1, 20, 30, 400), "Scale matters: leaf values 1, 20, 30, 400", {"value": F(409, 10), "best_action": "a2"}),
+        (("1/3", 0.5, 2, -3), "Scale matters: leaf values 1/3, 0.5, 2, −3", None),
+    ],
+)
 def test_the_scale_tree_of_four_values(values, title, published):
     tree = gallery.aima_scale(values=values)
     assert (tree.title, tree.graph.get("published")) == (title, published)

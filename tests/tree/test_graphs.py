@@ -56,13 +56,16 @@ def test_an_attribute_may_keep_its_name_and_a_gametree_be_mapped_too():
     assert str(tree) == "chance(.1: 2, .9: 4)"
 
 
-@pytest.mark.parametrize(("names", "sentence"), [
-    ({"prob": "wieght"}, "prob='wieght': no edge from a chance node of the graph has an attribute of this name"),
-    ({"action": "name"}, "action='name': no edge of the graph has an attribute of this name"),
-    ({"value": 3}, "value=3: no node of the graph has an attribute of this name"),
-    ({"kind": "player"}, "kind='player': no node of the graph has an attribute of this name"),
-    ({"estimate": "h"}, "estimate='h': no node of the graph has an attribute of this name"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ({"prob": "wieght"}, "prob='wieght': no edge from a chance node of the graph has an attribute of this name"),
+        ({"action": "name"}, "action='name': no edge of the graph has an attribute of this name"),
+        ({"value": 3}, "value=3: no node of the graph has an attribute of this name"),
+        ({"kind": "player"}, "kind='player': no node of the graph has an attribute of this name"),
+        ({"estimate": "h"}, "estimate='h': no node of the graph has an attribute of this name"),
+    ],
+)
 def test_a_name_that_nothing_has_is_refused(names, sentence):
     assert refusal(GameTree, others(), **({"kind": "role"} | names)) == sentence
 
@@ -106,9 +109,11 @@ def test_the_names_that_a_graph_is_written_with():
         kind="role", value="payoff", name="label", prob="weight", action="move"
     )
     assert dict(graph.nodes(data=True)) == {
-        "A": {"role": "max"}, "B": {"role": "chance"}, "a": {"role": "leaf", "payoff": 3.0, "label": "a"},
+        "A": {"role": "max"},
+        "B": {"role": "chance"},
+        "a": {"role": "leaf", "payoff": 3.0, "label": "a"},
         "L1": {"role": "leaf", "payoff": 6.0},
-    }  # fmt: skip
+    }
     assert [data for *_, data in graph.edges(data=True)] == [{"move": "go"}, {"weight": 1 / 3}, {"weight": 2 / 3}]
 
 

@@ -6,19 +6,28 @@ from emmviz import GameTree, TreeError
 from tests.refusal import refusal
 
 
-@pytest.mark.parametrize(("data", "text"), [
-    ("3", "3"), ('"1/3"', "1/3"), ("0.1", "0.1"), ("1e-3", "0.001"), ('{"leaf": -2}', "-2"),
-    ('{"leaf": "2.5", "name": "x"}', "x=2.5"),
-    ('{"max": [1, {"min": [2, "1/3"]}]}', "max(1, min(2, 1/3))"),
-    ('{"max": [{"leaf": 4, "action": "stop"}]}', "max(stop: 4)"),
-    ('{"chance": [{"leaf": 2, "prob": "1/10"}, {"max": [3], "prob": 0.9, "action": "six"}]}',
-     "chance(.1: 2, six .9: max(3))"),
-    ('{"chance": [1, 2]}', "chance(.5: 1, .5: 2)"),
-    ('{"min": [1], "name": "root", "estimate": "1/2"}', "root=min[0.5](1)"),
-    ('{"tree": {"max": [1, 4]}, "bounds": [1, 4]}', "max(1, 4) in [1, 4]"),
-    ('{"tree": {"max": [1, 4]}, "bounds": ["-inf", 4.5]}', "max(1, 4) in [-inf, 4.5]"),
-    ('{"title": null, "source": "me", "tree": 1, "bounds": null}', "1"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ("3", "3"),
+        ('"1/3"', "1/3"),
+        ("0.1", "0.1"),
+        ("1e-3", "0.001"),
+        ('{"leaf": -2}', "-2"),
+        ('{"leaf": "2.5", "name": "x"}', "x=2.5"),
+        ('{"max": [1, {"min": [2, "1/3"]}]}', "max(1, min(2, 1/3))"),
+        ('{"max": [{"leaf": 4, "action": "stop"}]}', "max(stop: 4)"),
+        (
+            '{"chance": [{"leaf": 2, "prob": "1/10"}, {"max": [3], "prob": 0.9, "action": "six"}]}',
+            "chance(.1: 2, six .9: max(3))",
+        ),
+        ('{"chance": [1, 2]}', "chance(.5: 1, .5: 2)"),
+        ('{"min": [1], "name": "root", "estimate": "1/2"}', "root=min[0.5](1)"),
+        ('{"tree": {"max": [1, 4]}, "bounds": [1, 4]}', "max(1, 4) in [1, 4]"),
+        ('{"tree": {"max": [1, 4]}, "bounds": ["-inf", 4.5]}', "max(1, 4) in [-inf, 4.5]"),
+        ('{"title": null, "source": "me", "tree": 1, "bounds": null}', "1"),
+    ],
+)
 def test_forms(data, text):
     assert str(GameTree.from_json(data)) == text
 
@@ -33,29 +42,39 @@ def test_how_it_is_written():
     )
 
 
-@pytest.mark.parametrize(("data", "sentence"), [
-    ("", "line 1, column 1: this is not JSON (Expecting value)"),
-    ('{"max": [1,\n 2', "line 2, column 3: this is not JSON (Expecting ',' delimiter)"),
-    ("{}", "the root: expected exactly one of the keys max, min, chance, leaf, found none"),
-    ('{"tree": null}', "the root: expected a number, a fraction text or an object, not None"),
-    ('{"max": [true, null]}', "child 1 of the root: expected a number, a fraction text or an object, not True"),
-    ('{"max": [1, {"min": [2, []]}]}',
-     "child 2 of child 2 of the root: expected a number, a fraction text or an object, not []"),
-    ('{"max": 3}', "the root: max must hold a list of children, not 3"),
-    ('{"max": [{"min": "3", "name": "m"}]}', "node m: min must hold a list of children, not '3'"),
-    ('{"max": [1], "min": [2]}',
-     "the root: expected exactly one of the keys max, min, chance, leaf, found 'max', 'min'"),
-    ('{"max": [1], "label": "x"}',
-     "the root: unknown key 'label'; a node has action, chance, estimate, leaf, max, min, name, prob"),
-    ('{"max": [{"leaf": 1, "name": 7}]}', "child 1 of the root: its name must be a text, not 7"),
-    ('{"max": [{"leaf": 1, "action": ["x"]}]}', "child 1 of the root: its action must be a text, not ['x']"),
-    ('{"max": ["x"]}', "leaf L1: its value must be a finite number, not 'x'"),
-    ('{"max": [-Infinity]}', '-Infinity is not a number a tree can have; bounds take the texts "-inf" and "inf"'),
-    ('{"max": [1e9999]}', "1e9999 is not a number that can be read exactly"),
-    ("9" * 5000, "9" * 40 + " is not a number that can be read exactly"),
-    ('{"tree": 1, "title": 3}', "title must be a text, not 3"),
-    ("[" * 100_000, "the JSON is nested too deeply to be read; build such a tree as a graph"),
-], ids=lambda text: text[:40])  # fmt: skip
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ("", "line 1, column 1: this is not JSON (Expecting value)"),
+        ('{"max": [1,\n 2', "line 2, column 3: this is not JSON (Expecting ',' delimiter)"),
+        ("{}", "the root: expected exactly one of the keys max, min, chance, leaf, found none"),
+        ('{"tree": null}', "the root: expected a number, a fraction text or an object, not None"),
+        ('{"max": [true, null]}', "child 1 of the root: expected a number, a fraction text or an object, not True"),
+        (
+            '{"max": [1, {"min": [2, []]}]}',
+            "child 2 of child 2 of the root: expected a number, a fraction text or an object, not []",
+        ),
+        ('{"max": 3}', "the root: max must hold a list of children, not 3"),
+        ('{"max": [{"min": "3", "name": "m"}]}', "node m: min must hold a list of children, not '3'"),
+        (
+            '{"max": [1], "min": [2]}',
+            "the root: expected exactly one of the keys max, min, chance, leaf, found 'max', 'min'",
+        ),
+        (
+            '{"max": [1], "label": "x"}',
+            "the root: unknown key 'label'; a node has action, chance, estimate, leaf, max, min, name, prob",
+        ),
+        ('{"max": [{"leaf": 1, "name": 7}]}', "child 1 of the root: its name must be a text, not 7"),
+        ('{"max": [{"leaf": 1, "action": ["x"]}]}', "child 1 of the root: its action must be a text, not ['x']"),
+        ('{"max": ["x"]}', "leaf L1: its value must be a finite number, not 'x'"),
+        ('{"max": [-Infinity]}', '-Infinity is not a number a tree can have; bounds take the texts "-inf" and "inf"'),
+        ('{"max": [1e9999]}', "1e9999 is not a number that can be read exactly"),
+        ("9" * 5000, "9" * 40 + " is not a number that can be read exactly"),
+        ('{"tree": 1, "title": 3}', "title must be a text, not 3"),
+        ("[" * 100_000, "the JSON is nested too deeply to be read; build such a tree as a graph"),
+    ],
+    ids=lambda text: text[:40],
+)
 def test_a_fault_is_one_sentence(data, sentence):
     assert refusal(GameTree.from_json, data) == sentence
 
@@ -64,16 +83,22 @@ def nested(brackets, inside="1"):
     return "[" * brackets + inside + "]" * brackets
 
 
-@pytest.mark.parametrize(("text", "deep"), [
-    (nested(1000), False), (nested(1001), True),
-    ('{"max": [' * 500 + "[1]" + "]}" * 500, True),
-    (nested(999, ", ".join(["[]", "{}"] * 2000)), False),
-    (nested(999, "[], [[1]]"), True),
-    (nested(900, r'"\\\"' + "[" * 9000 + '"'), False),
-    (nested(900, r'"\\", ' + nested(101)), True),
-    (nested(900, '"line\n' + "[" * 9000 + '"'), False),
-    ('"' + "[" * 9000, False), ("]" * 9000 + nested(9000), False),
-], ids=lambda given: f"{str(given)[:12]}...{len(str(given))}")  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "deep"),
+    [
+        (nested(1000), False),
+        (nested(1001), True),
+        ('{"max": [' * 500 + "[1]" + "]}" * 500, True),
+        (nested(999, ", ".join(["[]", "{}"] * 2000)), False),
+        (nested(999, "[], [[1]]"), True),
+        (nested(900, r'"\\\"' + "[" * 9000 + '"'), False),
+        (nested(900, r'"\\", ' + nested(101)), True),
+        (nested(900, '"line\n' + "[" * 9000 + '"'), False),
+        ('"' + "[" * 9000, False),
+        ("]" * 9000 + nested(9000), False),
+    ],
+    ids=lambda given: f"{str(given)[:12]}...{len(str(given))}",
+)
 def test_the_depth_is_known_before_the_reader_sees_the_text(monkeypatch, text, deep):
     """A browser's Python ends without a word where its reader goes too deep, so that the reader must not be asked."""
     asked = []

@@ -8,56 +8,75 @@ from emmviz import GameTree, TreeError
 from tests.refusal import refusal
 
 
-@pytest.mark.parametrize(("text", "written"), [
-    ("3", "3"), ("−.5", "-0.5"), ("+2.50", "2.5"), ("2/6", "1/3"), ("1e3", "1000"), ("-1.5e-2", "-0.015"),
-    (" max (1 ,\n\t2 ) ", "max(1, 2)"), ("a = min ( b = 1 )", "a=min(b=1)"),
-    ("max(stop: 4, go: chance(3, 9))", "max(stop: 4, go: chance(.5: 3, .5: 9))"),
-    ("chance(heads 1/2: 3, tails 1/2: 5)", "chance(heads .5: 3, tails .5: 5)"),
-    ("chance(two words .25: 3, .75: 5)", 'chance("two words" .25: 3, .75: 5)'),
-    ("chance(6-6: 3, 5-5: 5)", "chance(6-6 .5: 3, 5-5 .5: 5)"),
-    ('chance("90%": 3, "nan": 5)', 'chance("90%" .5: 3, nan .5: 5)'),
-    ("chance(1: 3, 0: 5)", "chance(1: 3, 0: 5)"),
-    ("max(3: 4)", "max(3: 4)"),
-    ('max("max": 3, "": 4, "a:b": 5)', 'max(max: 3, "": 4, "a:b": 5)'),
-    ('max("say \\"hi\\"": 3)', 'max("say \\"hi\\"": 3)'),
-    ('max("\\u00e9": 3)', "max(é: 3)"),
-    ('"1"=max("2.5"=3)', '"1"=max("2.5"=3)'),
-    ("max[2.5](min[-1](3))", "max[2.5](min[-1](3))"),
-    ("max(1, 4) in [1, 4]", "max(1, 4) in [1, 4]"),
-    ("max(1)in[-inf,∞]", "max(1) in [-inf, inf]"),
-    ("max=max(min: min=3, chance: 4)", "max=max(min: min=3, chance: 4)"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("3", "3"),
+        ("−.5", "-0.5"),
+        ("+2.50", "2.5"),
+        ("2/6", "1/3"),
+        ("1e3", "1000"),
+        ("-1.5e-2", "-0.015"),
+        (" max (1 ,\n\t2 ) ", "max(1, 2)"),
+        ("a = min ( b = 1 )", "a=min(b=1)"),
+        ("max(stop: 4, go: chance(3, 9))", "max(stop: 4, go: chance(.5: 3, .5: 9))"),
+        ("chance(heads 1/2: 3, tails 1/2: 5)", "chance(heads .5: 3, tails .5: 5)"),
+        ("chance(two words .25: 3, .75: 5)", 'chance("two words" .25: 3, .75: 5)'),
+        ("chance(6-6: 3, 5-5: 5)", "chance(6-6 .5: 3, 5-5 .5: 5)"),
+        ('chance("90%": 3, "nan": 5)', 'chance("90%" .5: 3, nan .5: 5)'),
+        ("chance(1: 3, 0: 5)", "chance(1: 3, 0: 5)"),
+        ("max(3: 4)", "max(3: 4)"),
+        ('max("max": 3, "": 4, "a:b": 5)', 'max(max: 3, "": 4, "a:b": 5)'),
+        ('max("say \\"hi\\"": 3)', 'max("say \\"hi\\"": 3)'),
+        ('max("\\u00e9": 3)', "max(é: 3)"),
+        ('"1"=max("2.5"=3)', '"1"=max("2.5"=3)'),
+        ("max[2.5](min[-1](3))", "max[2.5](min[-1](3))"),
+        ("max(1, 4) in [1, 4]", "max(1, 4) in [1, 4]"),
+        ("max(1)in[-inf,∞]", "max(1) in [-inf, inf]"),
+        ("max=max(min: min=3, chance: 4)", "max=max(min: min=3, chance: 4)"),
+    ],
+)
 def test_reading_and_writing(text, written):
     assert str(GameTree.parse(text)) == written
 
 
-@pytest.mark.parametrize(("text", "sentence"), [
-    ("", "line 1, column 1: expected a node: a number or max(...), min(...), chance(...), found the end of the text"),
-    ("max", "line 1, column 4: expected '(' after 'max', found the end of the text"),
-    ("max()", "line 1, column 5: max has no children"),
-    ("max(1", "line 1, column 6: expected ')' or ',' after a child of 'max', found the end of the text"),
-    ("max(1 2)", "line 1, column 7: expected ')' or ',' after a child of 'max', found '2'"),
-    ("max(1))", "line 1, column 7: expected the end of the tree, found ')'"),
-    ("max(1) 2", "line 1, column 8: expected the end of the tree, found '2'"),
-    ("max(1,\n  foo)", "line 2, column 3: expected a number or max(...), min(...), chance(...), found 'foo'"),
-    ("MAX(1)", "line 1, column 1: expected a number or max(...), min(...), chance(...), found 'MAX'"),
-    ('max("3")', "line 1, column 5: expected a number or max(...), min(...), chance(...), found '3'"),
-    ("a=", "line 1, column 3: expected a node after 'a=', found the end of the text"),
-    ("max[(1)", "line 1, column 5: expected an estimate, found '('"),
-    ("max[2(1)", "line 1, column 6: expected ']' after the estimate, found '('"),
-    ('max(1, "go)', "line 1, column 8: a quoted text is not closed"),
-    ('max("\\q": 3)', "line 1, column 5: a quoted text has a wrong escape"),
-    ("max(a: b: 3)", "line 1, column 8: expected a number or max(...), min(...), chance(...), found 'b'"),
-    ("max(1) in 1, 4", "line 1, column 11: expected '[' after 'in', found '1'"),
-    ("max(1) in [1 4]", "line 1, column 14: expected ',' between the bounds, found '4'"),
-    ("max(1) in [1, 4", "line 1, column 16: expected ']' after the bounds, found the end of the text"),
-    ("chance(90%: 1, 10%: 2)",
-     "line 1, column 8: expected a probability such as .9 or 9/10, found '90%'; quote it as a label"),
-    ("chance(.5: 1, heads NaN: 2)",
-     "line 1, column 21: expected a probability such as .9 or 9/10, found 'NaN'; quote it as a label"),
-    ("max(1e9999)", "leaf L1: its value must be a finite number, not '1e9999'"),
-    ("in=max(in=3)", "duplicate name 'in': every node needs a name of its own"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "",
+            "line 1, column 1: expected a node: a number or max(...), min(...), chance(...), found the end of the text",
+        ),
+        ("max", "line 1, column 4: expected '(' after 'max', found the end of the text"),
+        ("max()", "line 1, column 5: max has no children"),
+        ("max(1", "line 1, column 6: expected ')' or ',' after a child of 'max', found the end of the text"),
+        ("max(1 2)", "line 1, column 7: expected ')' or ',' after a child of 'max', found '2'"),
+        ("max(1))", "line 1, column 7: expected the end of the tree, found ')'"),
+        ("max(1) 2", "line 1, column 8: expected the end of the tree, found '2'"),
+        ("max(1,\n  foo)", "line 2, column 3: expected a number or max(...), min(...), chance(...), found 'foo'"),
+        ("MAX(1)", "line 1, column 1: expected a number or max(...), min(...), chance(...), found 'MAX'"),
+        ('max("3")', "line 1, column 5: expected a number or max(...), min(...), chance(...), found '3'"),
+        ("a=", "line 1, column 3: expected a node after 'a=', found the end of the text"),
+        ("max[(1)", "line 1, column 5: expected an estimate, found '('"),
+        ("max[2(1)", "line 1, column 6: expected ']' after the estimate, found '('"),
+        ('max(1, "go)', "line 1, column 8: a quoted text is not closed"),
+        ('max("\\q": 3)', "line 1, column 5: a quoted text has a wrong escape"),
+        ("max(a: b: 3)", "line 1, column 8: expected a number or max(...), min(...), chance(...), found 'b'"),
+        ("max(1) in 1, 4", "line 1, column 11: expected '[' after 'in', found '1'"),
+        ("max(1) in [1 4]", "line 1, column 14: expected ',' between the bounds, found '4'"),
+        ("max(1) in [1, 4", "line 1, column 16: expected ']' after the bounds, found the end of the text"),
+        (
+            "chance(90%: 1, 10%: 2)",
+            "line 1, column 8: expected a probability such as .9 or 9/10, found '90%'; quote it as a label",
+        ),
+        (
+            "chance(.5: 1, heads NaN: 2)",
+            "line 1, column 21: expected a probability such as .9 or 9/10, found 'NaN'; quote it as a label",
+        ),
+        ("max(1e9999)", "leaf L1: its value must be a finite number, not '1e9999'"),
+        ("in=max(in=3)", "duplicate name 'in': every node needs a name of its own"),
+    ],
+)
 def test_a_fault_is_one_sentence_with_its_place(text, sentence):
     assert refusal(GameTree.parse, text) == sentence
 

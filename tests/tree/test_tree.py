@@ -154,8 +154,13 @@ def test_probabilities_that_almost_sum_to_one_are_scaled_to_sum_to_one():
 def test_any_networkx_graph_with_these_attributes():
     made = graph(
         {1: MAX, 2: CHANCE, 3: LEAF, 10: {"kind": "leaf", "value": 0.5}, 4: LEAF},
-        (1, 2, {"action": "go"}), (1, 3), (2, 10, {"prob": 0.25}), (2, 4, {"prob": "3/4"}), title="mine", bounds=(0, 1),
-    )  # fmt: skip
+        (1, 2, {"action": "go"}),
+        (1, 3),
+        (2, 10, {"prob": 0.25}),
+        (2, 4, {"prob": "3/4"}),
+        title="mine",
+        bounds=(0, 1),
+    )
     tree = GameTree(made)
     assert tree.validate() is tree
     assert tree.preorder() == ["1", "2", "10", "4", "3"]
@@ -168,30 +173,44 @@ def test_any_networkx_graph_with_these_attributes():
 CYCLE = [("a", "b"), ("b", "a")]
 
 
-@pytest.mark.parametrize(("made", "sentence"), [
-    (graph({}), "the tree has no nodes"),
-    (graph({"a": MAX, "b": MIN}, *CYCLE), "node a is on a cycle (a → b → a); a tree has none"),
-    (graph({"r": MAX, "l": LEAF, "a": MAX, "b": MIN}, ("r", "l"), *CYCLE),
-     "node a is on a cycle (a → b → a); a tree has none"),
-    (graph(dict.fromkeys(range(99), MAX), *((i, (i + 1) % 99) for i in range(99))),
-     "node 0 is on a cycle (0 → 1 → 2 → 3 → 4 → … → 0); a tree has none"),
-    (graph({"a": MAX, "b": LEAF}, ("a", "a"), ("a", "b")), "node a is on a cycle (a → a); a tree has none"),
-    (graph({"a": MAX, "b": MIN, "c": LEAF}, ("a", "b"), ("a", "c"), ("b", "c")),
-     "node c has two parents, a and b; a tree has one path to each node"),
-    (graph({"a": LEAF, "b": LEAF}), "the tree has several roots (a, b); exactly one node must have no parent"),
-    (graph({"a": {"kind": "MAX"}}), "node a has the unknown kind 'MAX'; expected max, min, chance or leaf"),
-    (family(MAX, CHANCE), "node b (chance) has no children; only a leaf may have none"),
-    (family(LEAF, LEAF), "leaf a has children; only max, min and chance nodes have them"),
-    (graph({"a": {"kind": "leaf"}}), "leaf a: its value is missing; expected a finite number"),
-    (graph({"a": LEAF | {"estimate": 3}}), "leaf a has an estimate; only max, min and chance nodes may have one"),
-    (family(MAX | {"estimate": "much"}, LEAF), "node a: its estimate must be a finite number, not 'much'"),
-    (family(MAX, LEAF, prob=1),
-     "node b has a probability, but its parent a is a max node; only outcomes of a chance node have one"),
-    (family(CHANCE, LEAF, LEAF, prob=0.5),
-     "node b has no probability, but others below the chance node a have one"),
-    (family(MAX, LEAF | {"name": "c"}, LEAF), "duplicate name 'c': every node needs a name of its own"),
-    (graph({"a": LEAF | {"name": ""}}), "a node has an empty name; leave the name out to get a letter"),
-], ids=lambda given: given if isinstance(given, str) else "")  # fmt: skip
+@pytest.mark.parametrize(
+    ("made", "sentence"),
+    [
+        (graph({}), "the tree has no nodes"),
+        (graph({"a": MAX, "b": MIN}, *CYCLE), "node a is on a cycle (a → b → a); a tree has none"),
+        (
+            graph({"r": MAX, "l": LEAF, "a": MAX, "b": MIN}, ("r", "l"), *CYCLE),
+            "node a is on a cycle (a → b → a); a tree has none",
+        ),
+        (
+            graph(dict.fromkeys(range(99), MAX), *((i, (i + 1) % 99) for i in range(99))),
+            "node 0 is on a cycle (0 → 1 → 2 → 3 → 4 → … → 0); a tree has none",
+        ),
+        (graph({"a": MAX, "b": LEAF}, ("a", "a"), ("a", "b")), "node a is on a cycle (a → a); a tree has none"),
+        (
+            graph({"a": MAX, "b": MIN, "c": LEAF}, ("a", "b"), ("a", "c"), ("b", "c")),
+            "node c has two parents, a and b; a tree has one path to each node",
+        ),
+        (graph({"a": LEAF, "b": LEAF}), "the tree has several roots (a, b); exactly one node must have no parent"),
+        (graph({"a": {"kind": "MAX"}}), "node a has the unknown kind 'MAX'; expected max, min, chance or leaf"),
+        (family(MAX, CHANCE), "node b (chance) has no children; only a leaf may have none"),
+        (family(LEAF, LEAF), "leaf a has children; only max, min and chance nodes have them"),
+        (graph({"a": {"kind": "leaf"}}), "leaf a: its value is missing; expected a finite number"),
+        (graph({"a": LEAF | {"estimate": 3}}), "leaf a has an estimate; only max, min and chance nodes may have one"),
+        (family(MAX | {"estimate": "much"}, LEAF), "node a: its estimate must be a finite number, not 'much'"),
+        (
+            family(MAX, LEAF, prob=1),
+            "node b has a probability, but its parent a is a max node; only outcomes of a chance node have one",
+        ),
+        (
+            family(CHANCE, LEAF, LEAF, prob=0.5),
+            "node b has no probability, but others below the chance node a have one",
+        ),
+        (family(MAX, LEAF | {"name": "c"}, LEAF), "duplicate name 'c': every node needs a name of its own"),
+        (graph({"a": LEAF | {"name": ""}}), "a node has an empty name; leave the name out to get a letter"),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
 def test_a_fault_is_refused_in_one_sentence_that_names_the_node(made, sentence):
     assert refusal(GameTree(made).validate) == sentence
     assert not made or refusal(star1, GameTree(made)) == sentence
@@ -209,20 +228,43 @@ def coin(one, two=None):
     return graph({"a": CHANCE, "b": LEAF, "c": LEAF | {"value": 3}}, *outcomes)
 
 
-@pytest.mark.parametrize(("name", "value"), [
-    ("weight", 0.9), ("Prob", 0.9), (0, 0.9), ("weight", " 1/3 "), ("weight", "90 %"), ("weight", "0,9"),
-    ("weight", float("nan")), ("weight", 10**5000), ("p", [0.9, 0.1]), ("p", np.array([0.9, 0.1])),
-], ids=lambda given: given if isinstance(given, str) else type(given).__name__)  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("weight", 0.9),
+        ("Prob", 0.9),
+        (0, 0.9),
+        ("weight", " 1/3 "),
+        ("weight", "90 %"),
+        ("weight", "0,9"),
+        ("weight", float("nan")),
+        ("weight", 10**5000),
+        ("p", [0.9, 0.1]),
+        ("p", np.array([0.9, 0.1])),
+    ],
+    ids=lambda given: given if isinstance(given, str) else type(given).__name__,
+)
 def test_a_probability_under_another_name_is_refused(name, value):
-    for made, child in ((coin({name: value}), "b"), (coin({}, {name: value}), "c"),
-                        (coin({"prob": None, "action": "go", name: value}), "b")):  # fmt: skip
+    for made, child in (
+        (coin({name: value}), "b"),
+        (coin({}, {name: value}), "c"),
+        (coin({"prob": None, "action": "go", name: value}), "b"),
+    ):
         assert refusal(GameTree(made).validate) == OTHER_NAME.format(child, name)
 
 
-@pytest.mark.parametrize("extra", [
-    {"label": "heads"}, {"action": "6"}, {"id": 0, "source": 1, "target": 2}, {"bold": True}, {"weight": None},
-    {"points": [1, 2]},
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    "extra",
+    [
+        {"label": "heads"},
+        {"action": "6"},
+        {"id": 0, "source": 1, "target": 2},
+        {"bold": True},
+        {"weight": None},
+        {"points": [1, 2]},
+    ],
+    ids=str,
+)
 def test_outcomes_with_other_attributes_are_equally_likely(extra):
     assert expectiminimax(GameTree(coin(extra))).value == 2
     assert expectiminimax(GameTree(coin({"prob": 0.25} | extra, {"prob": 0.75} | extra))).value == F(5, 2)
@@ -235,10 +277,17 @@ def test_a_number_beside_the_probability_or_below_a_player_is_left_alone():
     assert expectiminimax(GameTree(graph({"a": MAX, "b": LEAF}, ("a", "b", {"weight": 1})))).value == 1
 
 
-@pytest.mark.parametrize(("node", "name", "value"), [
-    ("c", "prob", 0.5), ("c", "Probability", "1/2"), ("b", "p", 0.5), ("a", "probs", np.array([0.9, 0.1])),
-    ("a", "probabilities", [0.9, 0.1]),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("node", "name", "value"),
+    [
+        ("c", "prob", 0.5),
+        ("c", "Probability", "1/2"),
+        ("b", "p", 0.5),
+        ("a", "probs", np.array([0.9, 0.1])),
+        ("a", "probabilities", [0.9, 0.1]),
+    ],
+    ids=str,
+)
 def test_a_probability_at_a_node_is_refused(node, name, value):
     made = coin({})
     made.nodes[node][name] = value
@@ -248,42 +297,55 @@ def test_a_probability_at_a_node_is_refused(node, name, value):
     )
 
 
-@pytest.mark.parametrize(("build", "sentence"), [
-    (lambda: max_node(), "node A (max) has no children; only a leaf may have none"),
-    (lambda: min_node(3, "abc"), "leaf L2: its value must be a finite number, not 'abc'"),
-    (lambda: min_node(3, True), "leaf L2: its value must be a finite number, not True"),
-    (lambda: min_node(3, None), "leaf L2: its value is missing; expected a finite number"),
-    (lambda: min_node(3, 10**5000), "leaf L2: its value has too many digits"),
-    (lambda: chance_node((0.5, 1, 2)), "an outcome is a pair (probability, child), not (0.5, 1, 2)"),
-    (lambda: chance_node((None, 1)), "an outcome's probability must be a finite number, not None"),
-    (lambda: chance_node((-0.5, 1), (1.5, 1)), "node L1: its probability must not be negative, but is −0.5"),
-    (lambda: chance_node(("half", 1), (0.5, 1)), "node L1: its probability must be a finite number, not 'half'"),
-    (lambda: chance_node((0, 1), (0, 1)), "the probabilities below chance node A sum to 0; they must sum to 1"),
-    (lambda: max_node((0.5, 1)),
-     "node L1 has a probability, but its parent A is a max node; only outcomes of a chance node have one"),
-    (lambda: GameTree(5), "a GameTree is made of a networkx graph, not of 5"),
-    (lambda: GameTree(nx.MultiDiGraph([("a", "c"), ("a", "c")])),
-     "2 edges lead from node a to c; a tree has one to each node"),
-    (lambda: GameTree(graph({1: MAX, "1": LEAF}, (1, "1"))),
-     "two nodes have the id '1' once ids are texts; ids must differ as texts"),
-    (lambda: GameTree().root, "the tree has no root: no node is without a parent"),
-], ids=lambda given: given if isinstance(given, str) else "")  # fmt: skip
+@pytest.mark.parametrize(
+    ("build", "sentence"),
+    [
+        (lambda: max_node(), "node A (max) has no children; only a leaf may have none"),
+        (lambda: min_node(3, "abc"), "leaf L2: its value must be a finite number, not 'abc'"),
+        (lambda: min_node(3, True), "leaf L2: its value must be a finite number, not True"),
+        (lambda: min_node(3, None), "leaf L2: its value is missing; expected a finite number"),
+        (lambda: min_node(3, 10**5000), "leaf L2: its value has too many digits"),
+        (lambda: chance_node((0.5, 1, 2)), "an outcome is a pair (probability, child), not (0.5, 1, 2)"),
+        (lambda: chance_node((None, 1)), "an outcome's probability must be a finite number, not None"),
+        (lambda: chance_node((-0.5, 1), (1.5, 1)), "node L1: its probability must not be negative, but is −0.5"),
+        (lambda: chance_node(("half", 1), (0.5, 1)), "node L1: its probability must be a finite number, not 'half'"),
+        (lambda: chance_node((0, 1), (0, 1)), "the probabilities below chance node A sum to 0; they must sum to 1"),
+        (
+            lambda: max_node((0.5, 1)),
+            "node L1 has a probability, but its parent A is a max node; only outcomes of a chance node have one",
+        ),
+        (lambda: GameTree(5), "a GameTree is made of a networkx graph, not of 5"),
+        (
+            lambda: GameTree(nx.MultiDiGraph([("a", "c"), ("a", "c")])),
+            "2 edges lead from node a to c; a tree has one to each node",
+        ),
+        (
+            lambda: GameTree(graph({1: MAX, "1": LEAF}, (1, "1"))),
+            "two nodes have the id '1' once ids are texts; ids must differ as texts",
+        ),
+        (lambda: GameTree().root, "the tree has no root: no node is without a parent"),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
 def test_a_builder_refuses_in_one_sentence(build, sentence):
     assert refusal(build) == sentence
 
 
-@pytest.mark.parametrize(("bounds", "sentence"), [
-    ((2, 4), "the leaf 1 below A lies outside the bounds [2, 4]"),
-    ((0, 2.5), "the leaf 3 below A lies outside the bounds [0, 2.5]"),
-    (("-inf", 2), "the leaf 3 below A lies outside the bounds [−∞, 2]"),
-    ((4, 0), "bounds must have L at most U, not L = 4 and U = 0"),
-    ((float("inf"), float("inf")), "bounds must have L at most U, not L = ∞ and U = ∞"),
-    ((float("nan"), 3), "bounds must be two numbers (L, U), not (nan, 3)"),
-    ((1, 2, 3), "bounds must be two numbers (L, U), not (1, 2, 3)"),
-    (5, "bounds must be two numbers (L, U), not 5"),
-    ("13", "bounds must be two numbers (L, U), not '13'"),
-    ({"1": 2, "2": 3}, "bounds must be two numbers (L, U), not {'1': 2, '2': 3}"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("bounds", "sentence"),
+    [
+        ((2, 4), "the leaf 1 below A lies outside the bounds [2, 4]"),
+        ((0, 2.5), "the leaf 3 below A lies outside the bounds [0, 2.5]"),
+        (("-inf", 2), "the leaf 3 below A lies outside the bounds [−∞, 2]"),
+        ((4, 0), "bounds must have L at most U, not L = 4 and U = 0"),
+        ((float("inf"), float("inf")), "bounds must have L at most U, not L = ∞ and U = ∞"),
+        ((float("nan"), 3), "bounds must be two numbers (L, U), not (nan, 3)"),
+        ((1, 2, 3), "bounds must be two numbers (L, U), not (1, 2, 3)"),
+        (5, "bounds must be two numbers (L, U), not 5"),
+        ("13", "bounds must be two numbers (L, U), not '13'"),
+        ({"1": 2, "2": 3}, "bounds must be two numbers (L, U), not {'1': 2, '2': 3}"),
+    ],
+)
 def test_wrong_bounds(bounds, sentence):
     tree = max_node(1, 3)
     assert refusal(star1, tree, bounds=bounds, error=BoundsError) == sentence
@@ -355,21 +417,29 @@ def test_a_tree_may_be_built_into_several_and_several_times_into_one():
     part = chance_node(1, min_node(2, 3), action="toss")
     whole, again = max_node(part, part, 5), min_node(part, name="top")
     assert str(whole) == "max(toss: chance(.5: 1, .5: min(2, 3)), toss: chance(.5: 1, .5: min(2, 3)), 5)"
-    assert (str(part), str(again)) == (
-        "chance(.5: 1, .5: min(2, 3))", "top=min(toss: chance(.5: 1, .5: min(2, 3)))"
-    )  # fmt: skip
+    assert (str(part), str(again)) == ("chance(.5: 1, .5: min(2, 3))", "top=min(toss: chance(.5: 1, .5: min(2, 3)))")
     part.nodes["L1"]["value"] = 9
     assert (str(max_node(part)), whole.value("L1")) == ("max(toss: chance(.5: 9, .5: min(2, 3)))", 1)
 
 
-@pytest.mark.parametrize(("build", "sentence"), [
-    (lambda: max_node(chance_node(1, 2), "much"), "leaf L3: its value must be a finite number, not 'much'"),
-    (lambda: max_node(chance_node(1, 2), (0.5, 3)),
-     "node L3 has a probability, but its parent A is a max node; only outcomes of a chance node have one"),
-    (lambda: chance_node((0.5, max_node(1, 2)), (0.6, min_node(3))), "the probabilities below chance node A sum to"),
-    (lambda: max_node(min_node(leaf(1, name="x")), min_node(leaf(2, name="x"))),
-     "duplicate name 'x': every node needs a name of its own"),
-    (lambda: max_node(min_node(1, name="x"), name="x"), "duplicate name 'x': every node needs a name of its own"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("build", "sentence"),
+    [
+        (lambda: max_node(chance_node(1, 2), "much"), "leaf L3: its value must be a finite number, not 'much'"),
+        (
+            lambda: max_node(chance_node(1, 2), (0.5, 3)),
+            "node L3 has a probability, but its parent A is a max node; only outcomes of a chance node have one",
+        ),
+        (
+            lambda: chance_node((0.5, max_node(1, 2)), (0.6, min_node(3))),
+            "the probabilities below chance node A sum to",
+        ),
+        (
+            lambda: max_node(min_node(leaf(1, name="x")), min_node(leaf(2, name="x"))),
+            "duplicate name 'x': every node needs a name of its own",
+        ),
+        (lambda: max_node(min_node(1, name="x"), name="x"), "duplicate name 'x': every node needs a name of its own"),
+    ],
+)
 def test_a_builder_refuses_at_once_and_names_the_node_of_the_whole(build, sentence):
     assert refusal(build).startswith(sentence)

@@ -25,15 +25,32 @@ Without --only it takes some minutes. The first page of the pack, index.html, li
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("checkout", metavar="FOLDER", nargs="?", type=Path, default=Path(),
-                        help="a checkout of emmviz, for its lectures and notebooks (the current folder)")  # fmt: skip
-    parser.add_argument("-o", "--output", metavar="PACK", type=Path, default=Path("instructor.zip"),
-                        help="a .zip, or a folder to be made (instructor.zip, here)")  # fmt: skip
+    parser.add_argument(
+        "checkout",
+        metavar="FOLDER",
+        nargs="?",
+        type=Path,
+        default=Path(),
+        help="a checkout of emmviz, for its lectures and notebooks (the current folder)",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="PACK",
+        type=Path,
+        default=Path("instructor.zip"),
+        help="a .zip, or a folder to be made (instructor.zip, here)",
+    )
     overwrite_option(parser)
     parser.add_argument("--lang", choices=languages(), help="one language alone (all)")
-    parser.add_argument("--only", type=_parts, metavar="PARTS", help="some of solutions, assignment, handouts, "
-                        "pictures, plans, slides, banks, sheets, tests, powerpoint, with commas between them "
-                        "(all)")  # fmt: skip
+    parser.add_argument(
+        "--only",
+        type=_parts,
+        metavar="PARTS",
+        help="some of solutions, assignment, handouts, "
+        "pictures, plans, slides, banks, sheets, tests, powerpoint, with commas between them "
+        "(all)",
+    )
     parser.add_argument("--students", type=Path, metavar="FILE", help="names, one a line (variants A, B, C and D)")
     parser.add_argument("--seed", type=_whole(0), default=1, metavar="N", help="of the first tree (1)")
     parser.add_argument("--trees", type=_whole(1), default=8, metavar="N", help="how many a bank has (8)")
@@ -43,10 +60,19 @@ def run(args: argparse.Namespace) -> None:
     """Make the pack and print where it is; a line on standard error for each part that is done."""
     from emmviz.lecture.pack.make import PARTS, make_pack
 
-    print(make_pack(
-        args.checkout, args.output, langs=[args.lang] if args.lang else languages(), seed=args.seed, trees=args.trees,
-        students=args.students, parts=args.only or PARTS, overwrite=args.overwrite, report=_report,
-    ))  # fmt: skip
+    print(
+        make_pack(
+            args.checkout,
+            args.output,
+            langs=[args.lang] if args.lang else languages(),
+            seed=args.seed,
+            trees=args.trees,
+            students=args.students,
+            parts=args.only or PARTS,
+            overwrite=args.overwrite,
+            report=_report,
+        )
+    )
 
 
 def _report(line: str) -> None:

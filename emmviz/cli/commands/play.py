@@ -21,11 +21,20 @@ EXAMPLES = """examples:
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     search_options(parser, algorithm="star1")
-    parser.add_argument("--theme", choices=("auto", "light", "dark"), default="auto",
-                        help="auto is what the reader's system asks for (auto)")  # fmt: skip
+    parser.add_argument(
+        "--theme",
+        choices=("auto", "light", "dark"),
+        default="auto",
+        help="auto is what the reader's system asks for (auto)",
+    )
     look_options(parser)
-    parser.add_argument("--steps", type=some_steps, metavar="K", help="the steps to go through: all, cuts, values, or "
-                        "numbers and ranges such as 0,5-9,-1 (all, but of a very long search)")  # fmt: skip
+    parser.add_argument(
+        "--steps",
+        type=some_steps,
+        metavar="K",
+        help="the steps to go through: all, cuts, values, or "
+        "numbers and ranges such as 0,5-9,-1 (all, but of a very long search)",
+    )
     parser.add_argument(
         "-o", "--output", metavar="FILE", required=True, help="the page, such as tree.html; - for output"
     )

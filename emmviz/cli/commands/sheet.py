@@ -30,23 +30,46 @@ _DRAWN = {"seeds": 1, "topic": "backup", "students": None}
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     search_options(parser, algorithm=None, needed=False)
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="a .pdf or .html; with {name} in it a "
-                        "file for each student")  # fmt: skip
-    parser.add_argument("--key", action="store_true", help="write the key as well: a line of answers for each student, "
-                        "the wrong answers of known mistakes, and the working")  # fmt: skip
-    parser.add_argument("--seeds", type=_seeds, metavar="K", help="of exercises that are drawn, such as 1,5-7; a "
-                        "tree each (1)")  # fmt: skip
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        required=True,
+        help="a .pdf or .html; with {name} in it a file for each student",
+    )
+    parser.add_argument(
+        "--key",
+        action="store_true",
+        help="write the key as well: a line of answers for each student, "
+        "the wrong answers of known mistakes, and the working",
+    )
+    parser.add_argument(
+        "--seeds", type=_seeds, metavar="K", help="of exercises that are drawn, such as 1,5-7; a tree each (1)"
+    )
     parser.add_argument("--topic", help="backup for values, or pruning for Star1 (backup)")
     parser.add_argument("--students", metavar="FILE", help="names, one a line: each has a tree of his or her own")
-    parser.add_argument("--level", type=int, choices=(1, 2, 3), help="how hard the numbers are (1); by hand: 1 for "
-                        "plain arithmetic, 2 for windows (2)")  # fmt: skip
-    parser.add_argument("--kinds", type=_names, metavar="NAMES", help="of questions, such as "
-                        "value,best,window,cut (those of the topic)")  # fmt: skip
+    parser.add_argument(
+        "--level",
+        type=int,
+        choices=(1, 2, 3),
+        help="how hard the numbers are (1); by hand: 1 for plain arithmetic, 2 for windows (2)",
+    )
+    parser.add_argument(
+        "--kinds", type=_names, metavar="NAMES", help="of questions, such as value,best,window,cut (those of the topic)"
+    )
     parser.add_argument("--most", type=int, metavar="N", help="questions to a tree at most (8)")
-    parser.add_argument("--points", type=_points, metavar="N", help="what each question is worth, such as 2 or 0.5, or "
-                        "by kind, such as value=2,best=1 (1, and 2 for a calculation or a list)")  # fmt: skip
-    parser.add_argument("--by-hand", action="store_true", help="a blank table, in which a search of your tree is "
-                        "written down step by step")  # fmt: skip
+    parser.add_argument(
+        "--points",
+        type=_points,
+        metavar="N",
+        help="what each question is worth, such as 2 or 0.5, or "
+        "by kind, such as value=2,best=1 (1, and 2 for a calculation or a list)",
+    )
+    parser.add_argument(
+        "--by-hand",
+        action="store_true",
+        help="a blank table, in which a search of your tree is written down step by step",
+    )
     parser.add_argument("--page", choices=("A4", "letter"), default="A4", help="the paper (A4)")
     parser.add_argument("--title", metavar="TEXT", help="what stands above all (what it is about)")
     parser.add_argument("--lang", default="en", help=f"the language: {', '.join(languages())} (en)")

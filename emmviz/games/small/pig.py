@@ -100,8 +100,10 @@ class Pig(Game[State]):
     def picture(self, state: State) -> Board:
         """Return the scores, with the points of the turn beside the score of the side that has it, and the die."""
         turn = {state.side: Cell(f"+{state.turn}", "tile")} if state.turn else {}
-        rows = [(Cell(f"{side.upper()} {score}", side), turn.get(side, Cell("", "tile" if side == state.side else "")))
-                for side, score in (("max", state.max), ("min", state.min))]  # fmt: skip
+        rows = [
+            (Cell(f"{side.upper()} {score}", side), turn.get(side, Cell("", "tile" if side == state.side else "")))
+            for side, score in (("max", state.max), ("min", state.min))
+        ]
         return (Grid(tuple(rows)), *([Dice((0,))] if state.rolling else []))
 
 

@@ -87,8 +87,14 @@ class ThreeBins(Game[State]):
             taken = state.next == "over" and name == state.bin and text == str(state.number)
             return Cell(text, "tile" if taken else look, name if free else "")
 
-        return (Grid((tuple(cell(name, name) for name in BINS),
-                      *(tuple(cell(name, str(BINS[name][row])) for name in BINS) for row in (0, 1)))),)  # fmt: skip
+        return (
+            Grid(
+                (
+                    tuple(cell(name, name) for name in BINS),
+                    *(tuple(cell(name, str(BINS[name][row])) for name in BINS) for row in (0, 1)),
+                )
+            ),
+        )
 
     def _opponent(self) -> str:
         return "random" if self.epsilon == 1 else "min" if self.epsilon == 0 else "who"

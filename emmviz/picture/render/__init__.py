@@ -47,9 +47,15 @@ _ALONE = ("blank", "title")
 
 
 def save(
-    thing: Thing | Sequence[Thing], path: str | Path, *, step: Any = None, steps: Steps | None = None,
-    theme: ThemeLike | None = None, overwrite: bool = False, **options: Any,
-) -> Path:  # fmt: skip
+    thing: Thing | Sequence[Thing],
+    path: str | Path,
+    *,
+    step: Any = None,
+    steps: Steps | None = None,
+    theme: ThemeLike | None = None,
+    overwrite: bool = False,
+    **options: Any,
+) -> Path:
     """Write a tree, a frame of a run or several to a file, whole or not at all; the suffix decides what it becomes.
 
     Several trees and runs in a list stand beside one another in one picture, on one scale, each under its title and
@@ -78,9 +84,14 @@ def save(
 
 
 def rendered(
-    thing: Thing | Sequence[Thing], name: str, *, step: Any = None, steps: Steps | None = None,
-    theme: ThemeLike | None = None, **options: Any,
-) -> bytes | str:  # fmt: skip
+    thing: Thing | Sequence[Thing],
+    name: str,
+    *,
+    step: Any = None,
+    steps: Steps | None = None,
+    theme: ThemeLike | None = None,
+    **options: Any,
+) -> bytes | str:
     """Return what `save` would write to a file of this name, without the mark by which emmviz recognises it.
 
     >>> rendered(GameTree.parse("max(1, 2)"), "tree.txt").splitlines()[0]
@@ -109,18 +120,21 @@ def rendered(
     single = renderer.picture is not None and (is_step or by_default)
     given, several = f"{name}={brief(wanted, 40)}", "trees" if many else "frames"
     refused = {
-        f"a tree has no steps, so {given} means nothing; save a run of a search on it":
-            are_trees and not at_end and not (many and name == "step"),
+        f"a tree has no steps, so {given} means nothing; save a run of a search on it": are_trees
+        and not at_end
+        and not (many and name == "step"),
         f"{suffix} has no pages; leave page out": "page" in look and (renderer.source or not renderer.paged),
         f"{suffix} holds one tree or run; save each to a file of its own": renderer.source and many,
         f"{suffix} holds the whole of it; leave {given} out": renderer.source and not at_end,
-        f"{suffix} of several {several} takes no {alone}; a single picture does":
-            not renderer.source and alone and (many or not single),
-        f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree":
-            renderer.player and any(isinstance(one, GameTree) for one in found),
-        f"{suffix} holds every step of a run, or chosen ones; leave {given} out":
-            renderer.player and name == "step" and not at_end,
-    }  # fmt: skip
+        f"{suffix} of several {several} takes no {alone}; a single picture does": not renderer.source
+        and alone
+        and (many or not single),
+        f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree": renderer.player
+        and any(isinstance(one, GameTree) for one in found),
+        f"{suffix} holds every step of a run, or chosen ones; leave {given} out": renderer.player
+        and name == "step"
+        and not at_end,
+    }
     for reason in filter(refused.get, refused):
         raise TreeError(reason)
     if renderer.source:
@@ -191,9 +205,15 @@ def _board_of(found: list[Any], wanted: Any, name: str, look: Mapping[str, Any])
 
 
 def _several(
-    things: Sequence[Any], frames: Sequence[tuple[int, ...]], *, theme: ThemeLike = "light", numbers: str | None = None,
-    transparent: bool | None = None, page: str | None = None, **look: Any,
-) -> Several:  # fmt: skip
+    things: Sequence[Any],
+    frames: Sequence[tuple[int, ...]],
+    *,
+    theme: ThemeLike = "light",
+    numbers: str | None = None,
+    transparent: bool | None = None,
+    page: str | None = None,
+    **look: Any,
+) -> Several:
     for thing in things:
         if isinstance(thing, GameTree):
             thing.validate()

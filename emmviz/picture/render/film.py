@@ -61,9 +61,14 @@ _OFTEN, _SHORT = 1.0, 0.05
 
 
 def save_frames(
-    suffix: str, board: Storyboard | Several, *, seconds: float | None = None, hold: float | None = None,
-    scale: float | None = None, progress: bool = False,
-) -> bytes:  # fmt: skip
+    suffix: str,
+    board: Storyboard | Several,
+    *,
+    seconds: float | None = None,
+    hold: float | None = None,
+    scale: float | None = None,
+    progress: bool = False,
+) -> bytes:
     """Return a film of a run, the same bytes each time; GIF and APNG play in a loop.
 
     Parameters: suffix, gif, apng or mp4; board; seconds, how long a step is shown, None for as long as its sentence
@@ -201,8 +206,21 @@ def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
         rows[:, 1:] = (now * changed[..., None]).reshape(bottom - top, -1)
         before[...] = now
         delay = Fraction(frame.seconds).limit_denominator(100)
-        about = _chunk(b"fcTL", pack(">IIIIIHHBB", numbers, right - left, bottom - top, left, top, delay.numerator,
-                                   delay.denominator, 0, 1 if numbers else 0))  # fmt: skip
+        about = _chunk(
+            b"fcTL",
+            pack(
+                ">IIIIIHHBB",
+                numbers,
+                right - left,
+                bottom - top,
+                left,
+                top,
+                delay.numerator,
+                delay.denominator,
+                0,
+                1 if numbers else 0,
+            ),
+        )
         data = zlib.compress(rows.tobytes(), effort)
         yield about + (_chunk(b"fdAT", pack(">I", numbers + 1) + data) if numbers else _chunk(b"IDAT", data))
         numbers += 2 if numbers else 1
@@ -233,13 +251,47 @@ def _mp4(frames: Iterator[Painted]) -> bytes:
             file.writelines(_apng(_often(frames), 1))
         # Without frames that are packed before those they follow (-bf 0), the last is shown as long as it should be.
         command = [
-            get_ffmpeg_exe(), "-loglevel", "error", "-y", "-f", "apng", "-max_fps", "0", "-i", source,
-            "-vf", f"{even},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", "-fps_mode", "vfr",
-            "-video_track_timescale", "1000",
-            "-c:v", "libx264", "-preset", "veryfast", "-tune", "stillimage", "-crf", "20", "-g", "300", "-bf", "0",
-            "-threads", "2", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
-            "-bitexact", "-movflags", "+faststart", target,
-        ]  # fmt: skip
+            get_ffmpeg_exe(),
+            "-loglevel",
+            "error",
+            "-y",
+            "-f",
+            "apng",
+            "-max_fps",
+            "0",
+            "-i",
+            source,
+            "-vf",
+            f"{even},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p",
+            "-fps_mode",
+            "vfr",
+            "-video_track_timescale",
+            "1000",
+            "-c:v",
+            "libx264",
+            "-preset",
+            "veryfast",
+            "-tune",
+            "stillimage",
+            "-crf",
+            "20",
+            "-g",
+            "300",
+            "-bf",
+            "0",
+            "-threads",
+            "2",
+            "-colorspace",
+            "bt709",
+            "-color_primaries",
+            "bt709",
+            "-color_trc",
+            "bt709",
+            "-bitexact",
+            "-movflags",
+            "+faststart",
+            target,
+        ]
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
         if done.returncode:
             raise TreeError(f"ffmpeg could not write the mp4: {brief(done.stderr.strip()[-300:], 300)}")

@@ -62,13 +62,23 @@ def _lines(scene: Scene) -> Iterable[str]:
     words += [] if "caption" in scene.hide else [scene.description]
     lines = [line for text in words for line in wrap(" ".join(text.split()), theme.label, scene.width)]
     font = {"fontname": families(theme.font)[0], "fontcolor": theme.colours["ink"]}
-    yield _statement("graph", font | {
-        "bgcolor": "transparent" if theme.transparent else theme.colours["paper"],
-        "fontsize": _n(theme.label), "labeljust": "l", "labelloc": "b",
-        "label": "".join(f"{_escape(line)}\\l" for line in lines if line), "nodesep": _n(theme.gap / _INCH),
-        "ordering": "out", "outputorder": "edgesfirst", "ranksep": "0.6", "splines": "line",
-        **({"size": f"{_n(scene.size[0] / _INCH, 3)},{_n(scene.size[1] / _INCH, 3)}!"} if theme.page else {}),
-    })  # fmt: skip
+    yield _statement(
+        "graph",
+        font
+        | {
+            "bgcolor": "transparent" if theme.transparent else theme.colours["paper"],
+            "fontsize": _n(theme.label),
+            "labeljust": "l",
+            "labelloc": "b",
+            "label": "".join(f"{_escape(line)}\\l" for line in lines if line),
+            "nodesep": _n(theme.gap / _INCH),
+            "ordering": "out",
+            "outputorder": "edgesfirst",
+            "ranksep": "0.6",
+            "splines": "line",
+            **({"size": f"{_n(scene.size[0] / _INCH, 3)},{_n(scene.size[1] / _INCH, 3)}!"} if theme.page else {}),
+        },
+    )
     yield _statement("node", font | {"fixedsize": "true"})
     yield _statement("edge", font | {"arrowhead": "none"})
     for node in scene.nodes:

@@ -67,8 +67,9 @@ def warn_of_font(theme: Theme) -> None:
     if wanted and wanted.lower() not in (_GENERIC.keys() | {part.strip().lower() for part in found.split(",")}):
         warnings.warn(
             f"the font {wanted} is not installed on this machine, so the text is painted in {found.partition(',')[0]}",
-            PictureWarning, stacklevel=3,
-        )  # fmt: skip
+            PictureWarning,
+            stacklevel=3,
+        )
 
 
 def _shrink(name: str, sample: str) -> float:

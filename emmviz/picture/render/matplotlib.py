@@ -67,8 +67,9 @@ def animate(run: Run, interval: int = 1000, theme: ThemeLike = "light", **look: 
         _paint(board.scene(k), ax)
         return ()
 
-    return FuncAnimation(fig, show, frames=len(board), init_func=lambda: show(0), interval=interval,
-                         repeat=False, cache_frame_data=False)  # fmt: skip
+    return FuncAnimation(
+        fig, show, frames=len(board), init_func=lambda: show(0), interval=interval, repeat=False, cache_frame_data=False
+    )
 
 
 def _paint(scene: Scene, ax: Axes) -> None:
@@ -85,10 +86,19 @@ def _paint(scene: Scene, ax: Axes) -> None:
     for stroke in strokes(scene):
         if isinstance(stroke, Text):
             drawn = ax.text(
-                stroke.x, stroke.y, stroke.text, family=names, size=stroke.size * points, color=colour_of(stroke),
-                va="baseline", zorder=2, ha=_SIDES[stroke.anchor], weight=stroke.style.get("font-weight", "normal"),
-                parse_math=False, usetex=False,
-            )  # fmt: skip
+                stroke.x,
+                stroke.y,
+                stroke.text,
+                family=names,
+                size=stroke.size * points,
+                color=colour_of(stroke),
+                va="baseline",
+                zorder=2,
+                ha=_SIDES[stroke.anchor],
+                weight=stroke.style.get("font-weight", "normal"),
+                parse_math=False,
+                usetex=False,
+            )
             drawn.set_gid(stroke.role)
         else:
             # Not add_patch, which would measure each shape to find limits that are known.
@@ -97,9 +107,14 @@ def _paint(scene: Scene, ax: Axes) -> None:
 
 def _patch(stroke: Outline, points: float) -> PathPatch:
     patch = PathPatch(
-        stroke.path, facecolor=stroke.fill, edgecolor=stroke.line, linewidth=stroke.width * points,
-        capstyle=stroke.cap, joinstyle=stroke.join, zorder=2,
-    )  # fmt: skip
+        stroke.path,
+        facecolor=stroke.fill,
+        edgecolor=stroke.line,
+        linewidth=stroke.width * points,
+        capstyle=stroke.cap,
+        joinstyle=stroke.join,
+        zorder=2,
+    )
     patch.set_gid(stroke.gid)
     if stroke.dashes:
         # Matplotlib's dashes are in line widths or in points, depending on its settings.

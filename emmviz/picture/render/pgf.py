@@ -40,10 +40,15 @@ _TEXTS = frozenset(
 )
 _OF_BOARDS = frozenset(("cell", "die", "coin", "checkers"))
 _KEYS = {
-    "fill": "fill={}", "stroke": "draw={}", "stroke-width": "line width={}", "stroke-dasharray": "dash pattern=on {}",
-    "stroke-linecap": "line cap={}", "stroke-linejoin": "line join={}", "fill-opacity": "fill opacity={}",
+    "fill": "fill={}",
+    "stroke": "draw={}",
+    "stroke-width": "line width={}",
+    "stroke-dasharray": "dash pattern=on {}",
+    "stroke-linecap": "line cap={}",
+    "stroke-linejoin": "line join={}",
+    "fill-opacity": "fill opacity={}",
     "stroke-opacity": "draw opacity={}",
-}  # fmt: skip
+}
 _WEIGHTS = {"bold": r"font=\bfseries\boldmath", "normal": r"font=\mdseries\unboldmath"}
 # The box for a character that the fonts lack.
 _BOX = r"{\setlength\fboxsep{0pt}\kern.05em\fbox{\rule{0pt}{.6em}\rule{.5em}{0pt}}\kern.05em}"
@@ -77,9 +82,12 @@ class Writer:
         # As large as the plan makes most texts of a part; the others have their size at their own node.
         theme = self.theme
         self._sizes = {
-            "value": theme.value, "label": theme.label, "caption": theme.label, "end": theme.small * 0.92,
+            "value": theme.value,
+            "label": theme.label,
+            "caption": theme.label,
+            "end": theme.small * 0.92,
             "live": theme.small if theme.page else theme.small + 1,
-        }  # fmt: skip
+        }
 
     def written(self, scene: Scene) -> dict[Key, tuple[str, ...]]:
         """Write the pieces of a scene from back to front, each as lines of TikZ."""

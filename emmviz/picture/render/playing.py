@@ -175,12 +175,14 @@ class _Clock:
 
     def sheet(self) -> str:
         """Return the style sheet of all animations."""
-        return "\n".join([
-            f".t{{animation:{self._times[-1]:g}s step-end infinite}}",
-            f".m{{animation:{self._times[-1]:g}s linear infinite}}",
-            *(f".{name}{{animation-name:{name}}}@keyframes {name}{{{rule}}}" for rule, name in self._names.items()),
-            "@media print,(prefers-reduced-motion:reduce){.t,.m{animation:none}}",
-        ])  # fmt: skip
+        return "\n".join(
+            [
+                f".t{{animation:{self._times[-1]:g}s step-end infinite}}",
+                f".m{{animation:{self._times[-1]:g}s linear infinite}}",
+                *(f".{name}{{animation-name:{name}}}@keyframes {name}{{{rule}}}" for rule, name in self._names.items()),
+                "@media print,(prefers-reduced-motion:reduce){.t,.m{animation:none}}",
+            ]
+        )
 
 
 RENDERER = Renderer(

@@ -22,9 +22,14 @@ Colour: TypeAlias = tuple[float, float, float, float]
 
 # The gids of the parts of nodes, edges and cuts on the axes.
 _GIDS = {
-    "shape": "{}", "line": "edge {}", "bars": "cut {}", "dial": "dial {}", "window": "window {}", "ticks": "ticks {}",
+    "shape": "{}",
+    "line": "edge {}",
+    "bars": "cut {}",
+    "dial": "dial {}",
+    "window": "window {}",
+    "ticks": "ticks {}",
     "interval": "interval {}",
-}  # fmt: skip
+}
 
 
 class Outline(NamedTuple):
@@ -81,8 +86,10 @@ def _outline(shape: Circle | Rect | Polygon | Lines | Arc, traced: Traced) -> Ou
         _colour(style.get("stroke", "none"), style.get("stroke-opacity")),
         float(style.get("stroke-width", 1 if "stroke" in style else 0)),
         tuple(map(float, style.get("stroke-dasharray", "").split())),
-        style.get("stroke-linecap", "butt"), style.get("stroke-linejoin", "miter"), gid,
-    )  # fmt: skip
+        style.get("stroke-linecap", "butt"),
+        style.get("stroke-linejoin", "miter"),
+        gid,
+    )
 
 
 def _path(shape: Circle | Rect | Polygon | Lines | Arc, x: float, y: float) -> Path:

@@ -45,13 +45,15 @@ def document(scene: Scene, inside: str, style: str = "") -> str:
     Parameters: scene, whose size, theme and words it has; inside, what is drawn; style, an element.
     """
     look = scene.theme
-    return "".join([
-        _opening(scene),
-        f"<title>{escape(scene.title)}</title><desc>{escape(description(scene))}</desc>{style}",
-        "" if look.transparent else f'<rect width="100%" height="100%" fill="{look.colours["paper"]}"/>',
-        inside,
-        "</svg>",
-    ])  # fmt: skip
+    return "".join(
+        [
+            _opening(scene),
+            f"<title>{escape(scene.title)}</title><desc>{escape(description(scene))}</desc>{style}",
+            "" if look.transparent else f'<rect width="100%" height="100%" fill="{look.colours["paper"]}"/>',
+            inside,
+            "</svg>",
+        ]
+    )
 
 
 def _opening(scene: Scene) -> str:
@@ -132,9 +134,14 @@ class Writer:
 
 
 _WRITERS: dict[type, Callable[[Writer, Any], str]] = {
-    Group: Writer._group, Text: Writer._text, Circle: Writer._circle, Rect: Writer._rect, Polygon: Writer._polygon,
-    Lines: Writer._path, Arc: Writer._path,
-}  # fmt: skip
+    Group: Writer._group,
+    Text: Writer._text,
+    Circle: Writer._circle,
+    Rect: Writer._rect,
+    Polygon: Writer._polygon,
+    Lines: Writer._path,
+    Arc: Writer._path,
+}
 
 
 def path_data(path: Lines | Arc) -> str:

@@ -67,25 +67,35 @@ def render(scene: Scene, *, standalone: bool = False) -> str:
     about = [f"% {escape(text)[:240]}" for text in (scene.title, scene.description) if text]
     if not standalone:
         lines = [
-            f"% emmviz TikZ picture, for \\input in a document with {' '.join(_PACKAGES)}", *about, *_RESTYLE,
-            *write.definitions(), unit,
+            f"% emmviz TikZ picture, for \\input in a document with {' '.join(_PACKAGES)}",
+            *about,
+            *_RESTYLE,
+            *write.definitions(),
+            unit,
             "% never wider than the line, and not moved by its indent",
             r"\ifvmode\noindent\fi%",
             f"\\ifdim{write.width}{UNIT}>\\linewidth {UNIT}=\\dimexpr\\linewidth/{_up(write.width)}\\relax\\fi%",
             *picture,
-        ]  # fmt: skip
+        ]
     else:
         lines = [
-            "% emmviz TikZ picture, for pdflatex", *about, *_RESTYLE,
-            r"\documentclass{article}", *_PACKAGES, *write.definitions(), unit,
+            "% emmviz TikZ picture, for pdflatex",
+            *about,
+            *_RESTYLE,
+            r"\documentclass{article}",
+            *_PACKAGES,
+            *write.definitions(),
+            unit,
             r"\begin{document}",
             "% one page of the picture's size",
-            r"\setbox0\hbox{%", *picture, "}%",
+            r"\setbox0\hbox{%",
+            *picture,
+            "}%",
             r"\ifdefined\pdfpagewidth\else\let\pdfpagewidth\pagewidth\let\pdfpageheight\pageheight\fi",
             r"\pdfpagewidth=\wd0 \pdfpageheight=\ht0 \hoffset=-1in \voffset=-1in",
             r"\shipout\box0",
             r"\end{document}",
-        ]  # fmt: skip
+        ]
     return "\n".join([*lines, ""])
 
 
@@ -140,24 +150,31 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     most = ".9" if standalone else ".84"
     frame = [
         r"\begin{frame}",
-        *(f"\\frametitle{_slides(shown, count)}{{{escape(clip(text, _TITLE, _WIDE))}}}"
-          for text, shown in words["title"].items()),
+        *(
+            f"\\frametitle{_slides(shown, count)}{{{escape(clip(text, _TITLE, _WIDE))}}}"
+            for text, shown in words["title"].items()
+        ),
         *(f"\\note{_slides(shown, count)}{{{escape(text)}}}" for text, shown in words["note"].items() if text),
         r"\centering%",
         "% as large as the slide allows",
         f"{UNIT}=\\dimexpr\\textwidth/{_up(write.width)}\\relax%",
         f"\\ifdim{write.height}{UNIT}>{most}\\textheight "
         f"{UNIT}=\\dimexpr{most}\\textheight/{_up(write.height)}\\relax\\fi%",
-        r"\begin{tikzpicture}[emmviz]", *_ground(write, write.height), *body, r"\end{tikzpicture}%",
+        r"\begin{tikzpicture}[emmviz]",
+        *_ground(write, write.height),
+        *body,
+        r"\end{tikzpicture}%",
         r"\end{frame}",
-    ]  # fmt: skip
+    ]
     if not standalone:
         head = f"% emmviz Beamer frame, for \\input in a presentation with {' '.join(_PACKAGES)}"
         return "\n".join([head, *_RESTYLE, *write.definitions(), *frame, ""])
     aspect = _ASPECTS.get(first.theme.page or PAGES["16:9"], "169")
     lines = [
-        "% emmviz Beamer presentation, for pdflatex", *_RESTYLE,
-        f"\\documentclass[aspectratio={aspect}, hyperref={{bookmarks=false}}]{{beamer}}", *_PACKAGES,
+        "% emmviz Beamer presentation, for pdflatex",
+        *_RESTYLE,
+        f"\\documentclass[aspectratio={aspect}, hyperref={{bookmarks=false}}]{{beamer}}",
+        *_PACKAGES,
         *write.definitions(),
         "% The sentence of each step stands in the notes. To print these, too, take away the first sign here:",
         r"% \setbeameroption{show notes}",
@@ -165,8 +182,10 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
         r"\setbeamersize{text margin left=3mm, text margin right=3mm}",
         r"\setbeamerfont{frametitle}{size=\normalsize}",
         *([] if first.theme.transparent else _GROUND),
-        r"\begin{document}", *frame, r"\end{document}",
-    ]  # fmt: skip
+        r"\begin{document}",
+        *frame,
+        r"\end{document}",
+    ]
     return "\n".join([*lines, ""])
 
 

@@ -30,10 +30,21 @@ _WIDE = 640.0  # a question without a picture
 
 
 def predict(
-    question: str, answer: object, *, choices: object = None, on: Any = None, step: int = 0, reveal: Any = None,
-    known: Mapping[Any, str] | None = None, why: str = "", id: str | None = None, skill: str | None = None,
-    theme: str = "auto", lang: str = "en", layout: str = "tidy",
-) -> Predict:  # fmt: skip
+    question: str,
+    answer: object,
+    *,
+    choices: object = None,
+    on: Any = None,
+    step: int = 0,
+    reveal: Any = None,
+    known: Mapping[Any, str] | None = None,
+    why: str = "",
+    id: str | None = None,
+    skill: str | None = None,
+    theme: str = "auto",
+    lang: str = "en",
+    layout: str = "tidy",
+) -> Predict:
     """Return a widget that asks a question, marks the answer, a wrong one twice, and then shows what is so.
 
     The form follows from the answer: a number; a pair of numbers, an interval; True or False; a node of `on`, or the
@@ -78,9 +89,14 @@ class Predict(Front):
     after: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, asked: Prediction, parts: list[dict[str, Any]], step: int, layout: str, further: Mapping[str, Predict],
+        self,
+        asked: Prediction,
+        parts: list[dict[str, Any]],
+        step: int,
+        layout: str,
+        further: Mapping[str, Predict],
         **traits: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._asked_for, self._step, self._layout, self._further = asked, step, layout, further
         payload, lang = predict_payload(asked, parts, step=step, layout=layout), asked.question.lang
         if any(one.id == asked.id for one in read().entries):

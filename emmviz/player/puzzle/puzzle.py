@@ -37,9 +37,11 @@ class Lines(Front):
         search = phrases["algorithm"][puzzle.algorithm]
         own = {name: text for name, text in phrases[self.widget].items() if name not in ("asleep", "noscript")}
         data = {
-            "title": phrases[self.widget]["title"].format(search=search), "head": puzzle.head, "lines": puzzle.lines,
+            "title": phrases[self.widget]["title"].format(search=search),
+            "head": puzzle.head,
+            "lines": puzzle.lines,
             "words": phrases["answers"] | own,
-        }  # fmt: skip
+        }
         super().__init__(payload=data, lang=puzzle.lang, **traits)
 
     def __repr__(self) -> str:

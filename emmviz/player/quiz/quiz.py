@@ -31,9 +31,14 @@ _MARK = rb'\{\s*"quiz": "[0-9a-f]{8}",\s*"round": \d+,\s*"seed": '
 
 
 def quiz(
-    run: Run | Exercise | Sequence[Question], *, kinds: str | Iterable[str] | None = None,
-    theme: str = "auto", lang: str = "en", layout: str = "tidy", presenter: bool = False,
-) -> Quiz:  # fmt: skip
+    run: Run | Exercise | Sequence[Question],
+    *,
+    kinds: str | Iterable[str] | None = None,
+    theme: str = "auto",
+    lang: str = "en",
+    layout: str = "tidy",
+    presenter: bool = False,
+) -> Quiz:
     """Return a widget that steps through a run and asks, before it shows, what comes next.
 
     It counts what is right at the first try without the answer shown; hints are free. After a run of expectiminimax or

@@ -158,10 +158,12 @@ class Changes:
             return slots  # the search has come or gone, and nothing else is new
         texts = [node_text(plan, state, node) for plan in self.plans]
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
-        number = _with_small([
-            fitted(text if texts[0] else "", plan.places[node], plan.theme)
-            for text, plan in zip(texts, self.plans, strict=True)
-        ])  # fmt: skip
+        number = _with_small(
+            [
+                fitted(text if texts[0] else "", plan.places[node], plan.theme)
+                for text, plan in zip(texts, self.plans, strict=True)
+            ]
+        )
         slots |= {("number", i): number, ("says", i): condition(plan, frame, node)}
         if dial := dial_mark(plan, frame, node):
             slots["dial", i] = _paths(dial._replace(ends=()))

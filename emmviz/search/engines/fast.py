@@ -163,10 +163,20 @@ def _cutting(
         room = most
         leaves = np.empty(room, np.int64)
         value, bound, most, nodes, probed, cutoffs = kernels.star(
-            flat.kind, flat.first, horizon.count, flat.prob, horizon.value, how, np.zeros(len(widths), kernels.FRAME),
-            np.empty(sum(widths), kernels.OUTCOME), np.empty(replies + 1, kernels.REPLY), leaves, choice,
-            as_float(rules.window[0]), as_float(rules.window[1]),
-        )  # fmt: skip
+            flat.kind,
+            flat.first,
+            horizon.count,
+            flat.prob,
+            horizon.value,
+            how,
+            np.zeros(len(widths), kernels.FRAME),
+            np.empty(sum(widths), kernels.OUTCOME),
+            np.empty(replies + 1, kernels.REPLY),
+            leaves,
+            choice,
+            as_float(rules.window[0]),
+            as_float(rules.window[1]),
+        )
     leaves.resize(most, refcheck=False)
     horizon.check(leaves)
     path = [flat.root]

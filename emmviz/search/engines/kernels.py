@@ -306,9 +306,20 @@ def take_outcome(note: Any, frame: Any, rules: Any, value: float, bound: int) ->
 
 @compiled
 def star(
-    kind: Any, first: Any, count: Any, prob: Any, utility: Any, options: Any, frames: Any, notes: Any, replies: Any,
-    leaves: Any, choice: Any, alpha: float, beta: float,
-) -> tuple[float, int, int, int, int, int]:  # fmt: skip
+    kind: Any,
+    first: Any,
+    count: Any,
+    prob: Any,
+    utility: Any,
+    options: Any,
+    frames: Any,
+    notes: Any,
+    replies: Any,
+    leaves: Any,
+    choice: Any,
+    alpha: float,
+    beta: float,
+) -> tuple[float, int, int, int, int, int]:
     """Search a tree with Star2, with Star1 where probes is 0, with alpha-beta where reset is True.
 
     Parameters: the arrays of a FlatTree, where a node without children is read; options, of the type RULES; room for

@@ -121,9 +121,12 @@ def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, Any], ...]]:
 
 
 def _is_pair(given: Any) -> bool:
-    return isinstance(given, tuple | list) and len(given) == 2 and isinstance(given[0], str) and isinstance(
-        given[1], Mapping
-    )  # fmt: skip
+    return (
+        isinstance(given, tuple | list)
+        and len(given) == 2
+        and isinstance(given[0], str)
+        and isinstance(given[1], Mapping)
+    )
 
 
 def _ordering(given: Any) -> str:

@@ -65,7 +65,18 @@ class Results:
 def _row(fields: list[str]) -> Row | None:
     try:
         algorithm, options, shape, model, ordering, bounds, seed, leaves, total, share, value = fields
-        return Row(algorithm, options, shape, model, ordering, bounds, int(seed), int(leaves), int(total),
-                   float(share), float(value))  # fmt: skip
+        return Row(
+            algorithm,
+            options,
+            shape,
+            model,
+            ordering,
+            bounds,
+            int(seed),
+            int(leaves),
+            int(total),
+            float(share),
+            float(value),
+        )
     except ValueError:
         return None

@@ -12,8 +12,21 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, fits, show
 
-__all__ = ["CHANCE", "KINDS", "MAX", "MIN", "LeafLaw", "Level", "Model", "is_whole", "leaf_law", "model_for",
-           "parts_of", "shape_for", "shape_text"]  # fmt: skip
+__all__ = [
+    "CHANCE",
+    "KINDS",
+    "MAX",
+    "MIN",
+    "LeafLaw",
+    "Level",
+    "Model",
+    "is_whole",
+    "leaf_law",
+    "model_for",
+    "parts_of",
+    "shape_for",
+    "shape_text",
+]
 
 # A kind's place is its number in a draft.
 KINDS = ("leaf", "max", "min", "chance")

@@ -181,8 +181,14 @@ class FlatTree:
         order = np.concatenate(taken)
         actions = self.actions and [self.actions[i] for i in order.tolist()]
         columns = (Own(column[order]) for column in (self.kind, self.count, self.prob, self.value))
-        return FlatTree(*columns, bounds=self.bounds, ids=partial(self.names, order), actions=actions,
-                        title=self.title, source=self.source)  # fmt: skip
+        return FlatTree(
+            *columns,
+            bounds=self.bounds,
+            ids=partial(self.names, order),
+            actions=actions,
+            title=self.title,
+            source=self.source,
+        )
 
     # -- names -----------------------------------------------------------------------------------------------------
 

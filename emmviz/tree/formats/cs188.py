@@ -47,8 +47,9 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
         warn(
             "the test has no alg, so the ghosts are taken for MIN, as by MinimaxAgent; from_cs188(text, "
             'alg="ExpectimaxAgent") makes them chance',
-            FormatWarning, stacklevel=2,
-        )  # fmt: skip
+            FormatWarning,
+            stacklevel=2,
+        )
         alg = "MinimaxAgent"
     alg = _field(fields, "alg") if alg is None else alg
     if alg not in _OTHERS:

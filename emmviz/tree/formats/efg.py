@@ -128,8 +128,9 @@ class _Reader:
             warn(
                 f"the payoffs sum to {total} at every leaf, not to 0: the values are what player 1 gets, and player 2 "
                 f"gets the rest of {total}",
-                FormatWarning, stacklevel=4,
-            )  # fmt: skip
+                FormatWarning,
+                stacklevel=4,
+            )
         title, comment = (re.sub(r"\\ \Z", r"\\", text) for text in (title, comment))
         made: GameTree = assemble(GameTree, root, title=title or None, source=comment or None)
         return made
@@ -188,8 +189,11 @@ class _Reader:
         own = self.tokens.token
         number = self._whole("the number of an information set")
         if (player, number) in self.sets:
-            self.tokens.fail(f"information set {number} of player {player} holds a second node; only games of perfect "
-                             "information are read, where each holds one", own)  # fmt: skip
+            self.tokens.fail(
+                f"information set {number} of player {player} holds a second node; only games of perfect "
+                "information are read, where each holds one",
+                own,
+            )
         self.sets.add((player, number))
         self.tokens.take("text", "the name of the information set in double quotes")
         return "max" if player == 1 else "min", self._branches(chance=False)

@@ -98,8 +98,9 @@ def to_json(tree: Any) -> str:
      "tree": {"min": [2, "1/3"]}
     }
     """
-    lines = [f"{json.dumps(key)}: {in_json(str(tree.graph[key]))}"
-             for key in ("title", "source") if tree.graph.get(key)]  # fmt: skip
+    lines = [
+        f"{json.dumps(key)}: {in_json(str(tree.graph[key]))}" for key in ("title", "source") if tree.graph.get(key)
+    ]
     if tree.bounds is not None:
         lines.append(f'"bounds": [{", ".join(map(_number, tree.bounds))}]')
     lines.append(f'"tree": {_write(tree)}')
@@ -177,8 +178,11 @@ def _write(tree: Any) -> str:
         edge = {} if parent is None else tree.edges[parent, item]
         labels = {"name": names.get(item), "action": edge.get("action")}
         extra = [f", {json.dumps(k)}: {in_json(str(v))}" for k, v in labels.items() if v is not None]
-        extra += [f', "{k}": {_number(v)}' for k, v in (("prob", edge.get("prob")), ("estimate", data.get("estimate")))
-                  if v is not None]  # fmt: skip
+        extra += [
+            f', "{k}": {_number(v)}'
+            for k, v in (("prob", edge.get("prob")), ("estimate", data.get("estimate")))
+            if v is not None
+        ]
         if tree.kind(item) == "leaf":
             value = _number(data["value"])
             parts.append(f'{{"leaf": {value}{"".join(extra)}}}' if extra else value)

@@ -62,8 +62,9 @@ class Labels:
         warn(
             "Gambit takes no label with letters outside ASCII, with outer or double blanks, or with a backslash at its "
             f"end, so {brief(old)} is written as {brief(new) if new else 'a number'}{more}",
-            FormatWarning, stacklevel=3,
-        )  # fmt: skip
+            FormatWarning,
+            stacklevel=3,
+        )
 
     def _taken(self, text: str) -> str:
         letters = normalize("NFKD", with_plain_signs(text))

@@ -65,11 +65,20 @@ def _film(path):
 
 
 _READERS = {
-    "svg": _svg, "xml": _xml, "tex": _tex, "pdf": _pdf, "pptx": _pptx, "mp4": _film,
-    "png": _image, "gif": _image, "apng": _image,
-    "txt": lambda path: [plain(path.read_bytes())], "json": lambda path: [plain(path.read_bytes())],
-    "dot": lambda path: [plain(path.read_bytes(), "\n\t")], "html": lambda path: [plain(path.read_bytes(), "\n\t\r")],
-}  # fmt: skip
+    "svg": _svg,
+    "xml": _xml,
+    "tex": _tex,
+    "pdf": _pdf,
+    "pptx": _pptx,
+    "mp4": _film,
+    "png": _image,
+    "gif": _image,
+    "apng": _image,
+    "txt": lambda path: [plain(path.read_bytes())],
+    "json": lambda path: [plain(path.read_bytes())],
+    "dot": lambda path: [plain(path.read_bytes(), "\n\t")],
+    "html": lambda path: [plain(path.read_bytes(), "\n\t\r")],
+}
 
 
 def read(path):

@@ -8,10 +8,25 @@ from tests.long import LONG
 
 ALGORITHMS = {"expectiminimax": expectiminimax, "alphabeta": alphabeta, "star1": star1}
 HOSTILE = [
-    "$x_{", r"\input{/etc/passwd}", "two\nlines", "nul\0bell\a", "x" * 10_000, "שלום عربي", "😀 東京",
-    "<b>&amp;\"'</b>", "<<table><tr><td>x</td></tr></table>>", "a:b:c", "back\\", "%s %d {x}", "-->", "]]>", "\ud800",
-    "  spaces   apart ", "node", "a|b{c}<d>",
-]  # fmt: skip
+    "$x_{",
+    r"\input{/etc/passwd}",
+    "two\nlines",
+    "nul\0bell\a",
+    "x" * 10_000,
+    "שלום عربي",
+    "😀 東京",
+    "<b>&amp;\"'</b>",
+    "<<table><tr><td>x</td></tr></table>>",
+    "a:b:c",
+    "back\\",
+    "%s %d {x}",
+    "-->",
+    "]]>",
+    "\ud800",
+    "  spaces   apart ",
+    "node",
+    "a|b{c}<d>",
+]
 
 
 def pairs(texts):
@@ -21,9 +36,17 @@ def pairs(texts):
 # Characters that no picture shows.
 LONE = ["\ud800", "\udbff", "\udc00", "\udfff"]
 SIGNS = [
-    *map(chr, range(0x20)), *map(chr, range(0x7F, 0xA0)), "\ufffe", "\uffff", "\U0001fffe", "\r\n", "\u2028", "\u2029",
-    *LONE, *"\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u00ad",
-]  # fmt: skip
+    *map(chr, range(0x20)),
+    *map(chr, range(0x7F, 0xA0)),
+    "\ufffe",
+    "\uffff",
+    "\U0001fffe",
+    "\r\n",
+    "\u2028",
+    "\u2029",
+    *LONE,
+    *"\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u00ad",
+]
 # One of each sort, for what takes long; and the fewest, unless all are wanted.
 FEW = ["\0", "\t", "\n", "\r", "\x1c", "\x7f", "\x85", "\ufffe", "\ud800", "\udfff", "\u2028", "\u202e", "\ufeff"]
 SLOW = [(sign,) for sign in FEW] if LONG else [("\0", "\ud800"), ("\ufeff", "\n")]
@@ -32,9 +55,12 @@ GROUPS = [(sign,) for sign in SIGNS] if LONG else pairs(["".join(SIGNS[i::20]) f
 
 # What keeps the slow formats quick: few frames, and small ones.
 _QUICK = {
-    "pptx": {"steps": [-2, -1]}, "gif": {"steps": [-2, -1], "scale": 0.3}, "apng": {"steps": [-2, -1], "scale": 0.3},
-    "mp4": {"steps": [-2, -1], "scale": 0.3}, "png": {"scale": 0.3},
-}  # fmt: skip
+    "pptx": {"steps": [-2, -1]},
+    "gif": {"steps": [-2, -1], "scale": 0.3},
+    "apng": {"steps": [-2, -1], "scale": 0.3},
+    "mp4": {"steps": [-2, -1], "scale": 0.3},
+    "png": {"scale": 0.3},
+}
 
 
 def quick(suffix):

@@ -38,8 +38,9 @@ def clicks(slide):
     for click in sequence.find(f"{P}cTn/{P}childTnLst"):
         yield [
             (int(effect.find(f".//{P}spTgt").get("spid")), effect.find(f".//{P}strVal").get("val") == "visible")
-            for effect in click.iter(f"{P}par") if effect.find(f"{P}cTn").get("presetID")
-        ]  # fmt: skip
+            for effect in click.iter(f"{P}par")
+            if effect.find(f"{P}cTn").get("presetID")
+        ]
 
 
 @pytest.mark.parametrize("run", [scale, lambda: star2(gallery.aima_pruning())], ids=["star1", "star2"])

@@ -23,9 +23,15 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 def texts(tree):
     """All that a notation holds of a tree; of an id that stands for no name only that it does."""
     return [
-        (tree.kind(node), tree.nodes[node].get("value"), tree.action(node), [tree.edges[edge].get("prob")
-         for edge in tree.in_edges(node)], node) for node in tree.preorder()
-    ]  # fmt: skip
+        (
+            tree.kind(node),
+            tree.nodes[node].get("value"),
+            tree.action(node),
+            [tree.edges[edge].get("prob") for edge in tree.in_edges(node)],
+            node,
+        )
+        for node in tree.preorder()
+    ]
 
 
 # -- what is read back ---------------------------------------------------------------------------------------------

@@ -48,8 +48,11 @@ def attached(inner=b"", number=1):
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
     end = b"trailer\n<< /Size %d /Root 1 0 R /Info %d 0 R >>\n" % (len(objects) + 1, number)
     return out + b"xref\n0 %d\n0000000000 65535 f \n%b%bstartxref\n%d\n%%%%EOF\n" % (
-        len(objects) + 1, table, end, len(out),
-    )  # fmt: skip
+        len(objects) + 1,
+        table,
+        end,
+        len(out),
+    )
 
 
 def pptx():
@@ -74,10 +77,14 @@ OWN_TREE = b'{"title": "mine", "tree": {"max": [1, 2]}}'
 # What somebody may have under such a name, each a sound file of its kind.
 FOREIGN = {
     "svg": [
-        b'<svg xmlns="http://www.w3.org/2000/svg" width="9"/>', b'<svg class="emmviz-tree"/>', b"<?xml ?><svg/>",
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="9"/>',
+        b'<svg class="emmviz-tree"/>',
+        b"<?xml ?><svg/>",
         b'<svg\n   width="210mm"\n   inkscape:version="1.2"></svg>',
     ],
-    "png": [picture("png"), picture("png", dpi=(150, 150))], "apng": [picture("png")], "gif": [picture("gif")],
+    "png": [picture("png"), picture("png", dpi=(150, 150))],
+    "apng": [picture("png")],
+    "gif": [picture("gif")],
     "mp4": [b"\0\0\0\x20ftypisom\0\0\2\0isomiso2avc1mp41\0\0\0\x08free\0\0\0\0mdat"],
     "pdf": [pdf(), b"%PDF-1.4\n1 0 obj\n<< /Producer (LaTeX) >>\nendobj\ntrailer\n<< /Info 1 0 R >>\n%%EOF\n"],
     "pptx": [pptx(), archive(), b"PK\x03\x04 what is left of a deck"],
@@ -89,14 +96,21 @@ FOREIGN = {
     ],
     "txt": [b"A poem\nby me\n", b"max(1, 2)", "├─ docs\n└─ emmviz\n".encode()],
     "dot": [
-        b"digraph g { a -> b }", b"graph emmviz {}", b"digraph emmviz {a->b}", b"digraph emmviz {\n\ta -> b\n}\n",
+        b"digraph g { a -> b }",
+        b"graph emmviz {}",
+        b"digraph emmviz {a->b}",
+        b"digraph emmviz {\n\ta -> b\n}\n",
         b'digraph emmviz {\n\tgraph [fontname="Arial" label="mine"]\n\ta -> b\n}\n',
     ],
     "tex": [
-        b"\\documentclass{book}", b"% emmviz", b"% My thesis on emmviz\n", b"% emmviz figures for my thesis\n\\draw;\n",
-        b"% emmviz TikZ picture, for pdflatex\\documentclass{book}", b"% emmviz TikZ picture, for the third chapter\n",
+        b"\\documentclass{book}",
+        b"% emmviz",
+        b"% My thesis on emmviz\n",
+        b"% emmviz figures for my thesis\n\\draw;\n",
+        b"% emmviz TikZ picture, for pdflatex\\documentclass{book}",
+        b"% emmviz TikZ picture, for the third chapter\n",
     ],
-}  # fmt: skip
+}
 CASES = [(suffix, content) for suffix, contents in FOREIGN.items() for content in (*contents, b"\0 a file", b"?")]
 
 
@@ -215,8 +229,10 @@ def test_a_link_is_followed_and_a_folder_left_to_the_system(tmp_path):
 
 NOTEBOOK = {
     "cells": [{"cell_type": "markdown", "id": "a", "metadata": {}, "source": "# Title\n\nText"}],
-    "metadata": {}, "nbformat": 4, "nbformat_minor": 5,
-}  # fmt: skip
+    "metadata": {},
+    "nbformat": 4,
+    "nbformat_minor": 5,
+}
 
 
 def deck(path, **options):
@@ -240,19 +256,27 @@ DOORS = {
     "player": ("a.html", lambda path, **more: play(RUN).save(path, **more), FOREIGN["html"]),
     "quiz": ("a.html", lambda path, **more: quiz(RUN).save(path, **more), FOREIGN["html"]),
     "progress": (
-        "a.json", lambda path, **more: quiz(RUN).save_progress(path, **more), [OWN_TREE, b'{"quiz": "x"}'],
+        "a.json",
+        lambda path, **more: quiz(RUN).save_progress(path, **more),
+        [OWN_TREE, b'{"quiz": "x"}'],
     ),
     "bank": ("a.json", lambda path, **more: bank(path, RUN, **more), [OWN_TREE, b'{"format": "bank"}']),
-    "moodle": ("a.xml", lambda path, **more: bank(path, RUN, kinds="cut", **more), [
-        XML + b"</quiz>", XML + b"<!-- question: 0  -->\n", XML + b'<question type="category">\n  <category><text>mine',
-    ]),
+    "moodle": (
+        "a.xml",
+        lambda path, **more: bank(path, RUN, kinds="cut", **more),
+        [
+            XML + b"</quiz>",
+            XML + b"<!-- question: 0  -->\n",
+            XML + b'<question type="category">\n  <category><text>mine',
+        ],
+    ),
     "sheet": ("a.html", lambda path, **more: sheet(path, RUN, **more)[0], FOREIGN["html"]),
     "paper": ("a.pdf", lambda path, **more: sheet(path, RUN, **more)[0], FOREIGN["pdf"][:1]),
     "editor": ("a.html", lambda path, **more: edit(RUN.tree).save(path, **more), FOREIGN["html"]),
     "comparison": ("a.html", lambda path, **more: compare(RUN, RUN).save(path, **more), FOREIGN["html"]),
     "deck": ("a.html", deck, FOREIGN["html"]),
     "csv": ("a.csv", lambda path, **more: table().to_csv(path, **more), [b"name,grade\nme,1\n", b"algorithm\n"]),
-}  # fmt: skip
+}
 
 
 @pytest.mark.halved

@@ -23,9 +23,16 @@ def flat(text):
 
 
 @pytest.mark.halved
-@pytest.mark.parametrize(("name", "page", "size"), [("light", None, None), ("slide", None, (960, 540)),
-                                                    ("slide", "4:3", (960, 720)), ("print", "A4", (842, 595)),
-                                                    ("dark", "letter", (792, 612))])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "page", "size"),
+    [
+        ("light", None, None),
+        ("slide", None, (960, 540)),
+        ("slide", "4:3", (960, 720)),
+        ("print", "A4", (842, 595)),
+        ("dark", "letter", (792, 612)),
+    ],
+)
 def test_the_page_has_the_size_of_the_picture_and_its_fonts_and_title(name, page, size):
     scene = scale().scene(25, theme=name, page=page)
     reader, page = read(scene)

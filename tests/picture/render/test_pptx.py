@@ -25,10 +25,24 @@ EMU = 12_700
 PRESETS = {"max": "triangle", "min": "flowChartMerge", "chance": "ellipse", "leaf": "roundRect"}
 # Trees of at most 16 leaves whose plan is no larger than a slide, so that nothing need be scaled down.
 FITS = [
-    "aima_scale", "aima_minimax", "aima_pruning", "three_and_minus_one", "bins_policy", "bins_expectimax", "thirds",
-    "bins_minimax", "bins_minimax_policy", "bins_expectimax_policy", "order_good", "mini_yahtzee", "coin_1_4", "invest",
-    "bins_expectiminimax", "pig_depth_2", "acepoint_3v3",
-]  # fmt: skip
+    "aima_scale",
+    "aima_minimax",
+    "aima_pruning",
+    "three_and_minus_one",
+    "bins_policy",
+    "bins_expectimax",
+    "thirds",
+    "bins_minimax",
+    "bins_minimax_policy",
+    "bins_expectimax_policy",
+    "order_good",
+    "mini_yahtzee",
+    "coin_1_4",
+    "invest",
+    "bins_expectiminimax",
+    "pig_depth_2",
+    "acepoint_3v3",
+]
 
 
 def deck_of(thing, steps="all", theme=None, **options):
@@ -157,8 +171,15 @@ def test_nodes_of_like_names_keep_apart():
         tree.add_node(node, kind="max")
     for node in ("x", "title", "legend", "L"):
         tree.add_node(node, kind="leaf", value=1)
-    for parent, child in (("edge x", "x"), ("edge x", "tree"), ("tree", "title"), ("edge x", "x" * 90),
-                          ("x" * 90, "x" * 91), ("x" * 91, "legend"), ("tree", "L")):  # fmt: skip
+    for parent, child in (
+        ("edge x", "x"),
+        ("edge x", "tree"),
+        ("tree", "title"),
+        ("edge x", "x" * 90),
+        ("x" * 90, "x" * 91),
+        ("x" * 91, "legend"),
+        ("tree", "L"),
+    ):
         tree.add_edge(parent, child)
     slide = opened(deck_of(tree)).slides[0]
     found = [*slide.shapes, *shapes(slide)]

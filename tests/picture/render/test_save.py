@@ -23,8 +23,13 @@ from tests.picture.render.scenes import scale
 from tests.refusal import refusal
 
 STARTS = {
-    "svg": b"<svg ", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph emmviz {", "txt": b"A MAX", "json": b"{",
-}  # fmt: skip
+    "svg": b"<svg ",
+    "png": b"\x89PNG",
+    "pdf": b"%PDF",
+    "dot": b"digraph emmviz {",
+    "txt": b"A MAX",
+    "json": b"{",
+}
 
 
 @pytest.mark.parametrize("suffix", STARTS)

@@ -75,8 +75,9 @@ def test_a_deck_takes_over_the_size_the_layout_and_the_colours_and_leaves_the_sl
     assert (deck.slide_width, deck.slide_height) == (9144000, 6858000)
     assert [slide.slide_layout.name for slide in deck.slides] == ["Title Only"] * 2
     assert [slide.shapes.title.text for slide in deck.slides] == [
-        "Cut at F: at most 1 < 1.889", "Cut at C: at most 1.3 < 2.1",
-    ]  # fmt: skip
+        "Cut at F: at most 1 < 1.889",
+        "Cut at C: at most 1.3 < 2.1",
+    ]
     body = next(one for one in deck.slide_layouts[1].placeholders if one.placeholder_format.idx == 1)
     tree = tree_of(deck.slides[1])
     assert body.left <= tree.left
@@ -94,9 +95,12 @@ def test_a_deck_takes_over_the_size_the_layout_and_the_colours_and_leaves_the_sl
 
 
 def test_a_dark_template_stays_dark_also_under_a_light_theme(tmp_path):
-    dark = changed(template(dk1="10243E", lt1="F5F5F5"), **{
-        MASTER: lambda text: text.replace(b'bg1="lt1" tx1="dk1"', b'bg1="dk1" tx1="lt1"'),
-    })  # fmt: skip
+    dark = changed(
+        template(dk1="10243E", lt1="F5F5F5"),
+        **{
+            MASTER: lambda text: text.replace(b'bg1="lt1" tx1="dk1"', b'bg1="dk1" tx1="lt1"'),
+        },
+    )
     for look in (None, "light", {"brand": {"colours": ["#7a1fa2", "#ffd54f", "#00838f"]}}):
         slide = on(star1(gallery.order_good()), tmp_path, dark, theme=look).slides[0]
         assert slide.follow_master_background
@@ -107,9 +111,14 @@ def test_a_dark_template_stays_dark_also_under_a_light_theme(tmp_path):
 
 
 def test_one_slide_of_clicks_on_a_template_has_titles_that_look_like_its_own(run, tmp_path):
-    styled = changed(template(), **{
-        MASTER: lambda text: text.replace(b'<p:titleStyle><a:lvl1pPr algn="ctr"', b'<p:titleStyle><a:lvl1pPr algn="r"'),
-    })  # fmt: skip
+    styled = changed(
+        template(),
+        **{
+            MASTER: lambda text: text.replace(
+                b'<p:titleStyle><a:lvl1pPr algn="ctr"', b'<p:titleStyle><a:lvl1pPr algn="r"'
+            ),
+        },
+    )
     (slide,) = on(run, tmp_path, styled, clicks=True).slides
     first, later = (shape for shape in slide.shapes if shape.name == "!!title")
     assert (first.text_frame.text, later.text_frame.text) == (run.headline(23), run.headline(25))
@@ -165,9 +174,12 @@ def test_whatever_the_paper_and_the_accents_of_a_template_everything_is_read():
 
 
 BOMB = (
-    b'<!DOCTYPE x [<!ENTITY a "' + b"a" * 1000 + b'">'
-    + b"".join(b'<!ENTITY %c "%s">' % (98 + i, b"&%c;" % (97 + i) * 100) for i in range(6)) + b"]><x>&g;</x>"
-)  # fmt: skip
+    b'<!DOCTYPE x [<!ENTITY a "'
+    + b"a" * 1000
+    + b'">'
+    + b"".join(b'<!ENTITY %c "%s">' % (98 + i, b"&%c;" % (97 + i) * 100) for i in range(6))
+    + b"]><x>&g;</x>"
+)
 
 
 def wide():
@@ -184,9 +196,9 @@ def corrupt():
 
 def untitled():
     layouts = [f"ppt/slideLayouts/slideLayout{i}.xml" for i in range(1, 12)]
-    return changed(template(0), **{
-        name: lambda text: re.sub(b'type="(title|ctrTitle)"', b'type="pic"', text) for name in layouts
-    })  # fmt: skip
+    return changed(
+        template(0), **{name: lambda text: re.sub(b'type="(title|ctrTitle)"', b'type="pic"', text) for name in layouts}
+    )
 
 
 @pytest.mark.parametrize(
@@ -195,19 +207,22 @@ def untitled():
         (lambda: b"PK\x03\x04nonsense", "is no PowerPoint file; save it in PowerPoint as .pptx, without a password"),
         (lambda: b"", "is no PowerPoint file; .*"),
         (corrupt, "is no PowerPoint file; .*"),
-        (lambda: changed(template(), **{TYPES: lambda text: text.replace(b"presentation.main", b"template.main")}),
-         "is no plain deck; save it in PowerPoint as .pptx, without macros"),
-        (lambda: changed(template(), claims=401_000_000),
-         "would unpack to more than 400 MB or 5000 parts"),
+        (
+            lambda: changed(template(), **{TYPES: lambda text: text.replace(b"presentation.main", b"template.main")}),
+            "is no plain deck; save it in PowerPoint as .pptx, without macros",
+        ),
+        (lambda: changed(template(), claims=401_000_000), "would unpack to more than 400 MB or 5000 parts"),
         (lambda: changed(template(), **{THEME: lambda _: BOMB}), "cannot be read as a PowerPoint file: .*"),
         (lambda: changed(template(), **{"ppt/presentation.xml": lambda _: b"<x/>"}), "cannot be read as .*"),
-        (lambda: changed(template(), **{"ppt/presentation.xml": lambda text: text.replace(b"sldMasterId ", b"x ")}),
-         "cannot be read as .*"),
+        (
+            lambda: changed(template(), **{"ppt/presentation.xml": lambda text: text.replace(b"sldMasterId ", b"x ")}),
+            "cannot be read as .*",
+        ),
         (wide, "leaves too little room for contents on its slides"),
         (untitled, "has no layout with a title"),
     ],
     ids=["no zip", "empty", "corrupt", "template", "bomb", "entities", "no deck", "no master", "too wide", "no title"],
-)  # fmt: skip
+)
 def test_what_is_no_template_is_refused_in_one_sentence(run, tmp_path, data, why):
     with pytest.raises(TreeError, match=f"^the template 'uni.pptx' {why}$"):
         on(run, tmp_path, data())

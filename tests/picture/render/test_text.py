@@ -36,12 +36,19 @@ def test_a_kind_that_nobody_can_see_is_not_spoken():
     circles = {"shapes": {"min": "circle"}}
     scene = GameTree.parse("max(a: min(1, 2), b: chance(3, 4))").scene(theme=circles)
     assert [line for line in render(scene).splitlines() if "→" in line] == [
-        "├─ a → B MIN", "└─ b → C chance", "   ├─ .5 → 3", "   └─ .5 → 4",
-    ]  # fmt: skip
+        "├─ a → B MIN",
+        "└─ b → C chance",
+        "   ├─ .5 → 3",
+        "   └─ .5 → 4",
+    ]
     bare = render(scene._replace(levels=(), legend=())).splitlines()
     assert [bare[0], *(line for line in bare if "→" in line)] == [
-        "A MAX", "├─ a → B", "└─ b → C", "   ├─ .5 → 3", "   └─ .5 → 4",
-    ]  # fmt: skip
+        "A MAX",
+        "├─ a → B",
+        "└─ b → C",
+        "   ├─ .5 → 3",
+        "   └─ .5 → 4",
+    ]
 
 
 def test_a_picture_of_nothing_has_no_lines():

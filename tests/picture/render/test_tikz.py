@@ -106,8 +106,10 @@ def test_lines_are_those_of_the_scene():
         assert ("emmviz cut edge" in named) == ("cut" in edge.classes)
     assert tex.count(r"\path[emmviz bars]") == 3, "two cuts and one in the legend"
     assert len(re.findall(r"emmviz badge, emmviz number, .*\{[12]\};", tex)) == 4
-    window, interval = (re.search(rf"emmviz {part}\] .* arc\[start angle=(.*), end angle=(.*), r", tex) for part in
-                        ("window", "interval"))  # fmt: skip
+    window, interval = (
+        re.search(rf"emmviz {part}\] .* arc\[start angle=(.*), end angle=(.*), r", tex)
+        for part in ("window", "interval")
+    )
     # From 2.1 of [1, 4] to the end; from the start to 1.3.
     assert [float(end) for end in window.groups()] == pytest.approx([270 * 1.1 / 3 - 225, 45], abs=0.1)
     assert tex.count("emmviz interval]") == 3, "B, C and the legend"
@@ -236,13 +238,13 @@ def test_a_sentence_is_in_the_picture_where_the_theme_has_no_page():
         ("a_b & 50 % #1 {x} $", r"a\_b \& 50 \% \#1 \{x\} \$"),
         (r"\input{secret}", r"\textbackslash{}input\{secret\}"),
         ("~^|<>", r"\textasciitilde{}\textasciicircum{}\textbar{}\textless{}\textgreater{}"),
-        ("\"`", r"\textquotedbl{}\textasciigrave{}"),
+        ('"`', r"\textquotedbl{}\textasciigrave{}"),
         ("−∞ ≤ α × 2", r"\textminus{}\ensuremath{\infty} \ensuremath{\leq} \ensuremath{\alpha} \texttimes{} 2"),
         ("Aᵢ = Σ ·…–", r"A\textsubscript{i} = \ensuremath{\Sigma} \textperiodcentered{}\textellipsis{}\textendash{}"),
         ("✂ ↑▸", r"\ensuremath{\times} \ensuremath{\uparrow}\ensuremath{\triangleright}"),
         ("-- ,, ''", "-{}- ,{}, '{}'"),
         ("  a\n\t b ", "a b"),
-        ("é ñ ç ł ß ï", r"\'{e} \~{n} \c{c} \l{} \ss{} " + r'\"{\i}'),
+        ("é ñ ç ł ß ï", r"\'{e} \~{n} \c{c} \l{} \ss{} " + r"\"{\i}"),
         ("e\u0301", r"\'{e}"),
         ("x\u202ey\u200dz", "xyz"),
         ("ﬁ Ⅳ ⅓ ²", r"fi IV \textsuperscript{1}/\textsubscript{3} \texttwosuperior{}"),
@@ -250,7 +252,7 @@ def test_a_sentence_is_in_the_picture_where_the_theme_has_no_page():
         ("\0\x1b\ud800", (MISSING + "{}") * 3),
         ("^^41", r"\textasciicircum{}\textasciicircum{}41"),
     ],
-)  # fmt: skip
+)
 def test_signs_are_written_for_latex(text, tex):
     assert escape(text) == tex
 
@@ -297,8 +299,10 @@ def compiled(folder, tex, *, runs=1):
     for _ in range(runs):
         done = subprocess.run(
             ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "x.tex"],
-            cwd=folder, capture_output=True, timeout=PATIENCE,
-        )  # fmt: skip
+            cwd=folder,
+            capture_output=True,
+            timeout=PATIENCE,
+        )
     log = (folder / "x.log").read_text("latin-1").replace("infwarerr", "")
     found = BAD.findall(re.sub(r"(?m)^Package: .*", "", log))
     assert not done.returncode, log[-2000:]

@@ -83,9 +83,14 @@ def test_a_test_without_alg_is_read_by_the_algorithm_asked_for():
         from_cs188(text, "Reflex")
 
 
-@pytest.mark.parametrize(("alg", "kind", "value"), [
-    ("MinimaxAgent", "min", 4), ("AlphaBetaAgent", "min", 4), ("ExpectimaxAgent", "chance", (12.5 + 4) / 2),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("alg", "kind", "value"),
+    [
+        ("MinimaxAgent", "min", 4),
+        ("AlphaBetaAgent", "min", 4),
+        ("ExpectimaxAgent", "chance", (12.5 + 4) / 2),
+    ],
+)
 def test_ghosts_minimise_or_move_at_random(alg, kind, value):
     tree = from_cs188(deep(alg))
     assert (tree.kind("one"), plain(tree), first_optimal(tree)) == (kind, value, "one")
@@ -96,23 +101,32 @@ def test_names_that_are_taken():
     assert tree.preorder() == ["start", "one", "mid.3", "mid", "mid.2", "l1", "mid.4"]
 
 
-@pytest.mark.parametrize(("old", "new", "sentence"), [
-    ("GraphGameTreeTest", "EvalAgentTest",
-     "class is 'EvalAgentTest'; only tests of the class \"GraphGameTreeTest\" hold a tree"),
-    ("MinimaxAgent", "ReflexAgent",
-     "alg is 'ReflexAgent'; expected one of MinimaxAgent, AlphaBetaAgent, ExpectimaxAgent"),
-    ('depth: "2"', "", "the test has no depth"),
-    ('depth: "2"', 'depth: "0"', "line 13: depth must be a whole number from 1, not '0'"),
-    ('num_agents: "2"', 'num_agents: "two"', "line 12: num_agents must be a whole number from 1, not 'two'"),
-    ("one a w1", "one w1", "line 22: expected a state, an action and the state after it, found 'one w1'"),
-    ("w2 4", "w2 4 5", "line 34: expected a state and its value, found 'w2 4 5'"),
-    ("w2 4", "w2 x", "leaf w2: its value must be a finite number, not 'x'"),
-    ("w2 4\n", "", "state w2 ends the search, but has no evaluation"),
-    ("far x mid", "far x nowhere", "state nowhere ends the search, but has no evaluation"),
-    ("evaluation: ", "evaluation = ", "line 32: expected name: \"text\", found 'evaluation = \"\"\"'"),
-    ("far 6\n\"\"\"", "far 6", 'line 32: the text of evaluation is not closed by """'),
-    ('start_state: "start"', "", "the test has no start_state"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            "GraphGameTreeTest",
+            "EvalAgentTest",
+            "class is 'EvalAgentTest'; only tests of the class \"GraphGameTreeTest\" hold a tree",
+        ),
+        (
+            "MinimaxAgent",
+            "ReflexAgent",
+            "alg is 'ReflexAgent'; expected one of MinimaxAgent, AlphaBetaAgent, ExpectimaxAgent",
+        ),
+        ('depth: "2"', "", "the test has no depth"),
+        ('depth: "2"', 'depth: "0"', "line 13: depth must be a whole number from 1, not '0'"),
+        ('num_agents: "2"', 'num_agents: "two"', "line 12: num_agents must be a whole number from 1, not 'two'"),
+        ("one a w1", "one w1", "line 22: expected a state, an action and the state after it, found 'one w1'"),
+        ("w2 4", "w2 4 5", "line 34: expected a state and its value, found 'w2 4 5'"),
+        ("w2 4", "w2 x", "leaf w2: its value must be a finite number, not 'x'"),
+        ("w2 4\n", "", "state w2 ends the search, but has no evaluation"),
+        ("far x mid", "far x nowhere", "state nowhere ends the search, but has no evaluation"),
+        ("evaluation: ", "evaluation = ", 'line 32: expected name: "text", found \'evaluation = """\''),
+        ('far 6\n"""', "far 6", 'line 32: the text of evaluation is not closed by """'),
+        ('start_state: "start"', "", "the test has no start_state"),
+    ],
+)
 def test_a_fault_is_one_sentence(old, new, sentence):
     assert old in deep()
     assert refusal(from_cs188, deep().replace(old, new)) == sentence

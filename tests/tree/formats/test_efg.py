@@ -36,17 +36,27 @@ def test_how_it_is_written():
     )
 
 
-@pytest.mark.parametrize(("text", "written"), [
-    (HEAD + 'p "" 1 1 "" { "a" "b" } 1 "fee" { -1/2 1/2 } c "" 1 "coin" { "h" .5 "t" 1/2 } 2 "gain" { 10 -10 }'
-     ' t "" 3 "" { 1, -1 } t "" 0 c "" 1 2 t "" 3 t "" 4 "" { 2 -2 }',
-     "max(a: chance(h .5: 10.5, t .5: 9.5), b: chance(h .5: 10.5, t .5: 11.5))"),
-    (HEAD + 'p "" 2 1 "" { "a" } 1 "" { 5 0 } t "" 2 "" { 0 -5 }', "min(a: 5)"),
-    ('EFG 2 D "x" { "Me" } p "" 1 7 "" { "a" "b" } 0 t "" 1 "" { 3 } t "" 2 "" { 1e1 }', "max(a: 3, b: 10)"),
-    (HEAD + 'p "Al" 1 1 "" { "a" "b" } 0 t "end" 1 "" { 1 -1 } p "Al" 1 2 "" { "a" } 0 t "last" 1',
-     "max(a: end=1, b: max(a: last=1))"),
-    (HEAD + 'c "" 1 "" { "a" 1/3 "b" 0.1 "c" 17/30 } 0 t "" 1 "" { .1 -.1 } t "" 2 "" { 1e-3 -.001 } t "" 1',
-     "chance(a 1/3: 0.1, b .1: 0.001, c 17/30: 0.1)"),
-], ids=["payoffs on the way", "zero in the end", "one player", "one name for several", "exact numbers"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        (
+            HEAD + 'p "" 1 1 "" { "a" "b" } 1 "fee" { -1/2 1/2 } c "" 1 "coin" { "h" .5 "t" 1/2 } 2 "gain" { 10 -10 }'
+            ' t "" 3 "" { 1, -1 } t "" 0 c "" 1 2 t "" 3 t "" 4 "" { 2 -2 }',
+            "max(a: chance(h .5: 10.5, t .5: 9.5), b: chance(h .5: 10.5, t .5: 11.5))",
+        ),
+        (HEAD + 'p "" 2 1 "" { "a" } 1 "" { 5 0 } t "" 2 "" { 0 -5 }', "min(a: 5)"),
+        ('EFG 2 D "x" { "Me" } p "" 1 7 "" { "a" "b" } 0 t "" 1 "" { 3 } t "" 2 "" { 1e1 }', "max(a: 3, b: 10)"),
+        (
+            HEAD + 'p "Al" 1 1 "" { "a" "b" } 0 t "end" 1 "" { 1 -1 } p "Al" 1 2 "" { "a" } 0 t "last" 1',
+            "max(a: end=1, b: max(a: last=1))",
+        ),
+        (
+            HEAD + 'c "" 1 "" { "a" 1/3 "b" 0.1 "c" 17/30 } 0 t "" 1 "" { .1 -.1 } t "" 2 "" { 1e-3 -.001 } t "" 1',
+            "chance(a 1/3: 0.1, b .1: 0.001, c 17/30: 0.1)",
+        ),
+    ],
+    ids=["payoffs on the way", "zero in the end", "one player", "one name for several", "exact numbers"],
+)
 def test_reading(text, written):
     assert str(from_efg(text)) == written
 
@@ -73,10 +83,22 @@ def test_the_sum_of_constant_sum_games_is_that_of_the_leaves():
     assert str(tree) == "min(a: 5, b: -5)"
 
 
-@pytest.mark.parametrize(("label", "written"), [
-    ("ünï", "uni"), ("take −2", "take -2"), ("two  blanks", "two blanks"), (" outer ", "outer"), ("a\nb", "a b"),
-    ("C:\\", "C:"), ("ends \\ \\", "ends"), ("½", "1?2"), ("日", "?"), ("go\x01on", "go?on"), ("\\", "_1"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("label", "written"),
+    [
+        ("ünï", "uni"),
+        ("take −2", "take -2"),
+        ("two  blanks", "two blanks"),
+        (" outer ", "outer"),
+        ("a\nb", "a b"),
+        ("C:\\", "C:"),
+        ("ends \\ \\", "ends"),
+        ("½", "1?2"),
+        ("日", "?"),
+        ("go\x01on", "go?on"),
+        ("\\", "_1"),
+    ],
+)
 def test_a_label_that_gambit_refuses_is_written_as_one_that_it_takes(label, written):
     tree = max_node(leaf(1, action=label), leaf(2, action="stop"))
     with pytest.warns(FormatWarning) as caught:
@@ -95,9 +117,11 @@ def test_labels_that_become_the_same_get_numbers_and_names_are_labels_too():
     with pytest.warns(FormatWarning, match=r"so 'ré' is written as 're', and 3 more like it$"):
         text = to_efg(tree)
     assert text.splitlines()[:4] == [
-        'EFG 2 R "Título\\ " { "MAX" "MIN" }', '"Señor  X \\ "', 'p "re" 1 1 "" { "e_1" "e_2" "e_3" } 0',
+        'EFG 2 R "Título\\ " { "MAX" "MIN" }',
+        '"Señor  X \\ "',
+        'p "re" 1 1 "" { "e_1" "e_2" "e_3" } 0',
         't "l 1" 1 "l 1" { 1, -1 }',
-    ]  # fmt: skip
+    ]
     assert (from_efg(text).title, from_efg(text).graph["source"]) == ("Título\\", "Señor  X \\")
 
 
@@ -121,42 +145,59 @@ def test_an_unexpanded_node_cannot_be_written():
     )
 
 
-@pytest.mark.parametrize(("text", "sentence"), [
-    ("", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found the end of the text"),
-    ('NFG 1 R ""', "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'NFG'"),
-    ("EFG 2 R title", "line 1, column 9: expected the title in double quotes, found 'title'"),
-    ('EFG 2 R "title', "line 1, column 9: a quoted text is not closed"),
-    ('EFG 2 R "" "A"', "line 1, column 12: expected '{' before the players' names, found 'A'"),
-    ('EFG 2 R "" { "A" B }',
-     "line 1, column 18: expected '}' after the players' names, which are in double quotes, found 'B'"),
-    ('EFG 2 R "" { "A" "B" "C" }', f"line 1, column 12: the game has 3 players; {SORTS}"),
-    (HEAD + 'x "" 1', "line 2, column 1: expected a node, which begins with c, p or t, found 'x'"),
-    (HEAD + "t 1", "line 2, column 3: expected the node's name in double quotes, found '1'"),
-    (HEAD + 't "" one', "line 2, column 6: expected the number of an outcome, found 'one'"),
-    (HEAD + 't "" 1', "line 2, column 6: outcome 1 has not been described"),
-    (HEAD + 't "" 0 "" { 0 0 }', "line 2, column 6: outcome 0 is none, so it has no payoffs"),
-    (HEAD + 't "" 1 "" 3', "line 2, column 11: expected '{' before the payoffs, found '3'"),
-    (HEAD + 't "" 1 "" { 1 }', "line 2, column 15: expected the payoff of player 2, found '}'"),
-    (HEAD + 't "" 1 "" { 1 -1 0 }', "line 2, column 18: expected '}' after the payoffs, found '0'"),
-    (HEAD + 't "" 1 "" { 1/0 0 }', "line 2, column 13: expected the payoff of player 1, found '1/0'"),
-    (HEAD + 'p "" 1 1 "" { "a" "b" } 0 t "" 2 "" { 1 -1 }\n t "" 1 "win" { 10.0, 2.5 }',
-     f"line 3, column 2: the payoffs 10 and 2.5 do not sum to 0, as those before; {SORTS}"),
-    (HEAD + 'p "" 1 1 "" { "a" "b" } 1 "" { 1 0 }\n t "" 0 t "" 2 "" { 1/3 1/3 }',
-     f"line 3, column 9: the payoffs 4/3 and 1/3 do not sum to 1, as those before; {SORTS}"),
-    (HEAD + 't "" 1 "" { 1 -1 } t "" 1', "line 2, column 20: the tree is complete here, but 't' follows"),
-    (HEAD + 'p "" 3 1 "" { "a" } 0', "line 2, column 6: player 3 is not one of the 2 named"),
-    (HEAD + 'p "" 0 1 "" { "a" } 0', "line 2, column 6: player 0 is not one of the 2 named"),
-    (HEAD + 'p "" 1 x', "line 2, column 8: expected the number of an information set, found 'x'"),
-    (HEAD + 'p "" 1 1 { "a" } 0',
-     "line 2, column 10: expected the name of the information set in double quotes, found '{'"),
-    (HEAD + 'p "" 1 1 "" { } 0', "line 2, column 15: expected the label of a branch in double quotes, found '}'"),
-    (HEAD + 'p "" 1 1 "" { "a" "b" } 0\np "" 1 1 "" { "c" } 0',
-     "line 3, column 8: information set 1 of player 1 holds a second node; only games of perfect information are "
-     "read, where each holds one"),
-    (HEAD + 'p "" 1 1 "" { "a" "b" } 0 t "" 5 "" { 1 -1 } t "" 5 "" { 2 -2 }',
-     "line 2, column 51: outcome 5 had other payoffs before"),
-    (HEAD + 'c "" 4 0', "line 2, column 6: chance event 4 has not been described"),
-    (HEAD + 'c "" 1 "" { "a" }', "line 2, column 17: expected a probability, found '}'"),
-], ids=lambda text: text[-40:])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found the end of the text"),
+        ('NFG 1 R ""', "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'NFG'"),
+        ("EFG 2 R title", "line 1, column 9: expected the title in double quotes, found 'title'"),
+        ('EFG 2 R "title', "line 1, column 9: a quoted text is not closed"),
+        ('EFG 2 R "" "A"', "line 1, column 12: expected '{' before the players' names, found 'A'"),
+        (
+            'EFG 2 R "" { "A" B }',
+            "line 1, column 18: expected '}' after the players' names, which are in double quotes, found 'B'",
+        ),
+        ('EFG 2 R "" { "A" "B" "C" }', f"line 1, column 12: the game has 3 players; {SORTS}"),
+        (HEAD + 'x "" 1', "line 2, column 1: expected a node, which begins with c, p or t, found 'x'"),
+        (HEAD + "t 1", "line 2, column 3: expected the node's name in double quotes, found '1'"),
+        (HEAD + 't "" one', "line 2, column 6: expected the number of an outcome, found 'one'"),
+        (HEAD + 't "" 1', "line 2, column 6: outcome 1 has not been described"),
+        (HEAD + 't "" 0 "" { 0 0 }', "line 2, column 6: outcome 0 is none, so it has no payoffs"),
+        (HEAD + 't "" 1 "" 3', "line 2, column 11: expected '{' before the payoffs, found '3'"),
+        (HEAD + 't "" 1 "" { 1 }', "line 2, column 15: expected the payoff of player 2, found '}'"),
+        (HEAD + 't "" 1 "" { 1 -1 0 }', "line 2, column 18: expected '}' after the payoffs, found '0'"),
+        (HEAD + 't "" 1 "" { 1/0 0 }', "line 2, column 13: expected the payoff of player 1, found '1/0'"),
+        (
+            HEAD + 'p "" 1 1 "" { "a" "b" } 0 t "" 2 "" { 1 -1 }\n t "" 1 "win" { 10.0, 2.5 }',
+            f"line 3, column 2: the payoffs 10 and 2.5 do not sum to 0, as those before; {SORTS}",
+        ),
+        (
+            HEAD + 'p "" 1 1 "" { "a" "b" } 1 "" { 1 0 }\n t "" 0 t "" 2 "" { 1/3 1/3 }',
+            f"line 3, column 9: the payoffs 4/3 and 1/3 do not sum to 1, as those before; {SORTS}",
+        ),
+        (HEAD + 't "" 1 "" { 1 -1 } t "" 1', "line 2, column 20: the tree is complete here, but 't' follows"),
+        (HEAD + 'p "" 3 1 "" { "a" } 0', "line 2, column 6: player 3 is not one of the 2 named"),
+        (HEAD + 'p "" 0 1 "" { "a" } 0', "line 2, column 6: player 0 is not one of the 2 named"),
+        (HEAD + 'p "" 1 x', "line 2, column 8: expected the number of an information set, found 'x'"),
+        (
+            HEAD + 'p "" 1 1 { "a" } 0',
+            "line 2, column 10: expected the name of the information set in double quotes, found '{'",
+        ),
+        (HEAD + 'p "" 1 1 "" { } 0', "line 2, column 15: expected the label of a branch in double quotes, found '}'"),
+        (
+            HEAD + 'p "" 1 1 "" { "a" "b" } 0\np "" 1 1 "" { "c" } 0',
+            "line 3, column 8: information set 1 of player 1 holds a second node; only games of "
+            "perfect information are "
+            "read, where each holds one",
+        ),
+        (
+            HEAD + 'p "" 1 1 "" { "a" "b" } 0 t "" 5 "" { 1 -1 } t "" 5 "" { 2 -2 }',
+            "line 2, column 51: outcome 5 had other payoffs before",
+        ),
+        (HEAD + 'c "" 4 0', "line 2, column 6: chance event 4 has not been described"),
+        (HEAD + 'c "" 1 "" { "a" }', "line 2, column 17: expected a probability, found '}'"),
+    ],
+    ids=lambda text: text[-40:],
+)
 def test_a_fault_is_one_sentence(text, sentence):
     assert refusal(from_efg, text) == sentence

@@ -31,15 +31,21 @@ def test_nested_lists_and_tests_are_known_too(tmp_path):
     assert read_file(str(tmp_path / "1.test")).root == "start"
 
 
-@pytest.mark.parametrize(("suffix", "text", "sentence"), [
-    ("efg", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
-    ("EFG", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
-    ("json", "nonsense", "line 1, column 1: this is not JSON (Expecting value)"),
-    ("test", "", "the test has no class"),
-    ("txt", "",
-     "line 1, column 1: expected a node: a number or max(...), min(...), chance(...), " "found the end of the text"),
-    ("", "x", "line 1, column 1: expected a number or max(...), min(...), chance(...), found 'x'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("suffix", "text", "sentence"),
+    [
+        ("efg", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
+        ("EFG", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
+        ("json", "nonsense", "line 1, column 1: this is not JSON (Expecting value)"),
+        ("test", "", "the test has no class"),
+        (
+            "txt",
+            "",
+            "line 1, column 1: expected a node: a number or max(...), min(...), chance(...), found the end of the text",
+        ),
+        ("", "x", "line 1, column 1: expected a number or max(...), min(...), chance(...), found 'x'"),
+    ],
+)
 def test_the_suffix_decides_where_the_text_does_not(suffix, text, sentence, tmp_path):
     assert refusal(read_text, text, suffix=suffix) == sentence
     path = tmp_path / f"tree.{suffix}"

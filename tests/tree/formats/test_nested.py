@@ -22,12 +22,15 @@ def test_random_lists(seed):
     assert [again.value(node) for node in again.leaves()] == [tree.value(node) for node in tree.leaves()]
 
 
-@pytest.mark.parametrize(("lists", "kinds", "text"), [
-    ([[1, [2, [3]]]], ("max", "min"), "max(min(1, max(2, min(3))))"),
-    ([[[1], [2]]], ["max", "chance", "min"], "max(chance(.5: min(1), .5: min(2)))"),
-    ([[(0.25, [1]), ("3/4", "1/3"), (0, 2)]], ("min", "chance"), "min(chance(.25: min(1), .75: 1/3, 0: 2))"),
-    (5, ("max",), "5"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lists", "kinds", "text"),
+    [
+        ([[1, [2, [3]]]], ("max", "min"), "max(min(1, max(2, min(3))))"),
+        ([[[1], [2]]], ["max", "chance", "min"], "max(chance(.5: min(1), .5: min(2)))"),
+        ([[(0.25, [1]), ("3/4", "1/3"), (0, 2)]], ("min", "chance"), "min(chance(.25: min(1), .75: 1/3, 0: 2))"),
+        (5, ("max",), "5"),
+    ],
+)
 def test_forms(lists, kinds, text):
     assert str(from_nested(lists, kinds)) == text
 
@@ -46,21 +49,27 @@ def test_depth_is_no_limit():
     assert str(from_nested(to_nested(tree))) == str(tree)
 
 
-@pytest.mark.parametrize(("lists", "kinds", "sentence"), [
-    ([1, [2, None]], ("max",), "[1][1]: expected a number, a fraction text or a list, not None"),
-    ((0.5, 1), ("chance",), "the root: expected a number, a fraction text or a list, not (0.5, 1)"),
-    ([True], ("max",), "[0]: expected a number, a fraction text or a list, not True"),
-    ([[(0.5, 1), (0.5, 2)]], ("max", "min"),
-     "[0][0]: a pair is an outcome of a chance node, but kinds says min for its list"),
-    ([(0.5, 1), 2], ("chance",), "[1]: expected a pair (probability, child), not 2"),
-    ([(0.5, 1, 2)], ("chance",), "[0]: expected a pair (probability, child), not (0.5, 1, 2)"),
-    ([(None, 1)], ("chance",), "[0]: expected a pair (probability, child), not (None, 1)"),
-    ([1, []], ("max",), "node B (max) has no children; only a leaf may have none"),
-    (["x"], ("max",), "leaf L1: its value must be a finite number, not 'x'"),
-    ([1], "max", "kinds must be one of max, min, chance a level, such as (\"max\", \"chance\"), not 'max'"),
-    ([1], (), 'kinds must be one of max, min, chance a level, such as ("max", "chance"), not ()'),
-    ([1], ("leaf",), 'kinds must be one of max, min, chance a level, such as ("max", "chance"), not (\'leaf\',)'),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lists", "kinds", "sentence"),
+    [
+        ([1, [2, None]], ("max",), "[1][1]: expected a number, a fraction text or a list, not None"),
+        ((0.5, 1), ("chance",), "the root: expected a number, a fraction text or a list, not (0.5, 1)"),
+        ([True], ("max",), "[0]: expected a number, a fraction text or a list, not True"),
+        (
+            [[(0.5, 1), (0.5, 2)]],
+            ("max", "min"),
+            "[0][0]: a pair is an outcome of a chance node, but kinds says min for its list",
+        ),
+        ([(0.5, 1), 2], ("chance",), "[1]: expected a pair (probability, child), not 2"),
+        ([(0.5, 1, 2)], ("chance",), "[0]: expected a pair (probability, child), not (0.5, 1, 2)"),
+        ([(None, 1)], ("chance",), "[0]: expected a pair (probability, child), not (None, 1)"),
+        ([1, []], ("max",), "node B (max) has no children; only a leaf may have none"),
+        (["x"], ("max",), "leaf L1: its value must be a finite number, not 'x'"),
+        ([1], "max", 'kinds must be one of max, min, chance a level, such as ("max", "chance"), not \'max\''),
+        ([1], (), 'kinds must be one of max, min, chance a level, such as ("max", "chance"), not ()'),
+        ([1], ("leaf",), 'kinds must be one of max, min, chance a level, such as ("max", "chance"), not (\'leaf\',)'),
+    ],
+)
 def test_a_fault_names_its_place(lists, kinds, sentence):
     assert refusal(from_nested, lists, kinds) == sentence
 
@@ -72,21 +81,27 @@ def test_a_list_that_holds_itself():
         from_nested(lists)
 
 
-@pytest.mark.parametrize(("text", "sentence"), [
-    ("max(min(1), max(2))", "nodes B (min) and C (max) stand on one level; nested lists have one kind a level"),
-    ("max(1, min(…))", "node B is not expanded, so its children cannot be listed"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("max(min(1), max(2))", "nodes B (min) and C (max) stand on one level; nested lists have one kind a level"),
+        ("max(1, min(…))", "node B is not expanded, so its children cannot be listed"),
+    ],
+)
 def test_a_tree_that_lists_cannot_hold(text, sentence):
     assert refusal(to_nested, GameTree.parse(text)) == sentence
 
 
-@pytest.mark.parametrize(("text", "sentence"), [
-    ("[1,\n [2", "line 2, column 2: these are not nested lists ('[' was never closed)"),
-    ("[open('x')]", "these are not nested lists of numbers, fraction texts and pairs"),
-    ("[1/3]", "these are not nested lists of numbers, fraction texts and pairs"),
-    ("['\\d']", "leaf L1: its value must be a finite number, not '\\\\d'"),
-    ("[1, {'a': 2}]", "[1]: expected a number, a fraction text or a list, not {'a': 2}"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[1,\n [2", "line 2, column 2: these are not nested lists ('[' was never closed)"),
+        ("[open('x')]", "these are not nested lists of numbers, fraction texts and pairs"),
+        ("[1/3]", "these are not nested lists of numbers, fraction texts and pairs"),
+        ("['\\d']", "leaf L1: its value must be a finite number, not '\\\\d'"),
+        ("[1, {'a': 2}]", "[1]: expected a number, a fraction text or a list, not {'a': 2}"),
+    ],
+)
 def test_a_fault_in_a_text_is_one_sentence(text, sentence):
     assert refusal(read_text, text) == sentence
 

@@ -22,8 +22,13 @@ _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 # What a title takes from its layout and master, in the order of the file: of its paragraph, and of its letters.
 _SPACES = (("lnSpc",), ("spcBef",))
 _LETTERS = (
-    ("ln",), ("noFill", "solidFill", "gradFill", "pattFill"), ("effectLst",), ("latin",), ("ea",), ("cs",),
-)  # fmt: skip
+    ("ln",),
+    ("noFill", "solidFill", "gradFill", "pattFill"),
+    ("effectLst",),
+    ("latin",),
+    ("ea",),
+    ("cs",),
+)
 
 
 def clicked(frames: Sequence[Mapping[Key, _Look]], nodes: Iterable[str]) -> tuple[str, str]:
@@ -105,8 +110,11 @@ def heading_of(layout: Any) -> Heading:
     found = [shape for shape in shapes if shape.element.ph.get("type") in ("title", "ctrTitle")]
     bodies = [shape.element.txBody.find(f"{_A}bodyPr") for shape in found]
     styles = [shape.element.txBody.find(f"{_A}lstStyle/{_A}lvl1pPr") for shape in found]
-    styles = [style for style in (*styles, master.element.find(f"{_P}txStyles/{_P}titleStyle/{_A}lvl1pPr"))
-              if style is not None]  # fmt: skip
+    styles = [
+        style
+        for style in (*styles, master.element.find(f"{_P}txStyles/{_P}titleStyle/{_A}lvl1pPr"))
+        if style is not None
+    ]
     letters = [style.find(f"{_A}defRPr") for style in styles if style.find(f"{_A}defRPr") is not None]
     box = Box(found[0].left, found[0].top, found[0].width, found[0].height)
 

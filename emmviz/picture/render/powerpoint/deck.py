@@ -86,9 +86,7 @@ def _height(theme: Theme) -> float:
     return WIDTH * theme.page[1] / theme.page[0] if theme.page else HEIGHT
 
 
-def save_frames(
-    board: Storyboard | Several, *, clicks: bool = False, template: str | Path | None = None
-) -> bytes:  # fmt: skip
+def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: str | Path | None = None) -> bytes:
     """Write a deck.
 
     Parameters: board, each scene of which becomes a slide: its headline is the title, its sentence stands in the

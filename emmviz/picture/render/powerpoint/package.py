@@ -21,14 +21,28 @@ __all__ = ["in_slots", "is_ours", "new_deck", "packed", "presentation", "title_l
 
 # The colours of the theme, so that a lecturer's additions to a slide match it.
 _SCHEME = {
-    "dk1": "ink", "lt1": "paper", "dk2": "muted", "lt2": "wash", "accent1": "max", "accent2": "min", "accent3": "best",
-    "accent4": "window", "accent5": "cut", "accent6": "gone", "hlink": "window-ink", "folHlink": "muted",
-}  # fmt: skip
+    "dk1": "ink",
+    "lt1": "paper",
+    "dk2": "muted",
+    "lt2": "wash",
+    "accent1": "max",
+    "accent2": "min",
+    "accent3": "best",
+    "accent4": "window",
+    "accent5": "cut",
+    "accent6": "gone",
+    "hlink": "window-ink",
+    "folHlink": "muted",
+}
 # What is drawn in a slot: the colour that the slot has, and others where they are the same.
 _SLOTS = {
-    "tx1": ("ink", "chance-line", "chance-ink", "live", "ring"), "bg1": ("paper", "chance", "gap"),
-    "accent1": ("max", "max-edge"), "accent2": ("min", "min-edge"), "accent3": ("best",), "accent4": ("window",),
-}  # fmt: skip
+    "tx1": ("ink", "chance-line", "chance-ink", "live", "ring"),
+    "bg1": ("paper", "chance", "gap"),
+    "accent1": ("max", "max-edge"),
+    "accent2": ("min", "min-edge"),
+    "accent3": ("best",),
+    "accent4": ("window",),
+}
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
@@ -102,9 +116,12 @@ def title_layout(deck: Any, fit: Fit) -> Any:
     body = title.element.txBody
     for name, text in (
         ("bodyPr", '<a:bodyPr {} lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"><a:normAutofit/></a:bodyPr>'),
-        ("lstStyle", f'<a:lstStyle {{}}><a:lvl1pPr algn="l"><a:defRPr sz="{round(fit.title_size * 100)}"/></a:lvl1pPr>'
-                     "</a:lstStyle>"),
-    ):  # fmt: skip
+        (
+            "lstStyle",
+            f'<a:lstStyle {{}}><a:lvl1pPr algn="l"><a:defRPr sz="{round(fit.title_size * 100)}"/></a:lvl1pPr>'
+            "</a:lstStyle>",
+        ),
+    ):
         body.replace(body.find(f"{_A}{name}"), parse_xml(text.format(f'xmlns:a="{_A[1:-1]}"')))
     return layout
 

@@ -335,8 +335,12 @@ def _lowered(plan: Plan, fit: Fit, children: list[str], lines: list[Line]) -> li
     # Below them come windows, values and cuts, or directly the shapes.
     half, small = 0.61 * plan.theme.label * fit.scale, 0.61 * plan.theme.small * fit.scale
     places = [plan.places[child] for child in children]
-    floor = min(fit.y(min(place.live[1], place.cut[1])) - small if fit.moving else
-                fit.y(place.y) - max(place.size.h / 2, plan.dial) * fit.scale - 3 for place in places)  # fmt: skip
+    floor = min(
+        fit.y(min(place.live[1], place.cut[1])) - small
+        if fit.moving
+        else fit.y(place.y) - max(place.size.h / 2, plan.dial) * fit.scale - 3
+        for place in places
+    )
     room = max(0.0, floor - half - max(heights))
     moved = lines
     for part in range(5):

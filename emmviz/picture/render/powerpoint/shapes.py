@@ -42,7 +42,7 @@ SITES: Mapping[str, tuple[tuple[float, float], ...]] = {
     "ellipse": ((0.5, 0.0), (_C, _C), (0.0, 0.5), (_C, 1 - _C), (0.5, 1.0), (1 - _C, 1 - _C), (1.0, 0.5), (1 - _C, _C)),
     "rect": _FOUR,
     "roundRect": _FOUR,
-}  # fmt: skip
+}
 
 _EMU = 12_700  # in a point
 # The numbers of the shapes that the two ends of a connector are glued to, each with its site.
@@ -138,9 +138,17 @@ def one_line(text: str) -> str:
 
 
 def shape(
-    ident: tuple[int, str], preset: str, box: Box, area: str, line: str, body: str, *, says: str = "",
-    adjust: str = "", is_text: bool = False,
-) -> str:  # fmt: skip
+    ident: tuple[int, str],
+    preset: str,
+    box: Box,
+    area: str,
+    line: str,
+    body: str,
+    *,
+    says: str = "",
+    adjust: str = "",
+    is_text: bool = False,
+) -> str:
     """Write a shape with text in it, or a text box.
 
     Parameters: ident, its number on the slide and its name; preset; box; area, line and body, XML; says, its alt text;

@@ -35,7 +35,7 @@ from emmviz.picture.render.powerpoint.shapes import (
     shape,
     text_body,
     title,
-)  # fmt: skip
+)
 from emmviz.picture.scene import Caption, Legend, Scene
 from emmviz.picture.theme import Theme, style
 from emmviz.picture.timeline import Key, pieces
@@ -141,9 +141,16 @@ class Writer:
         return text_body(text, style(classes, text.part, self.theme), size, self.lang, low)
 
     def text(
-        self, text: Text, x: float, y: float, classes: tuple[str, ...], name: tuple[str, str], *,
-        size: float | None = None, box: bool = False,
-    ) -> Drawn:  # fmt: skip
+        self,
+        text: Text,
+        x: float,
+        y: float,
+        classes: tuple[str, ...],
+        name: tuple[str, str],
+        *,
+        size: float | None = None,
+        box: bool = False,
+    ) -> Drawn:
         """A text box; `x` is the end of the text that its anchor names, `y` the middle of the line."""
         size = max(text.size, self.least) * self.fit.scale if size is None else size
         held = text.back.width * self.fit.scale if text.back else 0.0
@@ -213,8 +220,12 @@ class Writer:
                 yield self.outline(node, part, traced, self.boxes[node].preset, EMPTY)
             case _:
                 left, top, right, bottom = extent(drawn)
-                box = Box(emu(x + left * scale), emu(y + top * scale), emu((right - left) * scale),
-                          emu((bottom - top) * scale))  # fmt: skip
+                box = Box(
+                    emu(x + left * scale),
+                    emu(y + top * scale),
+                    emu((right - left) * scale),
+                    emu((bottom - top) * scale),
+                )
                 yield shape(self.ident(*name), _preset(drawn), box, *look, EMPTY), box
 
     def edge(self, child: str, part: str, drawn: list[Traced]) -> list[Drawn]:
