@@ -336,7 +336,7 @@ def test_text_too_small_for_its_page_is_written_with_a_warning(expected):
         0,
         "a.svg\n",
         "emmviz: the smallest text of this tree is 6.8 points high on its page, less than the 18 of the "
-        "theme slide; fold a part of it (fold=2)\n",
+        "theme slide; fold a part of it (--fold 2)\n",
     )
 
 
