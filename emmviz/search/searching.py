@@ -102,12 +102,12 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
     """
     if isinstance(algorithm, Algorithm):
         return algorithm
-    if algorithm in ALGORITHMS:
-        found: Algorithm = import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM
-    elif algorithm in _PLUGINS.names():
-        found = _PLUGINS.load(algorithm)
-    else:
+    if algorithm not in algorithms():
         raise TreeError(f"unknown algorithm {brief(algorithm)}; expected one of {', '.join(algorithms())}")
+    own = algorithm in ALGORITHMS
+    found: Algorithm = (
+        import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM if own else _PLUGINS.load(algorithm)
+    )
     return found
 
 
@@ -234,13 +234,12 @@ class Tally:
 
         Parameters: path, the principal variation; leaves_total, how many leaves a full search evaluates.
         """
-        events = self.events
         counts = {
-            "leaves": events["evaluate"],
+            "leaves": self.events["evaluate"],
             "leaves_total": leaves_total,
-            "nodes": events["enter"] + events["evaluate"],
-            "probes": events["probe"],
-            "cutoffs": events["cutoff"],
+            "nodes": self.events["enter"] + self.events["evaluate"],
+            "probes": self.events["probe"],
+            "cutoffs": self.events["cutoff"],
         }
         return {"counts": counts, "leaves": self.read, "path": path, "steps": self.steps}
 

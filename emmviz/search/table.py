@@ -34,10 +34,10 @@ class Table(dict[Any, tuple[Any, Bound]]):
         if found is None:
             return None
         value, bound = found
-        if bound is Bound.EXACT or (value >= window[1] if bound is Bound.LOWER else value <= window[0]):
-            self.hits += 1
-            return found
-        return None
+        if (bound is Bound.LOWER and value < window[1]) or (bound is Bound.UPPER and value > window[0]):
+            return None
+        self.hits += 1
+        return found
 
     def put(self, key: Any, depth: float, found: tuple[Any, Bound]) -> None:
         """Store what a search found; a bound never replaces an exact value."""

@@ -188,7 +188,7 @@ class Fold:
             {},
             (),
             {},
-            cuts_of(run),
+            tuple(Cut(number, moment) for number, moment in enumerate(cutoffs_of(run), start=1)),
             run.bounds,
             run.algorithm,
             run.options,
@@ -206,9 +206,12 @@ class Fold:
 
     def frame(self) -> Frame:
         """Return the state now as a frame."""
-        moment = self.moments[self.k - 1] if self.k else None
         return self._frame._replace(
-            k=self.k, moment=moment, nodes=dict(self.nodes), path=tuple(self.path), counts=dict(self.counts)
+            k=self.k,
+            moment=self.moments[self.k - 1] if self.k else None,
+            nodes=dict(self.nodes),
+            path=tuple(self.path),
+            counts=dict(self.counts),
         )
 
     def go(self, k: int) -> None:
@@ -310,11 +313,6 @@ class Fold:
         known = self.nodes[node]
         self._before.setdefault(node, known)
         self.nodes[node] = known._replace(**values)
-
-
-def cuts_of(run: Run) -> tuple[Cut, ...]:
-    """Return a run's cutoffs, numbered from 1."""
-    return tuple(Cut(number, moment) for number, moment in enumerate(cutoffs_of(run), start=1))
 
 
 def is_estimate(tree: GameTree, step: Step) -> bool:

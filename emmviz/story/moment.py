@@ -129,14 +129,12 @@ class Moment(NamedTuple):
     @property
     def A(self) -> Number | None:
         """A_i, the limit below which the child cannot lift its chance node above alpha (Ballard 1983)."""
-        found = self.child_window
-        return found.limit(False) if found else None
+        return found.limit(False) if (found := self.child_window) else None
 
     @property
     def B(self) -> Number | None:
         """B_i, the limit above which the child cannot hold its chance node under beta (Ballard 1983)."""
-        found = self.child_window
-        return found.limit(True) if found else None
+        return found.limit(True) if (found := self.child_window) else None
 
     @property
     def terms(self) -> Terms:

@@ -95,15 +95,15 @@ def summary(run: Run, lang: str = "en") -> list[str]:
         *([("probes", str(counts["probes"]))] if counts["probes"] else []),
         ("cutoffs", str(counts["cutoffs"])),
     ]
-    if run.cutoffs:
-        narrator = Narrator(run.tree, lang)
-        rows += [
-            (
-                f"  {n} at {cut.step.node}",
-                f"{narrator.reason(cut, arithmetic=True)}: {', '.join(cut.step.skipped)} not searched",
-            )
-            for n, cut in enumerate(cutoffs_of(run), start=1)
-        ]
+    narrator = Narrator(run.tree, lang) if run.cutoffs else None  # a FlatTree has no names
+    rows += [
+        (
+            f"  {n} at {cut.step.node}",
+            f"{narrator.reason(cut, arithmetic=True)}: {', '.join(cut.step.skipped)} not searched",
+        )
+        for n, cut in enumerate(cutoffs_of(run), start=1)
+        if narrator
+    ]
     path, *rest = run.principal_variation
     for node in rest:
         label = run.tree.action(node)

@@ -170,9 +170,8 @@ class Star(Knowledge):
         return self.last
 
     def _is_new(self, step: Step) -> bool:
-        if step.child not in self.places or step.child in self.returned or step.result is None:
-            return False
-        return bool(self.bounds[0] <= step.result[0] <= self.bounds[1])
+        fits = step.result is not None and self.bounds[0] <= step.result[0] <= self.bounds[1]
+        return fits and step.child in self.places and step.child not in self.returned
 
     def _update(self, k: int, step: Step) -> Moment:
         probe, v, useless = self.probing, step.result[0], False

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
+from mmap import PAGESIZE
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
@@ -51,13 +53,10 @@ class Allowance:
 
 def resident() -> int:
     """Return how many bytes of memory the process holds; its maximum so far outside Linux, 0 on Windows."""
-    try:
+    with suppress(OSError, ValueError, IndexError):  # Linux
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * PAGESIZE
+    with suppress(ImportError):
         import resource
-    except ImportError:
-        return 0
-    try:
-        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
-    except (OSError, ValueError, IndexError):
-        pass
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024
+
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    return 0
