@@ -299,8 +299,8 @@ def offers(run: Run, k: int) -> list[str]:
 
 def _replies(run: Run, k: int) -> list[str]:
     """Return the replies that may be probed at step k, none where there is no probe."""
-    outcomes = run.tree.children(_here(run, k)) if run.steps[k].event == "probe" else []
-    return [reply for outcome in outcomes for reply in run.tree.children(outcome)]
+    here = run.tree.children(_here(run, k)) if run.steps[k].event == "probe" else ()
+    return [reply for outcome in here for reply in run.tree.children(outcome)]
 
 
 def _here(run: Run, k: int) -> str:

@@ -211,8 +211,8 @@ def _run_to(run: Run) -> dict[str, Any]:
 
 def _names(tree: GameTree) -> list[list[Any]]:
     """The id of each node and its given name, in preorder."""
-    names = {node: tree.nodes[node].get("name") for node in tree.preorder()}
-    return [[node, None if name is None else str(name)] for node, name in names.items()]
+    names = tree.nodes(data="name")
+    return [[node, None if names[node] is None else str(names[node])] for node in tree.preorder()]
 
 
 def _run_from(data: dict[str, Any]) -> Run:

@@ -117,8 +117,9 @@ def _suspect(answer: object, what: str, question: Question) -> Suspect:
     given = list(answer) if question.form == "order" and isinstance(answer, tuple) else answer
     accepted = FORMS[question.form].accept(given, Author(question.choices or None, question.run, question.lang))
     if accepted is None or accepted[0] == question.answer:
-        shown = answer if isinstance(answer, Fraction) else brief(answer)
-        raise TreeError(f"{shown} is no wrong answer to this question")
+        raise TreeError(
+            f"{answer if isinstance(answer, Fraction) else brief(answer)} is no wrong answer to this question"
+        )
     named = what in names_of_mistakes(question.lang)
     return Suspect(accepted[0], what) if named else Suspect(accepted[0], None, note=what)
 

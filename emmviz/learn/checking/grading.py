@@ -39,9 +39,8 @@ def grade(notebook: Any) -> Any:
 
 def _evidence(task: Task, outputs: list[Any]) -> Evidence:
     """Return the answer that a cell has written down last, None where there is none."""
-    found = [output.get("data", {}).get(EVIDENCE) for output in outputs]
-    answers = [one.get("answer") for one in found if isinstance(one, dict) and one.get("id") == task.id]
-    return answers[-1] if answers else None
+    found = (output.get("data", {}).get(EVIDENCE) for output in reversed(outputs))
+    return next((one.get("answer") for one in found if isinstance(one, dict) and one.get("id") == task.id), None)
 
 
 def _judged(task: Task, evidence: Evidence) -> Found:

@@ -36,8 +36,11 @@ class Case:
     def __init__(self, run: Run) -> None:
         self.tree, self.visits, self.bounds = run.tree, visits_of(run), run.bounds
         self.moments = self.visits.moments
-        whole = run.options.get("depth") is None and not run.grown
-        self.is_whole = whole and not any(run.tree.is_unexpanded(node) for node in run.tree)
+        self.is_whole = (
+            not run.grown
+            and run.options.get("depth") is None
+            and not any(run.tree.is_unexpanded(node) for node in run.tree)
+        )
         self.window = run.steps[0].window or (-INF, INF)
         self.prunes = self.is_whole and run.algorithm in ("star1", "star2")
         # Each is asked for once for every mark of an answer, and again for every key.

@@ -65,8 +65,7 @@ def departures(top: Call, right: Run, windowed: bool) -> Iterator[Departure]:
 class _Comparer:
     def __init__(self, top: Call, run: Run, windowed: bool) -> None:
         self.top, self.run, self.tree, self.windowed = top, run, run.tree, windowed
-        in_full = run.algorithm == "expectiminimax"
-        full = run if in_full else search(run.tree, "expectiminimax", depth=run.options["depth"])
+        full = search(run.tree, "expectiminimax", depth=run.options["depth"])
         self.true = {step.node: step.value for step in full.steps if step.event in ("leave", "evaluate")}
 
     def check(self, call: Call, right: Visit | None) -> Iterator[Departure]:
@@ -127,8 +126,9 @@ class _Comparer:
                     yield self._extra(child, right)
                     its_own = self._with_window(child)
             elif waiting[0] in taken[i:]:
-                order = Sentence("order", self._about(child) | {"other": ("child", waiting[0])})
-                yield Departure(child.entered, (order,))
+                yield Departure(
+                    child.entered, (Sentence("order", self._about(child) | {"other": ("child", waiting[0])}),)
+                )
                 # In another order other windows and cuts are right: from here on only the values are compared.
                 right, todo = None, []
             else:
@@ -137,8 +137,8 @@ class _Comparer:
             yield from self.check(child, its_own)
         if todo and call.value is not None and call.called:
             if self._may_stop(call) and (self.windowed or not self.last_unread):
-                fewer = Sentence("fewer", self._about(call) | {"children": ("children", [one.node for one in todo])})
-                yield Departure(call.left, (fewer,))
+                about = self._about(call) | {"children": ("children", [one.node for one in todo])}
+                yield Departure(call.left, (Sentence("fewer", about),))
             else:
                 yield self._missing(call, todo, call.left)
 
