@@ -11,8 +11,8 @@ from typing import Any, Protocol, get_args, get_type_hints
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
 from emmviz.base.pairs import pair
-from emmviz.picture.drawn import PARTS
 from emmviz.picture.named_themes import PAGES
+from emmviz.picture.theme import PARTS
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.options import COMMON, PROBING, ProbingOptions
 

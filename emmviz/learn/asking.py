@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, is_finite
+from emmviz.base.numbers import brief, is_finite
 from emmviz.learn.kinds import interval, kind_of, value, window
 from emmviz.learn.kinds.kind import Book
 from emmviz.learn.marking import hints, working
@@ -24,7 +24,7 @@ from emmviz.search.intervals import clamped
 from emmviz.search.options import Chosen
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.story.moment import ChildWindow, Moment, origin_of
+from emmviz.story.moment import Moment
 from emmviz.story.visits import moments_of, visits_of
 from emmviz.tree.game_tree import GameTree
 
@@ -353,7 +353,7 @@ def _wrong_cut(run: Run, k: int, side: str) -> str:
 
 
 def ask_window(book: Book, picks: Picks, k: int) -> Question:
-    """Ask for the window of the node that step k enters; an end beyond L or U is right as it is, too."""
+    """Ask for the window of the node that step k enters."""
     asked, visit = window.ask_at(book, k), visits_of(book.run).at[k]
     inner, above = visit.first.child_window, visit.above
     assert above is not None
@@ -362,22 +362,9 @@ def ask_window(book: Book, picks: Picks, k: int) -> Question:
     if inner is not None:
         prompt = book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
         asked = replace(asked, prompt=prompt)
-    ends = [_alike(book.run, visit.first, asked.answer[high], high=high) for high in (False, True)]
-    asked = replace(asked, also=tuple(pair for pair in product(*ends) if pair != asked.answer))
     found = window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds)
     wrong = (Suspect(pair, name) for name, ends in found for pair in product(*ends))
     return _with_known(book, asked, above.node, wrong)
-
-
-def _alike(run: Run, first: Moment, end: Number, *, high: bool) -> dict[Number, None]:
-    """The numbers that mean the same as an end of a window: beyond L and U there is no value."""
-    ends: dict[Number, None] = {end: None}
-    origin = first.child_window or origin_of(first.origins, high)
-    if isinstance(origin, ChildWindow) and origin.limit(high) != end:  # it is clamped
-        ends[origin.limit(high)] = None
-    elif not is_finite(end) and "chance" in run.cuts_at:
-        ends[run.bounds[high]] = None
-    return ends
 
 
 def ask_interval(book: Book, picks: Picks, k: int) -> Question:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -133,7 +134,9 @@ def _data(value: Any) -> Any:
         return value
     if isinstance(value, (tuple, list)):
         return [_data(part) for part in value]
-    return written(value) if isinstance(value, Region) else plain(exact_or_infinite(value))
+    if isinstance(value, Region):
+        return written(value)
+    return plain(value if isinstance(value, Fraction) else exact_or_infinite(value))
 
 
 def read_bank(path: str | Path) -> list[Question]:

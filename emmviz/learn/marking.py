@@ -93,7 +93,7 @@ def suspects_of(question: Question) -> list[Suspect]:
     """
     found: dict[Any, Suspect] = {}
     for one in (*question.known, *kind_of(question).suspects(question)):
-        if one.answer != question.answer or one.sign is not None:
+        if one.answer not in (question.answer, *question.also) or one.sign is not None:
             found.setdefault((one.answer, one.sign), one)
     return list(found.values())
 

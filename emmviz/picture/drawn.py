@@ -11,7 +11,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.games.board import Board
 from emmviz.picture.boards import lettered
-from emmviz.picture.theme import Theme
+from emmviz.picture.theme import PARTS, Theme
 from emmviz.search.events import Bound
 from emmviz.story.frame import Cut, Frame, is_estimate
 from emmviz.story.narrate import Narrator
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
 __all__ = [
-    "PARTS",
     "Drawn",
     "Fold",
     "Hide",
@@ -35,7 +34,6 @@ __all__ = [
     "written_in",
 ]
 
-PARTS = ("levels", "names", "window", "dials", "reasons", "caption", "legend")
 
 # One part, or several.
 Hide: TypeAlias = str | Iterable[str]

@@ -11,6 +11,7 @@ from emmviz.base.numbers import INF
 
 __all__ = [
     "MOST_WEIGHT",
+    "PARTS",
     "RULES",
     "Rule",
     "Theme",
@@ -23,6 +24,8 @@ __all__ = [
     "variables",
 ]
 
+# What may be left out of a picture.
+PARTS = ("levels", "names", "window", "dials", "reasons", "caption", "legend")
 # The first font of emmviz.
 _USUAL = "DejaVu Sans"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
 
 from emmviz.base.numbers import Number, is_finite
 from emmviz.learn.kinds.kind import Book, Hints, Kind, Pointer, moment_at, skill_of_search
@@ -10,8 +12,9 @@ from emmviz.learn.mistakes.pruning_mistakes import limit
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
+from emmviz.search.run import Run
 from emmviz.story.frame import frame_of
-from emmviz.story.moment import ChildWindow, setter_of, weighted
+from emmviz.story.moment import ChildWindow, Moment, origin_of, setter_of, weighted
 
 __all__ = ["KIND", "ask_at"]
 
@@ -28,12 +31,26 @@ def _ask(book: Book) -> Iterator[Question]:
 
 
 def ask_at(book: Book, k: int) -> Question:
-    """Ask for the window of the node that step `k` visits."""
-    step = book.moments[k].step
+    """Ask for the window of the node that step `k` visits; an end beyond L or U is right as it is, too."""
+    moment = book.moments[k]
+    step = moment.step
     prompt = book.say("ask_window", step.node, name=book.narrator.child(step.node))
     plain = step.window in (book.run.bounds, book.run.steps[0].window)
     traits = Traits(plain=3 if plain else 0, hides=("window", step.node))
-    return book.question("window", k, step.node, prompt, step.window, "interval", traits=traits)
+    asked = book.question("window", k, step.node, prompt, step.window, "interval", traits=traits)
+    ends = [_alike(book.run, moment, asked.answer[high], high=high) for high in (False, True)]
+    return replace(asked, also=tuple(pair for pair in product(*ends) if pair != asked.answer))
+
+
+def _alike(run: Run, first: Moment, end: Number, *, high: bool) -> dict[Number, None]:
+    """The numbers that mean the same as an end of a window: beyond L and U there is no value."""
+    ends: dict[Number, None] = {end: None}
+    origin = first.child_window or origin_of(first.origins, high)
+    if isinstance(origin, ChildWindow) and origin.limit(high) != end:  # it is clamped
+        ends[origin.limit(high)] = None
+    elif not is_finite(end) and "chance" in run.cuts_at:
+        ends[run.bounds[high]] = None
+    return ends
 
 
 def _working(writer: Writer) -> str:
