@@ -7,7 +7,7 @@ import sys
 import traceback
 from pathlib import Path
 
-__all__ = ["BoundsError", "FormatWarning", "LectureWarning", "PictureWarning", "TreeError"]
+__all__ = ["BoundsError", "FormatWarning", "LectureWarning", "PictureWarning", "TreeError", "of_text"]
 
 _PACKAGE = str(Path(__file__).parents[1])
 
@@ -32,6 +32,15 @@ class TreeError(ValueError):
         ]
         where = [f"    in line {line}: {linecache.getline(file, line).strip()}" for file, line in own[-1:]]
         return [f"{type(self).__name__}: {self}", *where, "(%tb shows where it was raised)"]
+
+
+def of_text(thing: object) -> str:
+    """Return what to do with a text that stands in the place of a tree, for the end of a message; "" for other things.
+
+    >>> of_text("max(1, 2)"), of_text(5)
+    ('; GameTree.parse(text) makes a tree of a text', '')
+    """
+    return "; GameTree.parse(text) makes a tree of a text" if isinstance(thing, str) else ""
 
 
 class BoundsError(TreeError):

@@ -11,14 +11,26 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, of_text
+from emmviz.base.numbers import brief
 
 if TYPE_CHECKING:
     import graphviz
     from matplotlib.animation import FuncAnimation
     from matplotlib.axes import Axes
 
-__all__ = ["Bundle", "Frame", "Picture", "Stepped", "Still", "mimebundle", "puzzled", "quizzed", "save_scene"]
+__all__ = [
+    "Bundle",
+    "Frame",
+    "Picture",
+    "Stepped",
+    "Still",
+    "check_shown",
+    "mimebundle",
+    "puzzled",
+    "quizzed",
+    "save_scene",
+]
 
 # What a notebook shows: each form of it by its type, and what is to be known of each.
 Bundle = Mapping[str, object] | tuple[Mapping[str, object], Mapping[str, object]]
@@ -183,3 +195,15 @@ class Stepped(_Shown):
         except TreeError as error:  # too long for a cell: say what to do, without a traceback
             return {"text/plain": f"{self!r}\n{error}"}
         return bundle
+
+
+def check_shown(thing: object, what: str, kinds: tuple[type, ...] = (Stepped,)) -> None:
+    """Raise TreeError where something is no run, or none of the other kinds that are wanted, such as a text.
+
+    >>> check_shown("max(1, 2)", "play")
+    Traceback (most recent call last):
+    emmviz.base.errors.TreeError: play needs a run, such as star1(tree), not 'max(1, 2)'; GameTree.parse(text) makes a \
+tree of a text
+    """
+    if not isinstance(thing, kinds):
+        raise TreeError(f"{what} needs a run, such as star1(tree), not {brief(thing)}{of_text(thing)}")

@@ -180,13 +180,14 @@ def _asked(state: State) -> Question:
 class Distance(NamedTuple):
     """How far a student's search lies from the right one in the same order.
 
-    `asked` steps were asked for so far, `wrong` of them not right at the first try, of `total` that the student has to
-    do; `extra` are the leaves that would have been read in vain, `missing` those that a wrong cut would have left out;
-    `mistakes` counts the known mistakes by name.
+    `asked` steps were asked for so far, of `total` that the student has to do: `wrong` of them were wrong at the first
+    try, `shown` were shown before any, and the others were right; `extra` are the leaves that would have been read in
+    vain, `missing` those that a wrong cut would have left out; `mistakes` counts the known mistakes by name.
     """
 
     asked: int
     wrong: int
+    shown: int
     total: int
     extra: tuple[str, ...]
     missing: tuple[str, ...]
@@ -201,14 +202,15 @@ def distance(state: State) -> Distance:
     ('L1', 'L2', 'L3', 'L4', 'L5')
     """
     first = {one.place: one for one in reversed(state.tries) if one.verdict != "unread"}
-    wrong = [first[place] for place in sorted(first) if place <= state.done and first[place].verdict != "right"]
+    wrong = [first[place] for place in sorted(first) if place <= state.done and first[place].verdict == "wrong"]
+    shown = sum(one.verdict == "shown" for one in first.values())
     early = [one.ask for one in wrong if one.given in one.ask.choices and one.ask.answer not in one.ask.choices]
     late = [one.given for one in wrong if one.ask.answer in one.ask.choices and one.given in state.desk.tree]
     missing = dict.fromkeys(leaf for ask in early for leaf in still_read(state.run, ask.node or "", ask.step))
     extra = dict.fromkeys(first_leaf(state.desk.tree, node) for node in late)
     mistakes = Counter(one.mistake for one in wrong if one.mistake)
     total = len(turns_of(state.desk, state.run)) - state.given
-    return Distance(len(first), len(wrong), total, tuple(extra), tuple(missing), mistakes)
+    return Distance(len(first), len(wrong), shown, total, tuple(extra), tuple(missing), mistakes)
 
 
 def still_read(run: Run, node: str, step: int) -> list[str]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import brief, is_finite
 from emmviz.learn.kinds import interval, kind_of, value, window
 from emmviz.learn.kinds.kind import Book
@@ -107,7 +107,7 @@ def desk_for(
     Fraction(21, 10)
     """
     if not isinstance(tree, GameTree):
-        raise TreeError(f"act needs a GameTree, not {brief(tree)}; grow a game first")
+        raise TreeError(f"act needs a GameTree, not {brief(tree)}{of_text(tree) or '; grow a game first'}")
     if algorithm not in BY_HAND:
         raise TreeError(f"act knows {', '.join(BY_HAND)}, not {brief(algorithm)}")
     if level not in (1, 2) or isinstance(level, bool):

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from emmviz.base.locale import called, words
+from emmviz.base.shown import Stepped, Still, check_shown
 from emmviz.base.text import clip, wrap
 from emmviz.picture.compose import composed
 from emmviz.picture.drawn import Fold, Hide, Highlight, written_by
@@ -101,6 +102,7 @@ def draw(
     >>> draw(run, run.frame(25)).by_id["C"].classes
     ('node', 'chance', 'current', 'cutoff')
     """
+    check_shown(thing, "draw", (Still, Stepped))
     look = varied(theme, numbers, transparent, page)
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look

@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.shown import check_shown
 from emmviz.story.visits import Visit, visits_of
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def align(*runs: Run) -> list[tuple[int, ...]]:
     if len(runs) < 2:
         raise TreeError(f"to compare takes two runs or more, not {len(runs)}")
     for number, run in enumerate(runs, start=1):
+        check_shown(run, "compare")
         if not run.steps:
             raise TreeError(f"run {number} has no steps to compare; search again without steps=False")
         if (why := difference(runs[0].tree, run.tree)) is not None:

@@ -126,6 +126,12 @@ class Notation:
         """Write (α, β)."""
         return f"({self.number(window[0])}{'; ' if self.comma else ', '}{self.number(window[1])})"
 
+    def listed(self, texts: Iterable[str]) -> str:
+        """Write texts one after the other, with an "and" before the last."""
+        *most, last = texts
+        form = self.lang["format"]
+        return str(form["and"].join(filter(None, [form["list"].join(most), last])))
+
     def count(self, what: str, n: int) -> str:
         """Write a number of things, one or more."""
         return str(self.lang["count"][f"{what}_{'one' if n == 1 else 'more'}"].format(n=n))
@@ -368,12 +374,6 @@ class Facts(dict[str, str]):
         return _FACTS[name](self.narrator, self.moment, self.moment.step)
 
 
-def _all_results(narrator: Narrator, moment: Moment, step: Step) -> str:
-    *most, last = (narrator.bounded(*result) for result in moment.results)
-    form = narrator.lang["format"]
-    return str(form["and"].join([form["list"].join(most), last]))
-
-
 _FACTS: Mapping[str, Callable[[Narrator, Moment, Step], str]] = {
     "name": lambda narrator, moment, step: narrator.name(step.node),
     "leaf": lambda narrator, moment, step: narrator.leaf(step.node),
@@ -389,7 +389,7 @@ _FACTS: Mapping[str, Callable[[Narrator, Moment, Step], str]] = {
     "chance": lambda narrator, moment, step: moment.child_window.chance,
     "sum": lambda narrator, moment, step: narrator.total(moment.terms, narrator.reached(moment)),
     "most": lambda narrator, moment, step: narrator.most(narrator.tree.kind(step.node), len(moment.results)),
-    "values": _all_results,
+    "values": lambda narrator, moment, step: narrator.listed(narrator.bounded(*result) for result in moment.results),
     "reason": lambda narrator, moment, step: narrator.reason(moment, arithmetic=True),
     "because": lambda narrator, moment, step: narrator.because(moment),
 }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import Number, as_float, brief, exact, plain
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def from_graph(data: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
     try:
         graph: nx.DiGraph[Any] = nx.DiGraph(data)
     except (nx.NetworkXError, TypeError):
-        raise TreeError(f"a GameTree is made of a networkx graph, not of {brief(data)}") from None
+        raise TreeError(f"a GameTree is made of a networkx graph, not of {brief(data)}{of_text(data)}") from None
     if "value" not in names:
         _check_own_values(graph)
     for ours in (name for name in (*NODE_NAMES, *EDGE_NAMES) if name in names):

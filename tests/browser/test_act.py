@@ -70,6 +70,25 @@ def test_by_keys_alone_in_an_order_of_one_s_own(open_act):
     assert (read()["ask"], read()["feedback"]) == ("interval", "Taken back.")
 
 
+def test_the_question_is_whole_on_top_of_its_panel_and_in_sight(open_act):
+    tab, read = open_act("star1")
+    resize(tab, 1366, 520)  # what a notebook has room for at 1366 x 768
+    tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
+    seen = """() => {
+      const [panel, prompt] = [".beside", ".prompt"].map((name) => document.querySelector(name));
+      const [all, asked] = [panel, prompt].map((part) => part.getBoundingClientRect());
+      const top = document.elementFromPoint(asked.left + 5, asked.top + 3);
+      return [asked.top >= all.top, asked.bottom <= all.bottom, top === prompt, asked.top - all.top < 80];
+    }"""
+    for _ in range(30):
+        if read()["ask"] == "over":
+            break
+        tab.locator(".card .hint").click()
+        assert tab.evaluate(seen) == [True] * 4, read()
+        tab.locator(".card .show").click()
+        assert tab.evaluate(seen) == [True] * 4, read()
+
+
 def test_an_infinite_end_is_a_press_and_stands_for_what_no_value_exceeds(open_act):
     tab, read = open_act("star1")
     tab.locator(".stage [data-node=B] .shape").click()
@@ -201,7 +220,7 @@ def test_a_page_remembers_what_was_answered_until_it_begins_again(open_file):
     tab.reload()
     tab.wait_for_selector("html[data-ready]")
     assert (read()["ask"], read()["count"]) == ("over", "1 of 2 right")
-    assert "1 of 2 steps differs from the right search." in tab.locator(".card").text_content()
+    assert "Of 2 steps, right: 1, wrong: 0, shown: 1." in tab.locator(".card").text_content()
     tab.locator(".card .again").click()
     tab.reload()
     tab.wait_for_selector("html[data-ready]")

@@ -354,7 +354,10 @@ def test_two_views_of_one_editor_follow_each_other(open_editor):
     settle(tab, "max(5, 2)")
     for view in (one, two):
         assert view.locator('[data-node="A"] .value').text_content() == "5"
-    assert [view.locator(".node-panel h2").text_content() for view in (one, two)] == ["Node L1", "Node L2"]
+    assert [view.locator(".node-panel h2").text_content() for view in (one, two)] == [
+        "Leaf 1 below A",
+        "Leaf 2 below A",
+    ]
 
 
 def test_the_ring_of_who_has_the_keys_is_around_the_whole_editor(open_editor):

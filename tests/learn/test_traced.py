@@ -99,11 +99,27 @@ def test_a_wrong_program_departs_where_it_does_by_its_mistake(make, bug, text, v
     options = {"like": "alphabeta"} if make is alphabeta_plain else {}
     run = make(bug, **options)(parse(text))
     assert (run.compared.verdict, run.compared.step, run.compared.mistake) == (verdict, step, mistake)
-    assert str(run.compared).startswith(f"{run.algorithm} {sentence}")
-    # The player says it at that step, and what becomes of it at the end.
+    # The verdict begins with what the whole program returns, unless that is right, or is the departure itself.
+    answer, told, more = str(run.compared).partition(f"{run.algorithm} {sentence}")
+    assert (told != "", answer == "" or answer.startswith(f"{run.algorithm} returns ")) == (True, True)
+    # The player says it at that step, each thing once, and what becomes of it at the end.
     place = "Here it departs from" if verdict == "wrong" else "Here it differs from"
     assert place in run.caption(step)
-    assert str(run.compared) in run.caption(step)
+    assert (run.caption(step).count(sentence.rstrip(".")), more.strip() in run.caption(step)) == (1, True)
+
+
+def test_a_wrong_result_is_never_said_as_if_it_were_right():
+    run = full("mean_divided")(parse("max(2, chance(3, 3))"))
+    assert str(run.compared).startswith(
+        "my_value returns 2; right is 3. my_value returns 1.5 for B. That is the weighted sum"
+    )
+    assert run.caption() == "my_value returns 2; right is 3. It departed from Expectiminimax at step 9."
+    assert run.caption(9).startswith(
+        "my_value returns 2; right is 3. my_value returns 1.5 for B. Its children gave 3 and 3."
+    )
+    assert run.caption(9).count("returns 1.5") == 1
+    spanish = full("mean_divided", lang="es")(parse("max(2, chance(3, 3))"))
+    assert spanish.caption(lang="es").startswith("my_value devuelve 2; lo correcto es 3.")
 
 
 @pytest.mark.parametrize(("lang", "make", "bug", "text", "sentence"), SENTENCES)

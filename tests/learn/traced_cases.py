@@ -200,8 +200,8 @@ SENTENCES = [
         full,
         "never_last",
         "max(1, 2)",
-        "my_value deja MAX A sin haber mirado la hoja 2 bajo A. El último hijo no se lee nunca: ¿termina algún bucle "
-        "demasiado pronto? Lo correcto: {}",
+        "my_value devuelve 1; lo correcto es 2. my_value deja MAX A sin haber mirado la hoja 2 bajo A. El último hijo "
+        "no se lee nunca: ¿termina algún bucle demasiado pronto? Lo correcto: {}",
     ),
     (
         "es",

@@ -7,6 +7,7 @@ from math import dist
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
+from emmviz.learn import traced
 from emmviz.picture.render.text import render as text
 from emmviz.player.compare.compare import compare
 from emmviz.player.compare.comparing import Comparing
@@ -145,10 +146,10 @@ OTHER = "only runs on the same tree can be compared, and run 2 is on another one
     ("one", "two", "why"),
     [
         ("max(1, 2)", "max(1, 3)", "its node L2 differs"),
-        ("max(1, 2)", "max(1, 2, 3)", "its node A has other children"),
+        ("max(1, 2)", "max(1, 2, 3)", "its node A differs"),
         ("max(1, 2)", "min(1, 2)", "its node A differs"),
-        ("chance(.5: 1, .5: 2)", "chance(.4: 1, .6: 2)", "its node A has other edges to its children"),
-        ("max(1, b=min(2))", "max(1, c=min(2))", "its node A has other children"),
+        ("chance(.5: 1, .5: 2)", "chance(.4: 1, .6: 2)", "its node A differs"),
+        ("max(1, b=min(2))", "max(1, c=min(2))", "its node A differs"),
         ("a=max(1, 2)", "b=max(1, 2)", "it has no node a"),
     ],
 )
@@ -188,18 +189,55 @@ def test_where_they_part_is_said_in_a_sentence():
         "Both go back to MIN F with what leaf 1 below F gave.",
         "Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F: they part here.",
         "Expectiminimax goes back to MIN F with what leaf 2 below F gave, Star1 waits.",
-        "Both go back to C with what F gave: they are together again.",
+        "Both go back to C with what F gave: 1 and ≤ 1.",
         "Star1 cuts at C, Expectiminimax enters MIN G: they part again.",
         "Expectiminimax reads leaf 1 below G, Star1 waits.",
-        "Both go back to MAX A with what C gave: they are together again.",
-        "Both are done with MAX A. Leaves read: Expectiminimax 8, Star1 5. They agree on the value 2.1.",
+        "Both go back to MAX A with what C gave: 1.3 and ≤ 1.3.",
+        "Both are done with MAX A: they are together again. Leaves read: Expectiminimax 8, Star1 5. "
+        "They agree on the value 2.1.",
     ]
+
+
+@traced
+def halved(node):
+    values = [halved(child) for child in node.children]
+    if node.kind == "chance":
+        return sum(p * v for p, v in zip(node.probs, values, strict=True)) / 2
+    return node.value if node.kind == "leaf" else max(values)
+
+
+def test_the_same_node_with_another_number_or_window_is_a_difference():
+    run = halved(GameTree.parse("max(2, chance(3, 3))"))
+    both = Comparing((run, run.right))
+    assert (both.parts, both.sentences[9]) == ([9], "Both are done with B: 1.5 and 3.")
+    assert both.first == "They first differ at moment 9. Both are done with B: 1.5 and 3."
+    assert both.data()["node"] == "B"
+    tree = GameTree.parse("max(8, chance(.5: min(9, 7), .5: 9)) in [0, 10]")
+    windows = Comparing((alphabeta(tree), star1(tree)))
+    assert windows.sentences[windows.parts[0]] == "Both enter MIN C: (−∞, ∞) and (6, 10)."
+    spanish = Comparing((run, run.right), "es")
+    assert spanish.sentences[9] == "Las dos búsquedas dejan B: 1,5 y 3."
+
+
+def test_a_cut_after_unlike_work_says_what_was_read():
+    tree = GameTree.parse("max(a: 6, b: chance(min(5, 1), min(10))) in [1, 10]")
+    both = Comparing((star1(tree), star2(tree)))
+    assert both.sentences[18] == "Both cut at B. Leaves read: Star1 3, Star2 4."
+
+
+def test_runs_that_differ_in_bounds_are_named_by_them():
+    tree = gallery.aima_pruning()
+    data = Comparing((star1(tree, bounds=(-3, 3)), star1(tree, bounds=(-4, 4)))).data()
+    names = ["Star1 [−3, 3]", "Star1 [−4, 4]"]
+    assert ([run["title"] for run in data["runs"]], data["title"]) == (names, " and ".join(names))
 
 
 def test_runs_that_do_the_same_never_part():
     both = Comparing((alphabeta(gallery.aima_minimax()),) * 2)
     assert (both.parts, both.names) == ([], ["Alpha-beta (1)", "Alpha-beta (2)"])
-    assert both.first == "They never part: they visit the same nodes in the same order."
+    assert (
+        both.first == "They never part: they visit the same nodes in the same order, with the same windows and values."
+    )
 
 
 def test_three_runs_are_told_apart():
@@ -243,6 +281,8 @@ def test_without_a_kernel_there_is_a_picture_and_a_text():
     assert [head in svg for head in heads] == [True, True, True]
     assert re.findall(r'data-node="(.:F)"', svg) == ["1:F", "2:F"]
     assert written.startswith(f"{heads[0]}\n{text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
-    assert written.endswith(f"{widget.payload['sentences'][23]}\n{widget.payload['first']}")
+    # Where they part the sentence says it, and later the line below it.
+    assert written.endswith(f"\n\n{widget.payload['sentences'][23]}")
     widget.step = 0
-    assert "Both are done with MAX A." in widget._text()
+    assert "Both are done with MAX A: they are together again." in widget._text()
+    assert widget._text().endswith(widget.payload["first"])

@@ -7,7 +7,7 @@ import json
 import pytest
 from PIL import Image
 
-from emmviz import GameTree, compare, expectiminimax, gallery, predict, rescale_lab, star1
+from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.learn.record.store import read
 from emmviz.player.predict.predict_data import opened
 from tests.refusal import refusal
@@ -200,3 +200,19 @@ def test_hostile_words_stay_words():
     bundle, _ = widget._repr_mimebundle_()
     assert "<script>" not in bundle["text/html"]
     assert "<i>" not in bundle["text/html"]
+
+
+def test_without_a_picture_beside_it_a_revealed_run_opens_at_the_step():
+    run = alphabeta(GameTree.parse("max(a: 5, b: chance(.5: min(4, 6), .5: min(20, 30)))"))
+    asked = predict("Which window has C?", "(−∞, ∞)", choices=["(5, ∞)", "(−∞, ∞)"], reveal=run, step=5)
+    (part,) = opened(asked.payload)["parts"]
+    assert (part["step"], run.caption(part["step"])) == (5, "Enter MIN C with the window (−∞, ∞).")
+    assert refusal(predict, "Which?", 1, reveal=run, step=99).startswith("step must be")
+
+
+@pytest.mark.parametrize(("lang", "bounds"), [("en", "bounds [0, 10]"), ("es", "cotas [0; 10]")])
+def test_declared_bounds_stand_above_the_picture(lang, bounds):
+    tree = GameTree.parse("chance(.5: min(4, 1), .5: max(7, 9)) in [0, 10]")
+    for on in (tree, expectiminimax(tree)):
+        player = predict("Which?", 1, on=on, lang=lang).payload["player"]
+        assert bounds in f"{player['title']} {player['subtitle']}"

@@ -211,7 +211,7 @@ class _Comparer:
         best = right.last.step.value if right is not None else true
         mistake = value_mistake(kind, value, found, unread, true if kind == "leaf" else best or true)
         sentences = (
-            Sentence("value", self._about(call) | {"value": ("number", value)}),
+            Sentence("returns", self._about(call) | {"value": ("number", value)}),
             *self._likely(mistake, call),
             _right(right.last) if right is not None else Sentence("right_value", {"value": ("number", true)}),
         )

@@ -50,11 +50,6 @@ def written(sentences: Iterable[Sentence], narrator: Narrator) -> str:
     return " ".join(filter(None, (sentence.written(narrator) for sentence in sentences)))
 
 
-def _listed(narrator: Narrator, texts: list[str]) -> str:
-    form = narrator.lang["format"]
-    return str(form["and"].join(filter(None, [form["list"].join(texts[:-1]), *texts[-1:]])))
-
-
 _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
     "text": lambda narrator, what: str(what),
     "step": Narrator.ordinary,
@@ -62,9 +57,9 @@ _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
     "node": lambda narrator, node: (narrator.leaf if narrator.tree.kind(node) == "leaf" else narrator.name)(node),
     "child": Narrator.child,
     "leaf": Narrator.leaf,
-    "children": lambda narrator, children: _listed(narrator, [*map(narrator.child, children)]),
+    "children": lambda narrator, children: narrator.listed(map(narrator.child, children)),
     "number": Narrator.number,
-    "values": lambda narrator, values: _listed(narrator, [*map(narrator.number, values)]),
+    "values": lambda narrator, values: narrator.listed(map(narrator.number, values)),
     "window": Narrator.window,
     "calls": lambda narrator, n: narrator.count("call", n),
     "nodes": lambda narrator, n: narrator.count("node", n),

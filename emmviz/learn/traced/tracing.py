@@ -15,6 +15,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, brief
 from emmviz.learn.traced.departures import Compared, departures
+from emmviz.learn.traced.program_mistakes import same
 from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Sentence, Source, number_from, written
 from emmviz.learn.traced.steps import Remark, script_of
 from emmviz.search.algorithm import Algorithm
@@ -187,20 +188,33 @@ class TracedRun(Run):
         assert recorder.top is not None
         found = [*departures(recorder.top, self.right, windowed)]
         first = next((one for one in found if one.wrong), found[0] if found and not end else None)
+        answer: tuple[Sentence, ...] = ()
         if first is None:
             verdict, sentences, step, mistake = "same", end or (Sentence("same_run", about),), None, None
         else:
             step, _, mistake, wrong = first
-            verdict, sentences = "wrong" if wrong else "other", (*first.sentences, *end)
-            self._remark(step, Sentence("departs" if wrong else "differs", about), *first.sentences)
+            verdict, last = "wrong" if wrong else "other", len(self.steps)
+            if wrong and not end and self.right.bound is Bound.EXACT and not same(self.value, self.right.value):
+                numbers = {"value": ("number", self.value), "right": ("number", self.right.value)}
+                answer = (Sentence("answer", about | numbers),)
+            # At the last step the departure itself may say what is returned.
+            before = answer if (step, first.sentences[0].key) != (last, "returns") else ()
+            sentences = (*before, *first.sentences, *end)
+            self._remark(step, *before, Sentence("departs" if wrong else "differs", about), *first.sentences)
         if not end and step != len(self.steps):
-            self._remark(len(self.steps), Sentence(f"ends_{verdict}", about | {"k": ("text", step)}))
+            self._remark(len(self.steps), *answer, Sentence(f"ends_{verdict}", about | {"k": ("text", step)}))
         return Compared("stopped" if end else verdict, written(sentences, narrator), step, mistake)
 
     def _remark(self, k: int, *sentences: Sentence) -> None:
-        """Say more of the k-th step."""
+        """Say more of the k-th step: nothing twice, and nothing as true that is not."""
         remark = self.remarks.get(k, Remark(plain=True))
-        self.remarks[k] = remark._replace(sentences=(*remark.sentences, *sentences))
+        before, keys = {one.key for one in remark.sentences}, {one.key for one in sentences}
+        at_end = "answer" in keys and k == len(self.steps)
+        gone = {*(["unread"] if "missing" in keys else []), *(["returns"] if at_end else [])}
+        old = [one for one in remark.sentences if one.key not in gone]
+        new = [one for one in sentences if one.key != "returns" or not before & {"returns", "misread"}]
+        lead = new[:1] if "answer" in keys else []
+        self.remarks[k] = remark._replace(sentences=(*lead, *old, *new[len(lead) :]), plain=remark.plain and not at_end)
 
 
 def source_of(function: Callable[..., Any]) -> Source:

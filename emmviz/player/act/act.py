@@ -230,8 +230,8 @@ class Act(Front):
             self.send({"note": note})
 
     def __repr__(self) -> str:
-        asked, wrong = self.distance.asked, self.distance.wrong
-        how_far = f"{asked - wrong} of {asked} right" if asked else "nothing done yet"
+        asked, wrong, shown, *_ = self.distance
+        how_far = f"{asked - wrong - shown} of {asked} right" if asked else "nothing done yet"
         return f"<Act of {self._start.desk.algorithm}: {how_far}>"
 
     def _still(self) -> Scene:

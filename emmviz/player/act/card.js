@@ -48,21 +48,23 @@ export function actCard(words, how, worked, act) {
 
 // How far a search lies from the right one, and where each mistake was.
 function resultOf(log, words, atEnd, called) {
-  const wrong = log.filter(({ verdict }) => verdict !== "right");
-  const how = ["distance_none", "distance_one"][wrong.length] ?? "distance";
-  const parts = [fill(words[how], { wrong: wrong.length, asked: log.length })];
+  const [right, wrong, shown] = ["right", "wrong", "shown"].map((name) =>
+    log.filter(({ verdict }) => verdict === name),
+  );
+  const counts = { asked: log.length, right: right.length, wrong: wrong.length, shown: shown.length };
+  const parts = [fill(words[counts.right === counts.asked ? "distance_none" : "distance"], counts)];
   const early = wrong.filter(({ ask, answer }) => answer.cut && ask.missing);
   const missing = new Set(early.flatMap(({ ask }) => ask.missing));
   const late = wrong.filter(({ ask, answer }) => ask.extra?.[answer.pick]);
   const extra = new Set(late.map(({ ask, answer }) => ask.extra[answer.pick]));
   if (missing.size) parts.push(fill(words.left_out, { n: missing.size }));
   if (extra.size) parts.push(fill(words.in_vain, { n: extra.size }));
-  const tried = wrong.filter(({ verdict }) => verdict === "wrong");
-  const lines = tried.map(({ ask, why }) =>
+  const lines = wrong.map(({ ask, why }) =>
     make("li", {}, make("b", {}, called(ask.key.node)), " ", tied(why || ask.key.prompt)),
   );
   // What was not marked on the way stands here, each with what is right.
-  const unmarked = atEnd ? wrong.map(({ ask }) => make("li", {}, tied(`${ask.key.prompt} ${ask.key.shown}`))) : [];
+  const open = log.filter(({ verdict }) => verdict !== "right");
+  const unmarked = atEnd ? open.map(({ ask }) => make("li", {}, tied(`${ask.key.prompt} ${ask.key.shown}`))) : [];
   return [
     make("p", {}, parts.join(" ")),
     ...(lines.length ? [make("h4", {}, words.mistakes), make("ul", {}, ...lines)] : []),

@@ -83,8 +83,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     steps.show(at);
     saying.textContent = tied(data.sentences[at]);
     saying.classList.toggle("parts", data.parts.includes(at));
-    // Where they part is shown once one has come there: until then it may be asked.
-    first.classList.toggle("unparted", at < (data.parts[0] ?? end));
+    // Where they part is shown once one has come past it: until then it may be asked, and there the sentence says it.
+    first.classList.toggle("unparted", data.parts.length ? at <= data.parts[0] : at < end);
     root.dataset.step = at;
     if (quiet) return;
     aloud.say(() => data.sentences[at]);

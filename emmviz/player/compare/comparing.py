@@ -9,7 +9,9 @@ from typing import Any
 from networkx import shortest_path
 
 from emmviz.base.locale import called, words
+from emmviz.base.numbers import INF
 from emmviz.player.shell.payload import FORMATS, payload, subtitle
+from emmviz.search.events import Window
 from emmviz.search.run import Run
 from emmviz.story.align import align
 from emmviz.story.headline import apart, together
@@ -19,6 +21,9 @@ __all__ = ["Comparing"]
 
 # The options that a player's subtitle names.
 _IN_SUBTITLES = ("fail", "depth", "bounds")
+
+# The events whose number is that of the node, or of what its child gave.
+_WITH_VALUES = ("evaluate", "recall", "update", "leave", "cutoff")
 
 # What a run does at a moment: an event, or wait or done, with the node and the child of its step.
 _Act = tuple[str, str, str]
@@ -38,15 +43,22 @@ class Comparing:
         self.runs, self.lang, self.words = runs, lang, words(lang)
         self.own: dict[str, str] = self.words["compare"]
         self.narrator = Narrator(runs[0].tree, lang)
-        # By their algorithm, numbered where several have the same.
-        self.names = apart([self.words["algorithm"].get(run.algorithm, run.algorithm) for run in runs], lang)
+        self.names = apart(list(self._names()), lang)
         self.acts = [tuple(self._acts(before, now)) for before, now in pairwise([self.moments[0], *self.moments])]
-        self.apart = [len(set(acts)) > 1 for acts in self.acts]
-        self.parts = [k for k in range(1, len(self.acts)) if self.apart[k] and not self.apart[k - 1]]
+        self.numbers: list[list[str | None]] = []
+        for k in range(len(self.moments)):
+            self.numbers.append(self._numbers(k))
+        # 2 where they do different things, 1 where they do the same with other numbers.
+        self.apart = [
+            2 if len(set(acts)) > 1 else int(bool(numbers))
+            for acts, numbers in zip(self.acts, self.numbers, strict=True)
+        ]
+        self.parts = [k for k in range(1, len(self.acts)) if self.apart[k] > self.apart[k - 1]]
         self.sentences = [self._sentence(k) for k in range(len(self.moments))]
         self.first = self.own["never"]
         if self.parts:
-            self.first = self.own["parted"].format(k=self.parts[0], what=self._what(self.parts[0]))
+            key = "parted" if self.apart[self.parts[0]] == 2 else "differed"
+            self.first = self.own[key].format(k=self.parts[0], what=self._what(self.parts[0]))
 
     def data(self, *, layout: str = "tidy") -> dict[str, Any]:
         """Return all of it as plain data for JSON."""
@@ -54,7 +66,9 @@ class Comparing:
             payload(run, lang=self.lang, layout=layout, beside=self.runs) | {"title": name, "subtitle": note}
             for name, note, run in zip(self.names, self._notes(), self.runs, strict=True)
         ]
-        title, names = called(self.runs[0].tree.title, self.lang), together(self.names, self.lang)
+        # A title may name bounds, which then are those of no run.
+        is_own = len({run.bounds for run in self.runs}) == 1
+        title, names = called(self.runs[0].tree.title, self.lang) if is_own else "", together(self.names, self.lang)
         keys = [["d", self.own["jump"]] if row[0] == "c" else row for row in self.words["player"]["keys"]]
         return {
             "title": title or names,
@@ -69,6 +83,15 @@ class Comparing:
             "formats": FORMATS,
             "words": self.words["player"] | self.own | {"menu": self.words["menu"], "keys": keys},
         }
+
+    def _names(self) -> Iterator[str]:
+        """The algorithm of each run, with its bounds where those of the same have others."""
+        for run in self.runs:
+            name = self.narrator.algorithm(run.algorithm)
+            if any(one.algorithm == run.algorithm and one.bounds != run.bounds for one in self.runs):
+                low, high = map(self.narrator.number, run.bounds)
+                name = self.own["bounded"].format(name=name, low=low, high=high)
+            yield name
 
     def _notes(self) -> Iterator[str]:
         """How each run searches: its player's subtitle, and the options in which it differs from the others."""
@@ -91,6 +114,22 @@ class Comparing:
             else:
                 yield "done" if at == len(run.steps) else "wait", "", ""
 
+    def _numbers(self, k: int) -> list[str | None]:
+        """Of each run the number or the window of its step at a moment, where they do the same and these differ."""
+        if len(set(self.acts[k])) > 1 or self.acts[k][0][0] in ("wait", "done"):
+            return []
+        steps = [run.steps[at - 1] for run, at in zip(self.runs, self.moments[k], strict=True)]
+        values = [step.result if step.event == "update" else (step.value, step.bound) for step in steps]
+        if steps[0].event in _WITH_VALUES and len(set(values)) > 1:
+            return [self.narrator.bounded(*value) for value in values]
+        # What a child gives narrows a window or not: that is no difference of its own.
+        if steps[0].event == "leave" or (steps[0].event in ("update", "cutoff") and not any(self.numbers[-1:])):
+            return []
+        windows = [step.window and _open(step.window, run.bounds) for run, step in zip(self.runs, steps, strict=True)]
+        if len(set(windows) - {None}) < 2:
+            return []
+        return [step.window and self.narrator.window(step.window) for step in steps]
+
     def _place(self, k: int) -> str:
         """The lowest node that holds all that is done at a moment."""
         tree = self.runs[0].tree
@@ -105,12 +144,12 @@ class Comparing:
         if not k:
             return self.own["start"].format(names=together(self.names, self.lang))
         text = what = self._what(k)
-        if self.apart[k] == self.apart[k - 1]:
+        if self.apart[k] == 1 or self.apart[k] == self.apart[k - 1]:
             text = f"{what}."
         else:
             key = "together" if not self.apart[k] else "part" if k == self.parts[0] else "part_again"
             text = self.own[key].format(what=what)
-        return " ".join([text, *self._end()]) if k == len(self.moments) - 1 else text
+        return " ".join([text, *self._costs(k)])
 
     def _what(self, k: int) -> str:
         """What the runs do at a moment, those that do the same together."""
@@ -120,7 +159,11 @@ class Comparing:
         # A cut is why the others go on alone, so it comes first, and last who waits.
         turn = {"cutoff": 0, "wait": 2, "done": 2}
         acts = sorted(doing, key=lambda act: turn.get(act[0], 1))
-        return (", " if len(self.runs) == 2 else "; ").join(self._clause(act, doing[act]) for act in acts)
+        text = (", " if len(self.runs) == 2 else "; ").join(self._clause(act, doing[act]) for act in acts)
+        numbers = self.numbers[k]
+        if None in numbers:  # a search without windows
+            numbers = [f"{name} {number}" for name, number in zip(self.names, numbers, strict=True) if number]
+        return f"{text}: {self.narrator.listed(numbers)}" if numbers else text
 
     def _clause(self, act: _Act, names: list[str]) -> str:
         """What some of the runs do."""
@@ -137,13 +180,24 @@ class Comparing:
             child=narrator.child(child) if child else "",
         )
 
-    def _end(self) -> Iterator[str]:
-        """What each run cost, and whether they found the same value."""
-        leaves = [f"{name} {run.counts['leaves']}" for name, run in zip(self.names, self.runs, strict=True)]
-        yield self.own["end"].format(leaves=", ".join(leaves))
+    def _costs(self, k: int) -> Iterator[str]:
+        """What each run has cost where all cut with unlike cost, and at the end; there also what all have found."""
+        at_end = k == len(self.moments) - 1
+        read = [
+            sum(step.event == "evaluate" for step in run.steps[:at])
+            for run, at in zip(self.runs, self.moments[k], strict=True)
+        ]
+        if at_end or (len(set(read)) > 1 and {event for event, *_ in self.acts[k]} == {"cutoff"}):
+            leaves = [f"{name} {n}" for name, n in zip(self.names, read, strict=True)]
+            yield self.own["end"].format(leaves=", ".join(leaves))
         found = {(run.value, run.bound) for run in self.runs}
-        if len(found) == 1:
+        if at_end and len(found) == 1:
             yield self.own["agree"].format(value=self.narrator.bounded(*found.pop()))
+
+
+def _open(window: Window, bounds: Window) -> Window:
+    """A window without the ends beyond which no value lies."""
+    return window[0] if window[0] > bounds[0] else -INF, window[1] if window[1] < bounds[1] else INF
 
 
 def _plain(value: object) -> str:

@@ -25,6 +25,7 @@ from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.run import Run
 from emmviz.search.searching import algorithm_of, algorithms, search
 from emmviz.story.frame import blank
+from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Editor", "build", "edit"]
@@ -309,11 +310,12 @@ class Editor(Front):
                 "settled": [0] * len(shown["nodes"]),
                 "line": False,
             }
-        comma, notation = words(self._lang)["format"]["comma"], str(tree)
+        narrator, notation = Narrator(tree, self._lang), str(tree)
+        comma = narrator.comma
         return data | {
             "title": shown["title"],
             "run": shown,
-            "nodes": [_node(tree, history.now.locked, node, comma=comma) for node in tree.preorder()],
+            "nodes": [_node(narrator, history.now.locked, node) for node in tree.preorder()],
             # What holds where nothing is declared: the range of the leaves.
             "range": [show(end, comma=comma) for end in (self._run.bounds if self._run else (-INF, INF))],
             "bounds": [_typed(end, comma=comma) for end in tree.bounds or (-INF, INF)],
@@ -344,12 +346,17 @@ class Editor(Front):
         )
 
 
-def _node(tree: GameTree, locked: frozenset[str], node: str, *, comma: bool) -> dict[str, Any]:
+def _node(narrator: Narrator, locked: frozenset[str], node: str) -> dict[str, Any]:
     """A node as it can be changed."""
+    tree, comma = narrator.tree, narrator.comma
+    called = narrator.lang["edit"]["node"].format(node=node)
+    if tree.kind(node) == "leaf" and tree.nodes[node].get("name") is None:  # no picture shows its id
+        called = narrator.leaf(node)
     parent, data, prob = tree.parent(node), tree.nodes[node], tree.prob(node)
     siblings = [node] if parent is None else tree.children(parent)
     return {
         "id": node,
+        "called": called[:1].upper() + called[1:],
         "name": str(data.get("name") or ""),
         "kind": tree.kind(node),
         "value": _typed(data.get("value"), comma=comma),

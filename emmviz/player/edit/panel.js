@@ -1,7 +1,6 @@
 // The panel of the node that is selected: its kind, its number, its place among its siblings.
 
 import { icon, labelled, make } from "../shell/elements.js";
-import { fill } from "../shell/text.js";
 import { textField } from "./field.js";
 import { KINDS, LOCKS } from "./icons.js";
 
@@ -67,7 +66,7 @@ export function nodePanel(words, ask) {
     hint.hidden = Boolean(node);
     parts.hidden = !node;
     if (!node) return;
-    title.textContent = fill(words.node, { node: node.id });
+    title.textContent = node.called;
     root.setAttribute("aria-label", title.textContent);
     fail({});
     for (const [key, one] of Object.entries({ name, value, prob, action })) one.show(node[key], other);

@@ -13,7 +13,7 @@ export function labParts(data) {
       const one = { ...shared, ...own };
       list.push(one);
       starts.push(starts.at(-1) + one.at.length);
-      seen.set(one, seenPlaces(one.at.length));
+      seen.set(one, seenPlaces(one.at.length, "guess" in one));
     }
   }
   add(data);
@@ -31,8 +31,8 @@ export function labParts(data) {
 }
 
 // The places at which one has been, and what lies between two of them where one has passed it. Who leaps to a far place has
-// not been in between.
-function seenPlaces(count) {
+// not been in between, unless each place follows from those before it, as sweeps do.
+function seenPlaces(count, isCourse) {
   let at = null;
   let asked = false;
   // Stretches of places, ends included, one after the other.
@@ -40,7 +40,7 @@ function seenPlaces(count) {
 
   function visit(k) {
     const near = at !== null && Math.abs(k - at) <= PASSES * count;
-    let [first, last] = near ? [Math.min(at, k), Math.max(at, k)] : [k, k];
+    let [first, last] = near ? [Math.min(at, k), Math.max(at, k)] : [isCourse ? 0 : k, k];
     const apart = ([a, b]) => b < first || a > last;
     for (const [a, b] of stretches) if (!apart([a, b])) [first, last] = [Math.min(a, first), Math.max(b, last)];
     stretches = [...stretches.filter(apart), [first, last]].sort(([a], [b]) => a - b);

@@ -54,12 +54,12 @@ def predict(
     "I don't know" is an answer. The first answer is kept in the record of `learn.progress`.
 
     Parameters: question; answer; choices, texts or numbers; on, a tree, or a run, seen beside the question; step, the
-    frame of the run that is seen; reveal, what is shown then: a sentence, a run, a widget, a picture, a further
-    prediction that asks why, or a list of these, by default the run `on` at the cut that decides, or at its end; known,
-    wrong answers, each with the name of a mistake or a sentence; why, a sentence that explains the answer; id, under
-    which it is kept, by default one for this wording; skill, of those that `learn.progress` knows, by default one of
-    the notebook whose number the id begins with; theme, "auto" to follow the notebook, "light" or "dark"; lang, the
-    language of its words; layout, "tidy" or "dot".
+    frame of the run that is seen, or without `on` that at which a revealed run opens; reveal, what is shown then: a
+    sentence, a run, a widget, a picture, a further prediction that asks why, or a list of these, by default the run
+    `on` at the cut that decides, or at its end; known, wrong answers, each with the name of a mistake or a sentence;
+    why, a sentence that explains the answer; id, under which it is kept, by default one for this wording; skill, of
+    those that `learn.progress` knows, by default one of the notebook whose number the id begins with; theme, "auto" to
+    follow the notebook, "light" or "dark"; lang, the language of its words; layout, "tidy" or "dot".
     Returns: a Predict. Raises: TreeError for an answer that cannot be asked for.
 
     >>> from emmviz import expectiminimax, gallery
@@ -72,7 +72,7 @@ def predict(
     )
     shown = on if reveal is None and isinstance(on, Run) else reveal
     further = {str(i): one for i, one in enumerate(listed(shown)) if isinstance(one, Predict)}
-    parts = revealed(shown, lang=lang, layout=layout, step=step)
+    parts = revealed(shown, lang=lang, layout=layout, step=step, opens=on is None and step != 0)
     return Predict(asked, parts, step, layout, further, theme=theme)
 
 

@@ -20,7 +20,7 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.picture.scene import Scene
 from emmviz.player.shell.front import packed
-from emmviz.player.shell.payload import payload, subtitle
+from emmviz.player.shell.payload import bounds_of, payload, subtitle
 from emmviz.player.shell.widget import Front
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step
@@ -71,6 +71,8 @@ def predict_payload(
         # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
         player["title"] = title or (subtitle(run, question.lang) if searched else phrases["predict"]["tree"])
         player["subtitle"] = subtitle(run, question.lang) if title and searched else ""
+        if not searched and run.tree.bounds:
+            player["subtitle"] = bounds_of(run.tree.bounds, question.lang)
     return {
         "id": prediction.id,
         "title": question.prompt,
@@ -137,19 +139,19 @@ def _note(suspect: Suspect, lang: str) -> str:
 # -- what is revealed --------------------------------------------------------------------------------------------------
 
 
-def revealed(reveal: Any, *, lang: str, layout: str, step: int = 0) -> list[dict[str, Any]]:
+def revealed(reveal: Any, *, lang: str, layout: str, step: int = 0, opens: bool = False) -> list[dict[str, Any]]:
     """Return what is shown after the answer, one part below the other.
 
     Parameters: reveal, a sentence, a run, which becomes a player at the cut that decides, or else at its end, a widget
     of emmviz, anything that a notebook shows as SVG or HTML, a figure of matplotlib, or a list of these; lang; layout;
-    step, the frame that is seen beside the question.
+    step, the frame that is seen beside the question; opens, whether a run is opened at just that frame instead.
     Returns: a dict for each. Raises: TreeError for anything else.
 
     >>> from emmviz import gallery, star1
     >>> [sorted(part) for part in revealed(["So it is.", star1(gallery.aima_scale())], lang="en", layout="tidy")]
     [['text'], ['payload', 'step', 'widget']]
     """
-    return [_part(one, lang, layout, step) for one in listed(reveal)]
+    return [_part(one, lang, layout, step, opens=opens) for one in listed(reveal)]
 
 
 def listed(reveal: Any) -> list[Any]:
@@ -159,11 +161,11 @@ def listed(reveal: Any) -> list[Any]:
     return [] if reveal is None else [reveal]
 
 
-def _part(thing: Any, lang: str, layout: str, asked_at: int) -> dict[str, Any]:
+def _part(thing: Any, lang: str, layout: str, asked_at: int, *, opens: bool) -> dict[str, Any]:
     if isinstance(thing, str):
         return {"text": thing}
     if isinstance(thing, Run) and thing.steps:
-        step = thing.opens_at or _deciding(thing, asked_at)
+        step = check_step(asked_at, len(thing.steps)) if opens else thing.opens_at or _deciding(thing, asked_at)
         return {"widget": "player", "payload": payload(thing, lang=lang, layout=layout), "step": step}
     if isinstance(thing, Front):
         return {"widget": thing.widget, "payload": thing.payload, "step": getattr(thing, "step", 0)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, of_text
 from emmviz.learn.choosing import for_quiz, plain_first
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
@@ -49,7 +49,9 @@ class Rounds:
         elif isinstance(source, Run):
             self.run, self.topic, self.level, self.about = source, _TOPICS.get(source.algorithm, ""), 1, None
         else:
-            raise TreeError(f"a quiz is made of a run or of an exercise, not of {type(source).__name__:.60}")
+            raise TreeError(
+                f"a quiz is made of a run or of an exercise, not of {type(source).__name__:.60}{of_text(source)}"
+            )
         self.seed, self.more = seed or 0, bool(self.topic)
         self.last, self.at_once = (_LAST_ROUND, _AT_ONCE) if self.more else (0, 1)
         asked = self._asked(questions(self.run, self.kinds or self.about, lang))

@@ -52,7 +52,7 @@ export function legendOf(items) {
 
 // The sentence of a step; of one that cuts, its first words stand out, and its line of code.
 export function showCaption(caption, code, text, cut) {
-  const head = cut ? text.indexOf(".") + 1 : 0;
+  const head = cut ? text.indexOf(". ") + 1 : 0;
   code.box.classList.toggle("cutting", cut);
   caption.replaceChildren(...(cut ? [make("b", {}, text.slice(0, head)), text.slice(head)] : [text]));
 }

@@ -18,10 +18,11 @@ from emmviz.picture.scene import Dial, Edge, Legend, Node, Scene
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.changes import Changes, how_it_moves
+from emmviz.search.events import Window
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
 
-__all__ = ["FORMATS", "payload", "shown_steps", "subtitle"]
+__all__ = ["FORMATS", "bounds_of", "payload", "shown_steps", "subtitle"]
 
 # The files that a browser cannot write by itself.
 FORMATS = ("pdf", "pptx")
@@ -123,16 +124,21 @@ def _together(runs: Sequence[Written]) -> Written:
 
 def subtitle(run: Run, lang: str = "en") -> str:
     """Say which search it is and with which options, such as "Star1 · bounds [1, 4] · fail-hard"."""
-    phrases, comma = words(lang)["algorithm"], words(lang)["format"]["comma"]
+    phrases = words(lang)["algorithm"]
     parts = [phrases.get(run.algorithm, run.algorithm)]
-    if "chance" in run.cuts_at:
-        low, high = (show(end, comma=comma) for end in run.bounds)
-        parts.append(phrases["bounds"].format(low=low, high=high))
+    if "chance" in run.cuts_at or run.tree.bounds:
+        parts.append(bounds_of(run.bounds, lang))
     if run.options.get("fail") == "hard":  # fail-soft, the usual way, is not worth a beginner's question
         parts.append(phrases["hard"])
     if run.options["depth"] is not None:
         parts.append(phrases["depth"].format(depth=run.options["depth"]))
     return " · ".join(parts)
+
+
+def bounds_of(bounds: Window, lang: str) -> str:
+    """Say between which bounds all leaves lie, such as "bounds [1, 4]"."""
+    low, high = (show(end, comma=words(lang)["format"]["comma"]) for end in bounds)
+    return str(words(lang)["algorithm"]["bounds"].format(low=low, high=high))
 
 
 def _nodes(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:

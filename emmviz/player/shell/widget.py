@@ -14,6 +14,7 @@ from emmviz.base.extras import install
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
+from emmviz.base.shown import check_shown
 from emmviz.base.text import width, wrap
 from emmviz.picture.draw import draw
 from emmviz.picture.render import rendered
@@ -142,6 +143,7 @@ class Player(Front):
     step = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, run: Run, *, lang: str, step: int, layout: str, steps: Any, **traits: Any) -> None:
+        check_shown(run, "play")
         self._run, self._shown, self._layout = run, shown_steps(run, steps), layout
         self.frames = run, self._shown
         step = check_step(step, len(self._shown) - 1)
