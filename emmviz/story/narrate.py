@@ -129,8 +129,7 @@ class Notation:
     def listed(self, texts: Iterable[str]) -> str:
         """Write texts one after the other, with an "and" before the last."""
         *most, last = texts
-        form = self.lang["format"]
-        return str(form["and"].join(filter(None, [form["list"].join(most), last])))
+        return str(self.lang["format"]["and"].join(filter(None, [self.lang["format"]["list"].join(most), last])))
 
     def count(self, what: str, n: int) -> str:
         """Write a number of things, one or more."""
@@ -344,7 +343,10 @@ class Narrator(Reasons):
             return text
         action = self.action(best)
         move = self.words["choose" if action else "choose_plain"].format(action=action, child=self.child(best))
-        return f"{text} {move}"
+        found = f"{text} {move}"
+        # A search that stops at a depth rests on estimates.
+        is_whole = not any(map(self.tree.is_unexpanded, self.tree))
+        return found if is_whole else self.words["as_far"].format(found=found)
 
     def _cutoff(self, moment: Moment) -> str:
         step = moment.step

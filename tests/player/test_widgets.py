@@ -12,6 +12,7 @@ from emmviz import (
     act,
     chance_node,
     compare,
+    draw,
     edit,
     expectiminimax,
     gallery,
@@ -152,3 +153,9 @@ def test_a_program_of_one_s_own_opens_at_its_verdict(monkeypatch):
     # So does what a prediction reveals.
     asked = predict("What does it return?", wrong.value, reveal=wrong)
     assert sealed(asked.payload)["parts"][0]["step"] == wrong.compared.step
+
+
+@pytest.mark.parametrize("use", [play, quiz, act, compare, edit, draw], ids=lambda use: use.__name__)
+def test_a_text_in_the_place_of_a_tree_or_a_run_is_refused_with_what_to_do(use):
+    more = [star1(gallery.aima_scale()).frame()] if use is draw else [star1(gallery.aima_scale())] * (use is compare)
+    assert refusal(use, "max(1, 2)", *more).endswith("; GameTree.parse(text) makes a tree of a text")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, max_node, min_node, star1, star2
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, grow, max_node, min_node, star1, star2
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of
 from tests.long import each_seed
@@ -132,3 +132,11 @@ def test_the_inequality_of_a_cut_holds_and_stands_in_its_sentence(seed):
         low, high = cut.step.window
         assert narrator.reached(cut) <= low if cut.step.side == "alpha" else narrator.reached(cut) >= high
         assert narrator.reason(cut, arithmetic=True) in narrator.sentence(cut)
+
+
+@pytest.mark.parametrize(("lang", "begins"), [("en", "As far as this search looks: "), ("es", "Hasta donde mira ")])
+def test_a_search_that_stops_at_a_depth_does_not_know_the_best_move(lang, begins):
+    game = games.get("pig", target=15)
+    run = expectiminimax(grow(game, depth=1), depth=1)
+    assert run.caption(lang=lang).startswith(begins)
+    assert begins not in expectiminimax(GameTree.parse("max(1, 2)")).caption(lang=lang)

@@ -316,6 +316,10 @@ def test_a_probability_at_a_node_is_refused(node, name, value):
         ),
         (lambda: GameTree(5), "a GameTree is made of a networkx graph, not of 5"),
         (
+            lambda: GameTree("max(1, 2)"),
+            "a GameTree is made of a networkx graph, not of 'max(1, 2)'; GameTree.parse(text) makes a tree of a text",
+        ),
+        (
             lambda: GameTree(nx.MultiDiGraph([("a", "c"), ("a", "c")])),
             "2 edges lead from node a to c; a tree has one to each node",
         ),

@@ -120,7 +120,8 @@ class Comparing:
             return []
         steps = [run.steps[at - 1] for run, at in zip(self.runs, self.moments[k], strict=True)]
         values = [step.result if step.event == "update" else (step.value, step.bound) for step in steps]
-        if steps[0].event in _WITH_VALUES and len(set(values)) > 1:
+        # A program that was stopped has no value.
+        if steps[0].event in _WITH_VALUES and len(set(values)) > 1 and None not in sum(values, ()):
             return [self.narrator.bounded(*value) for value in values]
         # What a child gives narrows a window or not: that is no difference of its own.
         if steps[0].event == "leave" or (steps[0].event in ("update", "cutoff") and not any(self.numbers[-1:])):
@@ -143,12 +144,10 @@ class Comparing:
         """What happens at a moment."""
         if not k:
             return self.own["start"].format(names=together(self.names, self.lang))
-        text = what = self._what(k)
-        if self.apart[k] == 1 or self.apart[k] == self.apart[k - 1]:
-            text = f"{what}."
-        else:
+        text = f"{self._what(k)}."
+        if self.apart[k] != 1 and self.apart[k] != self.apart[k - 1]:
             key = "together" if not self.apart[k] else "part" if k == self.parts[0] else "part_again"
-            text = self.own[key].format(what=what)
+            text = self.own[key].format(what=text[:-1])
         return " ".join([text, *self._costs(k)])
 
     def _what(self, k: int) -> str:
@@ -183,12 +182,12 @@ class Comparing:
     def _costs(self, k: int) -> Iterator[str]:
         """What each run has cost where all cut with unlike cost, and at the end; there also what all have found."""
         at_end = k == len(self.moments) - 1
-        read = [
-            sum(step.event == "evaluate" for step in run.steps[:at])
-            for run, at in zip(self.runs, self.moments[k], strict=True)
-        ]
-        if at_end or (len(set(read)) > 1 and {event for event, *_ in self.acts[k]} == {"cutoff"}):
-            leaves = [f"{name} {n}" for name, n in zip(self.names, read, strict=True)]
+        if not at_end and {event for event, *_ in self.acts[k]} != {"cutoff"}:
+            return
+        until = zip(self.runs, self.moments[k], strict=True)
+        read = [sum(step.event == "evaluate" for step in run.steps[:at]) for run, at in until]
+        if at_end or len(set(read)) > 1:
+            leaves = (f"{name} {n}" for name, n in zip(self.names, read, strict=True))
             yield self.own["end"].format(leaves=", ".join(leaves))
         found = {(run.value, run.bound) for run in self.runs}
         if at_end and len(found) == 1:
