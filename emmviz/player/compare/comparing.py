@@ -159,9 +159,9 @@ class Comparing:
         turn = {"cutoff": 0, "wait": 2, "done": 2}
         acts = sorted(doing, key=lambda act: turn.get(act[0], 1))
         text = (", " if len(self.runs) == 2 else "; ").join(self._clause(act, doing[act]) for act in acts)
-        numbers = self.numbers[k]
-        if None in numbers:  # a search without windows
-            numbers = [f"{name} {number}" for name, number in zip(self.names, numbers, strict=True) if number]
+        numbers = [number for number in self.numbers[k] if number]
+        if None in self.numbers[k]:  # a search without windows
+            numbers = [f"{name} {number}" for name, number in zip(self.names, self.numbers[k], strict=True) if number]
         return f"{text}: {self.narrator.listed(numbers)}" if numbers else text
 
     def _clause(self, act: _Act, names: list[str]) -> str:
