@@ -84,7 +84,7 @@ def _whole(latex: str, mathml: str) -> None:
         if depth < 0:
             raise ValueError(latex)
     parts = {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3}
-    if depth or any(len(part) < parts.get(part.tag, 0) for part in fromstring(mathml).iter()):
+    if depth or any(len(part) < parts.get(part.tag, 0) for part in fromstring(mathml.replace("&nbsp;", " ")).iter()):
         raise ValueError(latex)
 
 

@@ -28,7 +28,7 @@ A *word*, $p_i \le \frac{a+1}{b}$ and `code` <script>alert(1)</script>
 |---|--:|
 | 1 | </a:t> |
 ## Formula
-$$v = \sum_i p_i v_i$$
+$$v = \sum_i p_i \text{ hi}_i$$
 ## Which move?
 ```{vote} max(a: chance(2, 8), b: 4)
 answer: best
@@ -130,7 +130,7 @@ def test_pictures_and_formulas_are_contained_and_have_their_text(deck):
     assert own["caption"].text_frame.text == "Caption"
     assert own["caption"].top >= own["picture"].top + own["picture"].height
     formula = named(titled(deck, "Formula")[0])["formula"]
-    assert formula._element.nvPicPr.cNvPr.get("descr") == r"v = \sum_i p_i v_i"
+    assert formula._element.nvPicPr.cNvPr.get("descr") == r"v = \sum_i p_i \text{ hi}_i"
     assert "b is best" in named(titled(deck, "Lab")[0])["text"].text_frame.text
     assert "picture" in named(titled(deck, "Lab")[0])
 
