@@ -180,9 +180,9 @@ class _Deck:
         style, line = self.deck.style, _Box(_LEFT, self.high - 46, WIDE, 34)
         if logo := picture_of(style.logo):
             self.picture(logo, line._replace(w=200), style.footer, "left", name="logo")
-        self._body(
-            self.box(line, "footer"), f'<a:p><a:pPr algn="ctr"/>{self.run(style.footer, {"sz": _SMALL})}</a:p>', "ctr"
-        )
+        if style.footer:
+            footer = self.run(style.footer, {"sz": _SMALL})
+            self._body(self.box(line, "footer"), f'<a:p><a:pPr algn="ctr"/>{footer}</a:p>', "ctr")
         self._body(self.box(line, "number"), f'<a:p><a:pPr algn="r"/>{_NUMBER}</a:p>', "ctr")
 
     # -- what stands on a slide ------------------------------------------------------------------------------------
