@@ -32,6 +32,7 @@ SHARE = 0.6  # of a slide that a picture has beside a text
 _POINT = 4 / 3  # of a picture, in units of a slide
 _LARGEST = 1.8  # its text is no larger than the headline
 _GAP, _TITLE, _SIZE = 32.0, 38.0, 28.0  # between two pictures; the height of a title and of its text
+_LEAST = 22 / _POINT  # points that text has in place of a widget, where something can make way for it
 
 
 def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -115,7 +116,7 @@ def look_of(slot: Slot, look: Look, numbers: str | None = None) -> Theme:
 
 def still_look(slot: Slot, look: Look) -> Theme:
     """Return that of a picture in place of a widget, in which what it can do without makes way for larger text."""
-    return replace(look_of(slot, look), least=theme("slide").least)
+    return replace(look_of(slot, look), least=_LEAST)
 
 
 def drawn(figure: Figure, slot: Slot) -> Made:
