@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -58,11 +59,16 @@ class Slide(NamedTuple):
     @property
     def html(self) -> str:
         """All that stands on it below its headline."""
-        return self.html_with(self.made.html if self.made else "")
-
-    def html_with(self, made: str) -> str:
-        """All that stands on it below its headline, with this in place of what is looked at."""
+        made = self.made.html if self.made else ""
         return "".join([*(block.html for block in self.above), made, *(block.html for block in self.below)])
+
+    def still(self, *, answers: bool) -> Iterator[Slide]:
+        """Yield it as it stands where nothing moves: once for each picture of its widget, or before its answer once."""
+        if self.made and self.made.stills:
+            shown = self.made.stills()
+            yield from (self._replace(made=made) for made in (shown if answers else islice(shown, 1)))
+        else:
+            yield self
 
 
 class Deck(NamedTuple):
@@ -157,9 +163,9 @@ def _slide(
         made = Made(_row(figures), least=max(block.height for block in figures))
     else:
         made = None
-    # A formula or a table that is alone on its slide is written larger.
-    larger = (1.0 if shown or block.kind not in _LARGER else _ALONE for block in [*above, *below])
-    used += sum(block.height * much for block, much in zip([*above, *below], larger, strict=True))
+    if not shown:
+        above, below = _larger(above), _larger(below)
+    used += sum(block.height for block in [*above, *below])
     if shown:
         slot = Slot(WIDE, max(high - used, 120))
         like = repr((shown[0]._replace(line=0), page.headline, slot, look.lang, look.theme, style))
@@ -168,6 +174,11 @@ def _slide(
         made = known[like]
     notes = [_note(note, look) for note in _together([*page.notes, *_expected(made, look.lang)])]
     return Slide(page, section, due, above, made, below, notes, used, high)
+
+
+def _larger(blocks: list[Block]) -> list[Block]:
+    """A formula or a table that is alone on its slide is written larger."""
+    return [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
 
 
 def _row(figures: list[Block]) -> str:

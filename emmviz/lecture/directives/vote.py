@@ -11,9 +11,8 @@ from emmviz.base.text import tied, wrap
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.lecture.directives.made import Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
-from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, quiet
+from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out, look_of
 from emmviz.lecture.reading import Part
-from emmviz.picture.draw import draw
 from emmviz.picture.render.svg import escape
 from emmviz.player.predict.predict_data import ballot, opened, predict_payload
 from emmviz.search.run import Run
@@ -47,24 +46,16 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     figures: list[Made] = []
     if run is not None:
         seen = (seen_in(run.tree, run if step else None, step),)
-        with quiet():
-            figures = [
-                drawn(
-                    draw(
-                        run if frame.algorithm else run.tree,
-                        frame,
-                        look_of(place, look),
-                        look.lang,
-                        highlight=marked,
-                        **left,
-                    ),
-                    place,
-                )
-                for frame, marked in (
-                    (frame_of(run, step) if step else blank(run.tree), None),
-                    _answered(asked, run, part.options["answer"], step),
-                )
-            ]
+        ground = look_of(place, look)
+        figures = [
+            drawn(
+                figure_of(frame, ground, look.lang, run if frame.algorithm else None, highlight=marked, **left), place
+            )
+            for frame, marked in (
+                (frame_of(run, step) if step else blank(run.tree), None),
+                _answered(asked, run, part.options["answer"], step),
+            )
+        ]
     html = _poll(data, choices, look.words["pick" if choices is None else "vote"], asked)
     # Alone on its slide a poll has two columns.
     smallest: Number = INF
@@ -76,7 +67,8 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     lines = [len(wrap(choice, 28, column - 154)) for choice in choices["choices"]] if choices else []
     rows = [max(lines[i : i + columns]) for i in range(0, len(lines), columns)]
     least = sum(_CHOICE + (n - 1) * _LINE for n in rows) + _STATUS
-    return Made(html, seen, smallest, least, asks=asked, vote=data)
+    pictures = tuple(figure for made in figures for figure in made.figures)
+    return Made(html, seen, smallest, least, asks=asked, vote=data, figures=pictures)
 
 
 def _answered(asked: Prediction, run: Run, answer: Any, step: int) -> tuple[Frame, Any]:

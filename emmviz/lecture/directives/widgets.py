@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.learn.exercises import exercise
-from emmviz.lecture.directives.made import Look, Made, Seen, Slot, live, seen_in
+from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, live, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
-from emmviz.lecture.directives.picture import SHARE, look_of, quiet, still
+from emmviz.lecture.directives.picture import SHARE, figure_of, still, still_look
 from emmviz.lecture.reading import Part
-from emmviz.picture.draw import draw
-from emmviz.picture.steps import chosen_steps
+from emmviz.picture.several import Several
+from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player import play
 from emmviz.player.compare.compare import compare
 from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
@@ -39,11 +39,17 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     step, shown = step_of(part, run, 0), part.options.get("steps", "all")
     frames = chosen_steps(run, shown)
     at = max((i for i, k in enumerate(frames) if k <= step), default=0)
+    named = frames if shown != "all" else () if step else steps_with(run, "cuts")
     place = Slot(SHARE * slot.width, slot.height)
-    with quiet():
-        scenes = [draw(run, frame_of(run, k), look_of(place, look), look.lang) for k in (frames[at], frames[-1])]
-    stills = still(scenes[0], place, " "), still(scenes[1], place, run.caption(lang=look.lang))
+    ground = still_look(place, look)
     widget = play(run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else shown)
+
+    def stills() -> Iterator[Made]:
+        for k in sorted({frames[at], *(k for k in named if k > step), len(run.steps)}):
+            figure = figure_of(frame_of(run, k), ground, look.lang, run)
+            text = run.caption(lang=look.lang) if k == len(run.steps) else figure.scene.description
+            yield still(figure, place, text)
+
     # Once it is over all of the run has been seen.
     return _made(
         widget, look, (seen_in(run.tree, run),), stills, step=at, steps="all" if "steps" in part.options else "leaps"
@@ -59,9 +65,14 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     tree = tree_of(part, look.folder)
     runs = [search(tree, name) for name in names]
     widget = compare(*runs, lang=look.lang, theme=look.theme)
-    begun = still(widget._still(), slot)
-    widget.step = len(widget.moments) - 1
-    return _made(widget, look, (seen_in(tree, runs[0]),), (begun, still(widget._still(), slot)), steps="all")
+    # As they begin, where they first differ, and at their ends.
+    moments = [widget.moments[i] for i in sorted({0, *widget.differences[:1], len(widget.moments) - 1})]
+    board = Several(runs, moments, theme=still_look(slot, look), lang=look.lang)
+
+    def stills() -> Iterator[Made]:
+        return (still(Figure(scene, board.plan), slot) for scene in board)
+
+    return _made(widget, look, (seen_in(tree, runs[0]),), stills, steps="all")
 
 
 def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -77,9 +88,12 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     if "to" in part.options:
         given["to"] = tuple(listed(part.options["to"]))
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
-    begun = still(widget._still(), slot, widget._text().rpartition("\n")[2])
     seen = seen_in(tree, search(tree, "expectiminimax"))
-    return _made(widget, look, (seen,), (begun, begun), step=getattr(widget, "step", 0))._replace(dead=_dead(widget))
+
+    def stills() -> Iterator[Made]:
+        yield still(Figure(widget._still()), slot, widget._text().rpartition("\n")[2])
+
+    return _made(widget, look, (seen,), stills, step=getattr(widget, "step", 0))._replace(dead=_dead(widget))
 
 
 def _dead(widget: Front) -> str:
@@ -104,12 +118,24 @@ def quizzed(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     else:
         asked = exercise(whole(part, "seed", 1), part.options["topic"], lang=look.lang)
     widget = quiz(asked, lang=look.lang, theme=look.theme)
-    begun = still(widget._still(), slot)
-    return _made(widget, look, seen, (begun, begun))
+    place = Slot(SHARE * slot.width, slot.height)
+    ground, first = still_look(place, look), widget._rounds[0]
+
+    def stills() -> Iterator[Made]:
+        figure = figure_of(frame_of(first.run, first.questions[0].step), ground, look.lang, first.run)
+        yield still(figure, place, first.questions[0].prompt)
+
+    return _made(widget, look, seen, stills)
 
 
 def _made(
-    widget: Front, look: Look, seen: tuple[Seen, ...], stills: tuple[str, str], *, step: int = 0, steps: str = ""
+    widget: Front,
+    look: Look,
+    seen: tuple[Seen, ...],
+    stills: Callable[[], Iterable[Made]],
+    *,
+    step: int = 0,
+    steps: str = "",
 ) -> Made:
     html = live(widget.widget, widget.payload, look, step, steps)
     return Made(html, seen, least=LEAST, widget=widget.widget, stills=stills)
