@@ -231,33 +231,3 @@ def test_a_recall_is_a_step(search, window):
     assert (run.best, run.best_action, run.principal_variation) == ("B", "left", ["A", "B", "L1"])
     assert repr(run) == f"<Run {run.algorithm}: value 4, best B, 2 leaves>"
     assert summary(run)[2] == "leaves read          2"
-
-
-# -- pictures ----------------------------------------------------------------------------------------------------------
-
-
-def test_a_run_hands_its_frames_to_the_renderers(monkeypatch):
-    from emmviz.picture.draw import draw
-    from emmviz.picture.render import matplotlib
-    from emmviz.picture.render.graphviz import to_dot
-    from emmviz.picture.render.svg import render
-
-    run = star1(GameTree.parse("max(a: 3, b: min(1, 2))"))
-    assert [frame.k for frame in run.frames()] == [*range(len(run.steps) + 1)]
-    scene = draw(run, run.frame(2), theme="dark", lang="en", layout="dot")
-    assert run.scene(2, theme="dark", layout="dot") == scene
-    assert run.scene() == draw(run, run.frame(-1))
-    assert run.to_svg(2, theme="dark") == render(run.scene(2, theme="dark"))
-    assert run.to_dot(2, theme="dark").source == to_dot(run.scene(2, theme="dark")).source
-    given = []
-    monkeypatch.setattr(matplotlib, "plot", lambda *asked: given.append(asked))
-    monkeypatch.setattr(matplotlib, "animate", lambda *asked, **named: given.append((*asked, named)))
-    run.plot("axes", 2, theme="dark")
-    run.animate()
-    run.animate(interval=70, theme="print")
-    assert given == [
-        (run.scene(2, theme="dark"), "axes"),
-        (run, {"interval": 1000}),
-        (run, {"interval": 70, "theme": "print"}),
-    ]
-    assert "application/vnd.jupyter.widget-view+json" in run._repr_mimebundle_()[0]

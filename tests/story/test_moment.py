@@ -5,13 +5,12 @@ import random
 import pytest
 
 from emmviz import Bound, star1, star2
+from emmviz.base.numbers import INF
 from emmviz.story.visits import visits_of
 from tests.long import blocks
 from tests.shapes import random_tree, some_bounds
-from tests.story.test_terms import total
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
-INF = float("inf")
 
 
 @pytest.mark.parametrize("block", blocks(400, 40, 10), ids=str)
@@ -48,6 +47,13 @@ def test_limits_intervals_and_sums_are_those_of_the_definition(search, block):
                     end = step.bound is not LOWER
                     so_far = total((b.prob, known[b.child][end]) for b in outcomes if b.child in returned)
                     assert moment.running == so_far, (seed, moment)
+
+
+def total(terms):
+    """The weighted sum of terms, of which an infinite one decides."""
+    terms = list(terms)
+    infinite = [number for _, number in terms if isinstance(number, float)]
+    return infinite[0] if infinite else sum(prob * number for prob, number in terms)
 
 
 def take_in(interval, step, probed, bounds):
