@@ -1,7 +1,6 @@
 """A search by hand: the right trace is accepted in every order, every wrong method is caught and named."""
 
 import random
-from itertools import pairwise
 
 import networkx as nx
 import pytest
@@ -9,7 +8,7 @@ import pytest
 from emmviz import Bound, GameTree, TreeError, gallery
 from emmviz.base.numbers import INF, is_finite
 from emmviz.learn.acting import answer, begin, distance, onward, show, ways_on
-from emmviz.learn.asking import BY_HAND, ask_pick, ask_value, ask_window, worked
+from emmviz.learn.asking import BY_HAND, ask_pick, ask_value, ask_window
 from emmviz.learn.marking import hints, shown
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 from emmviz.learn.mistakes.rows import rows_of
@@ -311,15 +310,3 @@ def test_what_is_done_already_is_what_a_recursion_finds_first_and_the_rest_is_as
     end = after(asked[-1])
     assert (distance(end).asked, distance(end).wrong) == (distance(end).total, 0)
     assert end.given == state.given
-
-
-@pytest.mark.parametrize("algorithm", ["star1", "star2", "alphabeta"])
-@pytest.mark.parametrize("level", [1, 2])
-def test_fewer_and_fewer_steps_are_done_until_one_is_alone(algorithm, level):
-    values = sum(step.event in ("leave", "cutoff") for step in begin(SCALE, algorithm, level=level).run.steps)
-    states = [begin(SCALE, algorithm, level=level, done=done) for done in range(values)]
-    given = [state.given for state in states]
-    lines = [worked(state.desk, state.run, state.given) for state in states]
-    assert (given[0], lines[0], given) == (0, [], sorted(set(given)))
-    assert all(more[: len(fewer)] == fewer for fewer, more in pairwise(lines))
-    assert all(state.step < len(state.run.steps) for state in states)

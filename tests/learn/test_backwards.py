@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1, star2
-from emmviz.base.locale import languages
 from emmviz.base.numbers import INF, is_finite
 from emmviz.learn import exercise, mark, questions
 from emmviz.learn.answers.intervals import written
@@ -18,9 +17,9 @@ from tests.long import LONG
 from tests.refusal import refusal
 from tests.shapes import random_tree
 
-SEEDS = range(600 if LONG else 15)
-# By default no second tree of the same shape.
-GALLERY = [name for name in gallery.names() if LONG or name not in ("acepoint_7v5", "acepoint_8v6", "coin_1_400")]
+SEEDS = range(600 if LONG else 10)
+# By default few trees, among them those that raise each sort of question.
+GALLERY = gallery.names() if LONG else ["aima_scale", "aima_minimax", "bins_minimax", "bins_expectiminimax", "coin_1_4"]
 SCALE, STRICT = (star1(gallery.aima_scale(), cut_on_equal=equal) for equal in (True, False))
 FIRST = star1(GameTree.parse("max(5, chance(.5: min(2, 7), .5: min(8, 9))) in [0, 10]"))
 UNION, STRICT_UNION = (
@@ -236,14 +235,3 @@ def test_it_is_asked_where_it_can_be_worked_out():
     assert questions(star1(GameTree.parse("3")), BACKWARDS) == []
     assert {q.kind for q in questions(star1(tree))}.isdisjoint(BACKWARDS)
     assert "when_unread, when_cut, when_move" in refusal(questions, star1(tree), "when")
-
-
-@pytest.mark.parametrize("lang", languages())
-def test_it_is_said_in_each_language(lang):
-    for question, english in zip(raised(SCALE, lang), raised(SCALE), strict=True):
-        assert question.answer == english.answer
-        assert (question.prompt == english.prompt) is (lang == "en")
-        for answer in (written(question.answer, lang), "(100, ∞)", "??", "1..2"):
-            verdict = mark(question, answer)
-            assert verdict.feedback
-            assert verdict.correct is (answer == written(question.answer, lang))

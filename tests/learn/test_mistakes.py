@@ -29,21 +29,6 @@ def test_every_mistake_has_its_sentence(lang):
     assert keys == {*BACKUP_MISTAKES, *PRUNING_MISTAKES, *limits, *counts, *loops}
 
 
-def test_by_hand_on_the_book_s_tree():
-    # 0.9 × 2 + 0.1 × 3 = 2.1 against 0.9 × 1 + 0.1 × 4 = 1.3.
-    assert {name: method(gallery.aima_scale()) for name, method in BACKUP_MISTAKES.items()} == {
-        "unweighted_mean": F("2.5"),
-        "sum": 5,
-        "weighted_then_divided": F("1.05"),
-        "most_likely": 2,
-        "chance_as_max": 4,
-        "chance_as_min": 2,
-        "roles_swapped": F("1.3"),
-        "roles_one_level_off": F("1.5"),  # the mean of min(2, 3) and min(1, 4)
-        "opponent_averaged": F("2.1"),
-    }
-
-
 # The mistakes that the students' programs make too.
 STUDENTS = {
     "unweighted_mean": "mean",

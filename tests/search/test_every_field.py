@@ -231,3 +231,19 @@ def test_a_recall_is_a_step(search, window):
     assert (run.best, run.best_action, run.principal_variation) == ("B", "left", ["A", "B", "L1"])
     assert repr(run) == f"<Run {run.algorithm}: value 4, best B, 2 leaves>"
     assert summary(run)[2] == "leaves read          2"
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_run_hands_the_frame_and_the_look_to_the_renderers(monkeypatch):
+    from emmviz.picture.render import graphviz, matplotlib
+
+    run, given = star1(GameTree.parse("max(a: 3, b: min(1, 2))")), []
+    for room, name in ((graphviz, "to_dot"), (matplotlib, "plot"), (matplotlib, "animate")):
+        monkeypatch.setattr(room, name, lambda *asked, **named: given.append((*asked, named)))
+    run.to_dot(2, theme="dark")
+    run.plot("axes", 2, theme="dark")
+    run.animate()
+    scene = run.scene(2, theme="dark")
+    assert given == [(scene, {}), (scene, "axes", {}), (run, {"interval": 1000})]
