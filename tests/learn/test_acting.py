@@ -7,7 +7,7 @@ import pytest
 
 from emmviz import Bound, GameTree, TreeError, gallery
 from emmviz.base.numbers import INF, is_finite
-from emmviz.learn.acting import answer, begin, distance, onward, show, ways_on
+from emmviz.learn.acting import answer, begin, distance, onward, show
 from emmviz.learn.asking import BY_HAND, ask_pick, ask_value, ask_window
 from emmviz.learn.marking import hints, shown
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
@@ -36,16 +36,6 @@ from tests.shapes import plain, random_tree
 LARGEST = 40  # nodes
 
 
-def states_that(ask, seed, algorithm):
-    """The states of one right search in a random order in which one thing is asked for."""
-    tree, rng = random_tree(seed), random.Random(seed)
-    state = start(seed, tree, algorithm) if len(tree) <= LARGEST else None
-    while state is not None and state.turn is not None:
-        if state.turn.ask is ask:
-            yield state
-        state = onward(state, rng.choice(ways_on(state) or [None]))
-
-
 def states_of(seed, algorithm):
     """The states of one right search in a random order, and its end, every answer judged on the way."""
     tree, rng, picked = random_tree(seed), random.Random(seed), set()
@@ -62,6 +52,11 @@ def states_of(seed, algorithm):
         state = after(state, given)
     if state is not None:
         yield state
+
+
+def states_that(ask, seed, algorithm):
+    """The states of one right search in a random order in which one thing is asked for."""
+    return [state for state in states_of(seed, algorithm) if state.turn and state.turn.ask is ask]
 
 
 @each_seed(10_000, 50)

@@ -191,18 +191,6 @@ def test_what_a_node_outside_its_window_reports(fail):
     assert [q.answer for q in questions(run, "best")] == (["L2"] if fail == "soft" else [])
 
 
-def test_a_rescaling_keeps_the_order_but_not_always_the_move():
-    flips = [q for q in questions(expectiminimax(gallery.coin_1_4()), "rescale") if q.answer == "no"]
-    assert [q.prompt.partition(".")[0] for q in flips] == ["Each leaf value x becomes the power 10ˣ"]
-    back = questions(expectiminimax(gallery.coin_1_400()), "rescale")
-    assert [(q.prompt[:36], q.answer) for q in back] == [
-        ("Each leaf value x becomes 2x + 10. D", "yes"),
-        ("Each leaf value x becomes its square", "yes"),
-        ("Each leaf value becomes its rank: 1 ", "no"),
-    ]
-    assert {q.answer for q in questions(MINIMAX, "rescale")} == {"yes"}
-
-
 def test_a_game_and_a_depth_limit():
     run = star2(games.get("coin-tictactoe"), depth=2)
     found = questions(run)

@@ -1,11 +1,8 @@
 """A search by hand as a widget: what the front end gets, what it answers, what is kept."""
 
-import re
-from pathlib import Path
-
 import pytest
 
-from emmviz import GameTree, TreeError, act, gallery, learn, star1
+from emmviz import GameTree, TreeError, act, gallery
 from emmviz.learn import asking
 from emmviz.learn.record.store import read
 from emmviz.player.act.act_data import hushed
@@ -32,13 +29,6 @@ def kept(tmp_path, monkeypatch):
     """What gives the entries of the record."""
     monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
     return lambda: read().entries
-
-
-def test_the_tree_that_notebook_7_searches_by_hand_has_a_cut_at_a_chance_node():
-    source = Path(__file__).parents[2].joinpath("notebooks/source/07-star1.md").read_text("utf-8")
-    seed, level = map(int, re.search(r"^seed, level = (\d+), (\d+)$", source, re.M).groups())
-    tree = learn.exercise(seed, "pruning", level).tree
-    assert "chance" in {tree.kind(cut.node) for cut in star1(tree).cutoffs}
 
 
 def test_a_node_being_searched_shows_no_number_until_the_search_is_done():

@@ -11,8 +11,6 @@ import pytest
 from emmviz import GameTree, TreeError, gallery, random_tree
 from emmviz.base.numbers import show
 from emmviz.base.text import width
-from emmviz.picture.frame_marks import in_words
-from emmviz.picture.plan import plan_for
 from emmviz.player.lab.diagram import WIDTH
 from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from tests.base.test_locale import assert_spanish, flat
@@ -167,12 +165,6 @@ def test_what_is_said_of_the_parameter():
     least, scale = (lab_of(name).payload["parts"][-1]["about"] for name in ("min", "scale"))
     assert least.endswith("At the root MIN moves, for whom the least value is best.")
     assert scale.endswith("in the same order, t = 1: 1 → 1; 2 → 20; 3 → 30; 4 → 400.")
-    part = lab_of("one move")._part("opponent")
-    frames = [part.samples.frame(k, part.tree) for k in (0, 50)]
-    assert [in_words(plan_for(frame), frame, "x") for frame in frames] == [
-        "x, MIN node, worth 1",
-        "x, MIN node, may err, worth 1.5",
-    ]
 
 
 # -- the axis --------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import pytest
 
 from emmviz import Bound, star1, star2
 from emmviz.base.numbers import INF
+from emmviz.story.moment import weighted
 from emmviz.story.visits import visits_of
 from tests.long import blocks
 from tests.shapes import random_tree, some_bounds
@@ -42,7 +43,8 @@ def test_limits_intervals_and_sums_are_those_of_the_definition(search, block):
                     returned |= set() if moment.probed else {step.child}
                 ends = [[(b.prob, known[b.child][end]) for b in outcomes] for end in (0, 1)]
                 assert (moment.lows, moment.highs) == (tuple(ends[0]), tuple(ends[1])), (seed, moment)
-                assert moment.interval == (total(ends[0]), total(ends[1])), (seed, moment)
+                summed = tuple(map(weighted, (moment.lows, moment.highs)))
+                assert moment.interval == summed == tuple(map(total, ends)), (seed, moment)
                 if step.event == "update" and not moment.probed:
                     end = step.bound is not LOWER
                     so_far = total((b.prob, known[b.child][end]) for b in outcomes if b.child in returned)
