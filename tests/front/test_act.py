@@ -57,7 +57,7 @@ def with_a_kernel():
     half_way = act(gallery.aima_scale(), "star1", level=1)
     half_way.answers = [{"pick": "C"}, {"pick": "G"}, {"pick": "L8"}]
     yield half_way
-    for seed in range(24 if LONG else 12):
+    for seed in range(24 if LONG else 8):
         algorithm = ("star1", "star2", "expectiminimax", "alphabeta")[seed % 4]
         marking, done = ("at once", "at the end")[seed // 6 % 2], 3 if seed < 4 else 0  # the first are half worked
         widget = act(trees[seed // 4 % 2], algorithm, level=1 + seed // 8 % 2, marking=marking, done=done)
@@ -66,7 +66,7 @@ def with_a_kernel():
 
 def with_every_order():
     """Searches of small trees, of which a page without Python holds every order, but of a few."""
-    for seed in range(2_000 if LONG else 26):
+    for seed in range(2_000 if LONG else 22):
         rng, tree = random.Random(seed), random_tree(seed)
         algorithm = rng.choice([*BY_HAND, "star2", "star2"])
         options = {"probes": rng.randint(0, 3), "reuse": rng.random() < 0.5} if algorithm == "star2" else {}

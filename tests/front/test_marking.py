@@ -58,10 +58,6 @@ def same_marks(asked):
 # -- what is typed ----------------------------------------------------------------------------------------------------
 
 
-def texts(found):
-    return [one for one in found if isinstance(one, str)]
-
-
 def rounded(value):
     if not isinstance(value, float):
         yield from (f"{float(value):.{digits}g}" for digits in range(1, 14))
@@ -70,7 +66,7 @@ def rounded(value):
 
 def spelled(value, rng):
     """A number in any spelling, exact or rounded, now and then mistyped."""
-    text = rng.choice([*texts(numbers(value)), *rounded(value)])
+    text = rng.choice([*(one for one in numbers(value) if isinstance(one, str)), *rounded(value)])
     text = text.replace(".", ",") if rng.random() < 0.3 else text
     return changed(rng, text) if rng.random() < 0.1 else text
 

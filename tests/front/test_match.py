@@ -6,16 +6,12 @@ from emmviz import games, play_against
 from tests.front.node import made_by
 
 
-def played(*matches):
-    """What the program of the page makes of matches, each with what is done in it."""
-    return made_by("play_match.js", [{"data": match.payload, "does": does} for match, does in matches])
-
-
 def test_games_are_played_from_their_seeds_taken_back_and_begun_again():
     toe = games.get("coin-tictactoe")
     seeds = [(play_against(toe, seed=seed), ["TL", "back", "BL", "back", "TL", "again", "TL"]) for seed in (1, 2)]
     bins = play_against(games.get("three-bins", opponent="1/4"), seed=5), ["A", *["again", "A"] * 300]
-    *found, fallen = played(*seeds, (play_against(toe, you="min", seed=3), ["TL", "back", "BR"]), bins)
+    asked = [*seeds, (play_against(toe, you="min", seed=3), ["TL", "back", "BR"]), bins]
+    *found, fallen = made_by("play_match.js", [{"data": match.payload, "does": does} for match, does in asked])
     assert found == [
         # A move that is taken back meets the same coins again; another game has others.
         ["", "TL heads BL tails", "", "BL heads TL tails", "", "TL heads BL tails", "", "TL tails TR heads"],

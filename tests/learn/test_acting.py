@@ -7,7 +7,7 @@ import pytest
 
 from emmviz import Bound, GameTree, TreeError, gallery
 from emmviz.base.numbers import INF, is_finite
-from emmviz.learn.acting import answer, begin, distance, onward, show
+from emmviz.learn.acting import answer, begin, distance, onward
 from emmviz.learn.asking import BY_HAND, ask_pick, ask_value, ask_window
 from emmviz.learn.marking import hints, shown
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
@@ -188,11 +188,6 @@ def test_a_second_wrong_answer_leads_on_with_what_is_right_and_at_the_end_the_fi
     state = through(SCALE, "star1", "B", "D", "L1", "L2", *wrong, level=1, marking=marking)
     assert state.ask.kind == ("interval" if leads_on else "value")
     assert distance(state)[:2] == asked
-
-
-def test_what_is_shown_is_not_right():
-    state = show(begin(SCALE, "star1"))
-    assert (state.ask.kind, distance(state).wrong) == ("window", 1)
 
 
 def test_an_end_beyond_the_bounds_of_the_leaves_is_right_as_it_is():

@@ -58,7 +58,7 @@ def test_who_takes_a_node_for_one_of_the_next_level():
 def test_star1_by_hand_is_star1():
     # Star1 hears of a number that is only a bound, and meets β, and rightly does not take it for a cut.
     bound = GameTree.parse("min(0, chance(1/6: max(min(0, 0), chance(.75: 1, .25: 0)), 1/6: chance(1), 2/3: 0))")
-    for tree in (bound, *map(random_tree, range(1500 if LONG else 250))):
+    for tree in (bound, *map(random_tree, range(1500 if LONG else 150))):
         rows = rows_of(tree)
         by_hand, run = HandSearch(rows, bounds_of(rows, None)), star1(tree)
         assert by_hand.value == plain(tree), str(tree)

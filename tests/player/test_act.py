@@ -110,9 +110,3 @@ def test_a_page_refuses_a_search_that_has_no_room_in_it(monkeypatch, tmp_path):
     assert not (tmp_path / "a.html").exists()
     widget.answers = [{"pick": "C"}]
     assert widget.opened  # in a notebook Python makes the rest as one comes to it
-
-
-def test_two_numbers_are_typed_as_one_text_or_in_two_fields():
-    widget, fields = act(gallery.aima_scale(), "star1"), [["-oo", "oo", True, True]]
-    widget.answers = [{"pick": "C"}, {"typed": "1,2,3"}, {"typed": "(-oo; 3]"}, {"typed": fields}]
-    assert [one.verdict for one in widget.state.tries] == ["right", "unread", "wrong", "right"]

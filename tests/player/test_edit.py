@@ -34,8 +34,7 @@ from tests.tree.formats.test_round_trips import content
 F = Fraction
 
 
-def tree_of(text):
-    return GameTree.parse(text)
+tree_of = GameTree.parse
 
 
 # -- one change each -------------------------------------------------------------------------------------------------

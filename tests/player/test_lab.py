@@ -61,13 +61,13 @@ def test_every_place_shows_what_a_plain_recursion_gives(name):
         to = dict(zip((1, 2, 3, 4), (1, 20, 30, 400), strict=True)) if over == "values" else None
         assert places == sorted({*places, swept.low, swept.high, *(flip.at.near for flip in swept.flips)})
         assert (places[0], places[-1]) == (swept.low, swept.high)
-        for k, at in enumerate(places[::9]):
+        for k, at in enumerate(places[::15]):
             if over == "power" and at.denominator > 1:
                 continue
             for node, texts in zip(part["nodes"], part["texts"], strict=True):
                 # Below probability 0 no inner node has a value.
                 unseen = node not in swept.values(at) and tree.kind(node) != "leaf"
-                shown = texts[9 * k if len(texts) > 1 else 0]["text"]
+                shown = texts[15 * k if len(texts) > 1 else 0]["text"]
                 assert shown == ("" if unseen else show(worth(tree, node, over, at, to)))
 
 
