@@ -15,11 +15,6 @@ WRONG = ["7", "0", "<= 2", ">= 2", "2", "1.3", "oo", "-oo", "what", "2.5", "1,2,
 WRONG_PAIRS = [("1", "4"), ("-oo", "oo"), ("2.1", "oo"), ("1.9", "2.2"), ("2", "1"), ("0", "what")]
 
 
-def with_kernel(widget):
-    """The data of the front end in a notebook, which Python has opened more for."""
-    return widget.payload | {"segments": widget.payload["segments"] | widget.opened}
-
-
 def same_marks(widgets, pages):
     """Whether the front end, with the data of a page for each, marks the answers in some widgets as Python does."""
     asked = [{"data": page, "answers": widget.answers} for widget, page in zip(widgets, pages, strict=True)]
@@ -95,4 +90,6 @@ def test_the_page_marks_every_answer_as_python_does_with_a_kernel_and_in_any_ord
     assert 10 < len(whole) > 0.95 * len(widgets)
     assert widgets[-1] in whole
     widgets += with_a_kernel()
-    same_marks([*whole, *widgets], [*map(pages.get, whole), *map(with_kernel, widgets)])
+    # In a notebook Python has opened more.
+    opened = [widget.payload | {"segments": widget.payload["segments"] | widget.opened} for widget in widgets]
+    same_marks([*whole, *widgets], [*map(pages.get, whole), *opened])

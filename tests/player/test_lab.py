@@ -202,7 +202,8 @@ def test_the_diagram_shows_the_tree_s_own_values_on_axes_with_names():
         assert (diagram.scale.logarithmic, diagram.scale.ticks) == (True, ticks)
         texts = re.findall(r"<text[^>]*>([^<]*)</text>", diagram.svg(0))
         assert {"value of each move (log)", "a1", "a2", *map(str, ticks), words.own[over]} <= set(texts)
-    assert lab._part("factor").diagram.scale.logarithmic is False
+    both = rescale_lab(gallery.bins_minimax())._part("power").diagram.scale
+    assert 0 < both.share(-5000.0) < both.share(-5.0) < both.share(0.0) < both.share(1.0) == 1
 
 
 @pytest.mark.parametrize(("most", "reach"), [("4", 5), ("400", 500), ("0.3", F(1, 2)), ("1e12", 10**12)])
