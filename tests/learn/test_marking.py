@@ -358,5 +358,5 @@ def test_every_fraction_that_is_one_sign(sign):
 
 def test_texts_made_of_right_and_wrong_parts():
     every = list(typed())
-    some = every if LONG else random.Random(0).sample(every, 3000)
+    some = every if LONG else random.Random(0).sample(every, 2000)
     assert [text for text, right in some if mark(ASKED["2.5"], text).correct != right] == []
