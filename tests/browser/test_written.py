@@ -58,13 +58,16 @@ DICE = "max(attack: H=chance(11/36: min(4, 6), 25/36: min(-2, 1)), run: R=chance
 # The parts of players and comparisons, each in a lecture with its own.
 SHOWN = re.compile(r"```\{(?:player|compare)\}.*?```", re.DOTALL)
 # Of each tree of a slide whether all of it is in sight, and the size of its smallest text.
-TREES = """() => { const seen = (one) => one.getBoundingClientRect().width && one.checkVisibility({ visibilityProperty: true }); return [...document.querySelectorAll("section.present .stage")].map((stage) => {
+TREES = """() => {
+  const seen = (one) => one.getBoundingClientRect().width && one.checkVisibility({ visibilityProperty: true });
+  return [...document.querySelectorAll("section.present .stage")].map((stage) => {
   const svg = stage.querySelector(".emmviz-tree"), ground = stage.getBoundingClientRect();
   const whole = [...svg.querySelectorAll(".shape, text")].filter(seen).every((one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     return left >= ground.left - 1 && right <= ground.right + 1 && top >= ground.top - 1 && bottom <= ground.bottom + 1;
   });
-  const sizes = [...svg.querySelectorAll("text:not(.parting *, .sign *)")].filter((one) => one.textContent && seen(one));
+  const texts = [...svg.querySelectorAll("text:not(.parting *, .sign *)")];
+  const sizes = texts.filter((one) => one.textContent && seen(one));
   const { a } = svg.getScreenCTM();
   return [whole, Math.round(10 * a * Math.min(...sizes.map((one) => parseFloat(getComputedStyle(one).fontSize)))) / 10];
 }); }"""
