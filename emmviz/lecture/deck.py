@@ -17,6 +17,7 @@ from emmviz.base.text import wrap
 from emmviz.learn.marking import suspects_of
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
+from emmviz.lecture.directives.options import in_numbers
 from emmviz.lecture.directives.picture import SHARE
 from emmviz.lecture.prose import WIDE, Block, Prose, code
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at
@@ -100,7 +101,7 @@ def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, known: dic
     slides: list[Slide] = []
     wrong: list[tuple[int, str]] = []
     known = {} if known is None else known
-    with _drawn_large():
+    with _drawn_large(), in_numbers(lecture.numbers):
         for page, due in _due(lecture):
             try:
                 slides.append(_slide(page, lecture.sections[page.section].title, due, look, style, known))
@@ -168,7 +169,9 @@ def _slide(
     used += sum(block.height for block in [*above, *below])
     if shown:
         slot = Slot(WIDE, max(high - used, 120))
-        like = repr((shown[0]._replace(line=0), page.headline, slot, look.lang, look.theme, style))
+        like = repr(
+            (shown[0]._replace(line=0), page.headline, slot, look.lang, look.theme, theme("light").numbers, style)
+        )
         if like not in known:
             known[like] = _made(shown[0], page.headline, slot, look)
         made = known[like]
@@ -188,7 +191,8 @@ def _row(figures: list[Block]) -> str:
 
 def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     try:
-        return DIRECTIVES[part.name](part, headline, slot, look)
+        with in_numbers(part.options.get("numbers")):
+            return DIRECTIVES[part.name](part, headline, slot, look)
     except (TreeError, ValueError, OSError) as error:
         # The line is that of the lecture.
         raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Figure", "Look", "Made", "Seen", "Slot", "live", "seen_in"]
+__all__ = ["TEXT", "Figure", "Look", "Made", "Seen", "Slot", "live", "seen_in"]
+
+TEXT = 22.0  # units of a slide of 1280 × 720 that text is high at least
 
 
 class Slot(NamedTuple):

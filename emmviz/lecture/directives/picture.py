@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import PictureWarning, TreeError
-from emmviz.base.numbers import brief
 from emmviz.base.text import tied, width
 from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
-from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
+from emmviz.lecture.directives.options import allowed, in_numbers, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.reading import Part
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.draw import scene_from
@@ -46,7 +45,7 @@ def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
 
 def beside(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     """Return the two pictures of `left` and `right`: each a `tree` with the options of {picture}, and a `title`."""
-    allowed(part, "left", "right", argument=False)
+    allowed(part, "left", "right", "numbers", argument=False)
     half = Slot((slot.width - _GAP) / 2, slot.height - _TITLE)
     sides = [_side(part, side) for side in ("left", "right")]
     # Both as large as the one that needs more room.
@@ -82,10 +81,8 @@ def _side(part: Part, side: str) -> tuple[Part, str]:
 def _figure(part: Part, slot: Slot, look: Look, most: float = _LARGEST) -> tuple[Figure, Seen]:
     """A picture and what is in sight of its tree; enlarged `most` times at the most."""
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
-    numbers = part.options.get("numbers")
-    if numbers not in (None, "decimals", "fractions"):
-        raise TreeError(f"numbers must be decimals or fractions, not {brief(numbers)}")
-    ground = replace(look_of(slot, look, numbers), largest=most)
+    with in_numbers(part.options.get("numbers")):
+        ground = replace(look_of(slot, look), largest=most)
     if "search" in part.options:
         run = run_of(part, look.folder, part.options["search"])
         step = step_of(part, run)
@@ -104,14 +101,12 @@ def figure_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **
         return Figure(scene_from(plan, frame, caption=False), plan)
 
 
-def look_of(slot: Slot, look: Look, numbers: str | None = None) -> Theme:
+def look_of(slot: Slot, look: Look) -> Theme:
     """Return the theme of a picture that fills a place."""
     own = in_slide_sizes(theme(look.theme))
     page = (slot.width / _POINT, slot.height / _POINT)
     # Nothing makes way by itself: the slide may speak of it.
-    return replace(
-        own, page=page, least=0, largest=_LARGEST, digits=theme("slide").digits, numbers=numbers or own.numbers
-    )
+    return replace(own, page=page, least=0, largest=_LARGEST, digits=theme(look.theme).digits)
 
 
 def still_look(slot: Slot, look: Look) -> Theme:
@@ -140,7 +135,8 @@ def left_out(part: Part) -> dict[str, Any]:
     """Return what a picture leaves out: parts of every picture by name, and parts of this tree."""
     fold = part.options.get("fold")
     rows = whole(part, "fold", 0) if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)
-    return {"hide": listed(part.options.get("hide", ())), "fold": rows}
+    # A sum so far, such as 1.5+, would have to be explained.
+    return {"hide": ["sums", *listed(part.options.get("hide", ()))], "fold": rows}
 
 
 def quiet() -> warnings.catch_warnings[None]:
