@@ -16,12 +16,12 @@ from emmviz.lecture.handout import elements, picture_of
 from emmviz.lecture.prose import WIDE, Block
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
-from emmviz.picture.plan import Plan
 from emmviz.picture.render.png import encoded, pixels
 from emmviz.picture.render.powerpoint.package import in_slots, new_deck, packed
-from emmviz.picture.render.powerpoint.place import Fit, Foot
+from emmviz.picture.render.powerpoint.place import fit
 from emmviz.picture.render.powerpoint.shapes import fill, plain
 from emmviz.picture.render.powerpoint.slide import Writer
+from emmviz.picture.render.powerpoint.template import Area, placed
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.typeset import typeset
 
@@ -227,7 +227,10 @@ class _Deck:
         if figure.plan is None:
             self.picture(encoded(pixels(figure.scene, scale=2)), box, says)
             return
-        writer = Writer(figure.plan, _fit(figure.plan, box), figure.scene.lang, in_slots(figure.plan.theme))
+        plan = figure.plan
+        writer = Writer(plan, fit(plan, None), figure.scene.lang, in_slots(plan.theme))
+        left, top, wide, high = (side * _POINT for side in box.inside(plan.width, plan.height))
+        area = Area(left, top, wide, high, self.high * _POINT)
         tree = self.page.shapes._spTree
         first = max(int(number) for number in tree.xpath("//p:cNvPr/@id"))
         shapes = re.sub(
@@ -235,7 +238,7 @@ class _Deck:
             lambda found: f"{found[1]}{int(found[2]) + first}",
             writer.slide(figure.scene),
         )
-        tree.extend(_parsed(shapes))
+        tree.extend(_parsed(placed(shapes, area)))
 
     def own(self, kids: list[dict[str, Any]], align: str, box: _Box) -> None:
         """An own picture with its caption."""
@@ -425,18 +428,6 @@ class _Deck:
             ]
             return self.run("/", look).join(held) if it["tag"] == "mfrac" else self.run("√", look) + "".join(held)
         return "".join(inside)
-
-
-def _fit(plan: Plan, box: _Box) -> Fit:
-    """Places of a picture in a rectangle of a slide, as they are to one another."""
-    x, y, wide, high = (side * _POINT for side in box.inside(plan.width, plan.height))
-    scale = wide / plan.width
-    small = scale * plan.theme.small
-    # Where the shapes of a reason and of the legend begin, before the middle of the disc or the symbol.
-    reasons = {mark: (x + scale * mark.x - 0.7 * small, y + scale * mark.y) for mark in plan.reasons}
-    legend = tuple((x + scale * item.x - 0.6 * small, y + scale * item.y) for item in plan.legend)
-    knots = (0.0, y), (plan.height, y + high)
-    return Fit(0, y, scale, scale, x, knots, Foot(small, reasons, legend, y + high), 1.0, moving=True)
 
 
 def _whole(html: str) -> dict[str, Any]:

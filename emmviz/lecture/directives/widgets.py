@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from emmviz.base.errors import TreeError
@@ -10,7 +12,7 @@ from emmviz.base.numbers import INF, Number, brief
 from emmviz.learn.exercises import exercise
 from emmviz.lecture.directives.made import TEXT, Figure, Look, Made, Seen, Slot, live, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
-from emmviz.lecture.directives.picture import SHARE, figure_of, still, still_look
+from emmviz.lecture.directives.picture import SHARE, figure_of, quiet, still, still_look
 from emmviz.lecture.reading import Part
 from emmviz.picture.named_themes import theme
 from emmviz.picture.several import Several
@@ -21,6 +23,7 @@ from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
 from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.quiz.quiz import quiz
 from emmviz.player.shell.widget import Front, Player
+from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.frame import frame_of
 
@@ -73,13 +76,23 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     widget = Comparison(Comparing(tuple(runs), look.lang), theme=look.theme, slide=room)
     # As they begin, where they first differ, and at their ends.
     moments = [widget.moments[i] for i in sorted({0, *widget.differences[:1], len(widget.moments) - 1})]
-    board = Several(runs, moments, theme=still_look(slot, look), lang=look.lang)
-
-    def stills() -> Iterator[Made]:
-        return (still(Figure(scene, board.plan), slot) for scene in board)
-
     steps = "all" if "steps" in part.options else "leaps"
-    return _made(widget, look, (seen_in(tree, runs[0]),), stills, steps=steps, room=room)
+    return _made(
+        widget, look, (seen_in(tree, runs[0]),), partial(_stills, runs, moments, slot, look), steps=steps, room=room
+    )
+
+
+def _stills(runs: list[Run], moments: list[tuple[int, ...]], slot: Slot, look: Look) -> list[Made]:
+    """Draw searches beside one another, without what they can do without where the page has no room for it."""
+    less: dict[str, Any] = {"hide": ("names", "levels", "reasons", "legend")}
+    *first, last = (
+        Several(runs, moments, theme=still_look(slot, look), lang=look.lang, **left_out)
+        for left_out in ({}, less, less | {"fold": 2})
+    )
+    for board in first:
+        with suppress(TreeError), quiet():
+            return [still(Figure(scene, board.plan), slot) for scene in board]
+    return [still(Figure(scene, last.plan), slot) for scene in last]
 
 
 def _room(width: float, height: float) -> tuple[float, float]:
