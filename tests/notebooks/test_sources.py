@@ -16,7 +16,7 @@ from scripts.notebooks.source import FOLDER, SourceError
 from tests.notebooks.there import BOOKS, PATHS, SMALL, book_of, committed, source_of
 
 # What every notebook may use without saying so.
-ALWAYS = {*sys.stdlib_module_names, "emmviz", "IPython", "ipywidgets"}
+ALWAYS = {*sys.stdlib_module_names, "emmviz", "IPython", "ipywidgets", "networkx"}
 
 
 @pytest.mark.parametrize("book", BOOKS, indirect=True)
