@@ -71,8 +71,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const heads = players.map((player) => player.root.querySelector("header"));
     heads.forEach((head) => head.classList.remove("aside"));
     const covers = players.some(({ nodes }, i) => {
-      const [own, first] = [heads[i], nodes[0].g.querySelector(".shape")].map((one) => one.getBoundingClientRect());
-      return own.right > first.left && own.bottom > first.top;
+      const [own, apex] = [heads[i], nodes[0].g.querySelector(".shape")].map((one) => one.getBoundingClientRect());
+      return own.right > apex.left && own.bottom > apex.top;
     });
     heads.forEach((head) => head.classList.toggle("aside", covers));
   }
