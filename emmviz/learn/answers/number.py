@@ -30,7 +30,7 @@ from emmviz.learn.answers.names import normalised, read_node
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["NUMBER", "as_number", "asks_for_percent", "read_bounded"]
+__all__ = ["NUMBER", "as_number", "asks_for_percent", "read_bounded", "roughly"]
 
 
 # -- how a number is read ---------------------------------------------------------------------------------------------
@@ -67,6 +67,21 @@ def asks_for_percent(question: Question) -> bool:
     return asks and any(name in question.prompt.casefold() for name in named)
 
 
+def roughly(ways: Sequence[Numeral], value: Number) -> bool:
+    """Return whether a number is a value with too few of its digits, rounded or cut off.
+
+    >>> [roughly(read_number(text), Fraction(2, 7)) for text in ("0.29", "0.28", "0.3", "0.27")]
+    [True, True, False, False]
+    """
+    return any(one.agrees(value, least=rules.ROUGH) or _is_cut_off(one, value) for one in ways)
+
+
+def _is_cut_off(one: Numeral, value: Number) -> bool:
+    if one.digits != rules.ROUGH or (one.places or 0) <= 0 or isinstance(value, float):
+        return False
+    return abs(one.number) <= abs(value) and abs(one.number - value) < Fraction(10) ** -(one.places or 0)
+
+
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     value, text = question.answer, given
     if isinstance(given, str) and asks_for_percent(question):
@@ -85,7 +100,7 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
         points = [one for one in suspects() if not isinstance(one.answer, Interval)]
         # A rounded number that is exactly a known mistake's counts as the mistake.
         known = next((one for one in points if any(one.answer == numeral.number for numeral in numerals)), None)
-        if known is None and not near(value) and near(value, rules.ROUGH):
+        if known is None and not near(value) and roughly(numerals, value):
             return Verdict("too_rough", (value,), given)
         if known or not near(value):
             number = numerals[0].number

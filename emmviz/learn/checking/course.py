@@ -216,7 +216,7 @@ _EVERY = (
         "04-2",
         "move",
         [*REPLIES],
-        rule([*REPLIES], lambda *case: REPLIES[case][0], {"best_for_x": lambda *case: REPLIES[case][1]}),
+        rule([*REPLIES], lambda board, coin: REPLIES[board, coin][0], {"best_for_x": lambda *case: REPLIES[case][1]}),
     ),
     asked("04-3", "backup", "9/16", {"careful_o": "3/8", "other_move": "3/4"}),
     asked(
@@ -244,7 +244,7 @@ _EVERY = (
     ),
     asked("06-2", "cutoffs", "8", {"alpha_for_beta": "5", "one_past_tie": "9"}),
     tree("06-3", "cutoffs", _ordered),
-    calls("06-4", "cutoffs", CUTS, rule(CUTS, lambda kind, n, a, b: n >= b if kind == "max" else n <= a, MISCUT)),
+    calls("06-4", "cutoffs", CUTS, rule(CUTS, lambda kind, number, alpha, beta: number >= beta if kind == "max" else number <= alpha, MISCUT)),
     calls(
         "07-1",
         "windows",
@@ -265,7 +265,10 @@ _EVERY = (
         ENDS,
         rule(
             ENDS,
-            lambda a, b, seen, p, rest, low, high: ((a - seen - rest * high) / p, (b - seen - rest * low) / p),
+            lambda alpha, beta, seen, p, rest, low, high: (
+                (alpha - seen - rest * high) / p,
+                (beta - seen - rest * low) / p,
+            ),
             MISENDED,
         ),
     ),
