@@ -246,7 +246,8 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     wrong = ("wrong", *MISTAKES) if ends_matter else ("backwards", "one_end", "no_end")
     # {at} stands for the end that is meant, and {given} for what was typed.
     sentences = {
-        reason: marked(Verdict(reason, given="{given}"))["feedback"] for reason in ("right", "rounded", "too_rough", *wrong)
+        reason: marked(Verdict(reason, given="{given}"))["feedback"]
+        for reason in ("right", "rounded", "too_rough", *wrong)
     }
     if not ends_matter:
         sentences["rounded"] = marked(Verdict("rounded", question.answer))["feedback"]

@@ -38,14 +38,10 @@ def _names_of(tree: GameTree) -> Names:
 
 def _numbers_of(tree: GameTree) -> dict[Number, set[str]]:
     """The nodes by the number that stands in each: its name, or else what a leaf is worth."""
-    named: dict[Number, set[str]] = {}
-    worth: dict[Number, set[str]] = {}
-    for node in tree:
-        for numeral in read_number(str(tree.nodes[node].get("name") or node)):
-            named.setdefault(numeral.number, set()).add(node)
-        if tree.kind(node) == "leaf":
-            worth.setdefault(tree.value(node), set()).add(node)
-    return worth | named
+    worth = [(tree.value(leaf), leaf) for leaf in tree.leaves()]
+    named = [(way.number, node) for node in tree for way in read_number(str(tree.nodes[node].get("name") or node))]
+    pairs = [*named, *(pair for pair in worth if pair[0] not in dict(named))]
+    return {number: {node for other, node in pairs if other == number} for number, _ in pairs}
 
 
 @lru_cache(maxsize=16)  # of one run many things are asked

@@ -116,7 +116,11 @@ def _wrong(question: Question, chosen: set[str], suspect: Suspect | None) -> Ver
     writer, answer = Writer(question), question.answer
     missing = [node for node in answer if node not in chosen]
     extra = [node for node in question.run.tree.preorder() if node in chosen and node not in answer]
-    wrong = [("missing", missing), ("too_many", extra), ("not_below", [node for node in extra if node in _inner(question)])]
+    wrong = [
+        ("missing", missing),
+        ("too_many", extra),
+        ("not_below", [node for node in extra if node in _inner(question)]),
+    ]
     parts = (writer.words[key].format(nodes=writer.join(map(writer.called, some))) for key, some in wrong if some)
     return Verdict("wrong", suspect=suspect, detail=writer.sentences(*parts))
 

@@ -46,14 +46,11 @@ def read_bounded(question: Question, given: Any) -> tuple[str, list[Numeral]]:
     text = rules.STOP.sub("", with_plain_signs(given).strip())
     if match := rules.SIGNED.fullmatch(text):
         before, sign, after = match.groups()
-        return rules.SIDES.get(sign, ""), read_number(after) if _is_asked(question, before) else []
+        nodes = read_node(question.run, before)
+        # What stands before it is what the question is about, such as "B", "value" or "", no other node.
+        is_asked = nodes == {question.node} if nodes else normalised(before) in rules.ANYONE
+        return rules.SIDES.get(sign, ""), read_number(after) if is_asked else []
     return "", read_number(text)
-
-
-def _is_asked(question: Question, text: str) -> bool:
-    """Whether a text such as "B", "value" or "" is what a question is about, not another node or anything else."""
-    nodes = read_node(question.run, text)
-    return nodes == {question.node} if nodes else normalised(text) in rules.ANYONE
 
 
 # -- how numbers are compared -----------------------------------------------------------------------------------------
@@ -73,13 +70,13 @@ def roughly(ways: Sequence[Numeral], value: Number) -> bool:
     >>> [roughly(read_number(text), Fraction(2, 7)) for text in ("0.29", "0.28", "0.3", "0.27")]
     [True, True, False, False]
     """
-    return any(one.agrees(value, least=rules.ROUGH) or _is_cut_off(one, value) for one in ways)
-
-
-def _is_cut_off(one: Numeral, value: Number) -> bool:
-    if one.digits != rules.ROUGH or (one.places or 0) <= 0 or isinstance(value, float):
-        return False
-    return abs(one.number) <= abs(value) and abs(one.number - value) < Fraction(10) ** -(one.places or 0)
+    cut_off = (
+        one.digits == rules.ROUGH
+        and (one.places or 0) > 0
+        and 0 < (value - one.number) * (1 if value > 0 else -1) < Fraction(10) ** -(one.places or 0)
+        for one in ways
+    )
+    return any(one.agrees(value, least=rules.ROUGH) for one in ways) or any(cut_off)
 
 
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:

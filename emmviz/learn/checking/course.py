@@ -244,7 +244,12 @@ _EVERY = (
     ),
     asked("06-2", "cutoffs", "8", {"alpha_for_beta": "5", "one_past_tie": "9"}),
     tree("06-3", "cutoffs", _ordered),
-    calls("06-4", "cutoffs", CUTS, rule(CUTS, lambda kind, number, alpha, beta: number >= beta if kind == "max" else number <= alpha, MISCUT)),
+    calls(
+        "06-4",
+        "cutoffs",
+        CUTS,
+        rule(CUTS, lambda kind, number, alpha, beta: number >= beta if kind == "max" else number <= alpha, MISCUT),
+    ),
     calls(
         "07-1",
         "windows",

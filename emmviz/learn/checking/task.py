@@ -229,16 +229,17 @@ def rule(
         texts = (one if isinstance(one, str) else show(one, fractions=True) for one in case)
         asked = ", ".join(f"{name} = {text}" for name, text in zip(signature(right).parameters, texts, strict=True))
         true = right(*case)
-        ends = isinstance(true, tuple) and isinstance(given, list) and len(given) == len(true)
+        pairs = zip(given, true, strict=False) if isinstance(true, tuple) and isinstance(given, list) else ()
         # Of two ends it is said which one is wrong.
-        off = [i for i, pair in enumerate(zip(given, true, strict=True)) if not _is(*pair)] if ends else []
-        returned = f"({', '.join(map(_written, given))})" if ends else _written(given)
-        return wrong(f"case_{off[0]}" if len(off) == 1 else "case", case=asked, given=returned)
+        off = [i for i, pair in enumerate(pairs) if not _is(*pair)]
+        return wrong(f"case_{off[0]}" if len(off) == 1 else "case", case=asked, given=_written(given))
 
     return judge
 
 
 def _written(given: Evidence) -> str:
+    if isinstance(given, list):
+        return f"({', '.join(map(_written, given[:4]))})"
     return given[:40] if isinstance(given, str) else "…"
 
 
