@@ -87,7 +87,8 @@ def test_no_choice_moves_when_it_is_answered(open_file, size):
     several = ["unchanged", "it changes", "nothing can be said of it"]
     tab = open_file(predict("What becomes of the best move?", several[1], choices=several, on=WIDE, reveal="So."))
     resize(tab, *size)
-    where = """all => all.map((one) => [one.offsetHeight, ...[...one.children].slice(0, 3).map((part) => part.offsetLeft)])"""
+    parts = "[...one.children].slice(0, 3).map((part) => part.offsetLeft)"
+    where = f"all => all.map((one) => [one.offsetHeight, ...{parts}])"
     before = tab.locator(".choices label").evaluate_all(where)
     for i in (0, 2):
         tab.locator(".choices label").nth(i).click()

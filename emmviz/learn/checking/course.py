@@ -120,6 +120,12 @@ NINE = "max(min(6, 4, 5), min(3, 9, 8), min(7, 2, 9))"
 MOVES = [[2, 4, 6], [2, 5, 14], [3, 8, 12]]
 FEWEST = 5
 CUTS = [(kind, number, 2, 4) for kind, number in product(("max", "min"), range(1, 6))]
+
+
+def _cuts(kind: str, number: int, alpha: int, beta: int) -> bool:
+    return number >= beta if kind == "max" else number <= alpha
+
+
 MISCUT = {
     "beta_alone": lambda kind, n, a, b: n >= b,
     "sides_swapped": lambda kind, n, a, b: n <= a if kind == "max" else n >= b,
@@ -248,7 +254,7 @@ _EVERY = (
         "06-4",
         "cutoffs",
         CUTS,
-        rule(CUTS, lambda kind, number, alpha, beta: number >= beta if kind == "max" else number <= alpha, MISCUT),
+        rule(CUTS, _cuts, MISCUT),
     ),
     calls(
         "07-1",

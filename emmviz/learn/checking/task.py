@@ -60,7 +60,7 @@ _PLACE = re.compile(r"(?:\b(?:return|if)|, \w+ =|\*) ?None\b")
 
 
 class Found(NamedTuple):
-    """What is found: right, wrong, or none for no answer that counts; the name of the mistake, and what fills in its sentence."""
+    """What is found: right, wrong, or none for no answer that counts; the mistake, and what fills in its sentence."""
 
     verdict: Literal["right", "wrong", "none"]
     mistake: str | None = None

@@ -213,7 +213,7 @@ def test_a_number_with_too_few_digits_is_no_try_and_gets_one_sentence(id, given)
     [
         (
             lambda a, b, *rest: ((a - rest[0] - rest[2] * rest[4]) / rest[1], 0),
-            "(-6, 0): the first of the two is right, t",
+            "(-6, 0): the first of the two is right",
         ),
         (lambda *case: (1, 2), "(1, 2), which is wrong."),
         (lambda *case: "strange", "strange, which is wrong."),
