@@ -65,7 +65,7 @@ def test_a_wrong_answer_may_be_mended_once_and_all_choices_stay_in_sight(open_fi
             tab.reload()
             assert verdict(tab) == not_yet
     assert tab.locator(".choices label:visible").count() == 3
-    signs = [tab.locator(".choices label").nth(i).locator(".sign").all_text_contents() for i in range(3)]
+    signs = [tab.locator(".choices label").nth(i).locator(".judged").all_text_contents() for i in range(3)]
     assert signs == [[], ["✓"], ["✗"]]
     assert yours in tab.locator(".choices label:has(:checked)").text_content()
     tab.reload()
@@ -94,7 +94,7 @@ def test_no_choice_moves_when_it_is_answered(open_file, size):
         tab.locator(".choices label").nth(i).click()
         tab.locator(".check").click()
         tab.locator(".card .mark.wrong").wait_for()
-    tab.locator(".choices .sign").first.wait_for()
+    tab.locator(".choices .judged").first.wait_for()
     assert tab.locator(".choices label").evaluate_all(where) == before
 
 

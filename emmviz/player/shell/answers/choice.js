@@ -48,13 +48,13 @@ export function component({ choices, values = choices, keys }, words, { answer, 
     // All choices stay in sight, where they were, and it is said which one was the answer.
     stage(state) {
       box.hidden = false;
-      box.querySelectorAll(".yours, .sign").forEach((old) => old.remove());
+      box.querySelectorAll(".yours, .judged").forEach((old) => old.remove());
       if (state === "answered") options[chosen]?.append(make("em", { class: "yours" }, words.yours));
     },
     settle(right) {
       values.forEach((value, i) => {
         const isRight = right.includes(value);
-        if (isRight || i === chosen) options[i].append(make("i", { class: "sign" }, isRight ? "✓" : "✗"));
+        if (isRight || i === chosen) options[i].append(make("i", { class: "judged" }, isRight ? "✓" : "✗"));
       });
     },
   };
