@@ -14,6 +14,7 @@ from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, learn, s
 from emmviz.base.locale import languages
 from emmviz.learn import mark, questions
 from emmviz.learn.answers import FORMS
+from emmviz.learn.choosing import for_quiz
 from emmviz.learn.kinds import KINDS as TABLE
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import ROLES
@@ -401,3 +402,21 @@ def test_every_kind_is_raised_and_each_of_its_fields_says_something(lang):
         assert form.short(writer, question.answer)
         assert {role for pairs in key(question)["where"].values() for _, role in pairs} <= {*ROLES} - {"off"}
         assert not any(mark(question, suspect.answer).correct for suspect in suspects_of(question))
+
+
+def test_a_quiz_on_a_run_with_a_cut_asks_about_it():
+    run = alphabeta(GameTree.parse("max(min(2, 1, 4), min(1, 0, 4)) in [0, 10]"))
+    assert [question.node for question in for_quiz(questions(run)) if question.kind == "cut"] == ["C"]
+
+
+def test_a_hint_speaks_of_cuts_only_where_the_search_makes_some():
+    tree = GameTree.parse("max(min(2, 1, 4), min(1, 0, 4)) in [0, 10]")
+    for search, lang, cuts in ((expectiminimax, "en", False), (alphabeta, "en", True), (expectiminimax, "es", False)):
+        rule = hints(questions(search(tree), "next", lang)[0])[0]
+        assert (("cut" in rule) or ("poda" in rule)) == cuts
+
+
+def test_the_sum_so_far_is_called_so():
+    run = expectiminimax(GameTree.parse("chance(.5: 4, .5: 8)"))
+    (question,) = questions(run, "value")
+    assert mark(question, "2").feedback.startswith("2 is the sum over the outcomes read so far;")

@@ -11,6 +11,7 @@ from emmviz.learn.acting import answer
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.marking import answer_text, key, pointers, suspects_of, verdict_on
 from emmviz.learn.prediction import prediction
+from emmviz.story.frame import frame_of
 from tests.learn.hands import onwards, start
 from tests.long import each_seed
 from tests.shapes import plain, random_tree
@@ -129,6 +130,9 @@ FACTS = {
     r"(Missing|Too many): .+\.": lambda q, what: True,
     r"Nearly: .+": lambda q: True,
     r"Not .+\.": lambda q: True,
+    r"(.+) is the sum over the outcomes read so far; .+": lambda q, given: (
+        F(given) == frame_of(q.run, q.step).nodes[q.node].partial
+    ),
     r"No: a known mistake gives .+": lambda q: True,
     r"(.+) is what (.+) is worth, not .+\.": lambda q, given, other: F(given) == plain(q.run.tree, named(q, other)),
     r"(.+) is too little: no leaf below (.+) is worth less\.": lambda q, given, name: (
