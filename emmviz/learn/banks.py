@@ -166,7 +166,7 @@ def read_bank(path: str | Path) -> list[Question]:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
         if (data["format"], data["version"]) != (_FORMAT, _VERSION):
             raise ValueError
-        runs = [_run_from(run) for run in data["runs"]]
+        runs = [search(_tree_from(run), run["algorithm"], **run["options"]) for run in data["runs"]]
         raised = cache(lambda place, kind, lang: questions(runs[place], kind, lang))
         return [_question_from(row, raised(row["run"], row["kind"], row["lang"])) for row in data["questions"]]
     except TreeError:
@@ -216,11 +216,6 @@ def _names(tree: GameTree) -> list[list[Any]]:
     """The id of each node and its given name, in preorder."""
     names = tree.nodes(data="name")
     return [[node, None if names[node] is None else str(names[node])] for node in tree.preorder()]
-
-
-def _run_from(data: dict[str, Any]) -> Run:
-    """Search again the run that `_run_to` wrote."""
-    return search(_tree_from(data), data["algorithm"], **data["options"])
 
 
 def _tree_from(data: dict[str, Any]) -> GameTree:

@@ -15,8 +15,8 @@ _MOST = 12  # in a quiz
 def plain_first(questions: Iterable[Question]) -> list[Question]:
     """Leave out the edge cases before the first plain question of their kind.
 
-    The questions are in the order in which they are asked. A kind that has edge cases alone goes, unless nothing else
-    is there.
+    The questions are in the order in which they are asked. Of a kind that has edge cases alone stay those with much to
+    think about, such as a cut; the others go, unless nothing else is there.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
@@ -24,10 +24,10 @@ def plain_first(questions: Iterable[Question]) -> list[Question]:
     ['B', 'A']
     """
     every = list(questions)
-    known: set[str] = set()
-    found = []
+    plain, known, found = {one.kind for one in every if not one.traits.edge}, set[str](), []
     for question in every:
-        if question.kind in known or not question.traits.edge:
+        worth_it = question.kind not in plain and question.traits.plain == 0
+        if question.kind in known or worth_it or not question.traits.edge:
             known.add(question.kind)
             found.append(question)
     return found or every

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -149,7 +150,7 @@ def shown(question: Question) -> str:
 
 
 def _answer_is(question: Question) -> str:
-    return str(words(question.lang)["sheet"]["answer_is"].format(answer=answer_text(question)))
+    return str(words(question.lang)["answers"]["answer_is"].format(answer=answer_text(question)))
 
 
 def mark_of(question: Question, verdict: Verdict) -> Mark:
@@ -167,7 +168,7 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
     # Where something holds the working is an example, one of many: not what is so in truth.
     if right and suspect and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
-    return Mark(False, mistake, writer.sentences(fact, _answer_is(question), right))
+    return Mark(False, mistake, writer.sentences(fact, _answer_is(question), _spoiler(writer, suspect), right))
 
 
 def _fact(writer: Writer, verdict: Verdict) -> str:
@@ -176,7 +177,7 @@ def _fact(writer: Writer, verdict: Verdict) -> str:
     if suspect is None or (question.traits.again and verdict.detail):
         return verdict.detail or _reason(writer, verdict)
     if question.traits.again or suspect.mistake is None:
-        note = suspect.note.replace("{given}", verdict.given, 1)
+        note = "" if _spoiler(writer, suspect) else suspect.note.replace("{given}", verdict.given, 1)
         noted = suspect in question.known and not question.traits.again
         given = FORMS[question.form].shown(writer, suspect.answer) if noted else ""
         return writer.sentences(writer.words["wrong"].format(given=given) if noted else "", note, verdict.detail)
@@ -184,6 +185,16 @@ def _fact(writer: Writer, verdict: Verdict) -> str:
     fact = writer.words["named"].format(given=FORMS[question.form].shown(writer, suspect.answer), what=named)
     departs = suspect.node and writer.words["departs"].format(name=writer.called(suspect.node))
     return writer.sentences(fact, departs or "", verdict.detail)
+
+
+def _spoiler(writer: Writer, suspect: Suspect | None) -> str:
+    """Return what an author says of a wrong answer, if it names the right one: that stands after it."""
+    question = writer.question
+    if suspect not in question.known or question.traits.again:
+        return ""
+    names = {str(question.answer), *answer_text(question).strip("“”«»≈ )").split(" (")}
+    found = re.search(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)", suspect.note)
+    return suspect.note if found else ""
 
 
 def _reason(writer: Writer, verdict: Verdict) -> str:
@@ -195,7 +206,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     return text.format(
         exact=at,
         at=at,
-        given=verdict.given if verdict.readable else writer.quoted(verdict.given),
+        given=writer.quoted(verdict.given) if verdict.reason in ("unread", "several") else verdict.given,
         name=writer.called(question.node) if question.node else "",
         choices=writer.join(map(writer.quoted, question.choices)),
         example=_example(writer) if question.form in ("node", "nodes") else "",

@@ -308,7 +308,7 @@ def _question(question: Question, entry: _Entry, number: int) -> str:
         # A brace in a name must not begin a gap.
         body = body.replace("{", "&#123;").replace("}", "&#125;") + f"<p>{entry.fields}</p>"
     exact = Writer(question).exact(question.answer) if question.form == "number" else answer_text(question)
-    answer_is = words(question.lang)["sheet"]["answer_is"].format(answer=exact)
+    answer_is = words(question.lang)["answers"]["answer_is"].format(answer=exact)
     reason = _html(answer_is) + _html(working(question))
     lines = [
         f"<name>{_text(printable(f'{number:03d} {question.prompt}')[:200])}</name>",

@@ -121,7 +121,7 @@ class Verdict(NamedTuple):
     @property
     def readable(self) -> bool:
         """Whether the answer could be read, and so counts as one."""
-        return self.reason not in ("unread", "several", "ends_unsaid")
+        return self.reason not in ("unread", "several", "ends_unsaid", "end_missing", "too_rough")
 
 
 class Mark(NamedTuple):

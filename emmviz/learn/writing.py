@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from emmviz.base.numbers import Number, marked_rounded
 from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.question import Question
+from emmviz.picture.named_themes import theme
 from emmviz.story.narrate import Narrator
 
 __all__ = ["Writer"]
@@ -20,14 +21,14 @@ class Writer:
 
     def __init__(self, question: Question) -> None:
         self.question, self.run = question, question.run
-        self.narrator = Narrator(question.run.tree, question.lang)
+        self.narrator = Narrator(question.run.tree, question.lang, fractions=theme("light").numbers == "fractions")
         self.words: dict[str, str] = self.narrator.lang["learn"]
         self.quiz: dict[str, str] = self.narrator.lang["quiz"]
 
     def number(self, value: Number | None) -> str:
         """Write a number as the pictures do, with ≈ before one that they round."""
         text = self.narrator.number(value)
-        return text if value is None else marked_rounded(text, value)
+        return text if value is None or self.narrator.fractions else marked_rounded(text, value)
 
     def exact(self, value: Number) -> str:
         """Write a number to its last digit, as a fraction where no short decimal does."""

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.numbers import brief
 
-__all__ = ["save_deck", "save_handout", "serve_deck"]
+if TYPE_CHECKING:
+    from emmviz.lecture.deck import Deck
+
+    _Kind: TypeAlias = tuple[bytes | Callable[[Path], bool], Callable[[Deck, bool], bytes]]
+
+__all__ = ["save_deck", "serve_deck"]
 
 
 def save_deck(
     source: str | Path,
     path: str | Path,
     *,
+    slides: str | None = None,
+    answers: bool = True,
     theme: str | None = None,
     style: str | Path | None = None,
     strict: bool = False,
@@ -32,7 +41,12 @@ def save_deck(
     source : str or Path
         An .md file.
     path : str or Path
-        The page, which ends in .html.
+        The suffix decides: .html is a page with votes and live players; .pdf a handout, a slide a page; .pptx slides of
+        PowerPoint, to edit. In these two a player is its beginning, its cuts or chosen steps, and its end.
+    slides : str, optional
+        Of a handout or of PowerPoint, which of them, such as "1,4-9"; all by default.
+    answers : bool, default True
+        Of a handout or of PowerPoint, whether those of votes are seen, and more of players than their beginning.
     theme : {"light", "dark"}, optional
         That of the lecture by default, or light.
     style : str or Path, optional
@@ -55,60 +69,48 @@ def save_deck(
         That names the extra.
     OSError
     """
-    _check(path, ".html", "a deck", HTML, overwrite)
+    suffix, ranges = Path(path).suffix.lower(), _ranges(slides)
+    if suffix not in _KINDS:
+        raise TreeError(f"a lecture is saved as {', '.join(_KINDS)}, not as {brief(Path(path).name)}")
+    if suffix == ".html" and (ranges or not answers):
+        raise TreeError("slides are chosen, and answers left out, of a .pdf or a .pptx")
+    mark, make = _KINDS[suffix]()
+    check_kind(path, suffix[1:], mark, overwrite=overwrite)
+    if not Path(path).parent.is_dir():
+        raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
     from emmviz.lecture.checking import checked
-    from emmviz.lecture.page import page
-
-    return write_whole(path, page(checked(source, theme, style, strict=strict)).encode("utf-8", "replace"))
-
-
-def save_handout(
-    source: str | Path,
-    path: str | Path,
-    *,
-    slides: str | None = None,
-    answers: bool = True,
-    theme: str | None = None,
-    style: str | Path | None = None,
-    strict: bool = False,
-    overwrite: bool = False,
-) -> Path:
-    """Write a lecture for the hall to take home as a PDF, a slide a page.
-
-    Parameters
-    ----------
-    source, theme, style, strict, overwrite
-        As for `save_deck`.
-    path : str or Path
-        It ends in .pdf.
-    slides : str, optional
-        Which of them, such as "1,4-9"; all by default.
-    answers : bool, default True
-        Whether those of votes are seen, and players at their last step.
-
-    Returns
-    -------
-    Path
-        The path.
-
-    Raises
-    ------
-    TreeError, ImportError, OSError
-        As `save_deck`.
-    """
-    ranges = _ranges(slides)
-    from emmviz.picture.render.typeset import MARK
-
-    _check(path, ".pdf", "a handout", MARK, overwrite)
-    from emmviz.lecture.checking import checked
-    from emmviz.lecture.handout import handout
 
     deck = checked(source, theme, style, strict=strict)
     count = len(deck.slides)
     if any(not 1 <= first <= last <= count for first, last in ranges):
         raise TreeError(f"slides are numbers and ranges from 1 to {count}, not {brief(slides)}")
     numbers = sorted({number for first, last in ranges for number in range(first, last + 1)})
-    return write_whole(path, handout(deck, numbers or None, answers=answers))
+    chosen = [deck.slides[number - 1] for number in numbers] or deck.slides
+    return write_whole(path, make(deck._replace(slides=chosen), answers))
+
+
+def _page() -> _Kind:
+    from emmviz.lecture.page import page
+
+    return HTML, lambda deck, answers: page(deck).encode("utf-8", "replace")
+
+
+def _handout() -> _Kind:
+    from emmviz.lecture.handout import handout
+    from emmviz.picture.render.typeset import MARK
+
+    return MARK, handout
+
+
+def _powerpoint() -> _Kind:
+    from emmviz.lecture.powerpoint import powerpoint
+    from emmviz.picture.render.powerpoint.package import is_ours
+
+    return is_ours, powerpoint
+
+
+# What a lecture is saved as: the mark of our own files, and what makes one of a deck, with answers or without.
+_KINDS: dict[str, Callable[[], _Kind]] = {".html": _page, ".pdf": _handout, ".pptx": _powerpoint}
 
 
 def serve_deck(
@@ -178,12 +180,3 @@ def _ranges(slides: str | None) -> list[tuple[int, int]]:
         raise TreeError(f"slides are numbers and ranges such as 1,4-9, not {brief(slides)}")
     ends = [list(map(int, part.split("-"))) for part in slides.split(",")]
     return [(one[0], one[-1]) for one in ends]
-
-
-def _check(path: str | Path, suffix: str, what: str, mark: bytes, overwrite: bool) -> None:
-    """Refuse a file that cannot be written before anything is made for it."""
-    if Path(path).suffix.lower() != suffix:
-        raise TreeError(f"{what} is saved as {suffix}, not as {brief(Path(path).name)}")
-    check_kind(path, suffix[1:], mark, overwrite=overwrite)
-    if not Path(path).parent.is_dir():
-        raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))

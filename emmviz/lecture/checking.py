@@ -15,15 +15,14 @@ from emmviz.base.numerals import read_number
 from emmviz.base.text import width
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
-from emmviz.lecture.directives.made import Made, Seen
+from emmviz.lecture.directives.made import TEXT, Made, Seen
 from emmviz.lecture.prose import WIDE
 from emmviz.lecture.reading import LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
 
-__all__ = ["LEAST", "Fault", "checked", "faults"]
+__all__ = ["Fault", "checked", "faults"]
 
-LEAST = 22.0  # units of a slide of 1280 × 720 that text is high at least
 _HEADLINES = 2
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
 _LOOKED_AT = {"formula", "table", "list", "figure"}
@@ -120,9 +119,12 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
             f"the slide is full, and {over:.0f} of its {one.high:.0f} units more are on it: shorten it",
             "long",
         )
-    elif made and made.smallest < LEAST - 0.05:
-        sentence = f"text of the picture is {made.smallest:.0f} units high, less than {LEAST:.0f}"
-        yield Fault(page.line, f"{sentence}: show a smaller tree, or fold or hide a part of it", "small")
+    elif made and made.smallest < TEXT - 0.05:
+        high = f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}"
+        sentence = f"{high}: show a smaller tree, or fold or hide a part of it"
+        if made.widget:
+            sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
+        yield Fault(page.line, sentence, "small")
     if made and made.dead:
         yield Fault(page.line, made.dead, "still")
 

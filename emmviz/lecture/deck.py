@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from emmviz.base.text import wrap
 from emmviz.learn.marking import suspects_of
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
+from emmviz.lecture.directives.options import in_numbers
 from emmviz.lecture.directives.picture import SHARE
 from emmviz.lecture.prose import WIDE, Block, Prose, code
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at
@@ -58,11 +60,16 @@ class Slide(NamedTuple):
     @property
     def html(self) -> str:
         """All that stands on it below its headline."""
-        return self.html_with(self.made.html if self.made else "")
-
-    def html_with(self, made: str) -> str:
-        """All that stands on it below its headline, with this in place of what is looked at."""
+        made = self.made.html if self.made else ""
         return "".join([*(block.html for block in self.above), made, *(block.html for block in self.below)])
+
+    def still(self, *, answers: bool) -> Iterator[Slide]:
+        """Yield it as it stands where nothing moves: once for each picture of its widget, or before its answer once."""
+        if self.made and self.made.stills:
+            shown = self.made.stills()
+            yield from (self._replace(made=made) for made in (shown if answers else islice(shown, 1)))
+        else:
+            yield self
 
 
 class Deck(NamedTuple):
@@ -94,7 +101,7 @@ def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, known: dic
     slides: list[Slide] = []
     wrong: list[tuple[int, str]] = []
     known = {} if known is None else known
-    with _drawn_large():
+    with _drawn_large(), in_numbers(lecture.numbers):
         for page, due in _due(lecture):
             try:
                 slides.append(_slide(page, lecture.sections[page.section].title, due, look, style, known))
@@ -157,17 +164,24 @@ def _slide(
         made = Made(_row(figures), least=max(block.height for block in figures))
     else:
         made = None
-    # A formula or a table that is alone on its slide is written larger.
-    larger = (1.0 if shown or block.kind not in _LARGER else _ALONE for block in [*above, *below])
-    used += sum(block.height * much for block, much in zip([*above, *below], larger, strict=True))
+    if not shown:
+        above, below = _larger(above), _larger(below)
+    used += sum(block.height for block in [*above, *below])
     if shown:
         slot = Slot(WIDE, max(high - used, 120))
-        like = repr((shown[0]._replace(line=0), page.headline, slot, look.lang, look.theme, style))
+        like = repr(
+            (shown[0]._replace(line=0), page.headline, slot, look.lang, look.theme, theme("light").numbers, style)
+        )
         if like not in known:
             known[like] = _made(shown[0], page.headline, slot, look)
         made = known[like]
     notes = [_note(note, look) for note in _together([*page.notes, *_expected(made, look.lang)])]
     return Slide(page, section, due, above, made, below, notes, used, high)
+
+
+def _larger(blocks: list[Block]) -> list[Block]:
+    """A formula or a table that is alone on its slide is written larger."""
+    return [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
 
 
 def _row(figures: list[Block]) -> str:
@@ -177,7 +191,8 @@ def _row(figures: list[Block]) -> str:
 
 def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     try:
-        return DIRECTIVES[part.name](part, headline, slot, look)
+        with in_numbers(part.options.get("numbers")):
+            return DIRECTIVES[part.name](part, headline, slot, look)
     except (TreeError, ValueError, OSError) as error:
         # The line is that of the lecture.
         raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None

@@ -4,30 +4,27 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from emmviz.lecture.deck import Deck, Slide
+from emmviz.lecture.deck import Deck
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.typeset import typeset
 
-__all__ = ["handout"]
+__all__ = ["elements", "handout", "picture_of"]
 
 _VOID = {"br", "hr", "img", "wbr"}
 _PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)
 
 
-def handout(deck: Deck, numbers: Iterable[int] | None = None, *, answers: bool = True) -> bytes:
+def handout(deck: Deck, answers: bool = True) -> bytes:
     """Return slides as the bytes of a PDF.
 
-    Parameters: deck; numbers, of its slides, from 1, None for all; answers, whether those of votes are seen,
-    and players at their last step.
+    Parameters: deck; answers, whether those of votes are seen, and players further than their first picture.
     """
-    chosen = deck.slides if numbers is None else [deck.slides[number - 1] for number in numbers]
     with styled(deck.style, deck.lecture.theme):
         look = theme(deck.lecture.theme)
     data = {
@@ -37,20 +34,20 @@ def handout(deck: Deck, numbers: Iterable[int] | None = None, *, answers: bool =
         "colours": look.colours,
         "answers": answers,
         "footer": deck.style.footer,
-        "logo": _picture(deck.style.logo),
-        "slides": [{"bare": slide.bare, "parts": _elements(_html(slide, answers))} for slide in chosen],
+        "logo": picture_of(deck.style.logo),
+        "slides": [
+            {
+                "bare": slide.bare,
+                "parts": elements(f"<h2>{escape(slide.page.headline)}</h2>{still.html}"),
+            }
+            for slide in deck.slides
+            for still in slide.still(answers=answers)
+        ],
     }
     return typeset(Path(__file__).with_name("handout.typ"), data, font=look.font)
 
 
-def _html(slide: Slide, answers: bool) -> str:
-    """What is seen of a slide on paper: of a widget a picture."""
-    made = slide.made
-    shown = "" if made is None else made.html if made.stills is None else made.stills[answers]
-    return f"<h2>{escape(slide.page.headline)}</h2>{slide.html_with(shown)}"
-
-
-def _elements(html: str) -> list[Any]:
+def elements(html: str) -> list[Any]:
     """Return the elements of HTML; each has its tag, its attributes and its children, which are elements and texts."""
     reader = _Reader()
     reader.feed(html)
@@ -70,7 +67,7 @@ class _Reader(HTMLParser):
         """Open an element."""
         element: dict[str, Any] = {**{name: value or "" for name, value in attrs}, "tag": tag, "children": []}
         if tag == "img":
-            element["src"] = _picture(element.get("src", ""))
+            element["src"] = picture_of(element.get("src", ""))
         self.open[-1]["children"].append(element)
         if tag not in _VOID:
             self.open.append(element)
@@ -86,7 +83,7 @@ class _Reader(HTMLParser):
         self.open[-1]["children"].append(data if kept else re.sub(r"\s+", " ", data))
 
 
-def _picture(address: str) -> bytes:
+def picture_of(address: str) -> bytes:
     """Return the picture in a data URL, nothing where there is none."""
     found = _PICTURE.match(address)
     return b64decode(found[1]) if found else b""

@@ -63,7 +63,7 @@ def formula(latex: str, display: str = "inline") -> str:
     r"""Return a formula as MathML, or as it is written where it cannot be read.
 
     >>> formula("p > 0")
-    '<math display="inline"><mrow><mi>p</mi><mo>&gt;</mo><mn>0</mn></mrow></math>'
+    '<math display="inline" data-tex="p &gt; 0"><mrow><mi>p</mi><mo>&gt;</mo><mn>0</mn></mrow></math>'
     """
     from latex2mathml.converter import convert
 
@@ -71,7 +71,7 @@ def formula(latex: str, display: str = "inline") -> str:
         # The converter does not escape text, and closes what is left open.
         made = safe_formula(str(convert(latex, display=display)))
         _whole(latex, made)
-        return _SIGN.sub(r'\1<mo form="prefix">', made)
+        return _SIGN.sub(r'\1<mo form="prefix">', made).replace(">", f' data-tex="{escape(latex)}">', 1)
     except Exception:  # its errors have no common class
         return f"<code>{escape(latex)}</code>"
 
@@ -84,7 +84,7 @@ def _whole(latex: str, mathml: str) -> None:
         if depth < 0:
             raise ValueError(latex)
     parts = {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3}
-    if depth or any(len(part) < parts.get(part.tag, 0) for part in fromstring(mathml).iter()):
+    if depth or any(len(part) < parts.get(part.tag, 0) for part in fromstring(mathml.replace("&nbsp;", " ")).iter()):
         raise ValueError(latex)
 
 

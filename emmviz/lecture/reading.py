@@ -32,7 +32,7 @@ _DIRECTIVE = re.compile(r"\{([a-z]+)\}\s*(.*)", re.DOTALL)
 _UNENDED = re.compile(r"^(```\{|## )", re.MULTILINE)
 _LABEL = re.compile(r"^(do|ask|expect):[ \t]*", re.MULTILINE)
 _BY = ("subtitle", "author", "date")  # below the title, each on its line
-_FIELDS = {"title", "lang", "minutes", "theme", "style", *_BY}
+_FIELDS = {"title", "lang", "minutes", "numbers", "theme", "style", *_BY}
 # What a slide may be and have without being warned of.
 _MEANT = ("code", "long", "small", "spoiler", "still", "text")
 
@@ -83,7 +83,8 @@ class Section(NamedTuple):
 
 
 class Lecture(NamedTuple):
-    """A written lecture; `theme` is light, dark or empty, `style` the name of a file or empty."""
+    """A written lecture; `theme` is light, dark or empty, `style` the name of a file or empty, `numbers` decimals,
+    fractions or None."""
 
     title: str
     lang: str
@@ -91,6 +92,7 @@ class Lecture(NamedTuple):
     sections: tuple[Section, ...]
     pages: tuple[Page, ...]
     style: str = ""
+    numbers: str | None = None
 
     @property
     def minutes(self) -> float:
@@ -137,11 +139,11 @@ def front_matter(text: str) -> tuple[str, str] | None:
 def read_lecture(text: str) -> Lecture:
     """Return the lecture that a text holds.
 
-    Front matter has `title` and may have `subtitle`, `author`, `date`, `lang`, `theme`, `style` and `minutes`; the
-    title slide is made of it. `# Title {minutes: 8}` begins a section, which has a slide of its own where text stands
-    below it; `## Headline` begins a slide, and `{spoiler=ok}` after it says that a spoiler on it is meant. A fenced
-    block such as ```{picture} is a directive; its lines are YAML, those of ```{notes} are Markdown with paragraphs that
-    may begin do:, ask: or expect:.
+    Front matter has `title` and may have `subtitle`, `author`, `date`, `lang`, `theme`, `style`, `numbers` and
+    `minutes`; the title slide is made of it. `# Title {minutes: 8}` begins a section, which has a slide of its own
+    where text stands below it; `## Headline` begins a slide, and `{spoiler=ok}` after it says that a spoiler on it is
+    meant. A fenced block such as ```{picture} is a directive; its lines are YAML, those of ```{notes} are Markdown with
+    paragraphs that may begin do:, ask: or expect:.
 
     Parameters: text. Returns: a Lecture. Raises: TreeError that names the line; ImportError that names the extra.
 
@@ -178,6 +180,7 @@ def read_lecture(text: str) -> Lecture:
         sections=_timed(sections, pages, fields),
         pages=tuple(pages),
         style=fields.get("style", ""),
+        numbers=fields.get("numbers"),
     )
     if "minutes" in fields and float(fields["minutes"]) != lecture.minutes:
         raise at(1, f"the minutes of the sections add up to {lecture.minutes:g}, not to {fields['minutes']}")
@@ -207,6 +210,8 @@ def _front(text: str) -> dict[str, str]:
         raise at(1, f"lang must be one of {', '.join(languages())}, not {brief(fields['lang'])}")
     if fields.get("theme", "light") not in ("light", "dark"):
         raise at(1, f"theme must be light or dark, not {brief(fields['theme'])}")
+    if fields.get("numbers", "decimals") not in ("decimals", "fractions"):
+        raise at(1, f"numbers must be decimals or fractions, not {brief(fields['numbers'])}")
     if not isinstance(fields.get("style", ""), str):
         raise at(1, f"style must be the name of a file, not {brief(fields['style'])}")
     return fields

@@ -11,7 +11,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.text import clip, wrap
 from emmviz.picture.scene import Caption, Label, Legend, Level, Scene, caption_of, legend_of, line, moved
 from emmviz.picture.theme import Theme
-from emmviz.story.headline import LONGEST, apart, together
+from emmviz.story.headline import apart, together
 
 __all__ = [
     "Cell",
@@ -24,7 +24,7 @@ __all__ = [
     "filled",
     "foot_height",
     "head_height",
-    "headline_rows",
+    "heading",
     "in_grid",
     "level",
 ]
@@ -71,8 +71,10 @@ def composed(
     )
 
 
-def beside(scenes: Sequence[Scene]) -> Scene:
+def beside(scenes: Sequence[Scene], names: Sequence[str] | None = None) -> Scene:
     """Return one picture of several scenes, as large as they are; the number of its scene stands before a node's id.
+
+    Parameters: scenes; names, what stands above them, None for their titles.
 
     Raises: TreeError for scenes of different themes or languages.
 
@@ -86,7 +88,7 @@ def beside(scenes: Sequence[Scene]) -> Scene:
         raise TreeError("scenes in one picture must have the same theme and language, so that their text is alike")
     titles = [scene.title for scene in scenes]
     shared = titles[0] if len(set(titles)) == 1 else together(titles, first.lang)
-    names, theme = apart(titles, first.lang), replace(first.theme, page=None)
+    theme, names = replace(first.theme, page=None), names or apart(titles, first.lang)
     legend = explained([(item.what, item.label.text) for item in scene.legend] for scene in scenes)
     # As high as what is above the legend.
     bare = [
@@ -103,24 +105,18 @@ def beside(scenes: Sequence[Scene]) -> Scene:
 
 def explained(legends: Iterable[Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
     """Return what the legends of several pictures explain, each once, and its words."""
-    found = {item for legend in legends for item in legend}
-    return sorted(found, key=lambda item: _ITEMS.index(item[0]))
+    return sorted({item for legend in legends for item in legend}, key=lambda item: _ITEMS.index(item[0]))
 
 
 def head_height(name: str, wide: float, theme: Theme, rows: int) -> float:
     """Return how high the title of a picture is in a width, with so many rows of a headline below it."""
-    return theme.label * _ROW * (_TITLE * len(_heading(name, _TITLE * theme.label, wide)) + rows)
+    return theme.label * _ROW * (_TITLE * len(heading(name, _TITLE * theme.label, wide)) + rows)
 
 
 def foot_height(legend: Sequence[tuple[str, str]], wide: float, theme: Theme) -> float:
     """Return how high a legend is in a width, with what is free around it."""
     marks = _legend(legend, wide, 0.0, theme)
     return marks[-1].y + marks[-1].size / 2 + 1.6 * theme.small if marks else EDGE
-
-
-def headline_rows(wide: float, theme: Theme) -> int:
-    """Return how many rows the longest headline may need in a width."""
-    return 1 if wide > 0.55 * LONGEST * theme.label else 2
 
 
 def in_grid(
@@ -141,14 +137,14 @@ def in_grid(
     size, row = _TITLE * theme.label, theme.label * _ROW
     for i, (name, scene, cell, below) in enumerate(zip(names, scenes, grid.cells, rows, strict=True), start=1):
         parts.append((f"{i}:", scene, cell.x, grid.tops[i - 1]))
-        title_lines = _heading(name, size, cell.width)
+        title_lines = heading(name, size, cell.width)
         y = cell.y - below * row - len(title_lines) * _TITLE * row
         levels += (
             Level("", line("level", text, cell.x, y + (j + 0.5) * _TITLE * row, size))
             for j, text in enumerate(title_lines)
         )
         if below:
-            headline = _heading(scene.headline, theme.label, cell.width)
+            headline = heading(scene.headline, theme.label, cell.width)
             lines += caption_of(headline, theme.label, cell.x, cell.y - (below - 0.5) * row).lines
         if name:
             heads.append((f"{i}:{scene.nodes[0].id}", name))
@@ -173,7 +169,7 @@ def _legend(items: Sequence[tuple[str, str]], wide: float, y: float, theme: Them
     return legend_of(items, EDGE, wide - EDGE, y, theme.small, 1.8 * theme.small)
 
 
-def _heading(text: str, size: float, room: float) -> list[str]:
+def heading(text: str, size: float, room: float) -> list[str]:
     """Return a heading in two lines at the most, the second with an ellipsis where it would be longer."""
     lines = wrap(text[:400], size, room, bold=True) if text else []
     if len(lines) > 2:
@@ -214,24 +210,21 @@ class Grid(NamedTuple):
 
 class Needs(NamedTuple):
     """What pictures need: their least sizes; for a width, how high the heading of each is, and how high what stands
-    below all of them; what is free at the edges, above the first row if that is more, and between two of them."""
+    below all of them."""
 
     sizes: Sequence[tuple[float, float]]
     head: Callable[[int, float], float]
     foot: Callable[[float], float]
-    edge: float = EDGE
-    top: float = EDGE
-    gap: float = _GAP
 
 
-def as_large(needs: Needs, columns: int | None = None) -> Grid:
-    """Return a grid that is as large as its pictures, of so many columns, or about as wide as a slide.
+def as_large(needs: Needs) -> Grid:
+    """Return a grid that is as large as its pictures, and about as wide as a slide.
 
     >>> needs = Needs([(300, 200), (300, 200)], lambda i, wide: 20, lambda wide: 30)
     >>> [cell.x for cell in as_large(needs).cells]
     [12.0, 326.0]
     """
-    rows = _rows(needs, columns) if columns else _best(needs, *_SHAPE)[1]
+    rows = _best(needs, *_SHAPE)[1]
     return _laid(needs, rows, *_least(needs, rows), None)
 
 
@@ -276,16 +269,12 @@ def filled(needs: Needs, page: tuple[float, float], most: float, holds: Callable
     return at(low)
 
 
-def _rows(needs: Needs, columns: int) -> list[range]:
-    count = len(needs.sizes)
-    return [range(i, min(i + columns, count)) for i in range(0, count, columns)]
-
-
 def _best(needs: Needs, wide: float, high: float) -> tuple[float, list[range]]:
     """Return the largest scale at which the pictures fit into a page, and in which rows they then stand."""
     found: tuple[float, list[range]] = -inf, []
-    for columns in range(len(needs.sizes), 0, -1):
-        rows = _rows(needs, columns)
+    count = len(needs.sizes)
+    for columns in range(count, 0, -1):
+        rows = [range(i, min(i + columns, count)) for i in range(0, count, columns)]
         least = _least(needs, rows)
         scale = min(wide / least[0], high / least[1])
         if scale > found[0]:
@@ -295,27 +284,27 @@ def _best(needs: Needs, wide: float, high: float) -> tuple[float, list[range]]:
 
 def _least(needs: Needs, rows: Sequence[range]) -> tuple[float, float]:
     """Return the size of the smallest page that holds pictures in such rows."""
-    wide = 2 * needs.edge + max(sum(needs.sizes[i][0] for i in row) + needs.gap * (len(row) - 1) for row in rows)
+    wide = 2 * EDGE + max(sum(needs.sizes[i][0] for i in row) + _GAP * (len(row) - 1) for row in rows)
     heights = [max(needs.head(i, needs.sizes[i][0]) + needs.sizes[i][1] for i in row) for row in rows]
-    return wide, needs.top + sum(heights) + needs.gap * (len(rows) - 1) + needs.foot(wide)
+    return wide, EDGE + sum(heights) + _GAP * (len(rows) - 1) + needs.foot(wide)
 
 
 def _laid(needs: Needs, rows: Sequence[range], wide: float, high: float, zoom: float | None) -> Grid:
     """Share a page of some scale among the pictures by their least sizes; without a scale each has just its own."""
     widths = [size[0] for size in needs.sizes]
     for row in rows if zoom else ():
-        share = (wide - 2 * needs.edge - needs.gap * (len(row) - 1)) / sum(widths[i] for i in row)
+        share = (wide - 2 * EDGE - _GAP * (len(row) - 1)) / sum(widths[i] for i in row)
         for i in row:
             widths[i] *= share
     heads = [max(needs.head(i, widths[i]) for i in row) for row in rows]
     least = [max(needs.sizes[i][1] for i in row) for row in rows]
     end = high - needs.foot(wide)
-    room = end - needs.top - sum(heads) - needs.gap * (len(rows) - 1)
-    cells, y = [], needs.top
+    room = end - EDGE - sum(heads) - _GAP * (len(rows) - 1)
+    cells, y = [], EDGE
     for row, head, height in zip(rows, heads, least, strict=True):
-        x, tall = needs.edge, room * height / sum(least)
+        x, tall = EDGE, room * height / sum(least)
         for i in row:
             cells.append(Cell(x, y + head, widths[i], tall))
-            x += widths[i] + needs.gap
-        y += head + tall + needs.gap
+            x += widths[i] + _GAP
+        y += head + tall + _GAP
     return Grid(wide, high, zoom or 1.0, tuple(cells), end, tuple(cell.y for cell in cells))

@@ -211,7 +211,7 @@ class Drawn:
     @property
     def has_sums(self) -> bool:
         """Whether running sums are written into chance nodes: a dial says more, but another run may have none."""
-        return self.written.sums or not self.has_dials
+        return "sums" not in self.hide and (self.written.sums or not self.has_dials)
 
     def shape(self, node: str) -> str:
         """Return the shape of a node."""

@@ -82,7 +82,7 @@ def node_text(plan: Plan, state: NodeState, node: str) -> str:
         return label(plan.tree.value(node), digits=digits)
     if state.partial is not None:
         # A dial shows more than a running sum.
-        return "" if plan.dial else label(state.partial, None, digits=digits)
+        return "" if plan.dial or "sums" in plan.hide else label(state.partial, None, digits=digits)
     if state.value is None or state.bound is None:
         return ""
     return label(state.value, state.bound, digits=digits, estimate=state.estimate)

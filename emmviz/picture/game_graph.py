@@ -85,18 +85,6 @@ def graph_of(game: Game[Any]) -> dict[Hashable, Position]:
 
     Parameters: game, as for `game_graph`. Raises: TreeError, as `game_graph`.
     """
-    found = _positions(game)
-    numbers = {key: i for i, key in enumerate(found)}
-
-    def link(way: Way) -> Link:
-        key = game.key(way.state)
-        return Link(numbers[key] if key in numbers else utility_of(game, way.state), way.prob, way.action)
-
-    return {key: Position(kind, tuple(map(link, leads)), None) for key, (kind, leads) in found.items()}
-
-
-def _positions(game: Game[Any]) -> dict[Hashable, tuple[str, list[Way]]]:
-    """Return the kind of each position that is not terminal and the edges from it, by key, depth first."""
     found: dict[Hashable, tuple[str, list[Way]]] = {}
     pending, edges = [game.root], 0
     while pending:
@@ -115,7 +103,13 @@ def _positions(game: Game[Any]) -> dict[Hashable, tuple[str, list[Way]]]:
         pending += [way.state for way in reversed(leads)]
     if not found:
         raise TreeError(f"the game ends at its root, position {brief(game.root)}: there is no graph to draw")
-    return found
+    numbers = {key: i for i, key in enumerate(found)}
+
+    def link(way: Way) -> Link:
+        key = game.key(way.state)
+        return Link(numbers[key] if key in numbers else utility_of(game, way.state), way.prob, way.action)
+
+    return {key: Position(kind, tuple(map(link, leads)), None) for key, (kind, leads) in found.items()}
 
 
 # -- its picture -------------------------------------------------------------------------------------------------------

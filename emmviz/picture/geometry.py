@@ -13,14 +13,12 @@ __all__ = [
     "Point",
     "Size",
     "Stroke",
-    "arc",
     "badge_radius",
     "bars",
     "clear_of",
     "dial_point",
     "dial_ticks",
     "far_end",
-    "legend_bars",
     "meet",
     "outline",
     "rim",
@@ -146,11 +144,6 @@ def seen(start: float, end: float) -> tuple[float, float]:
     return max(0.0, middle - 0.01), min(1.0, middle + 0.01)
 
 
-def arc(radius: float, start: float, end: float) -> tuple[Point, Point, bool]:
-    """Return the two ends of an arc of a dial and whether it is more than half a circle."""
-    return dial_point(radius, start), dial_point(radius, end), (end - start) * SWEEP > 180
-
-
 def dial_ticks(radius: float, shares: tuple[float, ...]) -> list[Stroke]:
     """Return the strokes across a dial at the finite ends of its window."""
     return [(dial_point(radius - _TICK, share), dial_point(radius + _TICK, share)) for share in shares]
@@ -199,11 +192,6 @@ def clear_of(start: Point, end: Point, boxes: Sequence[Box]) -> tuple[Stroke, ..
             pieces.append(((x + at * dx, y + at * dy), (x + first * dx, y + first * dy)))
         at = max(at, last)
     return tuple(pieces)
-
-
-def legend_bars(x: float, y: float, half: float) -> list[Stroke]:
-    """Return the two bars that stand for a cut in the legend."""
-    return [((x + dx, y + half), (x + dx + 3, y - half)) for dx in (-5, 1)]
 
 
 def badge_radius(size: float, width: float) -> float:

@@ -21,7 +21,7 @@ __all__ = [
     "Text",
     "Traced",
     "extent",
-    "points_up",
+    "form",
     "trace",
 ]
 
@@ -104,10 +104,12 @@ def extent(shape: Shape) -> Extent:
     return shape.x - wide / 2, shape.y - high / 2, shape.x + wide / 2, shape.y + high / 2
 
 
-def points_up(triangle: Polygon) -> bool:
-    """Return whether a triangle stands on its base."""
-    ys = sorted(y for _, y in triangle.corners)
-    return ys[1] == ys[2]
+def form(shape: Shape) -> str:
+    """Return which shape of a node ink is: up, down, circle, square or box."""
+    if isinstance(shape, Polygon) and len(shape.corners) == 3:
+        ys = sorted(y for _, y in shape.corners)
+        return "up" if ys[1] == ys[2] else "down"
+    return "circle" if isinstance(shape, Circle) else "box" if isinstance(shape, Rect) and shape.rounding else "square"
 
 
 class Group(NamedTuple):

@@ -13,7 +13,6 @@ from emmviz.picture.geometry import (
     bars,
     dial_ticks,
     far_end,
-    legend_bars,
     outline,
     seen,
 )
@@ -153,7 +152,8 @@ def symbol(item: Legend, theme: Theme) -> Group:
     """Lower the symbol of an item of the legend."""
     x, y, half = item.x, item.y, item.size / 2
     if item.what == "cut":
-        return Group(("cutmark",), (_bars(legend_bars(x, y, half), theme),))
+        strokes = (((x + dx, y + half), (x + dx + 3, y - half)) for dx in (-5, 1))
+        return Group(("cutmark",), (_bars(strokes, theme),))
     if item.what in ("max", "min", "chance"):
         classes = ("node", item.what)
         found, corners = style(classes, "shape", theme), outline(theme.shape(item.what), x, y, Size(2 * half, 2 * half))

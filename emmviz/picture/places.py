@@ -32,7 +32,8 @@ Layout: TypeAlias = Callable[[Sequence[Sequence[int]], list[float], list[float],
 _AROUND = 7
 # The longest label that a picture shows in full; longer ones end in an ellipsis, but the text tree has them whole.
 _LONGEST = 190.0
-# In sizes of its text, a number that makes its own node larger, not all of them, and one that is written smaller.
+# In sizes of its text, a number that makes its own node larger, not all of them, and one that is written smaller where
+# the tree is not dense.
 _LONG, _LONGEST_NUMBER = 3.4, 4.0
 # A name is free of the ring that its node has while it is the current one.
 _FREE = 8.0
@@ -138,7 +139,9 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
 
     def show(node: str, text: str, *groups: str) -> None:
         wide = width(text, theme.value, bold=True)
-        own[node] = max(own[node], min(wide, _LONGEST_NUMBER * theme.value))
+        # A dial has the same size in a dense tree.
+        longest = _LONGEST_NUMBER * theme.value if kinds[node] == "chance" or not drawn.dense else wide
+        own[node] = max(own[node], min(wide, longest))
         if wide <= _LONG * theme.value and not drawn.dense:
             common.update({group: max(common[group], wide) for group in groups})
 

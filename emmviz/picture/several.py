@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.picture.compose import (
@@ -18,7 +18,6 @@ from emmviz.picture.compose import (
     filled,
     foot_height,
     head_height,
-    headline_rows,
     in_grid,
     level,
 )
@@ -27,18 +26,18 @@ from emmviz.picture.motion import Move
 from emmviz.picture.named_themes import LEAST
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.scene import Scene, moved
+from emmviz.picture.steps import Thing
 from emmviz.picture.storyboard import Shot, Storyboard
 from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import new_pictures
-from emmviz.story.headline import titles_of, together
+from emmviz.story.headline import LONGEST, titles_of, together
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
-    from emmviz.search.run import Run
+    pass
 
 __all__ = ["Several"]
 
-Thing: TypeAlias = "GameTree | Run"
 _Item = TypeVar("_Item")
 # On a page with a least size of text, trees with text smaller than this share of it do not fit; on others, in points.
 _FLOOR, _SMALLEST = 2 / 3, 6.0
@@ -250,7 +249,7 @@ class Several:
     def _rows(self, i: int, wide: float) -> int:
         """How many rows there are for the headlines of a part, in a width."""
         headed = self._ends[i] > 0 and not self._caption and "caption" not in self._look["hide"]
-        return headline_rows(wide, self.theme) if headed else 0
+        return (1 if wide > 0.55 * LONGEST * self.theme.label else 2) * headed
 
     # -- pictures
 

@@ -12,7 +12,7 @@ from emmviz.tree.game_tree import GameTree
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["Steps", "at_each", "chosen_steps", "moments", "steps_with"]
+__all__ = ["Steps", "Thing", "at_each", "chosen_steps", "moments", "steps_with"]
 
 # Which frames: "all", "cuts", "values", one by its number, or several.
 Steps: TypeAlias = str | int | Iterable[int]

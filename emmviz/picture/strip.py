@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import ceil, log
-from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.text import width, wrap
-from emmviz.picture.compose import Grid, Needs, as_large, composed
+from emmviz.picture.compose import beside
 from emmviz.picture.drawn import hidden
 from emmviz.picture.named_themes import in_slide_sizes, page_named
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.scene import Label, Legend, Level, Scene, caption_of, legend_of, line
+from emmviz.picture.scene import Scene, legend_of
 from emmviz.picture.steps import Steps
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
@@ -27,12 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["save_strip", "strip"]
 
-_MARGIN, _GAP = 24.0, 40.0
 _WIDEST = 12
-# The size of the type as a share of the width of the page, but not much more than the type in the trees.
-_LETTER, _MOST = 0.0105, 1.45
-# The height of the heading above a frame, in sizes of the type.
-_HEAD = 1.9
 # The smallest text on paper, in points.
 _LEAST = 8.0
 
@@ -70,7 +62,7 @@ def save_strip(
     # Trees side by side are drawn as narrow as possible.
     narrow = replace(theme_of(theme), page=None, roomy=0)
     if not on_paper:
-        board = Storyboard(run, steps, theme=narrow, caption=False, **look)
+        board = Storyboard(run, steps, theme=narrow, **look)
         return save(strip(board), path, overwrite=overwrite)
     small, left_out = replace(in_slide_sizes(narrow), roomy=0, least=0), hidden(look.pop("hide", ()))
     # Where there is not room for all, the legend names the shapes, and so the names of the levels may go.
@@ -98,9 +90,13 @@ def _contents(boards: Sequence[Storyboard], page: str, size: tuple[float, float]
         "transparent": theme.transparent,
         "refusal": f"these frames are too large for {page} with text of {_LEAST:g} points; fold a "
         'part of the tree (fold=2), or leave the page open (page="tight")',
-        "legend": [_alone(first, *item) for item in _legend(board)],
+        "legend": [] if "legend" in board.plan.hide else [_alone(first, *item) for item in board.plan.explained],
         "frames": [
-            {"where": _where(board, k), "sentence": _sentence(scenes[0]), "pictures": scenes}
+            {
+                "where": _where(board, k),
+                "sentence": "" if "caption" in scenes[0].hide else scenes[0].description,
+                "pictures": scenes,
+            }
             for k, scenes in zip(board.steps, drawn, strict=True)
         ],
     }
@@ -122,44 +118,16 @@ def _alone(scene: Scene, what: str, text: str) -> Scene:
 
 
 def strip(board: Storyboard) -> Scene:
-    """Compose the scenes of a run into one, row by row, under one title and above one legend.
+    """Compose the scenes of a run into one, each under its number and its step, above one legend.
 
-    There are as many columns as make the page most like a sheet of A4, portrait or landscape. The nodes have the number
-    of their step before their id.
+    The nodes have the number of their frame before their id.
 
     >>> from emmviz import gallery, star1
     >>> page = strip(Storyboard(star1(gallery.aima_scale()), "cuts"))
     >>> [node.id for node in page.nodes if node.id.endswith(":A")]
-    ['23:A', '25:A']
+    ['1:A', '2:A']
     """
-    drawn = _trees(board)
-    sheets = (_sheet(drawn, _legend(board), columns) for columns in range(1, min(_WIDEST, len(drawn)) + 1))
-    _, grid, size, sentences = min(sheets, key=itemgetter(0))
-    tree, title = drawn[0].height, drawn[0].title
-    levels = [Level("", line("level", title, _MARGIN, _MARGIN + 0.7 * size, 1.25 * size))]
-    legend: list[Legend] = []
-    lines: list[Label] = []
-    parts, descriptions = [], []
-    for i, (k, scene, cell) in enumerate(zip(board.steps, drawn, grid.cells, strict=True)):
-        x, y, number, where = cell.x, cell.y - _HEAD * size, str(i + 1), _where(board, k)
-        levels.append(Level("", line("level", number, x, y + size, 1.25 * size)))
-        aside = 1.25 * width(number, size, bold=True) + 0.7 * size
-        label = line("legend", where, x + aside, y + size, size)
-        legend.append(Legend("dial", x + cell.width / 2, y, cell.width, label))
-        parts.append((f"{k}:", scene, x, cell.y))
-        lines += caption_of(sentences[i], size, x, cell.y + tree + size).lines
-        descriptions.append(f"{number}. {where}: {scene.description}")
-    legend += _legend_marks(_legend(board), grid.width, grid.end + 1.2 * size, size)
-    return composed(
-        parts,
-        levels=levels,
-        lines=lines,
-        legend=legend,
-        width=grid.width,
-        height=grid.height,
-        description="\n".join(descriptions),
-        hide=frozenset(),
-    )
+    return beside(list(board), [f"{i}. {_where(board, k)}" for i, k in enumerate(board.steps, start=1)])
 
 
 def _trees(board: Storyboard) -> list[Scene]:
@@ -174,47 +142,5 @@ def _trees(board: Storyboard) -> list[Scene]:
     return [scene._replace(height=max(ends), legend=()) for scene in drawn]
 
 
-def _legend(board: Storyboard) -> list[tuple[str, str]]:
-    return [] if "legend" in board.plan.hide else board.plan.explained
-
-
-def _legend_marks(items: Sequence[tuple[str, str]], wide: float, y: float, size: float) -> tuple[Legend, ...]:
-    return legend_of(items, _MARGIN, wide - _MARGIN, y, size, 1.8 * size)
-
-
 def _where(board: Storyboard, k: int) -> str:
     return str(words(board.lang)["player"]["step"]).format(k=k, n=board.total)
-
-
-def _sentence(scene: Scene) -> str:
-    return "" if "caption" in scene.hide else scene.description
-
-
-def _sheet(
-    drawn: Sequence[Scene], legend: Sequence[tuple[str, str]], columns: int
-) -> tuple[float, Grid, float, list[list[str]]]:
-    """Place frames in so many columns, each with its sentence below it.
-
-    Returns: how far it is from the shape of A4 plus the share of it that is empty, the places, the size of the type,
-    and the lines of each sentence.
-    """
-    cell, tree, label = drawn[0].width, drawn[0].height, drawn[0].theme.label
-    wide = 2 * _MARGIN + columns * cell + (columns - 1) * _GAP
-    size = label * min(max(1.0, _LETTER * wide / label), _MOST)
-    sentences = [wrap(_sentence(scene), size, cell - 24) for scene in drawn]
-
-    def foot(wide: float) -> float:
-        marks = _legend_marks(legend, wide, 1.2 * size, size)
-        return (marks[-1].y if marks else 1.2 * size) + 0.625 * size + _MARGIN
-
-    needs = Needs(
-        [(cell, tree + (len(lines) + 0.6) * size * 1.4) for lines in sentences],
-        lambda i, wide: _HEAD * size,
-        foot,
-        edge=_MARGIN,
-        top=_MARGIN + 2.4 * size,
-        gap=_GAP,
-    )
-    grid, count = as_large(needs, columns), len(drawn)
-    faults = abs(abs(log(grid.width / grid.height)) - log(2) / 2) + 1 - count / (ceil(count / columns) * columns)
-    return faults, grid, size, sentences

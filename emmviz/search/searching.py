@@ -102,7 +102,7 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
     """
     if isinstance(algorithm, Algorithm):
         return algorithm
-    if algorithm not in algorithms():
+    if algorithm not in ALGORITHMS and algorithm not in _PLUGINS.names():
         raise TreeError(f"unknown algorithm {brief(algorithm)}; expected one of {', '.join(algorithms())}")
     own = algorithm in ALGORITHMS
     found: Algorithm = (

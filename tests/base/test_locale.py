@@ -104,7 +104,7 @@ SAME = {
         "menu.save_pptx",
         "menu.wide",
         "lecture.clock",
-        *(f"lecture.keys.{i}.0" for i in range(4, 15)),
+        *(f"lecture.keys.{i}.0" for i in range(4, 16)),
         *(f"hall.keys.{i}.0" for i in range(3)),
     },
 }

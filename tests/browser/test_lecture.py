@@ -214,7 +214,7 @@ def test_a_deck_in_spanish(open_deck):
     assert tab.locator("html").get_attribute("lang") == "es"
     to(tab, 3)
     assert tab.locator(".bar .counter").text_content() == "4 de 6"
-    assert here(tab).locator(".arm").text_content() == "El mando está en el reproductor · Esc: diapositivas"
+    assert here(tab).locator(".arm").get_attribute("title") == "El mando está en el reproductor · Esc: diapositivas"
     press(tab, "PageDown", "PageDown")
     assert here(tab).locator(".emmviz").get_attribute("data-step") == "15"
     assert here(tab).locator(".emmviz").get_attribute("data-theme") == "dark"

@@ -51,8 +51,8 @@ def test_nodes_are_clicked_on_the_picture(open_file):
 @pytest.mark.parametrize(
     ("lang", "not_yet", "yours", "wrong"),
     [
-        ("en", "Not right. You can try once more.", "(your answer)", "Not “c”."),
-        ("es", "No es correcto. Puedes intentarlo otra vez.", "(tu respuesta)", "No es «c»."),
+        ("en", "Not “a”. You can try once more.", "your answer", "Not “c”."),
+        ("es", "No es «a». Puedes intentarlo otra vez.", "tu respuesta", "No es «c»."),
     ],
 )
 def test_a_wrong_answer_may_be_mended_once_and_all_choices_stay_in_sight(open_file, lang, not_yet, yours, wrong):
@@ -65,6 +65,8 @@ def test_a_wrong_answer_may_be_mended_once_and_all_choices_stay_in_sight(open_fi
             tab.reload()
             assert verdict(tab) == not_yet
     assert tab.locator(".choices label:visible").count() == 3
+    signs = [tab.locator(".choices label").nth(i).locator(".judged").all_text_contents() for i in range(3)]
+    assert signs == [[], ["✓"], ["✗"]]
     assert yours in tab.locator(".choices label:has(:checked)").text_content()
     tab.reload()
     assert verdict(tab).startswith(wrong)
@@ -78,6 +80,31 @@ def test_a_leaf_that_was_typed_is_kept_when_another_one_is_picked(open_file):
     tab.locator(".predict [data-node=L8] .value").click()
     tab.locator(".check").click()
     assert verdict(tab).startswith("Right.")
+
+
+@pytest.mark.parametrize("size", [(930, 600), (390, 780)])
+def test_no_choice_moves_when_it_is_answered(open_file, size):
+    several = ["unchanged", "it changes", "nothing can be said of it"]
+    tab = open_file(predict("What becomes of the best move?", several[1], choices=several, on=WIDE, reveal="So."))
+    resize(tab, *size)
+    parts = "[...one.children].slice(0, 3).map((part) => part.offsetLeft)"
+    where = f"all => all.map((one) => [one.offsetHeight, ...{parts}])"
+    before = tab.locator(".choices label").evaluate_all(where)
+    for i in (0, 2):
+        tab.locator(".choices label").nth(i).click()
+        tab.locator(".check").click()
+        tab.locator(".card .mark.wrong").wait_for()
+    tab.locator(".choices .judged").first.wait_for()
+    assert tab.locator(".choices label").evaluate_all(where) == before
+
+
+def test_the_first_wrong_try_says_what_the_answer_is_and_not_what_is_right(open_file):
+    tab = open_file(predict("What is the root worth?", RUN.value, on=RUN))
+    tab.locator("input[type=text]").fill("2,5")
+    tab.locator(".check").click()
+    assert verdict(tab).startswith("No: a known mistake gives 2.5: the plain mean")
+    assert verdict(tab).endswith("You can try once more.")
+    assert "2.1" not in verdict(tab)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +122,7 @@ def test_an_order_is_pressed_by_keys(open_file, keys, said):
         tab.keyboard.press(key)
     places = [f"{choices[int(key) - 1]}, place {n}" for n, key in enumerate(keys, start=1)]
     assert tab.locator(".taken .placed").evaluate_all("all => all.map((one) => one.ariaLabel)") == places
-    for heard in [said] if keys == "213" else ["Not right.", said]:
+    for heard in [said] if keys == "213" else ["You can try once more.", said]:
         tab.locator(".check").focus()
         tab.keyboard.press("Enter")
         tab.locator(".card .mark", has_text=heard).wait_for()

@@ -1,11 +1,13 @@
 """A written lecture in a browser: on each of its slides all is in sight and large enough."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from emmviz.lecture import save_deck
-from tests.browser.test_lecture import OUT, SMALLEST
+from tests.browser.player import press, steps
+from tests.browser.test_lecture import OUT, SMALLEST, at
 
 LECTURES = Path(__file__).parents[2] / "lectures"
 # For each slide what sticks out, and its smallest text, once both are the same in three frames; also where its player
@@ -50,3 +52,75 @@ def test_nothing_sticks_out_of_a_slide_and_no_text_is_small(open_tab, tmp_path, 
     assert len(found) >= frames
     assert [out for out, _ in found if out] == []
     assert [i for i, (_, smallest) in enumerate(found) if smallest is None or smallest < 22] == []
+
+
+DICE = "max(attack: H=chance(11/36: min(4, 6), 25/36: min(-2, 1)), run: R=chance(1/2: min(-3, 0), 1/2: min(1, 2)))"
+# The parts of players and comparisons, each in a lecture with its own.
+SHOWN = re.compile(r"```\{(?:player|compare)\}.*?```", re.DOTALL)
+# Of each tree of a slide whether all of it is in sight, and the size of its smallest text.
+TREES = """() => {
+  const seen = (one) => one.getBoundingClientRect().width && one.checkVisibility({ visibilityProperty: true });
+  return [...document.querySelectorAll("section.present .stage")].map((stage) => {
+  const svg = stage.querySelector(".emmviz-tree"), ground = stage.getBoundingClientRect();
+  const whole = [...svg.querySelectorAll(".shape, text")].filter(seen).every((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left >= ground.left - 1 && right <= ground.right + 1 && top >= ground.top - 1 && bottom <= ground.bottom + 1;
+  });
+  const texts = [...svg.querySelectorAll("text:not(.parting *, .sign *)")];
+  const sizes = texts.filter((one) => one.textContent && seen(one));
+  const { a } = svg.getScreenCTM();
+  return [whole, Math.round(10 * a * Math.min(...sizes.map((one) => parseFloat(getComputedStyle(one).fontSize)))) / 10];
+}); }"""
+
+
+def test_of_every_player_and_comparison_the_whole_tree_is_in_sight(open_tab, tmp_path):
+    texts = [path.read_text(encoding="utf-8") for path in sorted(LECTURES.glob("*.md"))]
+    parts = dict.fromkeys(part for text in texts for part in SHOWN.findall(text))
+    searches = "searches: [expectiminimax, star1]"
+    own = [f"```{{player}} {tree}\nsearch: star1\n```" for tree in (DICE, "gallery:aima_scale")]
+    own += [f"```{{compare}} {tree}\n{searches}\n```" for tree in (DICE, "gallery:aima_scale")]
+    own += [f"```{{compare}} {DICE}\n{searches}\nnumbers: fractions\n```"]
+    slides = "".join(f"## Slide {i}\n\n{part}\n\n" for i, part in enumerate([*parts, *own], start=1))
+    source = tmp_path / "trees.md"
+    source.write_text(f"---\ntitle: Trees\n---\n\n{slides}## On\n\n$$x$$\n", encoding="utf-8")
+    tab = open_tab(offline=True)
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    tab.goto(save_deck(source, tmp_path / "deck.html", strict=True).as_uri())
+    tab.wait_for_selector("html[data-ready]")
+    press(tab, "PageDown")
+    found, last = [], len(parts) + len(own)
+    while (i := at(tab)) <= last:
+        tab.wait_for_timeout(60)
+        found.append((i, tab.evaluate(TREES)))
+        press(tab, "PageDown")
+    assert len({i for i, _ in found}) == last
+    assert [(i, one) for i, trees in found for one in trees if not one[0] or one[1] < 22] == []
+
+
+def test_what_made_way_for_the_tree_comes_back_by_a_key(open_tab, tmp_path):
+    source = tmp_path / "dice.md"
+    source.write_text(f"---\ntitle: Dice\n---\n\n## A run\n\n```{{player}} {DICE}\nsearch: star1\n```\n")
+    tab = open_tab(offline=True)
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    tab.goto(f"{save_deck(source, tmp_path / 'deck.html', strict=True).as_uri()}#/1")
+    tab.wait_for_selector("html[data-ready]")
+    there = [tab.locator("section.present div.legend"), tab.get_by_text("CHANCE", exact=True)]
+    seen = [(press(tab, key), [one.is_visible() for one in there])[1] for key in ("Shift", "l", "l")]
+    assert seen == [[False, False], [True, True], [False, False]]
+    press(tab, "?")
+    assert "legend" in tab.locator("section.present .keys").text_content()
+
+
+def test_a_press_of_the_clicker_brings_a_comparison_to_the_next_value(open_tab, tmp_path):
+    source = tmp_path / "both.md"
+    part = "```{compare} gallery:aima_scale\nsearches: [expectiminimax, star1]\n```"
+    source.write_text(f"---\ntitle: Both\n---\n\n## Both\n\n{part}\n\n## On\n\n$$x$$\n")
+    tab = open_tab(offline=True)
+    tab.goto(save_deck(source, tmp_path / "deck.html").as_uri())
+    tab.wait_for_selector("html[data-ready]")
+    press(tab, "PageDown")
+    root = tab.locator(".comparison")
+    stops = [(press(tab, "PageDown"), steps(root))[1] for _ in range(9)]
+    assert stops == [8, 15, 17, 23, 25, 27, 32, 34, 36]
+    press(tab, "PageDown")
+    assert at(tab) == 2

@@ -7,8 +7,8 @@ import { answering } from "../../emmviz/player/quiz/answering.js";
 
 const cases = JSON.parse(readFileSync(new URL("../cases/marking.json", import.meta.url), "utf8"));
 const words = {
-  not_yet: "Not yet.",
-  mistake: "It is {what}.",
+  retry: "Once more.",
+  answer_is: "The answer is {answer}.",
   hint_first: "{hint}",
   hint_second: "{hint}",
 };
@@ -19,7 +19,7 @@ function asking(name) {
   const done = { state: "open", tries: [], hints: 0, mistakes: [], first: null };
   const told = [];
   const text = (given) => [given].flat().join("; ");
-  const answer = { text };
+  const answer = { text, settle() {} };
   const card = { ask() {}, stage() {}, focus() {}, answer, count: {}, note: (what, kind) => told.push([kind, what]) };
   const pointed = [];
   const point = (pairs) => pointed.push(pairs);
@@ -31,7 +31,7 @@ function asking(name) {
     keep() {},
     goOn() {},
   };
-  const data = { words, mistakes: { unweighted_mean: "a plain mean" }, reading: context.reading };
+  const data = { words, reading: context.reading };
   const answers = answering(data, context.names, card, round);
   return { key, done, told, pointed, answers };
 }
@@ -60,7 +60,12 @@ test("a wrong answer names the mistake and may be tried once more", () => {
   const { done, told, answers } = asking("21/10");
   answers.check("2.5");
   assert.deepEqual([done.state, done.mistakes, done.first], ["open", ["unweighted_mean"], false]);
-  assert.deepEqual(told.at(-1), ["wrong", "Not yet. It is a plain mean."]);
+  // What it is, neither what is right nor the working, in which that stands.
+  assert.deepEqual(told.at(-1), [
+    "wrong",
+    "No: a known mistake gives 2.5: the plain mean of the outcomes, without their probabilities. " +
+      "It first goes wrong at B. Once more.",
+  ]);
   answers.check("3");
   assert.deepEqual([done.state, done.tries], ["wrong", ["2.5", "3"]]);
 });
@@ -85,9 +90,11 @@ test("what a verdict is about is pointed at, and before it what is asked about",
   }
 });
 
-test("nodes that were answered and are wrong are pointed at with those that are right", () => {
-  const { key, pointed, answers } = asking("unread");
+test("nodes that were answered and are wrong are only counted, then pointed at with those that are right", () => {
+  const { key, pointed, told, answers } = asking("unread");
   answers.check(["L5", "L1"]);
+  assert.deepEqual(told.at(-1), ["wrong", "Right: 1 of 2; too many: 1. Once more."]);
+  assert.deepEqual(pointed, []);
   answers.check(["L5", "L1"]);
   assert.deepEqual(pointed, [[["L1", "wrong"], ...key.where.wrong]]);
 });
@@ -96,6 +103,9 @@ test("what cannot be read is no try", () => {
   const { done, told, answers } = asking("21/10");
   answers.check("two");
   assert.deepEqual([done.tries, told.length, told[0][0]], [[], 1, "unread"]);
+  const third = asking("a third");
+  third.answers.check("0,33");
+  assert.deepEqual([third.done.tries, third.told[0][0]], [[], "unread"]);
 });
 
 test("leaves that are picked are kept as a text, which Python reads", () => {

@@ -7,34 +7,29 @@ Each has odd answers, which both languages must mark alike. To add an answer, wr
 import json
 from pathlib import Path
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
-from emmviz.learn import questions
+from emmviz import GameTree, alphabeta, expectiminimax, gallery
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.marking import key
+from tests.learn.test_marking import ask
 
 PATH = Path(__file__).parents[1] / "cases" / "marking.json"
 
 
-def _asked(run, kind, i=-1, lang="en"):
-    return questions(run, kind, lang)[i]
-
-
 def asked():
     """The questions by their names."""
-    scale, minimax = star1(gallery.aima_scale()), alphabeta(gallery.aima_minimax())
-    third = expectiminimax(GameTree.parse("chance(0, 0, 1)"))
+    minimax, third = alphabeta(gallery.aima_minimax()), expectiminimax(GameTree.parse("chance(0, 0, 1)"))
     return {
-        "21/10": _asked(scale, "value"),
-        "21/10, in Spanish": _asked(scale, "value", lang="es"),
-        "a third": _asked(third, "value"),
-        "at most": _asked(scale, "bound"),
-        "window": _asked(scale, "window"),
-        "interval": _asked(scale, "interval", 0),
-        "next": _asked(scale, "next"),
-        "unread": _asked(minimax, "unread"),
-        "cut": _asked(scale, "cut"),
-        "when": _asked(scale, "when_unread", 0),
-        "when, in Spanish": _asked(scale, "when_unread", 0, lang="es"),
+        "21/10": ask("value", -1),
+        "21/10, in Spanish": ask("value", -1, lang="es"),
+        "a third": ask("value", -1, third),
+        "at most": ask("bound", -1),
+        "window": ask("window", -1),
+        "interval": ask("interval", 0),
+        "next": ask("next", -1),
+        "unread": ask("unread", -1, minimax),
+        "cut": ask("cut", -1),
+        "when": ask("when_unread", 0),
+        "when, in Spanish": ask("when_unread", 0, lang="es"),
     }
 
 

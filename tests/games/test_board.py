@@ -2,7 +2,7 @@
 
 import pytest
 
-from emmviz import TreeError, games, grow, star1
+from emmviz import games, grow, star1
 from emmviz.games.board import Cell, Checkers, Coin, Dice, Grid, board_of
 from emmviz.games.small.ace_point import State as Ace
 from emmviz.games.small.backgammon_bear_off import State as Off
@@ -12,6 +12,8 @@ from emmviz.games.small.game_2048 import State as Tiles
 from emmviz.games.small.mini_yahtzee import State as Yahtzee
 from emmviz.games.small.pig import State as Pig
 from emmviz.games.small.three_bins import State as Bins
+from tests.random_games import Drawn
+from tests.refusal import refusal
 
 EMPTY, SHUT, X, O = Cell(), Cell("", "shut"), Cell("X", "max"), Cell("O", "min")  # noqa: E741
 FREE = {name: Cell("", "", name) for name in ("TL", "TR", "BL", "BR")}
@@ -84,22 +86,6 @@ def test_trees_of_games_keep_the_boards_of_their_nodes():
     assert "board" not in grown.to_networkx().nodes["A"]
 
 
-class Drawn:
-    root, bounds = 0, None
-
-    def __init__(self, picture):
-        self.picture = picture
-
-    def kind(self, state):
-        return "leaf"
-
-    def successors(self, state):
-        return []
-
-    def utility(self, state):
-        return state
-
-
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -116,5 +102,6 @@ class Drawn:
     ],
 )
 def test_a_picture_must_be_made_of_parts_of_boards(wrong):
-    with pytest.raises(TreeError, match=r"^position 0: picture must return a tuple of Grid, Dice, Coin and Checkers"):
-        grow(Drawn(lambda state: wrong))
+    game = Drawn({})
+    game.picture = lambda state: wrong
+    assert refusal(grow, game).startswith("position 0: picture must return a tuple of Grid, Dice, Coin and Checkers")

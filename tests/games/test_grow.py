@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from emmviz import Bound, BoundsError, GameTree, TreeError, algorithms, games, grow, search, star1, star2
+from emmviz import BoundsError, GameTree, TreeError, games, grow, star1, star2
 from tests.games.test_games import worth
 from tests.random_games import Drawn
 from tests.refusal import refusal
@@ -22,23 +22,6 @@ def test_a_grown_game_is_its_tree():
     assert [tree.action(node) for node in tree.children("C")] == ["go 2", "go 1"]
     assert len(tree.leaves()) == (1 + 4 + 4) ** 2
     assert plain(tree) == worth(RACE)
-
-
-@pytest.mark.parametrize("name", sorted(set(algorithms()) - {"minimax", "expectimax"}))
-def test_a_game_is_worth_what_its_tree_is_worth(name):
-    whole = search(grow(RACE), name)
-    run = search(RACE, name)
-    assert (run.value, run.bound, run.best) == (whole.value, Bound.EXACT, None)
-    assert {**run.counts, "leaves_total": 81} == whole.counts
-    assert [step.event for step in run.steps] == [step.event for step in whole.steps]
-    assert (run.grown, whole.grown) == (True, False)
-
-
-@pytest.mark.parametrize("depth", range(4))
-def test_a_depth_ends_both_where_the_estimates_are(depth):
-    here, there = star2(RACE, depth=depth), star2(grow(RACE, depth))
-    assert here.value == there.value == worth(RACE, depth=depth, evaluate=RACE.evaluate)
-    assert here.counts["leaves"] == there.counts["leaves"]
 
 
 @pytest.mark.parametrize("depth", [-1, 1.5, True])

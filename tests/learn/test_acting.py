@@ -1,15 +1,14 @@
 """A search by hand: the right trace is accepted in every order, every wrong method is caught and named."""
 
 import random
-from itertools import pairwise
 
 import networkx as nx
 import pytest
 
 from emmviz import Bound, GameTree, TreeError, gallery
 from emmviz.base.numbers import INF, is_finite
-from emmviz.learn.acting import answer, begin, distance, onward, show, ways_on
-from emmviz.learn.asking import BY_HAND, ask_pick, ask_value, ask_window, worked
+from emmviz.learn.acting import answer, begin, distance, onward, show
+from emmviz.learn.asking import BY_HAND, ask_pick, ask_value, ask_window
 from emmviz.learn.marking import hints, shown
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 from emmviz.learn.mistakes.rows import rows_of
@@ -37,16 +36,6 @@ from tests.shapes import plain, random_tree
 LARGEST = 40  # nodes
 
 
-def states_that(ask, seed, algorithm):
-    """The states of one right search in a random order in which one thing is asked for."""
-    tree, rng = random_tree(seed), random.Random(seed)
-    state = start(seed, tree, algorithm) if len(tree) <= LARGEST else None
-    while state is not None and state.turn is not None:
-        if state.turn.ask is ask:
-            yield state
-        state = onward(state, rng.choice(ways_on(state) or [None]))
-
-
 def states_of(seed, algorithm):
     """The states of one right search in a random order, and its end, every answer judged on the way."""
     tree, rng, picked = random_tree(seed), random.Random(seed), set()
@@ -63,6 +52,11 @@ def states_of(seed, algorithm):
         state = after(state, given)
     if state is not None:
         yield state
+
+
+def states_that(ask, seed, algorithm):
+    """The states of one right search in a random order in which one thing is asked for."""
+    return [state for state in states_of(seed, algorithm) if state.turn and state.turn.ask is ask]
 
 
 @each_seed(10_000, 50)
@@ -311,15 +305,3 @@ def test_what_is_done_already_is_what_a_recursion_finds_first_and_the_rest_is_as
     end = after(asked[-1])
     assert (distance(end).asked, distance(end).wrong) == (distance(end).total, 0)
     assert end.given == state.given
-
-
-@pytest.mark.parametrize("algorithm", ["star1", "star2", "alphabeta"])
-@pytest.mark.parametrize("level", [1, 2])
-def test_fewer_and_fewer_steps_are_done_until_one_is_alone(algorithm, level):
-    values = sum(step.event in ("leave", "cutoff") for step in begin(SCALE, algorithm, level=level).run.steps)
-    states = [begin(SCALE, algorithm, level=level, done=done) for done in range(values)]
-    given = [state.given for state in states]
-    lines = [worked(state.desk, state.run, state.given) for state in states]
-    assert (given[0], lines[0], given) == (0, [], sorted(set(given)))
-    assert all(more[: len(fewer)] == fewer for fewer, more in pairwise(lines))
-    assert all(state.step < len(state.run.steps) for state in states)

@@ -3,7 +3,6 @@
 import pytest
 
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, exercise, mark
-from emmviz.learn.exercises import TOPICS
 from tests.long import LONG
 from tests.refusal import refusal
 from tests.shapes import plain
@@ -57,21 +56,10 @@ def test_the_same_tree_everywhere(seed, topic, level):
     assert str(exercise(seed, topic, level).tree) == LITERAL[seed, topic, level]
 
 
-def test_one_seed_gives_one_exercise_whatever_has_been_drawn_before():
-    first, _, again = (exercise(seed, "backup", 2) for seed in (7, 8, 7))
-    assert (str(again.tree), again.questions, *again[3:]) == (str(first.tree), first.questions, 7, "backup", 2)
-
-
 def test_the_questions_of_a_topic():
-    found = [
-        (one.run.algorithm, {question.kind for question in one.questions}) for one in map(exercise, (1, 1), TOPICS)
-    ]
-    assert found[0] == ("expectiminimax", {"value", "best"})
-    assert found[1][0] == "star1"
-    assert found[1][1] >= {"next", "window", "cut", "interval", "value", "unread"}
-    (best,) = exercise(1, kinds=["best"], lang="es").questions
-    assert best.prompt.startswith("¿Qué jugada elige MAX A?")
-    assert exercise(1, kinds="best", lang="es").questions == [best]
+    raised = {topic: {question.kind for question in exercise(1, topic).questions} for topic in ("backup", "pruning")}
+    cuts = {"next", "window", "cut", "interval", "value", "bound", "unread"}
+    assert raised == {"backup": {"value", "best"}, "pruning": cuts}
 
 
 @pytest.mark.parametrize(

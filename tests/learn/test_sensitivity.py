@@ -70,10 +70,10 @@ def assert_meetings(tree, found, over, to):
 @pytest.mark.parametrize(
     ("over", "seeds", "turns"),
     [
-        ("opponent", 30, {True, False}),
-        ("coin", 16, {True, False}),
-        ("factor", 16, {True}),
-        ("shift", 16, set()),
+        ("opponent", 20, {True, False}),
+        ("coin", 12, {True, False}),
+        ("factor", 10, {True}),
+        ("shift", 10, set()),
         ("values", 30, {True}),
         ("power", 11, {False}),
     ],

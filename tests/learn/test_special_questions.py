@@ -11,13 +11,13 @@ from emmviz import GameTree, alphabeta, expectiminimax, learn, star1
 from emmviz.base.locale import languages
 from emmviz.base.numbers import show
 from emmviz.games import value_iteration
-from emmviz.games.game import Game
 from emmviz.learn import mark, questions
 from emmviz.learn.exercises import limit_tree, loop_tree
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
 from emmviz.learn.kinds.sweep import BACK, SWEEP_MISTAKES
 from emmviz.learn.marking import suspects_of
 from tests.kinds import BUGS, LIMITS, LOOPS
+from tests.random_games import Grown
 from tests.shapes import plain
 
 SEEDS = range(5)
@@ -92,17 +92,12 @@ def test_what_a_limit_asks_and_answers():
 # -- play that comes back ----------------------------------------------------------------------------------------------
 
 
-class Again(Game):
+class Again(Grown):
     """A tree as a game in which the leaf that stands for the root is the root."""
 
-    def __init__(self, tree):
-        self.tree, self.root, self.bounds = tree, tree.root, tree.bounds
-        self.kind, self.utility = tree.kind, tree.value
-
     def successors(self, state):
-        ways = self.tree.branches(state)
-        ends = [self.root if way.action == BACK else way.child for way in ways]
-        return [(way.prob, end) if way.prob else (end, end) for way, end in zip(ways, ends, strict=True)]
+        ways = super().successors(state)
+        return [(label, self.root if self.tree.action(to) == BACK else to) for label, to, *_ in ways]
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -18,7 +18,7 @@ from tests.learn import spellings
 from tests.long import LONG
 from tests.shapes import first_optimal, plain, random_tree, some_bounds
 
-PARTS, SEEDS = 16, 975
+PARTS, SEEDS = 26, 600
 SMALL, LARGE_ONE_IN = 11, 50
 
 

@@ -39,7 +39,7 @@ RIGHT = [(full(), expectiminimax), (alphabeta_plain(like="alphabeta"), alphabeta
 
 
 @pytest.mark.parametrize(("mine", "search"), RIGHT, ids=named)
-@each_seed(300, 30)
+@each_seed(300, 20)
 def test_a_right_program_is_the_search_itself(mine, search, seed):
     tree = random_tree(seed)
     run, right = mine(tree), search(tree)

@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from emmviz import TreeError
 from emmviz.cli import main
-from emmviz.lecture import save_handout
+from emmviz.lecture import save_deck
 
 TREE = "max(4, chance(.5: 3, .5: 9))"
 LECTURE = f"""---
@@ -45,17 +45,18 @@ def pages(path):
 
 
 def test_a_handout_has_the_chosen_slides_with_their_answers_or_without(lecture, tmp_path, capsys):
-    assert main(["lecture", "x.md", "--pdf"]) == 0
+    assert main(["lecture", "x.md", "-o", "x.pdf"]) == 0
     assert {tuple(page.mediabox[2:]) for page in PdfReader(tmp_path / "x.pdf").pages} == {(960, 540)}
-    title, vote, left, player, nodes = pages(tmp_path / "x.pdf")
+    title, vote, left, begun, player, nodes = pages(tmp_path / "x.pdf")
     assert title == "Chance"
     assert "Weigh them." in vote
     assert "Left out" in left
+    assert "worth 6" not in begun
     assert "worth 6" in player
     assert "The answer is" in nodes
     (tmp_path / "deck.toml").write_text('page = "4:3"', encoding="utf-8")
     words = ["--no-answers", "--slides", "2,4-5", "--style", "deck.toml"]
-    assert main(["lecture", "x.md", "--pdf", *words]) == 0  # over its own
+    assert main(["lecture", "x.md", "-o", "x.pdf", *words]) == 0  # over its own
     assert {tuple(page.mediabox[2:]) for page in PdfReader(tmp_path / "x.pdf").pages} == {(960, 720)}
     vote, player, nodes = pages(tmp_path / "x.pdf")
     assert "Worth?" in vote
@@ -83,7 +84,7 @@ title: "#panic() $x$ </title>"
 
 def test_what_is_written_on_a_slide_stays_text(tmp_path):
     (tmp_path / "h.md").write_text(HOSTILE, encoding="utf-8")
-    _, page = pages(save_handout(tmp_path / "h.md", tmp_path / "h.pdf"))
+    _, page = pages(save_deck(tmp_path / "h.md", tmp_path / "h.pdf"))
     for text in ('#panic("a") $ <b> *c* @d <e>', "#let x = 1 #x *", "#a", "1 - 2", "• #list", "@ref"):
         assert text in page
     assert "<script" not in page
@@ -92,12 +93,14 @@ def test_what_is_written_on_a_slide_stays_text(tmp_path):
 def test_what_cannot_be_printed_is_refused_and_nothing_is_lost(lecture, tmp_path):
     (tmp_path / "mine.pdf").write_bytes(b"%PDF-1.4 mine %%EOF\n")
     with pytest.raises(TreeError, match="was not written by emmviz as pdf, so it is kept"):
-        save_handout(lecture, tmp_path / "mine.pdf")
+        save_deck(lecture, tmp_path / "mine.pdf")
     with pytest.raises(TreeError, match=r"slides are numbers and ranges such as 1,4-9, not 'first'"):
-        save_handout(lecture, tmp_path / "x.pdf", slides="first")
+        save_deck(lecture, tmp_path / "x.pdf", slides="first")
     for beyond in ("6", "3-1", "0"):
         with pytest.raises(TreeError, match=f"slides are numbers and ranges from 1 to 5, not '{beyond}'"):
-            save_handout(lecture, tmp_path / "x.pdf", slides=beyond)
-    with pytest.raises(TreeError, match=r"a handout is saved as \.pdf, not as 'x\.html'"):
-        save_handout(lecture, tmp_path / "x.html")
+            save_deck(lecture, tmp_path / "x.pdf", slides=beyond)
+    with pytest.raises(TreeError, match=r"a lecture is saved as \.html, \.pdf, \.pptx, not as 'x\.odp'"):
+        save_deck(lecture, tmp_path / "x.odp")
+    with pytest.raises(TreeError, match=r"slides are chosen, and answers left out, of a \.pdf or a \.pptx"):
+        save_deck(lecture, tmp_path / "x.html", slides="1")
     assert not (tmp_path / "x.pdf").exists()

@@ -292,6 +292,10 @@ BAD = [
     ),
     ([slide(directive("picture", "gallery:coin_tictactoe"))], "text of the picture is .* units high, less than 22: .*"),
     (
+        [slide(directive("player", "gallery:coin_tictactoe"))],
+        "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold",
+    ),
+    (
         [slide(directive("lab", "max(chance(1, 1), 1)", "kind: rescale", "vary: power"))],
         "nothing changes along its slider, power",
     ),

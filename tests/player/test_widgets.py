@@ -24,13 +24,14 @@ from emmviz import (
     star1,
 )
 from emmviz.base.locale import words
-from emmviz.learn import puzzle, traced
+from emmviz.learn import puzzle
 from emmviz.player.lab.lab import opponent_lab
 from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.lab.sweep_lab import value_iteration_lab
 from emmviz.player.match.match import play_against
 from emmviz.player.predict.predict_data import opened as sealed
 from tests.base.test_locale import flat
+from tests.learn.students import full
 from tests.refusal import refusal
 
 TREE = gallery.aima_scale()
@@ -131,25 +132,11 @@ def test_every_word_is_used(name):
 def test_a_program_of_one_s_own_opens_at_its_verdict(monkeypatch):
     opened, tree = [], GameTree.parse("max(a: chance(.9: 2, .1: 3), b: 1)")
     monkeypatch.setattr("emmviz.player.play", lambda run, **how: opened.append(how["step"]) or play(run, **how))
-
-    def program(weigh):
-        @traced
-        def mine(node):
-            if node.kind == "leaf":
-                return node.value
-            values = [mine(child) for child in node.children]
-            return max(values) if node.kind == "max" else weigh(node.children, values)
-
-        return mine(tree)
-
-    wrong = program(lambda children, values: sum(values) / len(values))
-    right = program(
-        lambda children, values: sum(child.prob * value for child, value in zip(children, values, strict=True))
-    )
+    wrong, right = full("mean")(tree), full()(tree)
     for run in (wrong, right, expectiminimax(tree)):
         run._repr_mimebundle_()
     assert opened == [wrong.compared.step, len(right.steps), 0]
-    assert wrong.caption(wrong.opens_at).startswith("mine returns 2.5; right is 2.1. mine returns 2.5 for B.")
+    assert wrong.caption(wrong.opens_at).startswith("my_value returns 2.5; right is 2.1. my_value returns 2.5 for B.")
     # So does what a prediction reveals.
     asked = predict("What does it return?", wrong.value, reveal=wrong)
     assert sealed(asked.payload)["parts"][0]["step"] == wrong.compared.step

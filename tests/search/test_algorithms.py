@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import emmviz
-from emmviz import Bound, FlatTree, GameTree, Run, algorithms, alphabeta, expectiminimax, gallery, max_node, star1
+from emmviz import Bound, FlatTree, GameTree, Run, algorithms, alphabeta, gallery, max_node, star1
 from emmviz.search import algorithms as room
 from emmviz.search.searching import algorithm_of
 from emmviz.story.visits import cutoffs_of, moments_of
@@ -124,23 +124,6 @@ def test_where_a_search_can_cut():
         "star1": players | {"chance"},
         "star2": players | {"chance"},
     }
-
-
-# -- estimates ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("steps", [True, False])
-@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, emmviz.star2])
-def test_evaluate_goes_before_the_estimate_and_is_asked_once_of_each_node(search, steps):
-    asked = []
-
-    def evaluate(node):
-        asked.append(node)
-        return {"B": "1/3", "C": -1}[node]
-
-    tree = GameTree.parse("max[9](chance[8](.5: min[2](0, 1), .5: min[4](2, chance[3](3, 5))), min[1](6, 7))")
-    run = search(tree, depth=1, evaluate=evaluate, steps=steps)
-    assert (run.value, run.leaves, asked) == (F(1, 3), ["B", "C"], ["B", "C"])
 
 
 # -- names, options, and what a Run says -------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """Iterative deepening comes to what one deep search comes to, in the order of what it has found on the way."""
 
-from fractions import Fraction as F
-
 import pytest
 
 import emmviz
@@ -102,13 +100,6 @@ def test_star2_to_depth_3_is_what_is_done_unasked():
     ]
     assert runs[-1].options["table"] is None
     assert runs[-1].steps
-
-
-def test_evaluate_goes_before_the_estimates():
-    tree = GameTree.parse("max(min[1](5, 6), min[2](7, 8))")
-    runs = deepen(tree, "star1", depth=2, evaluate={"B": "5/2", "C": F(1)}.get)
-    assert [run.value for run in runs] == [F(5, 2), 7]
-    assert runs[-1].leaves == ["L1", "L2", "L3", "L4"]
 
 
 def test_the_root_is_searched_even_with_a_full_table():

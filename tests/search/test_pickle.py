@@ -120,24 +120,22 @@ def test_runs_of_iterative_deepening(order, steps):
     assert judge("no position") == (by_size("no position") if order else None)
 
 
-def test_what_they_hold():
-    run = star1(gallery.aima_scale())
-    for again in there_and_back(run.frame(9)):
-        frame = run.frame(9)
-        assert str(again.tree) == str(run.tree)
-        assert again[1:] == frame[1:]
-        assert (again.caption, again.line) == (frame.caption, frame.line)
-    for again in there_and_back(run.scene(9)):
-        assert again == run.scene(9)
-    for again in there_and_back(run.tree):
-        assert str(again) == str(run.tree)
-        assert again.graph == run.tree.graph
-    flat = FlatTree.from_tree(run.tree)
-    for again in there_and_back(flat):
-        assert str(again.to_tree()) == str(run.tree)
-    for error in (TreeError("a"), BoundsError("b")):
-        for again in there_and_back(error):
-            assert (type(again), str(again)) == (type(error), str(error))
+RUN = star1(gallery.aima_scale())
+# What a run holds, and what of it tells whether another is the same.
+HELD = {
+    "frame": (RUN.frame(9), lambda frame: (str(frame.tree), frame[1:], frame.caption, frame.line)),
+    "scene": (RUN.scene(9), lambda scene: scene),
+    "tree": (RUN.tree, lambda tree: (str(tree), tree.graph)),
+    "flat tree": (FlatTree.from_tree(RUN.tree), lambda flat: str(flat.to_tree())),
+    "error": (TreeError("a"), lambda error: (type(error), str(error))),
+    "error of bounds": (BoundsError("b"), lambda error: (type(error), str(error))),
+}
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_what_they_hold(name):
+    thing, face = HELD[name]
+    assert [*map(face, there_and_back(thing))] == [face(thing)] * 3
 
 
 def searched(seed):

@@ -5,13 +5,13 @@ import random
 import pytest
 
 from emmviz import Bound, star1, star2
+from emmviz.base.numbers import INF
+from emmviz.story.moment import weighted
 from emmviz.story.visits import visits_of
 from tests.long import blocks
 from tests.shapes import random_tree, some_bounds
-from tests.story.test_terms import total
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
-INF = float("inf")
 
 
 @pytest.mark.parametrize("block", blocks(400, 40, 10), ids=str)
@@ -43,11 +43,19 @@ def test_limits_intervals_and_sums_are_those_of_the_definition(search, block):
                     returned |= set() if moment.probed else {step.child}
                 ends = [[(b.prob, known[b.child][end]) for b in outcomes] for end in (0, 1)]
                 assert (moment.lows, moment.highs) == (tuple(ends[0]), tuple(ends[1])), (seed, moment)
-                assert moment.interval == (total(ends[0]), total(ends[1])), (seed, moment)
+                summed = tuple(map(weighted, (moment.lows, moment.highs)))
+                assert moment.interval == summed == tuple(map(total, ends)), (seed, moment)
                 if step.event == "update" and not moment.probed:
                     end = step.bound is not LOWER
                     so_far = total((b.prob, known[b.child][end]) for b in outcomes if b.child in returned)
                     assert moment.running == so_far, (seed, moment)
+
+
+def total(terms):
+    """The weighted sum of terms, of which an infinite one decides."""
+    terms = list(terms)
+    infinite = [number for _, number in terms if isinstance(number, float)]
+    return infinite[0] if infinite else sum(prob * number for prob, number in terms)
 
 
 def take_in(interval, step, probed, bounds):

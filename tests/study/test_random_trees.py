@@ -12,6 +12,7 @@ import pytest
 from emmviz import GameTree, star1
 from emmviz.study.random_trees import ORDERS, cuts, integer_values, no_ties, random_flat, random_tree
 from emmviz.tree.flat.flat_tree import FlatTree
+from tests.naming import named
 from tests.refusal import refusal
 from tests.shapes import plain
 
@@ -178,16 +179,25 @@ def test_wanted_trees_have_what_is_wanted(seed):
     assert plain(high) > 7
 
 
-def test_properties_of_trees_worked_out_by_hand():
-    assert no_ties(GameTree.parse("max(3, chance(2, 2), min(4, 5))"))
-    assert not no_ties(GameTree.parse("chance(max(1, 2), min(4, 4))"))
-    assert not no_ties(GameTree.parse("max(3, chance(2, 4))"))
-    assert integer_values(GameTree.parse("max(3, chance(1/4: 2, 3/4: 6))"))
-    assert not integer_values(GameTree.parse("max(3, chance(1/4: 2, 3/4: 7))"))
-    assert not integer_values(GameTree.parse("max(3, 1/2)"))
-    tree = GameTree.parse("max(min(3, 5), min(2, 10), min(1, 7))")
-    assert [cuts(n, "alphabeta")(tree) for n in range(4)] == [False, False, True, False]
-    assert cuts(0, "expectiminimax")(tree)
+CUT_TWICE = "max(min(3, 5), min(2, 10), min(1, 7))"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "text", "holds"),
+    [
+        (no_ties, "max(3, chance(2, 2), min(4, 5))", True),
+        (no_ties, "chance(max(1, 2), min(4, 4))", False),
+        (no_ties, "max(3, chance(2, 4))", False),
+        (integer_values, "max(3, chance(1/4: 2, 3/4: 6))", True),
+        (integer_values, "max(3, chance(1/4: 2, 3/4: 7))", False),
+        (integer_values, "max(3, 1/2)", False),
+        *((cuts(n, "alphabeta"), CUT_TWICE, n == 2) for n in range(4)),
+        (cuts(0, "expectiminimax"), CUT_TWICE, True),
+    ],
+    ids=named,
+)
+def test_properties_of_trees_worked_out_by_hand(wanted, text, holds):
+    assert wanted(GameTree.parse(text)) is holds
 
 
 def test_what_nobody_finds_is_said():

@@ -127,14 +127,6 @@ def test_an_outcome_takes_the_label_of_its_child():
     assert str(tree) == "chance(heads .5: 3, tails .5: min(5))" == str(GameTree.parse(str(tree)))
 
 
-def test_a_tree_may_be_used_twice():
-    coin = chance_node(0, 1)
-    tree = max_node(coin, coin)
-    assert str(tree) == "max(chance(.5: 0, .5: 1), chance(.5: 0, .5: 1))"
-    assert tree.preorder() == ["A", "B", "L1", "L2", "C", "L3", "L4"]
-    assert coin.preorder() == ["A", "L1", "L2"]
-
-
 def test_a_builder_takes_the_estimate():
     tree = max_node(min_node(1, estimate="1/3"), estimate=2.5)
     assert (tree.estimate("A"), tree.estimate("B")) == (F(5, 2), F(1, 3))
@@ -149,25 +141,6 @@ def test_probabilities_that_almost_sum_to_one_are_scaled_to_sum_to_one():
 
 
 # -- graphs ------------------------------------------------------------------------------------------------------------
-
-
-def test_any_networkx_graph_with_these_attributes():
-    made = graph(
-        {1: MAX, 2: CHANCE, 3: LEAF, 10: {"kind": "leaf", "value": 0.5}, 4: LEAF},
-        (1, 2, {"action": "go"}),
-        (1, 3),
-        (2, 10, {"prob": 0.25}),
-        (2, 4, {"prob": "3/4"}),
-        title="mine",
-        bounds=(0, 1),
-    )
-    tree = GameTree(made)
-    assert tree.validate() is tree
-    assert tree.preorder() == ["1", "2", "10", "4", "3"]
-    assert (tree.title, tree.bounds, tree.prob("10"), tree.value("10")) == ("mine", (0, 1), F(1, 4), F(1, 2))
-    assert str(tree) == '"1"=max(go: "2"=chance(.25: "10"=0.5, .75: "4"=1), "3"=1) in [0, 1]'
-    assert made.nodes[10]["value"] == 0.5, "the graph that was given stays as it was"
-    assert made.edges[2, 4]["prob"] == "3/4"
 
 
 CYCLE = [("a", "b"), ("b", "a")]

@@ -16,7 +16,8 @@ EXAMPLES = """examples:
   emmviz lecture lectures/50-minutes.md
   emmviz lecture lectures/es/07-star1.md -o star1.html --theme dark
   emmviz lecture mine.md --style deck.toml
-  emmviz lecture lectures/50-minutes.md --pdf --no-answers -o handout.pdf
+  emmviz lecture mine.md -o slides.pptx
+  emmviz lecture lectures/50-minutes.md -o handout.pdf --no-answers
   emmviz lecture lectures/50-minutes.md --hall --host 192.168.1.7 --keep votes.csv
 
 In the deck ? shows the keys. PageDown and PageUp, the keys of a clicker, turn slides; on a slide with a player they
@@ -26,7 +27,9 @@ step it first, until it does not move on, or until Escape."""
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     parser.add_argument("source", metavar="FILE", help="a lecture, .md")
-    parser.add_argument("-o", "--output", metavar="FILE", help="the page (the name of the source with .html, here)")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="a page, .html (named as FILE); a handout, .pdf; slides, .pptx"
+    )
     overwrite_option(parser)
     parser.add_argument("--theme", choices=("light", "dark"), help="(that of the lecture, or light)")
     parser.add_argument(
@@ -34,9 +37,8 @@ def options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="logo, footer, colours and font of your house, a .toml (that of the lecture)",
     )
-    parser.add_argument("--pdf", action="store_true", help="a handout instead, a slide a page (needs the extra paper)")
-    parser.add_argument("--slides", metavar="K", help="those of a handout, such as 1,4-9 (all)")
-    parser.add_argument("--no-answers", action="store_true", help="a handout: the answers of votes stay hidden")
+    parser.add_argument("--slides", metavar="K", help="those of a .pdf or a .pptx, such as 1,4-9 (all)")
+    parser.add_argument("--no-answers", action="store_true", help="in a .pdf or a .pptx, leave out those of votes")
     parser.add_argument("--strict", action="store_true", help="what is warned of is an error")
     hall = parser.add_argument_group("votes on phones", "instead of writing the deck, serve it until Ctrl-C")
     hall.add_argument("--hall", action="store_true", help="serve the deck, and a page on which phones vote")
@@ -50,8 +52,8 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the deck or its handout, and print where it is; or serve it."""
-    from emmviz.lecture import save_deck, save_handout, serve_deck
+    """Write the lecture, and print where it is; or serve it."""
+    from emmviz.lecture import save_deck, serve_deck
 
     look: dict[str, Any] = {
         "theme": args.theme,
@@ -59,18 +61,13 @@ def run(args: argparse.Namespace) -> None:
         "strict": args.strict,
         "overwrite": args.overwrite,
     }
-    if not args.pdf and (args.slides or args.no_answers):
-        raise TreeError("--slides and --no-answers belong to a handout: add --pdf")
     place = {name: value for name in ("host", "port", "keep") if (value := getattr(args, name)) is not None}
     if args.hall:
-        if args.output or args.pdf:
-            raise TreeError("a hall serves the deck and writes nothing: leave out --output and --pdf")
+        if args.output or args.slides or args.no_answers:
+            raise TreeError("a hall serves the deck and writes nothing: leave out --output, --slides, --no-answers")
         serve_deck(args.source, **place, **look)
         return
     if place:
         raise TreeError("--host, --port and --keep belong to votes on phones: add --hall")
-    output = args.output or f"{Path(args.source).stem}.{'pdf' if args.pdf else 'html'}"
-    if args.pdf:
-        print(save_handout(args.source, output, slides=args.slides, answers=not args.no_answers, **look))
-    else:
-        print(save_deck(args.source, output, **look))
+    output = args.output or f"{Path(args.source).stem}.html"
+    print(save_deck(args.source, output, slides=args.slides, answers=not args.no_answers, **look))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from math import ceil, floor, log10
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite, written_out
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
-from emmviz.base.spellings import LEAST, LONGEST
+from emmviz.base.spellings import LONGEST
 from emmviz.learn.answers.form import (
     MOST_OPTIONS,
     Accepted,
@@ -24,8 +24,7 @@ from emmviz.learn.answers.form import (
     labelled,
 )
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
-from emmviz.learn.answers.number import as_number
-from emmviz.learn.answers.rules import ROUGH
+from emmviz.learn.answers.number import as_number, roughly
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
@@ -40,7 +39,6 @@ MISTAKES = (
     "wrong_side",
     "complement",
     "one_end",
-    "too_rough",
 )
 # How many steps the number line has at least; it has fewer than ten times as many.
 _STEPS = 100
@@ -61,6 +59,8 @@ class TypedInterval(NamedTuple):
 
 # What holds in any of some intervals.
 Typed = tuple[TypedInterval, ...]
+# Whether one of the ways to read a number is a value.
+Near = Callable[[Sequence[Numeral], Number], bool]
 
 
 def read(given: Any) -> Typed | None:
@@ -104,10 +104,14 @@ def _halves(text: str) -> list[str]:
 # -- how intervals are compared ---------------------------------------------------------------------------------------
 
 
+def _agrees(ways: Sequence[Numeral], value: Number) -> bool:
+    return any(one.agrees(value) for one in ways)
+
+
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     typed, domain = read(given), question.domain
     if typed is None or (domain is None and len(typed) != 1):
-        return Verdict("unread")
+        return Verdict("end_missing" if _lacks_an_end(given) else "unread")
     if domain is None:
         return _judge_pair(question, typed[0], suspects)
     if any(None in (one.low_in, one.high_in) for one in typed):
@@ -115,12 +119,18 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     return _judge_region(question, typed, domain, suspects())._replace(given=_given(typed))
 
 
+def _lacks_an_end(given: Any) -> bool:
+    """Whether of the two fields of a part one is empty."""
+    parts = [part for part in given if isinstance(part, list | tuple)] if isinstance(given, list) else []
+    return any(isinstance(end, str) and not end.strip() for part in parts for end in part[:2])
+
+
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
     """Judge two numbers, whose ends count as they are."""
     ends, right, given = (typed.low, typed.high), question.answer, f"({'; '.join(typed.texts)})"
 
-    def agree(pair: Sequence[Number], least: int = LEAST) -> list[bool]:
-        return [_agrees(ways, end, least) for ways, end in zip(ends, pair, strict=True)]
+    def agree(pair: Sequence[Number], near: Near = _agrees) -> list[bool]:
+        return [near(ways, end) for ways, end in zip(ends, pair, strict=True)]
 
     met = agree(right)
     if all(met):
@@ -129,7 +139,7 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
     suspect = next((one for one in suspects() if all(agree(one.answer))), None)
     if suspect is None and all(agree(right[::-1])):
         return Verdict("backwards", given=given)
-    if suspect is None and all(agree(right, ROUGH)):
+    if suspect is None and all(agree(right, roughly)):
         side = int(met[0])
         return Verdict("too_rough", (right[side],), typed.texts[side])
     if any(met):
@@ -143,16 +153,12 @@ def _given(typed: Typed) -> str:
     return " ∪ ".join(map("".join, brackets)) or written(Region())
 
 
-def _agrees(ways: Sequence[Numeral], value: Number, least: int = LEAST) -> bool:
-    return any(one.agrees(value, least=least) for one in ways)
-
-
 def _judge_region(question: Question, typed: Typed, domain: Interval, suspects: Sequence[Suspect]) -> Verdict:
     """Judge where something holds: what lies outside of what is asked about does not count."""
     truth = question.answer.within(domain)
     wrong = [(one, one.answer.within(domain)) for one in suspects]
     known = [end for one in (truth, Region((domain,)), *(other for _, other in wrong)) for end in one.ends()]
-    where, rounded, turned = _meant(typed, domain, known, LEAST)
+    where, rounded, turned = _meant(typed, domain, known, _agrees)
     if where == truth and not turned:
         return Verdict("rounded" if rounded else "right", (*rounded[:1],))
     exact = next((one for one, other in wrong if where == other and not turned), None)
@@ -160,15 +166,14 @@ def _judge_region(question: Question, typed: Typed, domain: Interval, suspects: 
         return shape
     if suspect := exact or next((one for one, other in wrong if where.closed() == other.closed()), None):
         return Verdict("wrong", suspect=suspect)
-    roughly, rounded, _ = _meant(typed, domain, known, ROUGH)
-    if roughly.closed() == truth.closed():
-        return Verdict("too_rough", (*rounded[:1],))
+    if _meant(typed, domain, known, roughly)[0].closed() == truth.closed():
+        return Verdict("too_rough")
     # An end of all that is asked about is no achievement.
     met = [end for end in truth.ends() if end in where.ends() and end not in (domain.low, domain.high)]
     return _at("one_end", met[0]) if met else Verdict("wrong")
 
 
-def _meant(typed: Typed, domain: Interval, known: Sequence[Number], least: int) -> tuple[Region, list[Number], bool]:
+def _meant(typed: Typed, domain: Interval, known: Sequence[Number], near: Near) -> tuple[Region, list[Number], bool]:
     """Return what was meant, where a rounded number stands for the first of those known that it may be.
 
     With the numbers that were rounded, and whether a greater end came first.
@@ -179,7 +184,7 @@ def _meant(typed: Typed, domain: Interval, known: Sequence[Number], least: int) 
         if exact := [one.number for one in ways if one.number in known]:
             return exact[0]
         for value in known:
-            if _agrees(ways, value, least):
+            if near(ways, value):
                 rounded.append(value)
                 return value
         return ways[0].number
@@ -238,10 +243,11 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     domain = question.domain or EVERYWHERE
     wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects), *question.also)
     known = dict.fromkeys(end for one in wholes for end in (one.ends() if isinstance(one, Region) else one))
-    wrong = ("wrong", *MISTAKES) if ends_matter else ("too_rough", "backwards", "one_end", "no_end")
+    wrong = ("wrong", *MISTAKES) if ends_matter else ("backwards", "one_end", "no_end")
     # {at} stands for the end that is meant, and {given} for what was typed.
     sentences = {
-        reason: marked(Verdict(reason, given="{given}"))["feedback"] for reason in ("right", "rounded", *wrong)
+        reason: marked(Verdict(reason, given="{given}"))["feedback"]
+        for reason in ("right", "rounded", "too_rough", *wrong)
     }
     if not ends_matter:
         sentences["rounded"] = marked(Verdict("rounded", question.answer))["feedback"]
@@ -250,6 +256,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
         "domain": _part_for_page(domain),
         "known": [{"value": for_page(end), "text": number_text(end, question.lang)} for end in known],
         "unreadable": marked(Verdict("unread"))["feedback"],
+        "missing": marked(Verdict("end_missing"))["feedback"],
         "says": sentences,
         "line": line_for(question) if ends_matter else None,
         "suspects": [

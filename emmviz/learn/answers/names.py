@@ -6,6 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.locale import languages, words
+from emmviz.base.numbers import Number, written_out
+from emmviz.base.numerals import read_number
 from emmviz.base.text import legible
 from emmviz.learn.answers import rules
 from emmviz.story.narrate import Narrator
@@ -14,8 +16,7 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["names_for_page", "normalised", "read_node", "read_nodes", "reading_for_page"]
-
+__all__ = ["meant_by", "names_for_page", "normalised", "read_node", "read_nodes", "reading_for_page"]
 
 # The nodes that go by each name, whatever its spelling.
 Names = dict[str, set[str]]
@@ -35,9 +36,17 @@ def _names_of(tree: GameTree) -> Names:
     return found
 
 
+def _numbers_of(tree: GameTree) -> dict[Number, set[str]]:
+    """The nodes by the number that stands in each: its name, or else what a leaf is worth."""
+    worth = [(tree.value(leaf), leaf) for leaf in tree.leaves()]
+    named = [(way.number, node) for node in tree for way in read_number(str(tree.nodes[node].get("name") or node))]
+    pairs = [*named, *(pair for pair in worth if pair[0] not in dict(named))]
+    return {number: {node for other, node in pairs if other == number} for number, _ in pairs}
+
+
 @lru_cache(maxsize=16)  # of one run many things are asked
-def _known(run: Run) -> Names:
-    return _names_of(run.tree)
+def _known(run: Run) -> tuple[Names, dict[Number, set[str]]]:
+    return _names_of(run.tree), _numbers_of(run.tree)
 
 
 @lru_cache(maxsize=1024)
@@ -59,7 +68,19 @@ def read_node(run: Run, given: Any) -> set[str]:
         return set()
     if given in run.tree:
         return {given}
-    return _known(run).get(normalised(given), set())
+    return _known(run)[0].get(normalised(given), set())
+
+
+def meant_by(run: Run, given: Any) -> set[str]:
+    """Return the nodes that an answer may mean, by a name or by the number that stands in the picture.
+
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> sorted(meant_by(run, "3,0")), meant_by(run, "B")
+    (['L2', 'L6'], {'B'})
+    """
+    ways = read_number(given) if isinstance(given, str) else []
+    return read_node(run, given) or set().union(*(_known(run)[1].get(way.number, set()) for way in ways))
 
 
 def read_nodes(run: Run, given: Any) -> list[tuple[Any, set[str]]]:
@@ -67,13 +88,13 @@ def read_nodes(run: Run, given: Any) -> list[tuple[Any, set[str]]]:
     if not isinstance(given, str):
         items = given if isinstance(given, list | tuple | set | frozenset) else [given]
         return [(item, read_node(run, item)) for item in items]
-    if whole := read_node(run, given):
-        return [(given, whole)]
-    if normalised(given) in rules.NONE:
+    if not read_node(run, given) and normalised(given) in rules.NONE:
         return []
+    if whole := meant_by(run, given):
+        return [(given, whole)]
     text = given.strip().strip("()[]{}")
     parts = [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
-    found = [(part, read_node(run, part)) for part in parts] or [(given, set[str]())]
+    found = [(part, meant_by(run, part)) for part in parts] or [(given, set[str]())]
     return sorted(found, key=lambda pair: bool(pair[1]))
 
 
@@ -89,6 +110,7 @@ def names_for_page(tree: GameTree, lang: str = "en") -> dict[str, Any]:
     return {
         "nodes": nodes,
         "loose": {name: sorted(found) for name, found in _names_of(tree).items()},
+        "numbers": [[written_out(number), sorted(found)] for number, found in _numbers_of(tree).items()],
         "called": [narrator.child(node) for node in nodes],
     }
 

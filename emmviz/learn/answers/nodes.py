@@ -9,7 +9,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, given_text
-from emmviz.learn.answers.names import read_node, read_nodes
+from emmviz.learn.answers.names import meant_by, read_node, read_nodes
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
@@ -19,7 +19,7 @@ __all__ = ["NODE", "NODES", "short_name"]
 
 
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
-    nodes = {given} if isinstance(given, str) and given in question.choices else read_node(question.run, given)
+    nodes = {given} if isinstance(given, str) and given in question.choices else meant_by(question.run, given)
     if len(nodes) != 1:
         return Verdict("several" if nodes else "unread", given=given_text(given))
     (node,) = nodes
@@ -116,9 +116,20 @@ def _wrong(question: Question, chosen: set[str], suspect: Suspect | None) -> Ver
     writer, answer = Writer(question), question.answer
     missing = [node for node in answer if node not in chosen]
     extra = [node for node in question.run.tree.preorder() if node in chosen and node not in answer]
-    wrong = [("missing", missing), ("too_many", extra)]
+    wrong = [
+        ("missing", missing),
+        ("too_many", extra),
+        ("not_below", [node for node in extra if node in _inner(question)]),
+    ]
     parts = (writer.words[key].format(nodes=writer.join(map(writer.called, some))) for key, some in wrong if some)
     return Verdict("wrong", suspect=suspect, detail=writer.sentences(*parts))
+
+
+def _inner(question: Question) -> list[str]:
+    """The nodes that are no leaves, where all that is asked for are leaves."""
+    tree = question.run.tree
+    inner = [node for node in tree.preorder() if tree.kind(node) != "leaf"]
+    return [] if {*inner} & {*question.answer} else inner
 
 
 def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
@@ -136,8 +147,8 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
-        "missing": writer.words["missing"],
-        "too_many": writer.words["too_many"],
+        "inner": _inner(question),
+        "says": {name: writer.words[name] for name in ("missing", "too_many", "not_below", "counts")},
         "suspects": [{"nodes": sorted(nodes), **marked(_wrong(question, nodes, one))} for nodes, one in named],
     }
 

@@ -30,7 +30,7 @@ from emmviz.learn.answers.names import normalised, read_node
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["NUMBER", "as_number", "asks_for_percent", "read_bounded"]
+__all__ = ["NUMBER", "as_number", "asks_for_percent", "read_bounded", "roughly"]
 
 
 # -- how a number is read ---------------------------------------------------------------------------------------------
@@ -46,14 +46,11 @@ def read_bounded(question: Question, given: Any) -> tuple[str, list[Numeral]]:
     text = rules.STOP.sub("", with_plain_signs(given).strip())
     if match := rules.SIGNED.fullmatch(text):
         before, sign, after = match.groups()
-        return rules.SIDES.get(sign, ""), read_number(after) if _is_asked(question, before) else []
+        nodes = read_node(question.run, before)
+        # What stands before it is what the question is about, such as "B", "value" or "", no other node.
+        is_asked = nodes == {question.node} if nodes else normalised(before) in rules.ANYONE
+        return rules.SIDES.get(sign, ""), read_number(after) if is_asked else []
     return "", read_number(text)
-
-
-def _is_asked(question: Question, text: str) -> bool:
-    """Whether a text such as "B", "value" or "" is what a question is about, not another node or anything else."""
-    nodes = read_node(question.run, text)
-    return nodes == {question.node} if nodes else normalised(text) in rules.ANYONE
 
 
 # -- how numbers are compared -----------------------------------------------------------------------------------------
@@ -65,6 +62,21 @@ def asks_for_percent(question: Question) -> bool:
     # A share, such as 2/5, is 40 % as it stands.
     asks = question.form == NUMBER.name and abs(question.answer) > 1
     return asks and any(name in question.prompt.casefold() for name in named)
+
+
+def roughly(ways: Sequence[Numeral], value: Number) -> bool:
+    """Return whether a number is a value with too few of its digits, rounded or cut off.
+
+    >>> [roughly(read_number(text), Fraction(2, 7)) for text in ("0.29", "0.28", "0.3", "0.27")]
+    [True, True, False, False]
+    """
+    cut_off = (
+        one.digits == rules.ROUGH
+        and (one.places or 0) > 0
+        and 0 < (value - one.number) * (1 if value > 0 else -1) < Fraction(10) ** -(one.places or 0)
+        for one in ways
+    )
+    return any(one.agrees(value, least=rules.ROUGH) for one in ways) or any(cut_off)
 
 
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
@@ -85,7 +97,7 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
         points = [one for one in suspects() if not isinstance(one.answer, Interval)]
         # A rounded number that is exactly a known mistake's counts as the mistake.
         known = next((one for one in points if any(one.answer == numeral.number for numeral in numerals)), None)
-        if known is None and not near(value) and near(value, rules.ROUGH):
+        if known is None and not near(value) and roughly(numerals, value):
             return Verdict("too_rough", (value,), given)
         if known or not near(value):
             number = numerals[0].number

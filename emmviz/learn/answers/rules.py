@@ -33,8 +33,6 @@ ANYONE = frozenset(
         "ev",
         "value",
         "valor",
-        "thevalue",
-        "elvalor",
         "utility",
         "utilidad",
         "answer",
@@ -47,5 +45,6 @@ ANYONE = frozenset(
 )
 
 # -- names
-QUOTES = re.compile(r"""[\s"'`«»“”]""")
+# What a name is compared without: blanks, quotes, and an article before it.
+QUOTES = re.compile(r"""^\s*(?:[Tt]he|[Ee]l|[Ll]a)\s+|[\s"'`«»“”]""")
 NONE = frozenset({"none", "no", "nothing", "ninguna", "ninguno", "nada", "∅", "-", "–", "—", "0", "()", "[]", "{}"})

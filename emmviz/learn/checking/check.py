@@ -122,4 +122,4 @@ def sentence(task: Task, found: Found, lang: str) -> str:
         why = f"{own['any']['search_value']} {words(lang)['traced'][f'mistake_{name}']}".format(**found.values)
     elif name is not None:
         why = learn["mistake"].format(what=learn[f"mistake_{name}"])
-    return " ".join(filter(None, [own[found.verdict], why]))
+    return why if why and found.verdict == "none" else " ".join(filter(None, [own[found.verdict], why]))

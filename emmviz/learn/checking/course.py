@@ -55,14 +55,12 @@ def _written(given: GameTree) -> Found:
 # -- 1, one chance node; 2, who is the opponent? ----------------------------------------------------------------------
 
 WHEEL = "chance(1/2: 12, 1/3: 6, 1/6: 0)"
-BINS = (
-    "max(A: A=chance(1/2: chance(-50, 50), 1/2: min(-50, 50)), B: B=chance(1/2: chance(1, 3), 1/2: min(1, 3)), "
-    "C: C=chance(1/2: chance(-5, 15), 1/2: min(-5, 15)))"
-)
+# Careless he leaves the mean of a bin, careful the lower number.
+BINS = "R=max(A: A=chance(0, -50), B: B=chance(2, 1), C: C=chance(5, -5))"
 
 # -- 3, three kinds of node --------------------------------------------------------------------------------------------
 
-PAPER = "max(left: chance(1/3: min(3, 9), 2/3: 4), right: chance(.5: min(7, 8), .5: min(0, 5)))"
+PAPER = "max(chance(1/3: min(3, 9), 2/3: 4), chance(.5: min(7, 8), .5: min(0, 5)))"
 FAR = "max(grab: G=chance(.5: min(1, 9), .5: min(-1, 11)), wait: W=chance(.5: min(2, 3), .5: min(4, 5)))"
 SEEN = "chance(max(a: 10, b: 4), max(a: 0, b: 4))"
 # Neither the best nor the worst number comes first or last.
@@ -120,6 +118,12 @@ NINE = "max(min(6, 4, 5), min(3, 9, 8), min(7, 2, 9))"
 MOVES = [[2, 4, 6], [2, 5, 14], [3, 8, 12]]
 FEWEST = 5
 CUTS = [(kind, number, 2, 4) for kind, number in product(("max", "min"), range(1, 6))]
+
+
+def _cuts(kind: str, number: int, alpha: int, beta: int) -> bool:
+    return number >= beta if kind == "max" else number <= alpha
+
+
 MISCUT = {
     "beta_alone": lambda kind, n, a, b: n >= b,
     "sides_swapped": lambda kind, n, a, b: n <= a if kind == "max" else n >= b,
@@ -216,7 +220,7 @@ _EVERY = (
         "04-2",
         "move",
         [*REPLIES],
-        rule([*REPLIES], lambda *case: REPLIES[case][0], {"best_for_x": lambda *case: REPLIES[case][1]}),
+        rule([*REPLIES], lambda board, coin: REPLIES[board, coin][0], {"best_for_x": lambda *case: REPLIES[case][1]}),
     ),
     asked("04-3", "backup", "9/16", {"careful_o": "3/8", "other_move": "3/4"}),
     asked(
@@ -244,7 +248,12 @@ _EVERY = (
     ),
     asked("06-2", "cutoffs", "8", {"alpha_for_beta": "5", "one_past_tie": "9"}),
     tree("06-3", "cutoffs", _ordered),
-    calls("06-4", "cutoffs", CUTS, rule(CUTS, lambda kind, n, a, b: n >= b if kind == "max" else n <= a, MISCUT)),
+    calls(
+        "06-4",
+        "cutoffs",
+        CUTS,
+        rule(CUTS, _cuts, MISCUT),
+    ),
     calls(
         "07-1",
         "windows",
@@ -265,7 +274,10 @@ _EVERY = (
         ENDS,
         rule(
             ENDS,
-            lambda a, b, seen, p, rest, low, high: ((a - seen - rest * high) / p, (b - seen - rest * low) / p),
+            lambda alpha, beta, seen, p, rest, low, high: (
+                (alpha - seen - rest * high) / p,
+                (beta - seen - rest * low) / p,
+            ),
             MISENDED,
         ),
     ),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from inspect import getsource
+from inspect import getsource, signature
 from numbers import Real
 from typing import Any, Literal, NamedTuple
 
@@ -60,7 +60,7 @@ _PLACE = re.compile(r"(?:\b(?:return|if)|, \w+ =|\*) ?None\b")
 
 
 class Found(NamedTuple):
-    """What is found: right, wrong, or none for no answer; the name of the mistake, and what fills in its sentence."""
+    """What is found: right, wrong, or none for no answer that counts; the mistake, and what fills in its sentence."""
 
     verdict: Literal["right", "wrong", "none"]
     mistake: str | None = None
@@ -153,8 +153,11 @@ def asked(
         verdict = verdict_on(question, evidence)
         if verdict.correct:
             return RIGHT
+        # Right but too rough, it is no try.
+        if verdict.reason == "too_rough":
+            return NO_ANSWER._replace(mistake="too_rough", values={"given": verdict.given})
         # Without a mistake that is known its sentence says what the answer is.
-        reason = {"unread": unreadable, "too_rough": "rounded"}.get(verdict.reason, verdict.reason)
+        reason = unreadable if verdict.reason == "unread" else verdict.reason
         named = verdict.suspect.mistake if verdict.suspect else None
         return wrong(named or reason, given=verdict.given, at=", ".join(map(show, verdict.at)))
 
@@ -223,10 +226,21 @@ def rule(
             if all(_is(one, follows(*case)) for one, case in zip(found, cases, strict=True)):
                 return wrong(name) if name else RIGHT
         given, case = next(pair for pair in zip(found, cases, strict=True) if not _is(pair[0], right(*pair[1])))
-        asked = ", ".join(one if isinstance(one, str) else show(one, fractions=True) for one in case)
-        return wrong("case", case=asked, given=given[:40] if isinstance(given, str) else "…")
+        texts = (one if isinstance(one, str) else show(one, fractions=True) for one in case)
+        asked = ", ".join(f"{name} = {text}" for name, text in zip(signature(right).parameters, texts, strict=True))
+        true = right(*case)
+        pairs = zip(given, true, strict=False) if isinstance(true, tuple) and isinstance(given, list) else ()
+        # Of two ends it is said which one is wrong.
+        off = [i for i, pair in enumerate(pairs) if not _is(*pair)]
+        return wrong(f"case_{off[0]}" if len(off) == 1 else "case", case=asked, given=_written(given))
 
     return judge
+
+
+def _written(given: Evidence) -> str:
+    if isinstance(given, list):
+        return f"({', '.join(map(_written, given[:4]))})"
+    return given[:40] if isinstance(given, str) else "…"
 
 
 def _is(found: Any, right: Any) -> bool:

@@ -9,7 +9,6 @@ from emmviz.learn.kinds.kind import (
     Kind,
     meets_a_bound,
     nothing,
-    rule_and,
     setter,
     skill_of_search,
     still_open,
@@ -62,9 +61,7 @@ def _working(writer: Writer) -> str:
 
 def _numbers(writer: Writer) -> str:
     last, narrator, words = writer.run.steps[writer.question.step - 1], writer.narrator, writer.quiz
-    parent = writer.run.tree.parent(last.node)
-    if parent is None or last.value is None:
-        return words["rule_next"]
+    parent = writer.run.tree.parent(last.node) or ""
     child, name = narrator.child(last.node), narrator.name(parent)
     window = frame_of(writer.run, writer.question.step).nodes[parent].window
     if window is None:
@@ -90,7 +87,7 @@ KIND = Kind(
     ask=_ask,
     form="node",
     working=_working,
-    hints=rule_and(_numbers),
+    hints=lambda writer: (writer.quiz["rule_next" if writer.run.cuts_at else "rule_next_full"], _numbers(writer)),
     suspects=nothing,
     pointers=lambda question: [one for cut in _cuts_before(question)[-1:] for one in setter(cut)],
     skill=skill_of_search,

@@ -20,6 +20,7 @@ from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
+from emmviz.story.frame import frame_of
 from emmviz.story.visits import Visit
 
 __all__ = ["KIND", "ask_at", "is_tied"]
@@ -93,6 +94,9 @@ def _facts(question: Question) -> Iterator[Suspect]:
         note = writer.words[f"fact_{key}"].format(given="{given}", name=writer.called(node), **fields)
         return Suspect(answer, None, note=note)
 
+    so_far = frame_of(question.run, question.step).nodes[node].partial
+    if so_far is not None:
+        yield fact("so_far", so_far)
     near = [*tree.children(node), *tree.children(tree.parent(node) or node)]
     for other in near:
         if other != node and other in case.worth:

@@ -14,9 +14,7 @@ from emmviz.learn.kinds.backwards import (
     working_by_example,
 )
 from emmviz.learn.kinds.kind import Book, skill_of_search
-from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
-from emmviz.tree.game_tree import GameTree
 
 __all__ = ["KIND"]
 
@@ -36,14 +34,10 @@ def _candidates(book: Book, case: Case) -> list[Candidate]:
     return found
 
 
-def _skips(tree: GameTree, cut: Moment, leaf: str) -> bool:
-    """Whether a leaf lies below one of the children that a cut leaves out."""
-    return any(leaf in tree.preorder(child) for child in cut.step.skipped)
-
-
 KIND = backwards(
     "when_unread",
     ask_of_search("when_unread", _candidates, Narrator.child),
-    working_by_example(_skips),
+    # A leaf lies below one of the children that a cut leaves out.
+    working_by_example(lambda tree, cut, leaf: any(leaf in tree.preorder(child) for child in cut.step.skipped)),
     skill_of_search,
 )

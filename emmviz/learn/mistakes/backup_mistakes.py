@@ -39,18 +39,13 @@ def _at(kind: str, wrong: Rule) -> Rule:
     return lambda row, values: wrong(row, values) if row.kind == kind else right(row, values)
 
 
-def _swapped(row: Row, values: Numbers) -> Fraction:
-    if row.kind == "chance":
-        return right(row, values)
-    return min(values) if row.kind == "max" else max(values)
-
-
 def _one_level_off(row: Row, values: Numbers) -> Fraction:
     if row.below == "chance":  # as if this level were the next one; a player's branches have no probabilities
         return right(row, values) if row.kind == "chance" else _mean(values)
     return right(row._replace(kind=row.below or row.kind), values)
 
 
+_OTHER = {"max": "min", "min": "max"}
 RULES: dict[str, Rule] = {
     "unweighted_mean": _at("chance", lambda row, values: _mean(values)),
     "sum": _at("chance", lambda row, values: sum(values, Fraction(0))),
@@ -58,7 +53,7 @@ RULES: dict[str, Rule] = {
     "most_likely": _at("chance", lambda row, values: values[row.probs.index(max(row.probs))]),
     "chance_as_max": _at("chance", lambda row, values: max(values)),
     "chance_as_min": _at("chance", lambda row, values: min(values)),
-    "roles_swapped": _swapped,
+    "roles_swapped": lambda row, values: right(row._replace(kind=_OTHER.get(row.kind, row.kind)), values),
     "roles_one_level_off": _one_level_off,
     "opponent_averaged": _at("min", lambda row, values: _mean(values)),
 }

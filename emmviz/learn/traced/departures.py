@@ -159,7 +159,7 @@ class _Comparer:
         sentences = (
             Sentence("missing", self._about(call) | {"children": ("children", nodes)}),
             *self._likely(mistake := mistake or self._cut_mistake(call, todo[0]), call),
-            _right(todo[-1].last),
+            _right(todo[0].last),
         )
         return Departure(step, sentences, mistake, wrong=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,10 +15,14 @@ from emmviz.tree.formats.text import to_text
 if TYPE_CHECKING:
     from emmviz.learn.prediction import Prediction
     from emmviz.lecture.prose import Prose
+    from emmviz.picture.plan import Plan
+    from emmviz.picture.scene import Scene
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Look", "Made", "Seen", "Slot", "live", "seen_in"]
+__all__ = ["TEXT", "Figure", "Look", "Made", "Seen", "Slot", "live", "seen_in"]
+
+TEXT = 22.0  # units of a slide of 1280 × 720 that text is high at least
 
 
 class Slot(NamedTuple):
@@ -46,13 +51,20 @@ class Seen(NamedTuple):
     leaves: frozenset[Number] = frozenset()
 
 
-class Made(NamedTuple):
-    """A part as HTML.
+class Figure(NamedTuple):
+    """A picture, and the places of a tree in it, without which it is drawn as it is."""
 
-    `widget` is the name of the widget in it, if any, and `stills` are what stands on paper in its place, first as it
-    begins, then with its answer; `smallest` is the height of its smallest text in units of the slide, infinite where a
-    widget sees to that itself, `least` the height that it needs; `seen` are the trees in sight once it is over; `asks`
-    is what is voted on, `vote` its data; `dead` says what does not move though it should.
+    scene: Scene
+    plan: Plan | None = None
+
+
+class Made(NamedTuple):
+    """A part as HTML, and the figures in it in their order.
+
+    `widget` is the name of the widget in it, if any, and `stills` draws what stands in its place where nothing moves:
+    its beginning, then what is worth a picture; `smallest` is the height of its smallest text in units of the slide,
+    infinite where a widget sees to that itself, `least` the height that it needs; `seen` are the trees in sight once it
+    is over; `asks` is what is voted on, `vote` its data; `dead` says what does not move though it should.
     """
 
     html: str
@@ -60,7 +72,8 @@ class Made(NamedTuple):
     smallest: Number = INF
     least: float = 240
     widget: str = ""
-    stills: tuple[str, str] | None = None
+    stills: Callable[[], Iterable[Made]] | None = None
+    figures: tuple[Figure, ...] = ()
     asks: Prediction | None = None
     vote: dict[str, Any] | None = None
     dead: str = ""

@@ -7,31 +7,31 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import PictureWarning, TreeError
-from emmviz.base.numbers import brief
 from emmviz.base.text import tied, width
-from emmviz.lecture.directives.made import Look, Made, Seen, Slot, seen_in
-from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
+from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
+from emmviz.lecture.directives.options import allowed, in_numbers, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.reading import Part
 from emmviz.lecture.safe import picture as address
-from emmviz.picture.draw import draw, scene_from
+from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import in_slide_sizes, theme
 from emmviz.picture.plan import plan_for
 from emmviz.picture.render.svg import escape, render
-from emmviz.story.frame import blank, frame_of
+from emmviz.search.run import Run
+from emmviz.story.frame import Frame, blank, frame_of
 
 if TYPE_CHECKING:
-    from emmviz.picture.scene import Scene
     from emmviz.picture.theme import Theme
 
-__all__ = ["SHARE", "beside", "drawn", "left_out", "look_of", "picture", "quiet", "still"]
+__all__ = ["SHARE", "beside", "drawn", "figure_of", "left_out", "look_of", "picture", "quiet", "still", "still_look"]
 
 SHARE = 0.6  # of a slide that a picture has beside a text
 _POINT = 4 / 3  # of a picture, in units of a slide
 _LARGEST = 1.8  # its text is no larger than the headline
 _GAP, _TITLE, _SIZE = 32.0, 38.0, 28.0  # between two pictures; the height of a title and of its text
+_LEAST = 22 / _POINT  # points that text has in place of a widget, where something can make way for it
 
 
 def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -39,27 +39,32 @@ def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
 
     `hide` and `fold` leave parts of it out, as for `emmviz.picture.draw`.
     """
-    scene, seen = _scene_of(part, slot, look)
-    return drawn(scene, slot)._replace(seen=(seen,))
+    figure, seen = _figure(part, slot, look)
+    return drawn(figure, slot)._replace(seen=(seen,))
 
 
 def beside(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     """Return the two pictures of `left` and `right`: each a `tree` with the options of {picture}, and a `title`."""
-    allowed(part, "left", "right", argument=False)
+    allowed(part, "left", "right", "numbers", argument=False)
     half = Slot((slot.width - _GAP) / 2, slot.height - _TITLE)
     sides = [_side(part, side) for side in ("left", "right")]
     # Both as large as the one that needs more room.
-    most = min(_scene_of(one, half, look)[0].zoom for one, _ in sides)
-    html, smallest, seen = "", [], []
+    most = min(_figure(one, half, look)[0].scene.zoom for one, _ in sides)
+    html, sides_made, seen = "", [], []
     for one, title in sides:
         if width(title, _SIZE, bold=True) > half.width:
             raise TreeError(f"the title {title!r} is wider than half a slide")
-        scene, sight = _scene_of(one, half, look, most)
-        made = drawn(scene, half)
+        figure, sight = _figure(one, half, look, most)
+        made = drawn(figure, half)
         html += f'<div class="side-by-side"><p>{escape(title)}</p>{made.html}</div>'
-        smallest.append(made.smallest)
+        sides_made.append(made)
         seen.append(sight)
-    return Made(f'<div class="beside">{html}</div>', tuple(seen), min(smallest))
+    return Made(
+        f'<div class="beside">{html}</div>',
+        tuple(seen),
+        min(made.smallest for made in sides_made),
+        figures=tuple(figure for made in sides_made for figure in made.figures),
+    )
 
 
 def _side(part: Part, side: str) -> tuple[Part, str]:
@@ -73,59 +78,65 @@ def _side(part: Part, side: str) -> tuple[Part, str]:
     return part._replace(name="picture", argument=given["tree"], options=own), str(given.get("title", ""))
 
 
-def _scene_of(part: Part, slot: Slot, look: Look, most: float = _LARGEST) -> tuple[Scene, Seen]:
-    """The scene of a picture and what is in sight of its tree; enlarged `most` times at the most."""
+def _figure(part: Part, slot: Slot, look: Look, most: float = _LARGEST) -> tuple[Figure, Seen]:
+    """A picture and what is in sight of its tree; enlarged `most` times at the most."""
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
-    numbers = part.options.get("numbers")
-    if numbers not in (None, "decimals", "fractions"):
-        raise TreeError(f"numbers must be decimals or fractions, not {brief(numbers)}")
-    ground = replace(look_of(slot, look, numbers), largest=most)
+    with in_numbers(part.options.get("numbers")):
+        ground = replace(look_of(slot, look), largest=most)
     if "search" in part.options:
         run = run_of(part, look.folder, part.options["search"])
         step = step_of(part, run)
-        frame = frame_of(run, step)
-        with quiet():
-            over = step == len(run.steps)
-            plan = plan_for(
-                frame, ground, look.lang, caption=False, still=over, written=written_by(run), **left_out(part)
-            )
-            return scene_from(plan, frame, caption=False), seen_in(run.tree, run, step)
+        over = step == len(run.steps)
+        figure = figure_of(frame_of(run, step), ground, look.lang, run, still=over, **left_out(part))
+        return figure, seen_in(run.tree, run, step)
     tree = tree_of(part, look.folder)
+    return figure_of(blank(tree), ground, look.lang, **left_out(part)), seen_in(tree)
+
+
+def figure_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **look: Any) -> Figure:
+    """Return the picture of a frame, of a run or of a tree, whose text is as small as it must be."""
     with quiet():
-        return draw(tree, blank(tree), ground, look.lang, **left_out(part)), seen_in(tree)
+        written = written_by(run) if run else None
+        plan = plan_for(frame, ground, lang, caption=False, written=written, **look)
+        return Figure(scene_from(plan, frame, caption=False), plan)
 
 
-def look_of(slot: Slot, look: Look, numbers: str | None = None) -> Theme:
+def look_of(slot: Slot, look: Look) -> Theme:
     """Return the theme of a picture that fills a place."""
     own = in_slide_sizes(theme(look.theme))
     page = (slot.width / _POINT, slot.height / _POINT)
     # Nothing makes way by itself: the slide may speak of it.
-    return replace(
-        own, page=page, least=0, largest=_LARGEST, digits=theme("slide").digits, numbers=numbers or own.numbers
-    )
+    return replace(own, page=page, least=0, largest=_LARGEST, digits=theme(look.theme).digits)
 
 
-def drawn(scene: Scene, slot: Slot) -> Made:
-    """Return a scene as a picture, with the height of its smallest text."""
+def still_look(slot: Slot, look: Look) -> Theme:
+    """Return that of a picture in place of a widget, in which what it can do without makes way for larger text."""
+    return replace(look_of(slot, look), least=_LEAST)
+
+
+def drawn(figure: Figure, slot: Slot) -> Made:
+    """Return a picture as a part, with the height of its smallest text."""
+    scene = figure.scene
     scale = min(slot.width / scene.width, slot.height / scene.height)
     sizes = [found.shape.size for found in trace(lower(scene)) if isinstance(found.shape, Text) and found.shape.text]
     svg = address("svg+xml", render(scene).encode("utf-8", "replace"))
     alt = escape(f"{scene.title}. {scene.description}")
     html = f'<div class="figure"><img src="{svg}" alt="{alt}"></div>'
-    return Made(html, smallest=min(sizes, default=22) * scale)
+    return Made(html, smallest=min(sizes, default=22) * scale, figures=(figure,))
 
 
-def still(scene: Scene, slot: Slot, text: str = "") -> str:
-    """Return what stands on paper in place of a widget: a picture, and beside it what is said of it."""
-    html = drawn(scene, slot).html
-    return f'<div class="vote">{html}<p>{escape(tied(text))}</p></div>' if text else html
+def still(figure: Figure, slot: Slot, text: str = "") -> Made:
+    """Return what stands where nothing moves in place of a widget: a picture, and beside it what is said of it."""
+    made = drawn(figure, slot)
+    return made._replace(html=f'<div class="vote">{made.html}<p>{escape(tied(text))}</p></div>') if text else made
 
 
 def left_out(part: Part) -> dict[str, Any]:
     """Return what a picture leaves out: parts of every picture by name, and parts of this tree."""
     fold = part.options.get("fold")
     rows = whole(part, "fold", 0) if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)
-    return {"hide": listed(part.options.get("hide", ())), "fold": rows}
+    # A sum so far, such as 1.5+, would have to be explained.
+    return {"hide": ["sums", *listed(part.options.get("hide", ()))], "fold": rows}
 
 
 def quiet() -> warnings.catch_warnings[None]:

@@ -9,11 +9,13 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, exact
 from emmviz.base.text import tied, wrap
 from emmviz.learn.prediction import Prediction, prediction
-from emmviz.lecture.directives.made import Look, Made, Seen, Slot, seen_in
+from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, quiet
 from emmviz.lecture.reading import Part
-from emmviz.picture.draw import draw
+from emmviz.picture.draw import scene_from
+from emmviz.picture.drawn import highlighted, written_by
+from emmviz.picture.plan import plan_for
 from emmviz.picture.render.svg import escape
 from emmviz.player.predict.predict_data import ballot, opened, predict_payload
 from emmviz.search.run import Run
@@ -23,7 +25,7 @@ __all__ = ["vote"]
 
 _GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
 _CHOICE, _LINE, _STATUS = 74.0, 39.0, 130.0
-_OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id")
+_OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id", "numbers")
 _OF_A_RUN = ("best", "value", "unread")
 
 
@@ -38,7 +40,10 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax")) if part.argument else None
     step = step_of(part, run, 0) if run else 0
     asked = _asked(part, headline, look, run, step)
-    data, choices = predict_payload(asked, [], step=step), ballot(asked.question)
+    data, choices = (
+        predict_payload(asked, [], step=step),
+        ballot(asked.question),
+    )
     left = left_out(part)
     # Where the tree has letters, answers have numbers.
     data |= {"rounds": whole(part, "rounds", 1), "numbered": run is not None and "names" not in left["hide"]}
@@ -47,47 +52,45 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     figures: list[Made] = []
     if run is not None:
         seen = (seen_in(run.tree, run if step else None, step),)
+        # One plan for both, so that nothing moves where the answer comes.
+        before = frame_of(run, step) if step else blank(run.tree)
+        after, marked = _answered(asked, run, part.options["answer"], before)
+        written = written_by(run) if after.algorithm else None
+        if not before.algorithm:
+            left["hide"] += ["dials", "reasons"]
         with quiet():
-            figures = [
-                drawn(
-                    draw(
-                        run if frame.algorithm else run.tree,
-                        frame,
-                        look_of(place, look),
-                        look.lang,
-                        highlight=marked,
-                        **left,
-                    ),
-                    place,
-                )
-                for frame, marked in (
-                    (frame_of(run, step) if step else blank(run.tree), None),
-                    _answered(asked, run, part.options["answer"], step),
-                )
-            ]
+            plan = plan_for(
+                after, look_of(place, look), look.lang, caption=False, still=not step, written=written, **left
+            )
+        shown = plan._replace(marked=highlighted(run.tree, marked))
+        if not before.algorithm:
+            kinds = tuple(item for item in plan.legend if item.what in ("max", "min", "chance"))
+            plan = plan._replace(legend=kinds, reasons=())
+        figures = [
+            drawn(Figure(scene_from(places, frame, caption=False), places), place)
+            for places, frame in ((plan, before), (shown, after))
+        ]
     html = _poll(data, choices, look.words["pick" if choices is None else "vote"], asked)
     # Alone on its slide a poll has two columns.
     smallest: Number = INF
     column, columns = (slot.width - _COLUMNS) / 2, 2
     if figures:
-        before, after = (one.html for one in figures)
-        html = f'<div class="vote"><div class="before">{before}</div><div class="after">{after}</div>{html}</div>'
+        asked_of, answered = (one.html for one in figures)
+        html = f'<div class="vote"><div class="before">{asked_of}</div><div class="after">{answered}</div>{html}</div>'
         column, smallest, columns = slot.width - place.width - _GAP, figures[0].smallest, 1
     lines = [len(wrap(choice, 28, column - 154)) for choice in choices["choices"]] if choices else []
     rows = [max(lines[i : i + columns]) for i in range(0, len(lines), columns)]
     least = sum(_CHOICE + (n - 1) * _LINE for n in rows) + _STATUS
-    return Made(html, seen, smallest, least, asks=asked, vote=data)
+    pictures = tuple(figure for made in figures for figure in made.figures)
+    return Made(html, seen, smallest, least, asks=asked, vote=data, figures=pictures)
 
 
-def _answered(asked: Prediction, run: Run, answer: Any, step: int) -> tuple[Frame, Any]:
+def _answered(asked: Prediction, run: Run, answer: Any, before: Frame) -> tuple[Frame, Any]:
     """The frame of the tree after a vote, and what is highlighted in it: the leaves, or the way to the node."""
     if asked.question.form in ("node", "nodes"):
-        frame = frame_of(run, step) if step else blank(run.tree)
         nodes = asked.question.answer
-        return frame, nodes if isinstance(nodes, str) else sorted(nodes)
-    if answer in _OF_A_RUN:
-        return frame_of(run, len(run.steps)), None
-    return (frame_of(run, step) if step else blank(run.tree)), None
+        return before, nodes if isinstance(nodes, str) else sorted(nodes)
+    return (frame_of(run, len(run.steps)) if answer in _OF_A_RUN else before), None
 
 
 def _poll(data: dict[str, Any], choices: dict[str, Any] | None, instruction: str, asked: Prediction) -> str:

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import INF, Number, brief
 from emmviz.learn.exercises import exercise
-from emmviz.lecture.directives.made import Look, Made, Seen, Slot, live, seen_in
+from emmviz.lecture.directives.made import TEXT, Figure, Look, Made, Seen, Slot, live, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
-from emmviz.lecture.directives.picture import SHARE, look_of, quiet, still
+from emmviz.lecture.directives.picture import SHARE, figure_of, quiet, still, still_look
 from emmviz.lecture.reading import Part
-from emmviz.picture.draw import draw
-from emmviz.picture.steps import chosen_steps
-from emmviz.player import play
-from emmviz.player.compare.compare import compare
+from emmviz.picture.named_themes import theme
+from emmviz.picture.several import Several
+from emmviz.picture.steps import chosen_steps, steps_with
+from emmviz.player.compare.compare import Comparison
+from emmviz.player.compare.comparing import Comparing
 from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
 from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.quiz.quiz import quiz
-from emmviz.player.shell.widget import Front
+from emmviz.player.shell.widget import Front, Player
+from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.frame import frame_of
 
 __all__ = ["LEAST", "comparison", "lab", "player", "quizzed"]
 
 LEAST = 420.0
+# What stands around the tree of a player and around each tree of a comparison, for three of which their names stand
+# above them; and what a part that is looked at has below its place.
+_AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
 _LABS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": opponent_lab, "mean": mean_lab}
 
 
@@ -34,34 +41,77 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
 
     Without it the player has all steps, and a press of the clicker goes to the next value or cut.
     """
-    allowed(part, "search", "step", "steps", "depth")
+    allowed(part, "search", "step", "steps", "depth", "numbers")
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax"))
     step, shown = step_of(part, run, 0), part.options.get("steps", "all")
     frames = chosen_steps(run, shown)
     at = max((i for i, k in enumerate(frames) if k <= step), default=0)
+    named = frames if shown != "all" else () if step else steps_with(run, "cuts")
     place = Slot(SHARE * slot.width, slot.height)
-    with quiet():
-        scenes = [draw(run, frame_of(run, k), look_of(place, look), look.lang) for k in (frames[at], frames[-1])]
-    stills = still(scenes[0], place, " "), still(scenes[1], place, run.caption(lang=look.lang))
-    widget = play(run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else shown)
+    ground = still_look(place, look)
+    room = _room(slot.width - _AROUND[0], slot.height + _BELOW - _AROUND[1])
+    widget = Player(run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else shown, slide=room)
+
+    def stills() -> Iterator[Made]:
+        for k in sorted({frames[at], *(k for k in named if k > step), len(run.steps)}):
+            figure = figure_of(frame_of(run, k), ground, look.lang, run)
+            text = run.caption(lang=look.lang) if k == len(run.steps) else figure.scene.description
+            yield still(figure, place, text)
+
     # Once it is over all of the run has been seen.
-    return _made(
-        widget, look, (seen_in(run.tree, run),), stills, step=at, steps="all" if "steps" in part.options else "leaps"
-    )
+    steps = "all" if "steps" in part.options else "leaps"
+    return _made(widget, look, (seen_in(run.tree, run),), stills, step=at, steps=steps, room=room)
 
 
 def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
-    """Return `searches`, a list of algorithms, side by side."""
-    allowed(part, "searches", "depth")
+    """Return `searches`, a list of algorithms, side by side; with `steps: all` a press of the clicker is a moment."""
+    allowed(part, "searches", "steps", "depth", "numbers")
     names = listed(part.options.get("searches", ()))
     if len(names) < 2:
         raise TreeError("{compare} needs two algorithms or more, such as searches: [expectiminimax, star1]")
     tree = tree_of(part, look.folder)
     runs = [search(tree, name) for name in names]
-    widget = compare(*runs, lang=look.lang, theme=look.theme)
-    begun = still(widget._still(), slot)
-    widget.step = len(widget.moments) - 1
-    return _made(widget, look, (seen_in(tree, runs[0]),), (begun, still(widget._still(), slot)), steps="all")
+    high = slot.height + _BELOW - _AROUND_EACH[1] - (_NAMED if len(runs) > 2 else 0.0)
+    room = _room(slot.width / len(runs) - _AROUND_EACH[0], high)
+    widget = Comparison(Comparing(tuple(runs), look.lang), theme=look.theme, slide=room)
+    # As they begin, where they first differ, and at their ends.
+    moments = [widget.moments[i] for i in sorted({0, *widget.differences[:1], len(widget.moments) - 1})]
+    steps = "all" if "steps" in part.options else "leaps"
+    return _made(
+        widget, look, (seen_in(tree, runs[0]),), partial(_stills, runs, moments, slot, look), steps=steps, room=room
+    )
+
+
+def _stills(runs: list[Run], moments: list[tuple[int, ...]], slot: Slot, look: Look) -> list[Made]:
+    """Draw searches beside one another, without what they can do without where the page has no room for it."""
+    less: dict[str, Any] = {"hide": ("names", "levels", "reasons", "legend")}
+    *first, last = (
+        Several(runs, moments, theme=still_look(slot, look), lang=look.lang, **left_out)
+        for left_out in ({}, less, less | {"fold": 2})
+    )
+    for board in first:
+        with suppress(TreeError), quiet():
+            return [still(Figure(scene, board.plan), slot) for scene in board]
+    return [still(Figure(scene, last.plan), slot) for scene in last]
+
+
+def _room(width: float, height: float) -> tuple[float, float]:
+    """A place on a slide in the unit of a picture on it, whose text is as small as it may be."""
+    return width * theme("light").label / TEXT, height * theme("light").label / TEXT
+
+
+def _smallest(runs: Sequence[dict[str, Any]], room: tuple[float, float]) -> float:
+    """The height of text where all of the trees is in sight."""
+
+    def zoom(picture: str) -> float:
+        box = map(float, picture.partition('viewBox="0 0 ')[2].partition('"')[0].split())
+        return min(most / size for most, size in zip(room, box, strict=True))
+
+    # A number that is too long for its node is written smaller.
+    values = [value for run in runs for step in run["steps"] for slot, _, value in step if slot == "number" and value]
+    sizes = [value.get("small", value).get("size") or theme("light").value for value in values]
+    share = min(sizes, default=theme("light").value) / theme("light").value
+    return TEXT * share * min(zoom((run["small"] or run)["svg"]) for run in runs)
 
 
 def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -77,9 +127,12 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     if "to" in part.options:
         given["to"] = tuple(listed(part.options["to"]))
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
-    begun = still(widget._still(), slot, widget._text().rpartition("\n")[2])
     seen = seen_in(tree, search(tree, "expectiminimax"))
-    return _made(widget, look, (seen,), (begun, begun), step=getattr(widget, "step", 0))._replace(dead=_dead(widget))
+
+    def stills() -> Iterator[Made]:
+        yield still(Figure(widget._still()), slot, widget._text().rpartition("\n")[2])
+
+    return _made(widget, look, (seen,), stills, step=getattr(widget, "step", 0))._replace(dead=_dead(widget))
 
 
 def _dead(widget: Front) -> str:
@@ -104,12 +157,32 @@ def quizzed(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     else:
         asked = exercise(whole(part, "seed", 1), part.options["topic"], lang=look.lang)
     widget = quiz(asked, lang=look.lang, theme=look.theme)
-    begun = still(widget._still(), slot)
-    return _made(widget, look, seen, (begun, begun))
+    place = Slot(SHARE * slot.width, slot.height)
+    ground, first = still_look(place, look), widget._rounds[0]
+
+    def stills() -> Iterator[Made]:
+        figure = figure_of(frame_of(first.run, first.questions[0].step), ground, look.lang, first.run)
+        yield still(figure, place, first.questions[0].prompt)
+
+    return _made(widget, look, seen, stills)
 
 
 def _made(
-    widget: Front, look: Look, seen: tuple[Seen, ...], stills: tuple[str, str], *, step: int = 0, steps: str = ""
+    widget: Front,
+    look: Look,
+    seen: tuple[Seen, ...],
+    stills: Callable[[], Iterable[Made]],
+    *,
+    step: int = 0,
+    steps: str = "",
+    room: tuple[float, float] | None = None,
 ) -> Made:
-    html = live(widget.widget, widget.payload, look, step, steps)
-    return Made(html, seen, least=LEAST, widget=widget.widget, stills=stills)
+    """Return a widget on a slide; `room` is that for each of its trees, all of which shall be in sight there."""
+    data = widget.payload
+    smallest: Number = INF
+    if room:
+        smallest = _smallest(data.get("runs", [data]), room)
+        keys = [*data["words"]["keys"], *(row for row in look.words["keys"] if row[0] == "l")]
+        data = data | {"words": data["words"] | {"keys": keys}}
+    html = live(widget.widget, data, look, step, steps)
+    return Made(html, seen, smallest, LEAST, widget.widget, stills)

@@ -7,6 +7,7 @@ import { ICONS, icon, make } from "../../player/shell/elements.js";
 import { keyList } from "../../player/shell/key-box.js";
 import { fill } from "../../player/shell/text.js";
 import { openHall } from "../hall/front/deck/index.js";
+import { all } from "./dom.js";
 import { fitSlide } from "./fitting.js";
 import { jump } from "./jump.js";
 import { deckKeys } from "./keys.js";
@@ -127,11 +128,17 @@ export async function lecture(Reveal, words, minutes) {
     togglePointer: dot.toggle,
     jump: places.open,
     restart: notes.restart,
+    full,
     help: () => help.showModal(),
     openWindow: notes.openWindow,
     players,
     armFirst: () => players.arm(players.on(deck.getCurrentSlide())[0] ?? null),
   });
+  // What made way for the whole tree: there, or not.
+  function full() {
+    for (const one of all(".emmviz", deck.getCurrentSlide())) one.classList.toggle("full");
+    dispatchEvent(new Event("resize"));
+  }
   addEventListener("resize", fitted);
   const seen = new MutationObserver(notes.refresh);
   seen.observe(document.querySelector(".slides"), { subtree: true, attributes: true, childList: true });

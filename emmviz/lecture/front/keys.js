@@ -7,7 +7,7 @@ import { askForHands } from "./hands.js";
 import { choices } from "./polls.js";
 
 // What a widget has no use for, though it keeps all plain keys from the page around it.
-const STILL = ["b", ".", "n", "s", "f", "p", "g", "t", "q", "r"];
+const STILL = ["b", ".", "n", "s", "f", "p", "g", "t", "q", "r", "l"];
 
 // `act` holds what the keys do, by name, its `players` and `words`, and the `hall` that holds its votes, or null; while one of the `dialogs` is open the keys are its own.
 export function deckKeys(deck, dialogs, act) {
@@ -51,6 +51,7 @@ export function deckKeys(deck, dialogs, act) {
       p: () => act.togglePointer(),
       g: () => act.jump(),
       t: () => act.restart(),
+      l: () => act.full(),
       "?": () => act.help(),
     };
     const poll = deck.getCurrentSlide().querySelector(".poll");

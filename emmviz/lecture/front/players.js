@@ -1,9 +1,12 @@
 // The live players of a deck. A press in one, or on its button, gives it the clicker along with the keys.
 
 import { MOUNTS } from "../../player/predict/predict.js";
-import { make } from "../../player/shell/elements.js";
+import { icon, make } from "../../player/shell/elements.js";
 import { unpack } from "../../player/shell/page.js";
 import { all } from "./dom.js";
+
+// A remote control: the one hint at who has the clicker.
+const CLICKER = "M5 1h6v14h-6zM6.5 3v3h3v-3zM6.5 8v2h3v-2z";
 
 export async function livePlayers(words) {
   let armed = null;
@@ -17,8 +20,15 @@ export async function livePlayers(words) {
     const toggle = () => arm(armed === player ? null : player);
     const button = make(
       "button",
-      { type: "button", class: "arm", "aria-pressed": "false", onclick: toggle },
-      words.arm,
+      {
+        type: "button",
+        class: "arm",
+        "aria-pressed": "false",
+        title: words.arm,
+        "aria-label": words.arm,
+        onclick: toggle,
+      },
+      icon(CLICKER),
     );
     const data = await unpack(box.querySelector("script").textContent);
     const clicker = make("div", { class: "clicker" }, button);
@@ -47,7 +57,7 @@ export async function livePlayers(words) {
     for (const one of players) {
       one.box.classList.toggle("armed", one === armed);
       one.button.setAttribute("aria-pressed", String(one === armed));
-      one.button.textContent = one === armed ? words.armed : words.arm;
+      one.button.title = one.button.ariaLabel = one === armed ? words.armed : words.arm;
     }
   }
   // Whether the armed player has moved, onward or back; `repeat` where the key is held down.

@@ -135,12 +135,16 @@ def rendered(
         and name == "step"
         and not at_end,
     }
+    if (pages := renderer.pages_of_frames) and not single:
+        page = look.get("page")
+        reason = f"{suffix} of several frames has the page {' or '.join(pages)}, not {brief(page, 40)}"
+        refused[reason] = page is not None and page not in pages
     for reason in filter(refused.get, refused):
         raise TreeError(reason)
     if renderer.source:
         return _call(suffix, renderer.source, found[0], **options)
     if renderer.look and not single:
-        theme = _look_of(suffix, renderer, theme, look)
+        theme = renderer.look(theme, look.pop("page", None)) if pages else renderer.look(theme)
     look |= {} if theme is None else {"theme": theme}
     if renderer.player:
         options |= {} if name == "step" else {"steps": wanted}
@@ -151,18 +155,6 @@ def rendered(
     if renderer.frames is None:
         raise TreeError(f"{suffix} holds a single frame, not {len(board)}; step must be a number")
     return _call(suffix, renderer.frames, board, **options)
-
-
-def _look_of(suffix: str, renderer: Renderer, theme: ThemeLike | None, look: dict[str, Any]) -> Any:
-    """The theme of several frames, for which a renderer may take a page out of the look."""
-    assert renderer.look
-    if not renderer.pages_of_frames:
-        return renderer.look(theme)
-    page = look.pop("page", None)
-    if page is not None and page not in renderer.pages_of_frames:
-        pages = " or ".join(renderer.pages_of_frames)
-        raise TreeError(f"{suffix} of several frames has the page {pages}, not {brief(page, 40)}")
-    return renderer.look(theme, page)
 
 
 def _picked(thing: Any) -> Scene | list[Any]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from emmviz.base.text import printable, wrap
-from emmviz.picture.geometry import SWEEP, seen
 from emmviz.picture.render.renderer import Renderer
-from emmviz.picture.scene import Dial, Edge, Node, Scene
-from emmviz.picture.theme import Theme, families, style
+from emmviz.picture.scene import Edge, Node, Scene
+from emmviz.picture.theme import families, style
 
 if TYPE_CHECKING:
     import graphviz
@@ -92,8 +90,16 @@ def _lines(scene: Scene) -> Iterable[str]:
 def _title(root: str, title: str, node: Node, scene: Scene) -> Iterable[str]:
     """The title of a tree that stands beside others, above its root wherever that is placed."""
     name, y = _quote(f"title of {root[1:-1]}"), node.y - node.size.h / 2 - 1.2 * scene.theme.label
-    look = {"shape": "plaintext", "fixedsize": "false", "fontcolor": scene.theme.colours["muted"]}
-    yield _statement(name, look | {"label": _escape(title), "pos": f"{_at(node.x, y, scene)}!"})
+    yield _statement(
+        name,
+        {
+            "shape": "plaintext",
+            "fixedsize": "false",
+            "fontcolor": scene.theme.colours["muted"],
+            "label": _escape(title),
+            "pos": f"{_at(node.x, y, scene)}!",
+        },
+    )
     yield _statement(f"{name} -> {root}", {"style": "invis"})
 
 
@@ -115,16 +121,14 @@ def _ids(scene: Scene) -> dict[str, str]:
 def _node(node: Node, scene: Scene) -> dict[str, str]:
     theme = scene.theme
     shape, text = style(node.classes, "shape", theme), style(node.classes, "value", theme)
-    value = node.value.text if node.value else ""
     (w, h), y = node.size, node.y
     if node.shape in ("up", "down"):
         # Graphviz's triangle leaves a quarter of its box empty, beyond its broad side.
         h *= 4 / 3
         y += h / 8 if node.shape == "up" else -h / 8
-    looks = ["filled"] + ["dashed"] * ("stroke-dasharray" in shape)
     found = {
         "shape": _SHAPES[node.shape],
-        "label": _escape(value),
+        "label": _escape(node.value.text if node.value else ""),
         "fillcolor": shape["fill"] + _alpha(shape.get("fill-opacity")),
         "color": shape["stroke"] + _alpha(shape.get("stroke-opacity")),
         "penwidth": shape["stroke-width"],
@@ -135,27 +139,18 @@ def _node(node: Node, scene: Scene) -> dict[str, str]:
         "id": _escape(node.id),
         "class": " ".join(node.classes),
     }
-    if "erring" in node.classes:
-        # Filled from the top, up to the share of the first colour; a triangle's text stands near its middle here.
-        own, other = found["fillcolor"], style(node.classes, "tone", theme)["fill"]
-        two = {"up": f"{other};0.4:{own}", "down": f"{own};0.6:{other}"}
-        found |= {"fillcolor": two.get(node.shape, f"{own};0.75:{other}"), "gradientangle": "270"}
     if beside := node.name or node.more:
         # As HTML, because a plain one would take the colour that is meant for inside the node.
         colour = style(node.classes, "name", theme)["fill"]
         names = " ".join(label.text for label in (node.name, node.more) if label)
         found["xlabel"] = _Html(_font(names, colour, beside.size))
         found["xlp"] = _at(beside.x + _SIDES[beside.anchor] * beside.width, beside.y, scene)
-    if node.dial and (node.dial.window or node.dial.interval):
-        rim, looks = style(node.classes, "dial", theme), ["wedged"]
-        w = h = 2 * node.dial.radius + float(style(node.classes, "window", theme)["stroke-width"])
-        found |= {"fillcolor": _wedges(node.dial, theme), "color": rim["stroke"], "penwidth": rim["stroke-width"]}
-        found["label"] = _cell(_font(f" {value} ", text["fill"], float(found["fontsize"])), 0.85 * node.size.w, shape)
     if node.ring:
         # Graphviz leaves a gap between two outlines, which shows the paper.
         ring = style(node.classes, "ring", theme)
         found |= {"peripheries": "2", "color": ring["stroke"], "penwidth": shape["stroke-width"]}
-    return found | {"style": ",".join(looks), "width": _n(w / _INCH, 3), "height": _n(h / _INCH, 3)}
+    looks = "filled,dashed" if "stroke-dasharray" in shape else "filled"
+    return found | {"style": looks, "width": _n(w / _INCH, 3), "height": _n(h / _INCH, 3)}
 
 
 def _edge(edge: Edge, scene: Scene) -> dict[str, str]:
@@ -181,37 +176,6 @@ def _edge(edge: Edge, scene: Scene) -> dict[str, str]:
     if "stroke-dasharray" in line:
         found["style"] = "dashed"
     return found
-
-
-def _wedges(dial: Dial, theme: Theme) -> str:
-    """The dial as sectors with their shares of the circle, against the clock from the right, as Graphviz fills it."""
-    colours, found = theme.colours, dial.interval and seen(*dial.interval)
-    # Where the sectors start and end, in degrees; the dial's L stands at 225 and its U at 315, which is -45.
-    turn = [(225 - SWEEP * share) % 360 for span in (dial.window, found) if span for share in span]
-    ends = sorted({0.0, 225.0, 315.0, 360.0, *turn})
-    parts: list[tuple[float, str]] = []
-    for start, end in pairwise(ends):
-        share = (225 - (start + end) / 2) % 360 / SWEEP
-        colour = colours["paper"]
-        for span, name in ((dial.window, "window"), (found, "ink")):
-            if span and span[0] <= share <= span[1]:
-                colour = colours[name]
-        if parts and parts[-1][1] == colour:
-            parts[-1] = parts[-1][0] + end - start, colour
-        elif end - start > 0.5:
-            parts.append((end - start, colour))
-    # The last sector takes what is left, so that no rounding makes the sum exceed one.
-    return ":".join([*(f"{colour};{_n(size / 360, 4)}" for size, colour in parts[:-1]), parts[-1][1]])
-
-
-def _cell(inner: str, side: float, shape: Mapping[str, str]) -> _Html:
-    """A label with a ground of its own, which hides the middle of the sectors and wears the node's outline."""
-    table = f'border="{float(shape["stroke-width"]):.0f}" color="{shape["stroke"]}" bgcolor="{shape["fill"]}"'
-    size = f'border="0" width="{side:.0f}" height="{side:.0f}" fixedsize="true"'
-    return _Html(
-        f'<table style="rounded" cellborder="0" cellspacing="0" cellpadding="0" {table}>'
-        f"<tr><td {size}>{inner}</td></tr></table>"
-    )
 
 
 def _font(text: str, colour: str, size: float) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from emmviz.picture.geometry import BASELINE, SWEEP, dial_point
-from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Shape, Text, Traced, extent, points_up, trace
+from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Shape, Text, Traced, extent, form, trace
 from emmviz.picture.render.latex import MISSING, escape
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import RULES, Rule
@@ -136,7 +136,7 @@ class Writer:
         left, top, right, bottom = extent(shape)
         size = f"emmviz size={{{self.n(round(right - left, 6))}}}{{{self.n(round(bottom - top, 6))}}}"
         if shape.part != "shape":
-            styles = f"emmviz {_form(shape)}, {styles}"
+            styles = f"emmviz {form(shape)}, {styles}"
         name = f" ({self.names[traced.of]})" if traced.of and shape.part == "shape" else ""
         return f"\\node[{size}, {styles}]{name} at {self._at((left + right) / 2, (top + bottom) / 2)} {{}};"
 
@@ -230,12 +230,6 @@ class Writer:
             else:
                 found.append(_KEYS[key].format(value))
         return ", ".join(found)
-
-
-def _form(shape: Shape) -> str:
-    if isinstance(shape, Polygon):
-        return "up" if points_up(shape) else "down"
-    return "circle" if isinstance(shape, Circle) else "box" if isinstance(shape, Rect) and shape.rounding else "square"
 
 
 def _name(rule: Rule) -> str:

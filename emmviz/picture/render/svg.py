@@ -9,7 +9,7 @@ from typing import Any
 from emmviz.base.text import UNPRINTABLE, printable
 from emmviz.games.board import Board
 from emmviz.picture.boards import board_size, in_words, lettered, lower_board
-from emmviz.picture.geometry import Point, arc
+from emmviz.picture.geometry import SWEEP, Point, dial_point
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Style, Text
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme
@@ -152,8 +152,8 @@ def path_data(path: Lines | Arc) -> str:
     """
     if isinstance(path, Lines):
         return "".join([f"M{_point(start)}L{_point(end)}" for start, end in path.strokes])
-    start, end, large = arc(path.radius, path.start, path.end)
-    radius = short(path.radius)
+    start, end = (dial_point(path.radius, share) for share in (path.start, path.end))
+    radius, large = short(path.radius), (path.end - path.start) * SWEEP > 180
     return f"M{_point(start)}A{radius} {radius} 0 {large:d} 1 {_point(end)}"
 
 

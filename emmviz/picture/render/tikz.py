@@ -113,8 +113,9 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
         wide, high = asked.page or (16, 9)
         page = {16 / 9: "16:9", 4 / 3: "4:3"}.get(wide / high)
         if page is None:
-            pages = " or ".join(PAGES)
-            raise TreeError(f"tex of several frames has the page {pages}, and that of the theme is {wide:g} × {high:g}")
+            raise TreeError(
+                f"tex of several frames has the page {' or '.join(PAGES)}, and that of the theme is {wide:g} × {high:g}"
+            )
     return replace(asked, page=PAGES[page], least=LEAST)
 
 

@@ -24,8 +24,9 @@ _OURS = b"% emmviz paper\n"
 MARK = rb"%PDF-.*%%EOF\s*" + _OURS + rb"\Z"
 
 
-def typeset(template: Path, data: Mapping[str, Any], *, font: str = "DejaVu Sans") -> bytes:
-    """Return a filled template as the bytes of a PDF, the same everywhere and each time.
+def typeset(template: Path, data: Mapping[str, Any], *, font: str = "DejaVu Sans", dpi: float | None = None) -> bytes:
+    """Return a filled template as the bytes of a PDF, the same everywhere and each time; its one page as those of a PNG
+    with so many dots per inch.
 
     Parameters: template, a .typ file, which reads `sys.inputs.data`; data, of dicts, lists, numbers, texts, scenes and
     the bytes of pictures, to which `fonts` is added; font, a list of fonts, of which the first that is installed is
@@ -41,13 +42,19 @@ def typeset(template: Path, data: Mapping[str, Any], *, font: str = "DejaVu Sans
     names = faces(font).names
     inputs = {"data": json.dumps(_plain({**data, "fonts": names}), ensure_ascii=False)}
     try:
-        made: bytes = typst.compile(template.read_bytes(), font_paths=_fonts(names), sys_inputs=inputs)
+        made: bytes = typst.compile(
+            template.read_bytes(),
+            font_paths=_fonts(names),
+            sys_inputs=inputs,
+            format="pdf" if dpi is None else "png",
+            ppi=dpi,
+        )
     except typst.TypstError as error:
         reason = str(error)
         # What a template asserts, it refuses in a sentence of its own.
         own = reason.removeprefix("assertion failed: ")
         raise TreeError(f"a page cannot be set: {reason}" if own == reason else own) from None
-    return made + b"\n" + _OURS
+    return made + b"\n" + _OURS if dpi is None else made
 
 
 def paper_path(path: Path) -> Path:

@@ -63,6 +63,18 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     }
     const tried = [[], ["brief"], ["brief", "high"], ["brief", "high", "single"]];
     if (!tried.some((looks) => fitWith(...looks))) fitWith("brief");
+    clearRoots();
+  }
+
+  // Where the names of the runs stand in a corner over their trees, it is the one in which no root is.
+  function clearRoots() {
+    const heads = players.map((player) => player.root.querySelector("header"));
+    heads.forEach((head) => head.classList.remove("aside"));
+    const covers = players.some(({ nodes }, i) => {
+      const [own, apex] = [heads[i], nodes[0].g.querySelector(".shape")].map((one) => one.getBoundingClientRect());
+      return own.right > apex.left && own.bottom > apex.top;
+    });
+    heads.forEach((head) => head.classList.toggle("aside", covers));
   }
 
   // -- stepping
@@ -95,7 +107,12 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   function key(event) {
     if (withModifier(event) || event.target.closest?.("select, [role=menu]")) return;
     const all = () => players.forEach((player) => player.key(event));
-    const actions = { ...steps.keys, d: steps.next, c: () => {}, m: menu.toggle, "+": all, "-": all, 0: all };
+    const to = (k) => goTo(k, event.repeat);
+    const leaps = {
+      v: () => to(data.leaps.find((k) => k > at) ?? end),
+      V: () => to(data.leaps.findLast((k) => k < at) ?? 0),
+    };
+    const actions = { ...steps.keys, ...leaps, d: steps.next, c: () => {}, m: menu.toggle, "+": all, "-": all, 0: all };
     const { walk } = players.find((player) => player.root.contains(event.target)) ?? players[0];
     for (const name of Object.keys(walk.keys())) delete actions[name];
     actions.w = walk.turn;

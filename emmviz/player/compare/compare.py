@@ -67,12 +67,20 @@ class Comparison(Front):
     formats = FORMATS
     step = traitlets.Int(0).tag(sync=True)
 
-    def __init__(self, comparing: Comparing, layout: str, *, step: int, **traits: Any) -> None:
+    def __init__(
+        self,
+        comparing: Comparing,
+        layout: str = "tidy",
+        *,
+        step: int = 0,
+        slide: tuple[float, float] | None = None,
+        **traits: Any,
+    ) -> None:
         self._comparing, self._layout = comparing, layout
         self.runs, self.moments, self.differences = comparing.runs, list(comparing.moments), list(comparing.parts)
         self.frames = list(comparing.runs), [list(moment) for moment in comparing.moments]
         step = check_step(step, len(comparing.moments) - 1)
-        super().__init__(payload=comparing.data(layout=layout), lang=comparing.lang, step=step, **traits)
+        super().__init__(payload=comparing.data(layout=layout, slide=slide), lang=comparing.lang, step=step, **traits)
 
     def __repr__(self) -> str:
         names, parts = self._comparing.names, self._comparing.parts

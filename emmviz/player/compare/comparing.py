@@ -10,6 +10,7 @@ from networkx import shortest_path
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
+from emmviz.picture.steps import steps_with
 from emmviz.player.shell.payload import FORMATS, payload, subtitle
 from emmviz.search.events import Window
 from emmviz.search.run import Run
@@ -60,10 +61,11 @@ class Comparing:
             key = "parted" if self.apart[self.parts[0]] == 2 else "differed"
             self.first = self.own[key].format(k=self.parts[0], what=self._what(self.parts[0]))
 
-    def data(self, *, layout: str = "tidy") -> dict[str, Any]:
-        """Return all of it as plain data for JSON."""
+    def data(self, *, layout: str = "tidy", slide: tuple[float, float] | None = None) -> dict[str, Any]:
+        """Return all of it as plain data for JSON; `slide` is the room that a slide has for each tree."""
         runs = [
-            payload(run, lang=self.lang, layout=layout, beside=self.runs) | {"title": name, "subtitle": note}
+            payload(run, lang=self.lang, layout=layout, beside=self.runs, slide=slide)
+            | {"title": name, "subtitle": note}
             for name, note, run in zip(self.names, self._notes(), self.runs, strict=True)
         ]
         # A title may name bounds, which then are those of no run.
@@ -77,6 +79,7 @@ class Comparing:
             "moments": self.moments,
             "sentences": self.sentences,
             "parts": self.parts,
+            "leaps": self._leaps(),
             "first": self.first,
             "node": self._place(self.parts[0]) if self.parts else None,
             "places": [next((node for _, node, _ in acts if node), None) for acts in self.acts],
@@ -102,6 +105,14 @@ class Comparing:
                 if other and key not in _IN_SUBTITLES:
                     parts.append(f"{key}={_plain(value)}")
             yield " · ".join(parts)
+
+    def _leaps(self) -> list[int]:
+        """The moments at which one of the runs has a value or a cut more."""
+        found: set[int] = set()
+        for run, steps in zip(self.runs, zip(*self.moments, strict=True), strict=True):
+            first = {step: k for k, step in reversed(list(enumerate(steps)))}
+            found.update(first[step] for step in steps_with(run, "values"))
+        return sorted(found)
 
     # -- what they do ------------------------------------------------------------------------------------------------
 

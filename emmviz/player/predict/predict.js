@@ -9,7 +9,7 @@ import { roundKeys } from "../quiz/keys.js";
 import { pointing } from "../quiz/pointing.js";
 import { mountQuiz } from "../quiz/quiz.js";
 import { questionCard } from "../shell/answers/card.js";
-import { mark } from "../shell/answers/marking.js";
+import { firstTry, mark } from "../shell/answers/marking.js";
 import { make, observe, widgetRoot } from "../shell/elements.js";
 import { goOn, holdKeys } from "../shell/hold-keys.js";
 import { save } from "../shell/notebook.js";
@@ -69,14 +69,15 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (!read) card.note(feedback, "unread");
     else if (correct || first || asked.choices?.length === 2) return finish(given);
     else {
-      onceMore(given);
+      await onceMore(given);
       keep({ ...first, open: true });
     }
     card.focus();
   }
-  function onceMore(given) {
+  async function onceMore(given) {
     first = { answer: given, verdict: "wrong" };
-    card.note(words.not_yet, "wrong");
+    const { key } = await unpack(data.sealed);
+    card.note(firstTry(mark(key, given, context), words), "wrong");
   }
   // `given` is null where one does not know.
   async function finish(given, again = false) {
@@ -88,6 +89,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const verdict = found ? (found.correct ? "right" : "wrong") : "unknown";
     if (found && again) card.answer.set(given);
     card.stage({ open: false });
+    card.answer.settle([key.answer, ...key.also]);
     card.place.hidden = !found && !asked.choices;
     // Beside a text or a picture the question keeps its tree.
     if (parts.some(({ widget }) => widget || !data.player)) move();
@@ -133,8 +135,8 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   }
   const before = model?.get("given");
   if (before?.open) {
-    onceMore(before.answer);
     card.answer.set(before.answer);
+    onceMore(before.answer);
   } else if (before?.verdict) {
     const { answer, verdict, last = verdict === "unknown" ? null : answer } = before;
     finish(last, true);

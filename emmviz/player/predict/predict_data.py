@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["ballot", "listed", "opened", "predict_payload", "revealed", "seen", "wrong_answers"]
 
 # What the card has of a quiz's words.
-_CARD = ("check", "again", "not_yet")
-_NOBODY: dict[str, Any] = {"nodes": [], "loose": {}, "called": []}
+_CARD = ("check", "again", "retry")
+_NOBODY: dict[str, Any] = {"nodes": [], "loose": {}, "numbers": [], "called": []}
 # What of the key is asked, and so is not sealed.
 _OPEN = ("form", "prompt", "choices", "percent", "ends")
 

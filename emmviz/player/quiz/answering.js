@@ -1,11 +1,11 @@
 // What one does with a question: answer it, ask for a hint, have the answer shown, skip it.
 
-import { mark } from "../shell/answers/marking.js";
+import { firstTry, mark } from "../shell/answers/marking.js";
 import { fill } from "../shell/text.js";
 
 // `round` says which question is asked, what became of it, and what goes with it: current, isOpen, isPresenting, reveal,
 // point, keep, hasFocus, goOn.
-export function answering({ words, mistakes, reading }, names, card, round) {
+export function answering({ words, reading }, names, card, round) {
   const stage = (open) => card.stage({ open, hints: round.current().done.hints, presenting: round.isPresenting() });
 
   function deal() {
@@ -20,7 +20,8 @@ export function answering({ words, mistakes, reading }, names, card, round) {
     if (!round.isOpen()) return;
     const { question, done } = round.current();
     if (given === null) return card.focus();
-    const { correct, mistake, feedback, where, read } = mark(question, given, { names, reading });
+    const found = mark(question, given, { names, reading });
+    const { correct, mistake, feedback, where, read } = found;
     if (!read) {
       card.note(feedback, "unread");
       return card.focus();
@@ -30,10 +31,9 @@ export function answering({ words, mistakes, reading }, names, card, round) {
     done.first ??= correct;
     const last = correct || done.tries.length > 1 || question.choices?.length === 2;
     if (last) return close(correct ? "right" : "wrong", feedback, where);
-    const what = mistake ? fill(words.mistake, { what: mistakes[mistake] }) : "";
-    card.note(`${words.not_yet} ${what}`.trim(), "wrong");
+    card.note(firstTry(found, words), "wrong");
     // Where a known mistake was made may be seen at once; anything else would give the answer away.
-    if (mistake) round.point(where);
+    if (mistake && question.form !== "nodes") round.point(where.filter(([, role]) => role !== "right"));
     round.keep();
     card.focus();
   }
@@ -69,6 +69,8 @@ export function answering({ words, mistakes, reading }, names, card, round) {
     round.point(where);
     settle(state);
     stage(false);
+    const { answer, also } = round.current().question;
+    card.answer.settle([answer, ...also]);
     card.focus();
   }
   function settle(state) {

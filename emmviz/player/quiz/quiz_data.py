@@ -47,7 +47,7 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
         "presenter": presenter,
         "shared": {name: player[name] for name in _SHARED}
         | {"words": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *own["keys"], *keys[_KEYS_FIRST:]]}},
-        "words": phrases["answers"] | always | {"mistake": phrases["learn"]["mistake"]},
+        "words": phrases["answers"] | always,
         "mistakes": names_of_mistakes(rounds.lang),
         "skills": {kind: own[f"skill_{kind}"] for kind in KINDS},
         "reading": reading_for_page(rounds.lang),

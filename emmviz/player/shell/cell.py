@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from emmviz.picture.drawn import Written
 from emmviz.picture.named_themes import theme
@@ -17,6 +18,7 @@ __all__ = ["cell_look", "cell_plan", "dense_plan"]
 # there a parent and its first child are near to each other, and numbers are short, which the sentences have in full.
 _WIDEST = 2000
 _REACH, _DIGITS = 160.0, 3
+_SEEN = 0.01  # what is less is not seen
 # What is in sight of a tree at 12 px, in the unit of the picture: on a phone, in a laptop's cell of 930 x 600 beside
 # the panel and above it, and where three trees are beside one another.
 _PHONE, _ROOMS, _THIRD = (440, 860), ((680, 590), (1100, 590)), (360, 590)
@@ -24,11 +26,21 @@ _PHONE, _ROOMS, _THIRD = (440, 860), ((680, 590), (1100, 590)), (360, 590)
 # repeats, and the names of the nodes.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6, "digits": _DIGITS}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
-_CONCESSIONS: tuple[tuple[dict[str, Any], tuple[str, ...]], ...] = (
+_LOW = {"digits": _DIGITS, "gap": 4, "pad": 1, "steep": 0.45}
+_Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
+_CONCESSIONS: tuple[_Concession, ...] = (
     (_NEAR, ("levels",)),
     (_SMALL, ("levels",)),
     (_SMALL, ("levels", "dials")),
     (_SMALL, ("levels", "dials", "names")),
+)
+# The same on a slide, whose sizes are its own.
+_ON_A_SLIDE: tuple[_Concession, ...] = (
+    ({"digits": _DIGITS}, ("levels",)),
+    (_LOW, ("levels",)),
+    (_LOW, ("levels", "names")),
+    (_LOW, ("levels", "dials")),
+    (_LOW, ("levels", "names", "dials")),
 )
 
 
@@ -39,41 +51,57 @@ def cell_look(*, narrow: bool = False) -> Theme:
     return replace(cell, value=cell.label, roomy=0) if narrow else cell
 
 
-def cell_plan(frame: Frame, lang: str, layout: str, written: Written, *, narrow: bool) -> Plan:
+def cell_plan(
+    frame: Frame, lang: str, layout: str, written: Written, *, narrow: bool, hide: Sequence[str] = ()
+) -> Plan:
     """Place a tree for a cell, or for a part of one.
 
     Parameters: frame, any of its run; lang; layout; written, what nodes have room
-    for; narrow, whether it is a part of a cell.
+    for; narrow, whether it is a part of a cell; hide, what is left out.
     """
     look = cell_look(narrow=narrow)
-    plan = plan_for(frame, look, lang, layout, caption=False, written=written)
+    plan = plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written)
     if plan.width <= _WIDEST:
         return plan
     look = replace(look, reach=_REACH, digits=_DIGITS)
-    return plan_for(frame, look, lang, layout, caption=False, written=written)
+    return plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written)
 
 
 def dense_plan(
-    frame: Frame, lang: str, layout: str, written: Written, plan: Plan, *, many: bool = False
+    frame: Frame,
+    lang: str,
+    layout: str,
+    written: Written,
+    plan: Plan,
+    *,
+    many: bool = False,
+    slide: tuple[float, float] | None = None,
 ) -> Plan | None:
     """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
     Parameters: frame, lang, layout, written, as for `cell_plan`; plan, what that gave; many, whether three trees or
-    more stand beside one another.
+    more stand beside one another; slide, the only room that there is for it, where that is on a slide.
     Returns: the Plan that gives up the least, for the narrowest room in which all of the tree is in sight; None where
     there is no such room, or where the first plan will do.
     """
-    rooms = (*((_THIRD,) if many else ()), _PHONE, *_ROOMS)
-    missed = [room for room in rooms if not _fits(plan, room)]
+    rooms: tuple[tuple[float, float], ...] = (*((_THIRD,) if many else ()), _PHONE, *_ROOMS)
+    if slide:
+        rooms = (slide,)
+    concessions = [(changes | {"roomy": slide[0]}, hide) for changes, hide in _ON_A_SLIDE] if slide else _CONCESSIONS
+    # On a slide there is always one in which no number is written smaller.
+    missed = [room for room in rooms if slide or not _fits(plan, room)]
     if plan.width > _WIDEST or not missed:
         return None
     # One after the other, as the first often will do; what was placed for one room is not placed again for the other.
     tried = (
-        (room, plan_for(frame, look, lang, layout, caption=False, hide=hide, dense=True, written=written))
+        (
+            room,
+            plan_for(frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written),
+        )
         for room in missed
-        for look, hide in ((_denser(plan.theme, changes), hide) for changes, hide in _CONCESSIONS)
+        for look, hide in ((_denser(plan.theme, changes), hide) for changes, hide in concessions)
     )
-    return next((found for room, found in tried if _fits(found, room)), None)
+    return next((found for room, found in tried if _fits(found, room, bool(slide) * found.theme.pad)), None)
 
 
 def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
@@ -81,5 +109,5 @@ def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
     return replace(look, **changes, value=look.label if "pad" in changes else look.value)
 
 
-def _fits(plan: Plan, room: tuple[int, int]) -> bool:
-    return plan.width <= room[0] and plan.foot <= room[1]
+def _fits(plan: Plan, room: tuple[float, float], below: float = 0.0) -> bool:
+    return plan.width <= room[0] + _SEEN and plan.foot + below <= room[1]

@@ -37,7 +37,7 @@ export function holdKeys(root, words, key) {
   });
   // A notebook leaves the focus where it was after a press on the prompt of a cell.
   function elsewhere({ target }) {
-    if (!root.contains(target)) document.activeElement.blur();
+    if (root.closest(".jp-Cell") && !root.contains(target)) document.activeElement.blur();
   }
   root.addEventListener("keydown", (event) => {
     if (goOn(event)) return;

@@ -106,7 +106,8 @@ export function pictureView(stage, svg, words, given) {
     const { maxHeight } = getComputedStyle(svg);
     const most = parseFloat(getComputedStyle(stage).getPropertyValue("--most")) || Infinity;
     const high = maxHeight.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(maxHeight);
-    fit(high, [[high, { most }]]);
+    // All that there is of it, however small, where that is asked for.
+    fit(high, [[high, stage.closest(".full") ? { count: 1, anyway: true } : { most }]]);
     if (!part && most === Infinity) svg.style.height = "";
     return part !== null;
   }

@@ -142,12 +142,22 @@ class Player(Front):
     formats = FORMATS
     step = traitlets.Int(0).tag(sync=True)
 
-    def __init__(self, run: Run, *, lang: str, step: int, layout: str, steps: Any, **traits: Any) -> None:
+    def __init__(
+        self,
+        run: Run,
+        *,
+        lang: str,
+        step: int = 0,
+        layout: str = "tidy",
+        steps: Any = None,
+        slide: tuple[float, float] | None = None,
+        **traits: Any,
+    ) -> None:
         check_shown(run, "play")
         self._run, self._shown, self._layout = run, shown_steps(run, steps), layout
         self.frames = run, self._shown
         step = check_step(step, len(self._shown) - 1)
-        held = payload(run, lang=lang, layout=layout, shown=self._shown)
+        held = payload(run, lang=lang, layout=layout, shown=self._shown, slide=slide)
         super().__init__(payload=held, step=step, lang=lang, **traits)
 
     def __repr__(self) -> str:

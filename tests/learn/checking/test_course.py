@@ -61,7 +61,6 @@ MISTAKES = [
     ("01-2", "5/7", "failure"),
     ("01-2", "2/5", "gain_alone"),
     ("01-2", "50 %", "gain_and_loss"),
-    ("01-2", "0,29", "rounded"),
     ("01-2", "two", "no_number"),
     ("01-2", [1], "no_number"),
     ("01-3", "6/21", "rolls_alike"),
@@ -121,7 +120,6 @@ MISTAKES = [
     ("07-1", lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i + 1), "one_too_many"),
     ("07-1", lambda *case: float("-inf"), "case"),
     ("07-2", 1, "not_divided"),
-    ("07-2", 3.3, "rounded"),
     ("07-3", 12, "one_past_tie"),
     ("07-3", 10, "one_short"),
     ("07-4", lambda alpha, beta, *rest: (alpha, beta), "window_unchanged"),
@@ -200,6 +198,31 @@ def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, na
         said = sentence(one, found, lang)
         assert said.startswith(words(lang)["check"]["wrong"] + " ")
         assert not re.search(r"[{}]", said)
+
+
+@pytest.mark.parametrize(("id", "given"), [("01-2", "0,28"), ("01-2", "0.29"), ("01-3", 0.31), ("07-2", 3.3)])
+def test_a_number_with_too_few_digits_is_no_try_and_gets_one_sentence(id, given):
+    found = task(id).judge(task(id).look(given))
+    assert found.verdict == "none"
+    for lang in languages():
+        assert sentence(task(id), found, lang) == words(lang)["learn"]["too_rough"].format(given=given)
+
+
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [
+        (
+            lambda a, b, *rest: ((a - rest[0] - rest[2] * rest[4]) / rest[1], 0),
+            "(-6, 0): the first of the two is right",
+        ),
+        (lambda *case: (1, 2), "(1, 2), which is wrong."),
+        (lambda *case: "strange", "strange, which is wrong."),
+    ],
+)
+def test_a_wrong_window_is_shown_with_its_arguments_and_its_wrong_end(ends, said):
+    found = task("07-4").judge(task("07-4").look(ends))
+    case = "alpha = 2, beta = 5, seen = 0, p = 1/2, rest = 1/2, low = 0, high = 10"
+    assert sentence(task("07-4"), found, "en").startswith(f"Not yet. With {case} it returns {said}")
 
 
 @pytest.mark.parametrize(

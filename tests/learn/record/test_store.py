@@ -101,11 +101,14 @@ def test_what_cannot_be_read_is_never_replaced(file):
 
 def test_two_kernels_lose_no_answer(file):
     code = (
-        "import sys; from emmviz.learn.record.store import Entry, keep\n"
-        "for i in range(25): keep(Entry(sys.argv[1] + str(i), 'act', 'windows', 'right'), sys.argv[2])"
+        "import sys; from emmviz.learn.record.store import Entry, keep; print(flush=True)\n"
+        "for i in range(25): keep(Entry(f'b{i}', 'act', 'windows', 'right'), sys.argv[1])"
     )
-    kernels = [subprocess.Popen([sys.executable, "-c", code, name, str(file)]) for name in "ab"]
-    assert [one.wait(60) for one in kernels] == [0, 0]
+    with subprocess.Popen([sys.executable, "-c", code, str(file)], stdout=subprocess.PIPE) as other:
+        other.stdout.readline()  # both begin at the same time
+        for i in range(25):
+            keep(entry(f"a{i}"), file)
+    assert other.returncode == 0
     assert sorted(one.id for one in read(file).entries) == sorted(f"{name}{i}" for name in "ab" for i in range(25))
     assert [one.name for one in file.parent.iterdir()] == [file.name]
 

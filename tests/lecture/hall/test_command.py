@@ -71,7 +71,10 @@ def test_what_cannot_be_served_is_said_in_a_sentence(written, capsys, monkeypatc
     assert main(["lecture", "short.md", "--hall", "--port", "99999"]) == 2
     assert capsys.readouterr().err == "emmviz: a port is a whole number from 0 to 65535, not 99999\n"
     for words, why in (
-        (("--hall", "-o", "x.html"), "a hall serves the deck and writes nothing: leave out --output and --pdf"),
+        (
+            ("--hall", "-o", "x.html"),
+            "a hall serves the deck and writes nothing: leave out --output, --slides, --no-answers",
+        ),
         (("--keep", "votes.csv"), "--host, --port and --keep belong to votes on phones: add --hall"),
         (("--hall", "--keep", "votes.txt"), "votes are kept as .csv, not as 'votes.txt'"),
         (("--hall", "--keep", "nowhere/votes.csv"), "nowhere: No such file or directory"),

@@ -9,7 +9,7 @@ from pptx import Presentation
 from emmviz import Bound, GameTree
 from emmviz.picture.draw import draw, scene_from
 from emmviz.picture.geometry import far_end
-from emmviz.picture.render import graphviz, tikz
+from emmviz.picture.render import tikz
 from emmviz.picture.render.powerpoint import deck as pptx
 from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.storyboard import Storyboard
@@ -21,14 +21,6 @@ TREE = GameTree.parse("max(a: min(3, 12), b: min(2, 4))")
 def frame(*erring):
     states = {node: NodeState("done", 3, Bound.EXACT, erring=node in erring) for node in TREE}
     return blank(TREE)._replace(nodes=states)
-
-
-@pytest.mark.parametrize(("look", "two"), [("light", "0.6"), ("decision", "0.75")])
-def test_graphviz_fills_it_in_two_colours(look, two):
-    dot = graphviz.render(draw(TREE, frame("B"), theme=look))
-    fills = re.findall(r'^\t"(\w+)" \[.*? fillcolor="([^"]*)"', dot, re.MULTILINE)
-    assert dict(fills)["B"] == f"#E69F00;{two}:#ffffff"
-    assert [node for node, fill in fills if ":" in fill] == ["B"]
 
 
 @pytest.mark.parametrize("look", ["light", "decision"])

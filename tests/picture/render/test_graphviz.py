@@ -1,4 +1,4 @@
-"""Graphviz: DOT that the program and pygraphviz accept, with our places, states and dials."""
+"""Graphviz: DOT that the program and pygraphviz accept, with our places and states."""
 
 import subprocess
 from xml.etree import ElementTree
@@ -52,18 +52,6 @@ def test_nodes_and_edges_of_the_tree_with_shape_place_and_style(algorithm):
             assert ("✂" in (found["label"] or "")) == bool(edge.cut)
 
 
-def test_the_dial_is_drawn_in_sectors_that_make_a_circle():
-    graph = graph_of(render(scale().scene(25)))
-    sectors = graph.get_node("C").attr["fillcolor"].split(":")
-    assert graph.get_node("C").attr["style"] == "wedged"
-    assert [sector[:7] for sector in sectors] == ["#bcdcf0", "#ffffff", "#1a1a1a", "#ffffff", "#bcdcf0"]
-    shares = [float(sector.partition(";")[2]) for sector in sectors[:-1]]
-    assert sum(shares) < 1
-    # From the right to the tick at 2.1 of [1, 4], against the clock; then the black from 1.3 to L.
-    assert shares[0] == pytest.approx((225 - 270 * 1.1 / 3) / 360, abs=0.001)
-    assert shares[2] == pytest.approx(270 * 0.1 / 360, abs=0.001)
-
-
 @pytest.mark.halved
 @pytest.mark.parametrize("program", [("dot",), ("neato", "-n2")], ids=["dot", "neato"])
 @pytest.mark.parametrize("look", themes())
@@ -72,8 +60,6 @@ def test_the_program_draws_it(program, look):
     for k in (0, 12, 25, len(run.steps)):
         nodes = drawn(render(run.scene(k, theme=look)), *program)
         assert set(nodes) == set(run.tree)
-    fills = {item.get("fill", "").lower() for item in nodes["C"].iter()}
-    assert run.scene(theme=look).theme.colours["ink"].lower() in fills, "the interval is one of the sectors"
 
 
 @pytest.mark.halved

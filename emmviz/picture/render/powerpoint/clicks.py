@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, pairwise
-from typing import Any, TypeAlias
 
-from emmviz.picture.render.powerpoint.shapes import Box, one_line, shape
 from emmviz.picture.timeline import Key, diff, in_order, spans
 
-__all__ = ["Heading", "clicked", "heading_of"]
+__all__ = ["clicked"]
 
 _ID = re.compile(r'(<p:cNvPr id=")(\d+)(")')
 # What a piece looks like: its shapes as XML.
 _Look = tuple[str, ...]
-# Writes a title as a text box, from the number and the name of that, the title, and its language.
-Heading: TypeAlias = Callable[[tuple[int, str], str, str], str]
-_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
-_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
-# What a title takes from its layout and master, in the order of the file: of its paragraph, and of its letters.
-_SPACES = (("lnSpc",), ("spcBef",))
-_LETTERS = (
-    ("ln",),
-    ("noFill", "solidFill", "gradFill", "pattFill"),
-    ("effectLst",),
-    ("latin",),
-    ("ea",),
-    ("cs",),
-)
 
 
 def clicked(frames: Sequence[Mapping[Key, _Look]], nodes: Iterable[str]) -> tuple[str, str]:
@@ -100,44 +84,3 @@ def _effects(step: Iterable[tuple[int, bool]], ids: Iterator[int]) -> Iterator[s
             f'<p:tgtEl><p:spTgt spid="{number}"/></p:tgtEl><p:attrNameLst><p:attrName>style.visibility</p:attrName>'
             f'</p:attrNameLst></p:cBhvr><p:to><p:strVal val="{value}"/></p:to></p:set></p:childTnLst></p:cTn></p:par>'
         )
-
-
-def heading_of(layout: Any) -> Heading:
-    """Return what writes a text box that looks like the title of a layout of python-pptx; what that does not say its
-    master does."""
-    master = layout.slide_master
-    shapes = [shape for page in (layout, master) for shape in page.placeholders]
-    found = [shape for shape in shapes if shape.element.ph.get("type") in ("title", "ctrTitle")]
-    bodies = [shape.element.txBody.find(f"{_A}bodyPr") for shape in found]
-    styles = [shape.element.txBody.find(f"{_A}lstStyle/{_A}lvl1pPr") for shape in found]
-    styles = [
-        style
-        for style in (*styles, master.element.find(f"{_P}txStyles/{_P}titleStyle/{_A}lvl1pPr"))
-        if style is not None
-    ]
-    letters = [style.find(f"{_A}defRPr") for style in styles if style.find(f"{_A}defRPr") is not None]
-    box = Box(found[0].left, found[0].top, found[0].width, found[0].height)
-
-    def written(ident: tuple[int, str], text: str, lang: str) -> str:
-        inside = f'<a:rPr lang="{lang}"{_attributes(letters)}>{_parts(letters, _LETTERS)}</a:rPr>'
-        run = f"<a:r>{inside}<a:t>{one_line(text)}</a:t></a:r>"
-        paragraph = f"<a:pPr{_attributes(styles)}>{_parts(styles, _SPACES)}</a:pPr>"
-        body = f"<a:bodyPr{_attributes(bodies)}><a:normAutofit/></a:bodyPr><a:lstStyle/><a:p>{paragraph}{run}</a:p>"
-        return shape(ident, "rect", box, "<a:noFill/>", "", f"<p:txBody>{body}</p:txBody>", is_text=True)
-
-    return written
-
-
-def _attributes(elements: Sequence[Any]) -> str:
-    """Write the attributes of elements that need no namespace; of each the first element counts that has it."""
-    found = {name: value for element in reversed(elements) for name, value in element.attrib.items()}
-    return "".join(f' {name}="{one_line(value)}"' for name, value in found.items() if name.isalnum() and name != "lang")
-
-
-def _parts(elements: Sequence[Any], kinds: Sequence[Sequence[str]]) -> str:
-    """Write of each kind of part, which has one of its names, the first that elements have."""
-    from lxml import etree  # type: ignore[import-untyped]
-
-    own = [part for element in elements for part in element]
-    found = (next((part for part in own if part.tag.removeprefix(_A) in names), None) for names in kinds)
-    return "".join(etree.tostring(part, encoding="unicode", with_tail=False) for part in found if part is not None)

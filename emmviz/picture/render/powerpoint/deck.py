@@ -11,19 +11,19 @@ from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
 from emmviz.picture.named_themes import in_slide_sizes
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.plan import smallest_text
-from emmviz.picture.render.powerpoint.clicks import clicked, heading_of
+from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
-from emmviz.picture.render.powerpoint.place import BELOW, CLOSER, HEIGHT, MORE, TITLE, WIDTH, fit, fit_all
+from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH, fit
+from emmviz.picture.render.powerpoint.place import page as page_of
 from emmviz.picture.render.powerpoint.shapes import fill, plain
 from emmviz.picture.render.powerpoint.slide import Writer
 from emmviz.picture.render.powerpoint.template import Template, placed, read_template, theme_on
 from emmviz.picture.render.renderer import Renderer
-from emmviz.picture.several import Several
 from emmviz.picture.theme import Theme, ThemeLike, own_font
 from emmviz.picture.timeline import Key
 
 if TYPE_CHECKING:
+    from emmviz.picture.several import Several
     from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["RENDERER", "look", "save_frames"]
@@ -69,29 +69,12 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     return replace(asked, page=(wide, high), least=least)
 
 
-def _on_slides(board: Several, theme: Theme, high: float, *, titled: bool) -> Several:
-    """The same trees as large as they can be on slides of a height; titled, whether their title stands there, too."""
-    wide, found = (theme.page or (WIDTH,))[0], []
-    for closer in CLOSER:
-        page = wide, wide * closer * (high - (TITLE if titled else 0) - BELOW) / WIDTH
-        found.append(board.restyled(replace(theme, page=page)))
-        fitted = fit_all(found[-1].plan, [board.title] if titled else None, height=high)
-        if smallest_text(theme, fitted.scale) * wide / WIDTH >= theme.least:
-            return found[-1]
-    return found[0]
-
-
-def _height(theme: Theme) -> float:
-    """How high the slides of such a theme are."""
-    return WIDTH * theme.page[1] / theme.page[0] if theme.page else HEIGHT
-
-
 def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: str | Path | None = None) -> bytes:
     """Write a deck.
 
     Parameters: board, each scene of which becomes a slide: its headline is the title, its sentence stands in the
-    notes; clicks, True for one slide on which each scene comes with a click; template, a .pptx file whose masters, size
-    and colours the deck takes over, without its slides.
+    notes; clicks, True for one slide, under the title of the tree, on which each scene comes with a click; template, a
+    .pptx file whose masters, size and colours the deck takes over, without its slides.
     Returns: the file, the same bytes for the same scenes. Raises: TreeError for what is no template; OSError;
     ModuleNotFoundError without the extra.
 
@@ -103,27 +86,22 @@ def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: 
     host = None if template is None else read_template(template)
     if host:
         _warn(host, board.theme)
-    high = host.area.height / host.area.scale if host else _height(board.theme)
     theme = theme_on(host, board.theme) if host else board.theme
-    if isinstance(board, Several):
-        board = _on_slides(board, theme, high, titled=not host)
-    else:
-        if theme.page and not host:
-            theme = replace(theme, page=(theme.page[0], theme.page[1] + MORE * theme.page[0] / WIDTH))
-        board = board.restyled(theme)
-    board = board.distinct()
+    wide, tall = theme.page or PAGES["16:9"]
+    high = WIDTH * tall / wide
+    board = board.restyled(replace(theme, page=page_of(wide, high, titled=not host))).distinct()
     drawn = list(board)
     spoken = [scene.description or scene.title for scene in drawn]
     titles = [scene.heading for scene in drawn]
-    above = None if host else titles
-    if isinstance(board, Several):
-        fitted = fit_all(board.plan, above, height=high)
-    else:
-        fitted = fit(board.plan, above, moving=board.total > 0, height=high)
+    fitted = fit(board.plan, None if host else titles)
     deck = host.deck if host else new_deck(board.theme, high)
-    layout = host.layout if host else title_layout(deck, fitted)
-    colours = in_slots(board.theme, host and host.slots) if host or board.theme.brand else board.theme
-    writer = Writer(board.plan, fitted, board.lang, colours)
+    layout = host.layout if host else title_layout(deck, fitted.title_size)
+    writer = Writer(
+        board.plan,
+        fitted,
+        board.lang,
+        in_slots(board.theme, host and host.slots) if host or board.theme.brand else board.theme,
+    )
     ground = "" if host else _ground(board.theme)
 
     def on_slide(shapes: str) -> str:
@@ -132,19 +110,18 @@ def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: 
     # Of each slide its shapes, its notes, and its transition or animations.
     slides: list[tuple[str, list[str], str]]
     if clicks:
-        # The title of the first is that of the slide; where one says something else, it is beside it.
-        look = heading_of(layout)
-        heads = [writer.title(title, None if title == titles[0] else look) for title in titles]
+        title = writer.title(drawn[0].title)
         frames = [
-            {Key("title"): (head,)}
+            {Key("title"): (title,)}
             | {key: tuple(on_slide(xml) for xml, _ in found) for key, found in writer.written(scene).items()}
-            for head, scene in zip(heads, drawn, strict=True)
+            for scene in drawn
         ]
         shapes, timing = clicked(frames, board.plan.places)
         slides = [(shapes, spoken, timing.replace("<p:timing>", f"<p:timing {_NAMES}>"))]
     else:
-        step = words(board.lang)["player"]["step"]
-        counts = [[step.format(k=k, n=board.total)] if board.total else [] for k in board.steps]
+        counts = [
+            [words(board.lang)["player"]["step"].format(k=k, n=board.total)] if board.total else [] for k in board.steps
+        ]
         slides = [
             (writer.title(title) + on_slide(writer.slide(scene)), [text, *count], _MORPH if i else "")
             for i, (scene, text, title, count) in enumerate(zip(drawn, spoken, titles, counts, strict=True))
@@ -157,10 +134,11 @@ def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: 
 def _warn(host: Template, theme: Theme) -> None:
     """Warn of what the slides do not take over from a theme, because a template has its own."""
     font, ground = own_font(theme.font), "the background of the template is no single colour"
+    wide, high = theme.page or PAGES["16:9"]
     warned = {
         f"a template has its own font, so the text is not in {font}": font,
         f"{ground}: look whether the tree is easy to see on it": not host.ground,
-        "a template has its own page, so the slides have that": abs(_height(theme) - HEIGHT) > 1,
+        "a template has its own page, so the slides have that": abs(WIDTH * high / wide - HEIGHT) > 1,
     }
     for text in filter(warned.get, warned):
         warnings.warn(text, PictureWarning, stacklevel=3)

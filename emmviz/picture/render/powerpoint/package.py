@@ -13,11 +13,11 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from emmviz.base.extras import missing_module
-from emmviz.picture.render.powerpoint.place import SIDE, TOP, WIDTH, Fit
+from emmviz.picture.render.powerpoint.place import SIDE, TOP, UNDER, WIDTH
 from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.theme import Theme, own_font
 
-__all__ = ["in_slots", "is_ours", "new_deck", "packed", "presentation", "title_layout"]
+__all__ = ["KIND", "A", "P", "in_slots", "is_ours", "new_deck", "packed", "presentation", "title_layout"]
 
 # The colours of the theme, so that a lecturer's additions to a slide match it.
 _SCHEME = {
@@ -43,10 +43,10 @@ _SLOTS = {
     "accent3": ("best",),
     "accent4": ("window",),
 }
-_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
-_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
-_KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 # The template's thumbnail, printer settings and statistics do not belong to this deck.
 _STALE = ("/thumbnail", "/printerSettings")
 _APP = (
@@ -89,12 +89,12 @@ def new_deck(theme: Theme, height: float) -> Any:
     deck = presentation()
     larger = {"x": emu(WIDTH) / deck.slide_width, "y": emu(height) / deck.slide_height}
     deck.slide_width, deck.slide_height = emu(WIDTH), emu(height)
-    deck.element.find(f"{_P}sldSz").attrib.pop("type", None)
+    deck.element.find(f"{P}sldSz").attrib.pop("type", None)
     for page in (deck.slide_master, *deck.slide_layouts):
-        for found in page.element.iter(f"{_A}off", f"{_A}ext"):
+        for found in page.element.iter(f"{A}off", f"{A}ext"):
             for key, value in found.attrib.items():
                 found.set(key, str(round(int(value) * larger[key[-1]])))
-    colours = deck.slide_master.part.part_related_by(f"{_KIND}theme")
+    colours = deck.slide_master.part.part_related_by(f"{KIND}theme")
     text = colours.blob.decode("utf-8")
     for slot, name in _SCHEME.items():
         colour = theme.colours[name][1:].upper()
@@ -105,24 +105,23 @@ def new_deck(theme: Theme, height: float) -> Any:
     return deck
 
 
-def title_layout(deck: Any, fit: Fit) -> Any:
+def title_layout(deck: Any, title_size: float) -> Any:
     """Return the layout of all slides, with the place and size of title that the sentences need."""
     from pptx.oxml import parse_xml
 
     layout = next(layout for layout in deck.slide_layouts if layout.name == "Title Only")
     (title,) = (shape for shape in layout.placeholders if shape.placeholder_format.type == 1)
     title.left, title.top = emu(SIDE), emu(TOP)
-    title.width, title.height = emu(WIDTH - 2 * SIDE), emu(fit.under - TOP)
+    title.width, title.height = emu(WIDTH - 2 * SIDE), emu(UNDER - TOP)
     body = title.element.txBody
     for name, text in (
         ("bodyPr", '<a:bodyPr {} lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"><a:normAutofit/></a:bodyPr>'),
         (
             "lstStyle",
-            f'<a:lstStyle {{}}><a:lvl1pPr algn="l"><a:defRPr sz="{round(fit.title_size * 100)}"/></a:lvl1pPr>'
-            "</a:lstStyle>",
+            f'<a:lstStyle {{}}><a:lvl1pPr algn="l"><a:defRPr sz="{round(title_size * 100)}"/></a:lvl1pPr></a:lstStyle>',
         ),
     ):
-        body.replace(body.find(f"{_A}{name}"), parse_xml(text.format(f'xmlns:a="{_A[1:-1]}"')))
+        body.replace(body.find(f"{A}{name}"), parse_xml(text.format(f'xmlns:a="{A[1:-1]}"')))
     return layout
 
 
@@ -138,18 +137,18 @@ def packed(deck: Any, title: str) -> bytes:
         for rel in [rel for rel in holder._rels.values() if rel.reltype.endswith(_STALE)]:
             holder.drop_rel(rel.rId)
     try:
-        package.part_related_by(f"{_KIND}extended-properties").blob = _APP
+        package.part_related_by(f"{KIND}extended-properties").blob = _APP
     except KeyError:  # of a template that another program wrote
         part = Part(PackURI("/docProps/app.xml"), CONTENT_TYPE.OFC_EXTENDED_PROPERTIES, package, _APP)
-        package.relate_to(part, f"{_KIND}extended-properties")
+        package.relate_to(part, f"{KIND}extended-properties")
     # PowerPoint expects the master of the notes to be listed, which python-pptx leaves out.
-    notes = deck.part.relate_to(deck.notes_master.part, f"{_KIND}notesMaster")
+    notes = deck.part.relate_to(deck.notes_master.part, f"{KIND}notesMaster")
     listed = parse_xml(
-        f'<p:notesMasterIdLst xmlns:p="{_P[1:-1]}" xmlns:r="{_R[1:-1]}">'
+        f'<p:notesMasterIdLst xmlns:p="{P[1:-1]}" xmlns:r="{_R[1:-1]}">'
         f'<p:notesMasterId r:id="{notes}"/></p:notesMasterIdLst>'
     )
-    if deck.element.find(f"{_P}notesMasterIdLst") is None:
-        deck.element.find(f"{_P}sldMasterIdLst").addnext(listed)
+    if deck.element.find(f"{P}notesMasterIdLst") is None:
+        deck.element.find(f"{P}sldMasterIdLst").addnext(listed)
     about = deck.core_properties
     about.title, about.author, about.last_modified_by, about.revision = title[:255], "emmviz", "emmviz", 1
     about.created = about.modified = _LONG_AGO

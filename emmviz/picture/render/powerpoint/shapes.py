@@ -19,7 +19,6 @@ __all__ = [
     "emu",
     "fill",
     "group",
-    "is_bold",
     "line",
     "one_line",
     "outline",
@@ -105,7 +104,7 @@ def text_body(text: Text, look: Mapping[str, str], size: float, lang: str, low: 
     align = {"start": "l", "middle": "ctr", "end": "r"}[text.anchor]
     # The text is centred between two margins, so it moves by half of what one of them grows.
     top, bottom = emu(max(0.0, 2 * low)), emu(max(0.0, -2 * low))
-    bold, colour = is_bold(look), look.get("fill", "#000000")
+    bold, colour = look.get("font-weight") == "bold", look.get("fill", "#000000")
     letters = (
         f'lang="{lang}" sz="{max(100, round(size * 100))}" b="{bold:d}" noProof="1">{fill(colour)}'
         '<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/><a:cs typeface="+mn-cs"/>'
@@ -116,11 +115,6 @@ def text_body(text: Text, look: Mapping[str, str], size: float, lang: str, low: 
         f'<p:txBody><a:bodyPr wrap="none" lIns="0" tIns="{top}" rIns="0" bIns="{bottom}" rtlCol="0" anchor="ctr">'
         f'<a:noAutofit/></a:bodyPr><a:lstStyle/><a:p><a:pPr algn="{align}"/>{run}</a:p></p:txBody>'
     )
-
-
-def is_bold(look: Mapping[str, str]) -> bool:
-    """Return whether a style makes a text bold."""
-    return look.get("font-weight") == "bold"
 
 
 def plain(text: str) -> str:

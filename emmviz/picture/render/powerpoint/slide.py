@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from emmviz.base.text import clip, width
-from emmviz.picture.geometry import BASELINE, SWEEP, Stroke, bars, legend_bars, rim
-from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Shape, Text, Traced, extent, points_up, trace
+from emmviz.base.text import width
+from emmviz.picture.compose import heading
+from emmviz.picture.geometry import BASELINE, SWEEP, Point, Stroke, bars, rim
+from emmviz.picture.ink import Arc, Circle, Lines, Shape, Text, Traced, extent, form, trace
 from emmviz.picture.plan import Plan
-from emmviz.picture.render.powerpoint.clicks import Heading
 from emmviz.picture.render.powerpoint.place import (
     SIDE,
     WIDTH,
@@ -18,7 +18,6 @@ from emmviz.picture.render.powerpoint.place import (
     NodeBox,
     glue_lines,
     node_boxes,
-    title_lines,
 )
 from emmviz.picture.render.powerpoint.shapes import (
     EMPTY,
@@ -28,7 +27,6 @@ from emmviz.picture.render.powerpoint.shapes import (
     emu,
     fill,
     group,
-    is_bold,
     line,
     outline,
     plain,
@@ -36,7 +34,7 @@ from emmviz.picture.render.powerpoint.shapes import (
     text_body,
     title,
 )
-from emmviz.picture.scene import Caption, Legend, Scene
+from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, style
 from emmviz.picture.timeline import Key, pieces
 
@@ -71,37 +69,47 @@ class Writer:
             for apart in (False, True)
         )
         words = " ".join([f"{scene.title}. {scene.description}".strip(), *(f"{node.says}." for node in scene.nodes)])
-        legend_words = ", ".join(item.label.text for item in scene.legend)
-        return self.group("tree", tree, words) + (self.group("legend", legend, legend_words) if legend else "")
+        explained = ", ".join(item.label.text for item in scene.legend)
+        return self.group("tree", tree, words) + (self.group("legend", legend, explained) if legend else "")
 
-    def title(self, text: str, look: Heading | None = None) -> str:
-        """Write the title of a slide; look, what writes the text box which it is beside another title."""
-        ident, text = self.ident("title", ""), " ".join(title_lines(text, self.fit.title_size))
-        return look(ident, text, self.lang) if look else title(ident, text, self.lang)
+    def title(self, text: str) -> str:
+        """Write the title of a slide."""
+        lines = heading(text, self.fit.title_size, WIDTH - 2 * SIDE)
+        return title(self.ident("title", ""), " ".join(lines), self.lang)
 
     def written(self, scene: Scene) -> dict[Key, list[Drawn]]:
         """Write the pieces of a scene from back to front, each as shapes with their boxes."""
         ink, found, says = pieces(scene), dict[Key, list[Drawn]](), {node.id: node.says for node in scene.nodes}
         for key, piece in ink.items():
-            drawn = list(trace(piece, classes=("text",)))
+            drawn: list[Any] = list(trace(piece, classes=("text",)))
             match key:
                 case Key("nodes", str(node), "shape"):
                     value = next(trace(ink.get(key._replace(part="value"), ())), None)
                     found[key] = [self.node(node, drawn[0], value and value.shape, says[node])]
                 case Key("nodes", str(node), part) if part != "value":
-                    found[key] = [shape for one in enumerate(drawn, 1) for shape in self.at_node(node, part, *one)]
+                    place = self.plan.places[node]
+                    found[key] = list(self.around((place.x, place.y), node, part, drawn))
                 case Key("edges", str(child), part):
                     found[key] = self.edge(child, part, drawn)
                 case Key("reasons", int(i)):
-                    reason = scene.reasons[i]
-                    found[key] = self.reason(reason, *self.fit.foot.reasons[reason])
+                    reason, (disc, number, text) = scene.reasons[i], drawn
+                    which = str(self.plan.reasons.index(reason) + 1)
+                    found[key] = [
+                        self.badge(
+                            number.shape, self.fit.x(disc.shape.x), self.fit.y(reason.y), ("reason number", which)
+                        ),
+                        self.text(text.shape, ("cutmark",), ("reason", which)),
+                    ]
                 case Key("legend", int(i)):
-                    found[key] = self.legend(scene.legend[i], *self.fit.foot.legend[i])
+                    item, (*sign, text) = scene.legend[i], drawn
+                    found[key] = [
+                        self.text(text.shape, ("text",), ("legend", item.what)),
+                        *self.around((item.x, item.y), item.what, "sign", sign),
+                    ]
                 case Key("levels" | "text"):
                     found[key] = [
-                        self.text(text, self.fit.x(text.x), self.fit.y(_middle(text)), ("text",), (text.part, str(i)))
-                        for i, (text, *_) in enumerate(drawn, start=1)
-                        if isinstance(text, Text)
+                        self.text(one.shape, ("text",), (one.shape.part, str(i)))
+                        for i, one in enumerate(drawn, start=1)
                     ]
         return found
 
@@ -126,11 +134,10 @@ class Writer:
             self.ident(what, ""), Box(left, top, right - left, bottom - top), "".join(xml for xml, _ in shapes), says
         )
 
-    def look(self, classes: tuple[str, ...], part: str, scale: float | None = None) -> tuple[str, str]:
+    def look(self, classes: tuple[str, ...], part: str) -> tuple[str, str]:
         """How the area and the line of a part are drawn."""
         found = style(classes, part, self.theme)
-        area = fill(found.get("fill", "none"), found.get("fill-opacity"))
-        return area, outline(found, self.fit.scale if scale is None else scale)
+        return fill(found.get("fill", "none"), found.get("fill-opacity")), outline(found, self.fit.scale)
 
     def ground(self, classes: tuple[str, ...]) -> str:
         """How an area is filled that hides what lies behind it."""
@@ -143,24 +150,25 @@ class Writer:
     def text(
         self,
         text: Text,
-        x: float,
-        y: float,
         classes: tuple[str, ...],
         name: tuple[str, str],
+        at: Point | None = None,
         *,
-        size: float | None = None,
         box: bool = False,
     ) -> Drawn:
-        """A text box; `x` is the end of the text that its anchor names, `y` the middle of the line."""
-        size = max(text.size, self.least) * self.fit.scale if size is None else size
+        """A text box; at, where the end of the text is that its anchor names, in the middle of the line, where that is
+        not its place in the picture."""
+        x, y = at or (self.fit.x(text.x), self.fit.y(_middle(text)))
+        size = max(text.size, self.least) * self.fit.scale
         held = text.back.width * self.fit.scale if text.back else 0.0
-        bold = is_bold(style(classes, text.part, self.theme))
+        bold = style(classes, text.part, self.theme).get("font-weight") == "bold"
         wide = min(max(width(text.text, size, bold=bold), held), WIDTH - 2 * 4)
         left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
         left = min(max(left, 4.0), WIDTH - 4 - wide)
-        at = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
+        held_by = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
         area = self.ground(classes) if text.back or box else "<a:noFill/>"
-        return shape(self.ident(*name), "rect", at, area, "", self.body(text, classes, size), is_text=True), at
+        body = self.body(text, classes, size)
+        return shape(self.ident(*name), "rect", held_by, area, "", body, is_text=True), held_by
 
     def strokes(
         self, found: Iterable[Stroke], look: str, what: str, of: str, *, x: float = 0, y: float = 0, scale: float = 1
@@ -196,39 +204,41 @@ class Writer:
         look = self.look(traced.classes, traced.shape.part)
         return shape(ident, preset, box, *look, body, says=says, adjust=adjust), box
 
-    def at_node(self, node: str, part: str, number: int, traced: Traced) -> Iterator[Drawn]:
-        """What stands in or around the shape of a node, as far from its middle as in the picture."""
-        scale, place, (x, y) = self.fit.scale, self.plan.places[node], self.boxes[node].middle
-        x, y = x + (traced.x - place.x) * scale, y + (traced.y - place.y) * scale
-        drawn, look = traced.shape, self.look(traced.classes, traced.shape.part)
-        name = f"{drawn.part} {number}" if part == "board" else part, node
-        match drawn:
-            case Text():
-                name = (drawn.text, node) if part == "end" else name
-                yield self.text(drawn, x + drawn.x * scale, y + _middle(drawn) * scale, traced.classes, name)
-            case Lines():
-                yield from self.strokes(drawn.strokes, look[1], "tick", node, x=x, y=y, scale=scale)
-            case Arc():
-                if part == "dial":
-                    # A connector is glued to the shape of its node; what of it would cross the dial lies behind this.
-                    behind, ground = _around(x, y, rim(drawn.radius) * scale), self.ground(traced.classes)
-                    yield shape(self.ident("ground", node), "ellipse", behind, ground, "", EMPTY), behind
-                start, end = (135 + SWEEP * share for share in (drawn.start, drawn.end))
-                box = _around(x, y, drawn.radius * scale)
-                yield arc(self.ident(part, node), box, start, end, look[1]), box
-            case _ if part in ("ring", "gap"):
-                yield self.outline(node, part, traced, self.boxes[node].preset, EMPTY)
-            case _:
-                left, top, right, bottom = extent(drawn)
-                box = Box(
-                    emu(x + left * scale),
-                    emu(y + top * scale),
-                    emu((right - left) * scale),
-                    emu((bottom - top) * scale),
-                )
-                yield shape(self.ident(*name), _preset(drawn), box, *look, EMPTY), box
+    def around(self, middle: Point, of: str, part: str, ink: Iterable[Traced]) -> Iterator[Drawn]:
+        """Shapes as far from where the middle of a node or a symbol is as in the picture."""
+        for number, traced in enumerate(ink, start=1):
+            scale, drawn = self.fit.scale, traced.shape
+            name = f"{drawn.part} {number}" if part == "board" else part, of
+            x = self.fit.x(middle[0]) + (traced.x - middle[0]) * scale
+            y = self.fit.y(middle[1]) + (traced.y - middle[1]) * scale
+            look = self.look(traced.classes, drawn.part)
+            match drawn:
+                case Text():
+                    name = (drawn.text, of) if part == "end" else name
+                    yield self.text(drawn, traced.classes, name, (x + drawn.x * scale, y + _middle(drawn) * scale))
+                case Lines():
+                    yield from self.strokes(drawn.strokes, look[1], part.removesuffix("s"), of, x=x, y=y, scale=scale)
+                case Arc():
+                    if part == "dial":
+                        # A connector is glued to the shape of its node; what would cross the dial lies behind this.
+                        behind, ground = _around(x, y, rim(drawn.radius) * scale), self.ground(traced.classes)
+                        yield shape(self.ident("ground", of), "ellipse", behind, ground, "", EMPTY), behind
+                    start, end = (135 + SWEEP * share for share in (drawn.start, drawn.end))
+                    box = _around(x, y, drawn.radius * scale)
+                    yield arc(self.ident(*name), box, start, end, look[1]), box
+                case _ if part in ("ring", "gap"):
+                    yield self.outline(of, part, traced, self.boxes[of].preset, EMPTY)
+                case _:
+                    left, top, right, bottom = extent(drawn)
+                    box = Box(
+                        emu(x + left * scale),
+                        emu(y + top * scale),
+                        emu((right - left) * scale),
+                        emu((bottom - top) * scale),
+                    )
+                    yield shape(self.ident(*name), PRESETS[form(drawn)], box, *look, EMPTY), box
 
-    def edge(self, child: str, part: str, drawn: list[Traced]) -> list[Drawn]:
+    def edge(self, child: str, part: str, drawn: list[Any]) -> list[Drawn]:
         """A part of an edge, along the connector that it is here."""
         way, scale, first = self.lines[child], self.fit.scale, drawn[0].shape
         classes, place = drawn[0].classes, self.plan.places[child]
@@ -241,55 +251,23 @@ class Writer:
             return self.strokes(bars(0, 0, way.slope), look, "bar", child, x=x, y=y, scale=scale)
         if isinstance(first, Circle):
             # Close to its bars: edges that leave a triangle by its tip run closer together than those of the plan.
-            number = drawn[1].shape
-            assert isinstance(number, Text)
-            size, side = number.size * scale, 1 if first.x > place.cut[0] else -1
-            aside = side * (12 * scale + _badge_width(number.text, size) / 2)
-            return [self.badge(number.text, way.cut[0] + aside, way.cut[1], size, ("badge", child))]
+            number, side = drawn[1].shape, 1 if first.x > place.cut[0] else -1
+            aside = side * (12 * scale + _badge_width(number.text, number.size * scale) / 2)
+            return [self.badge(number, way.cut[0] + aside, way.cut[1], ("badge", child))]
         texts = [traced.shape for traced in drawn if isinstance(traced.shape, Text)]
         if part == "live":
             # Near the side of the page it was moved inwards.
             at = way.live[0] + (texts[0].x - place.live[0]) * scale, way.live[1]
-            return [self.text(texts[0], *at, classes, ("live", child), box=True)]
-        return [
-            self.text(text, *at, classes, (text.role, child), box=True)
-            for text, at in zip(texts, way.labels, strict=True)
-        ]
+            return [self.text(texts[0], classes, ("live", child), at, box=True)]
+        return [self.text(text, classes, (text.role, child), box=True) for text in texts]
 
-    def badge(self, number: str, x: float, y: float, size: float, name: tuple[str, str]) -> Drawn:
+    def badge(self, number: Text, x: float, y: float, name: tuple[str, str]) -> Drawn:
         """The disc with the number of a cut."""
-        body = self.body(_line("number", number, size, "middle"), ("cutmark",), size)
-        high, wide = 1.3 * size, _badge_width(number, size)
+        size = max(number.size, self.least) * self.fit.scale
+        high, wide = 1.3 * size, _badge_width(number.text, size)
         box = Box(emu(x - wide / 2), emu(y - high / 2), emu(wide), emu(high))
-        return shape(self.ident(*name), "ellipse", box, self.look(("cutmark",), "badge")[0], "", body), box
-
-    def reason(self, reason: Caption, x: float, y: float) -> list[Drawn]:
-        size, which = self.fit.foot.size, str(self.plan.reasons.index(reason) + 1)
-        text = _line("reason", clip(reason.lines[0].text, size, WIDTH - 2 * SIDE - 1.8 * size), size)
-        return [
-            self.badge(str(reason.number), x + 0.7 * size, y, size, ("reason number", which)),
-            self.text(text, x + 1.8 * size, y, ("cutmark",), ("reason", which), size=size),
-        ]
-
-    def legend(self, item: Legend, x: float, y: float) -> list[Drawn]:
-        size, half = self.fit.foot.size, 0.6 * self.fit.foot.size
-        middle, scale = x + half, size / self.theme.small
-        text = _line("legend", item.label.text, size)
-        found = [self.text(text, x + 1.8 * size, y, ("text",), ("legend", item.what), size=size)]
-        if item.what in ("max", "min", "chance"):
-            box, preset = _around(middle, y, half), PRESETS[self.theme.shape(item.what)]
-            look = self.look(("node", item.what), "shape", scale)
-            return [*found, (shape(self.ident("sign", item.what), preset, box, *look, EMPTY), box)]
-        if item.what == "cut":
-            strokes, look = legend_bars(middle, y, half), self.look(("cutmark",), "bars", scale)
-        else:
-            strokes, look = [((middle - half, y), (middle + half, y))], self.look(("node",), item.what, scale)
-        return found + self.strokes(strokes, look[1], "sign", item.what)
-
-
-def _line(part: str, text: str, size: float, anchor: str = "start") -> Text:
-    """A line of text that is placed elsewhere than in the picture."""
-    return Text(part, {}, text, 0, 0, size, anchor, part, None)
+        look, body = self.look(("cutmark",), "badge")[0], self.body(number, ("cutmark",), size)
+        return shape(self.ident(*name), "ellipse", box, look, "", body), box
 
 
 def _middle(text: Text) -> float:
@@ -298,14 +276,6 @@ def _middle(text: Text) -> float:
 
 def _around(x: float, y: float, radius: float) -> Box:
     return Box(emu(x - radius), emu(y - radius), emu(2 * radius), emu(2 * radius))
-
-
-def _preset(drawn: Shape) -> str:
-    if isinstance(drawn, Polygon):
-        # A point of a backgammon board, or the tip of a node.
-        return "rect" if len(drawn.corners) != 3 else "triangle" if points_up(drawn) else "flowChartMerge"
-    rounded = isinstance(drawn, Rect) and drawn.rounding
-    return "ellipse" if isinstance(drawn, Circle) else "roundRect" if rounded else "rect"
 
 
 def _badge_width(number: str, size: float) -> float:

@@ -14,22 +14,17 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.picture.colours import on_paper
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.render.powerpoint.package import presentation
+from emmviz.picture.render.powerpoint.package import KIND, A, P, presentation
 from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH
+from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.theme import Theme
 
 __all__ = ["Area", "Template", "placed", "read_template", "theme_on"]
 
-_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
-_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
-_KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
-# What a template may weigh, packed and unpacked, and how many parts it may have.
-_LARGEST, _UNPACKED, _PARTS = 100_000_000, 400_000_000, 5000
-_POINT = 12_700
+# What a template may weigh, unpacked.
+_UNPACKED = 400_000_000
 # Less of a slide than this, in either direction, is no room for a tree.
 _LEAST = 0.35
-# A tree that is so many times higher than its room fits there, with its rows closer together.
-_HIGHER = 1.16
 
 
 class Area(NamedTuple):
@@ -61,24 +56,20 @@ class Template(NamedTuple):
 def read_template(path: str | Path) -> Template:
     """Read a template.
 
-    Parameters: path, of a .pptx file. Raises: TreeError for a file that is none, or is unreasonably large; OSError;
+    Parameters: path, of a .pptx file. Raises: TreeError for a file that is none; OSError;
     ModuleNotFoundError without the extra.
     """
     name = f"the template {brief(Path(path).name, 60)}"
-    with Path(path).open("rb") as file:  # not as much as there is: it may be a device
-        data = file.read(_LARGEST + 1)
-    if len(data) > _LARGEST:
-        raise TreeError(f"{name} has more than {_LARGEST // 10**6} MB")
+    data = Path(path).read_bytes()
     try:
         with ZipFile(io.BytesIO(data)) as package:
-            parts = package.infolist()
             # Unpacking stops at the size that a part claims to have.
-            large = len(parts) > _PARTS or sum(part.file_size for part in parts) > _UNPACKED
+            large = sum(part.file_size for part in package.infolist()) > _UNPACKED
             kinds = b"" if large else package.read("[Content_Types].xml")
     except Exception:  # each way of packing has errors of its own
         raise TreeError(f"{name} is no PowerPoint file; save it in PowerPoint as .pptx, without a password") from None
     if large:
-        raise TreeError(f"{name} would unpack to more than {_UNPACKED // 10**6} MB or {_PARTS} parts")
+        raise TreeError(f"{name} would unpack to more than {_UNPACKED // 10**6} MB")
     if b"presentationml.presentation.main+xml" not in kinds:
         raise TreeError(f"{name} is no plain deck; save it in PowerPoint as .pptx, without macros")
     try:
@@ -98,14 +89,14 @@ def _read(deck: Any) -> Template:
         deck.part.drop_rel(slide.rId)
         slides.remove(slide)
     # Sections and shows list slides that are gone.
-    for found in (*deck.element.findall(f"{_P}extLst"), *deck.element.findall(f"{_P}custShowLst")):
+    for found in (*deck.element.findall(f"{P}extLst"), *deck.element.findall(f"{P}custShowLst")):
         deck.element.remove(found)
     titled = [layout for layout in deck.slide_layouts if _box(layout, ("title", "ctrTitle"))]
     if not titled:
         raise TreeError("has no layout with a title")
     # The one for a title alone, else that with the least beside it.
     layout = min(titled, key=lambda one: one.element.get("type") != "titleOnly" and len(list(one.placeholders)))
-    wide, high = deck.slide_width / _POINT, deck.slide_height / _POINT
+    wide, high = deck.slide_width / emu(1), deck.slide_height / emu(1)
     body = next((one for one in deck.slide_layouts if one.element.get("type") == "obj"), deck.slide_master)
     box = _box(body, ("obj", "body", None)) or _box(deck.slide_master, ("body",))
     if box is None:
@@ -121,7 +112,7 @@ def _box(page: Any, kinds: tuple[str | None, ...]) -> tuple[float, float, float,
     """Where the first placeholder of some kinds is, in points."""
     for shape in page.placeholders:
         if shape.element.ph.get("type") in kinds and shape.width:
-            return tuple(side / _POINT for side in (shape.left, shape.top, shape.width, shape.height))
+            return tuple(side / emu(1) for side in (shape.left, shape.top, shape.width, shape.height))
     return None
 
 
@@ -129,25 +120,25 @@ def _slots(master: Any) -> dict[str, str]:
     """The colours of a master's theme by the names that its slides use."""
     from pptx.oxml import parse_xml
 
-    scheme = parse_xml(master.part.part_related_by(f"{_KIND}theme").blob).find(f".//{_A}clrScheme")
-    colours = {slot.tag.removeprefix(_A): slot[0].get("lastClr") or slot[0].get("val") or "" for slot in scheme}
+    scheme = parse_xml(master.part.part_related_by(f"{KIND}theme").blob).find(f".//{A}clrScheme")
+    colours = {slot.tag.removeprefix(A): slot[0].get("lastClr") or slot[0].get("val") or "" for slot in scheme}
     named = {slot: f"#{colour.lower()}" for slot, colour in colours.items() if re.fullmatch("[0-9a-fA-F]{6}", colour)}
-    mapped = master.element.find(f"{_P}clrMap").attrib
+    mapped = master.element.find(f"{P}clrMap").attrib
     return {name: named[slot] for name, slot in mapped.items() if slot in named}
 
 
 def _ground(layout: Any, slots: Mapping[str, str]) -> str:
     """The colour behind the slides of a layout, or nothing where it is a picture, a shade or a mixture."""
     for page in (layout, layout.slide_master):
-        ground = page.element.cSld.find(f"{_P}bg")
+        ground = page.element.cSld.find(f"{P}bg")
         if ground is None:
             continue
-        plain = ground.find(f"{_P}bgRef[@idx='1001']")
-        plain = ground.find(f"{_P}bgPr/{_A}solidFill") if plain is None else plain
+        plain = ground.find(f"{P}bgRef[@idx='1001']")
+        plain = ground.find(f"{P}bgPr/{A}solidFill") if plain is None else plain
         if plain is None or len(plain) != 1 or len(plain[0]):
             return ""
         value = plain[0].get("val", "")
-        return f"#{value.lower()}" if plain[0].tag == f"{_A}srgbClr" else slots.get(value, "")
+        return f"#{value.lower()}" if plain[0].tag == f"{A}srgbClr" else slots.get(value, "")
     return slots.get("bg1", "#ffffff")
 
 
@@ -164,8 +155,13 @@ def theme_on(template: Template, asked: Theme) -> Theme:
     # In the points of a slide as high as ours, which wide and narrow ones of PowerPoint are: what is read on the one is
     # read on the other.
     unit = area.slide / HEIGHT
-    page = area.width / unit, _HIGHER * area.height / unit
-    return replace(asked, name=f"{asked.name} on a template", colours=colours, brand=brand, page=page)
+    return replace(
+        asked,
+        name=f"{asked.name} on a template",
+        colours=colours,
+        brand=brand,
+        page=(area.width / unit, area.height / unit),
+    )
 
 
 def placed(shapes: str, area: Area) -> str:
@@ -176,10 +172,11 @@ def placed(shapes: str, area: Area) -> str:
     """
 
     def point(found: re.Match[str]) -> str:
-        x, y = int(found[2]) * area.scale + area.left * _POINT, int(found[3]) * area.scale + area.top * _POINT
+        x, y = int(found[2]) * area.scale + area.left * emu(1), int(found[3]) * area.scale + area.top * emu(1)
         return f'<a:{found[1]} x="{round(x)}" y="{round(y)}"'
 
     # In a text a quote is written in another way, so these are attributes.
     shapes = re.sub(r'<a:(off|chOff) x="(-?\d+)" y="(-?\d+)"', point, shapes)
-    sizes = re.compile(r' (cx|cy|w|sz|tIns|bIns)="(\d+)"')
-    return sizes.sub(lambda found: f' {found[1]}="{round(int(found[2]) * area.scale)}"', shapes)
+    return re.sub(
+        r' (cx|cy|w|sz|tIns|bIns)="(\d+)"', lambda found: f' {found[1]}="{round(int(found[2]) * area.scale)}"', shapes
+    )

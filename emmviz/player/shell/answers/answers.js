@@ -9,7 +9,7 @@ import * as COMPONENTS from "./components.js";
 // Returns the `box`; `value()`, what is answered, null for nothing, and `set(value)`; `text(value)` for the record;
 // `choose(i)` and `pick(node)`, which return whether that is a part of the answer; `focus()`; `letters`, whether an answer
 // may begin with one; `once`, whether one press answers; and `stage(state)`: "open", "answered", or "presented", where
-// nobody answers.
+// nobody answers; and `settle(right)`, which shows the right answers beside the one that was given.
 export function answerTo(question, words, how) {
   const answer = COMPONENTS[question.form](question, words, how);
   const { box, stage: staged = () => {} } = answer;
@@ -18,5 +18,14 @@ export function answerTo(question, words, how) {
     for (const input of box.querySelectorAll("input, button")) input.disabled = state !== "open";
     staged(state);
   }
-  return { text: String, choose: () => false, pick: () => false, letters: false, once: false, ...answer, stage };
+  return {
+    text: String,
+    choose: () => false,
+    pick: () => false,
+    letters: false,
+    once: false,
+    settle() {},
+    ...answer,
+    stage,
+  };
 }

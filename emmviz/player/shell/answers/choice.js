@@ -45,11 +45,17 @@ export function component({ choices, values = choices, keys }, words, { answer, 
     set: (value) => put(values.indexOf(value)),
     choose,
     focus: () => (inputs[chosen] ?? inputs[0]).focus({ preventScroll: true }),
-    // All choices stay in sight, and it is said which one was the answer.
+    // All choices stay in sight, where they were, and it is said which one was the answer.
     stage(state) {
       box.hidden = false;
-      box.querySelector(".yours")?.remove();
-      if (state === "answered") options[chosen]?.append(make("em", { class: "yours" }, ` ${words.yours}`));
+      box.querySelectorAll(".yours, .judged").forEach((old) => old.remove());
+      if (state === "answered") options[chosen]?.append(make("em", { class: "yours" }, words.yours));
+    },
+    settle(right) {
+      values.forEach((value, i) => {
+        const isRight = right.includes(value);
+        if (isRight || i === chosen) options[i].append(make("i", { class: "judged" }, isRight ? "✓" : "✗"));
+      });
     },
   };
 }

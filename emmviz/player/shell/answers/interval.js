@@ -108,7 +108,9 @@ const clipped = (text) => quoting("{given}", text);
 // `given` is a list of parts, each with its two ends as typed and whether these belong to it.
 export function mark(key, given) {
   const typed = given.map(([low, high, ...isIn]) => [readNumber(low), readNumber(high), ...isIn]);
-  if (typed.some(([low, high]) => !low.length || !high.length)) return unreadable(key, key.unreadable);
+  const isEmpty = ([low, high]) => !low.trim() || !high.trim();
+  if (typed.some(([low, high]) => !low.length || !high.length))
+    return unreadable(key, given.some(isEmpty) ? key.missing : key.unreadable);
   const { reason, at, end, suspect } = key.ends ? judgeRegion(key, typed) : judgePair(key, typed[0]);
   const whole = given.map(
     ([low, high, lowIn, highIn]) =>
@@ -119,5 +121,6 @@ export function mark(key, given) {
   const sentence = key.says[reason].replace("{at}", () => called?.text ?? "");
   if (reason === "right" || reason === "rounded") return right(key, sentence);
   const feedback = sentence.replace("{given}", () => (end === undefined ? whole.join(" ∪ ") : clipped(given[0][end])));
+  if (reason === "too_rough") return unreadable(key, feedback);
   return { ...wrong(key, feedback), mistake: key.ends && reason !== "wrong" ? reason : null };
 }

@@ -11,3 +11,7 @@ export function mark(key, given, context) {
   const isAlso = (answer) => marked({ ...key, answer, suspects: [] }).correct;
   return found.read && !found.correct && key.also.some(isAlso) ? right(key) : found;
 }
+
+// What is said of the first wrong answer: what it is, as far as that does not name the right one.
+export const firstTry = ({ fact, feedback }, { answer_is, retry }) =>
+  `${fact ?? feedback.split(answer_is.split("{")[0])[0].trim()} ${retry}`.trim();

@@ -1,5 +1,6 @@
 // Names of nodes, found as emmviz/learn/answers/names.py finds them.
 
+import { equal, parse, readNumber } from "./numbers.js";
 import { PATTERNS, RULES } from "./rules.js";
 
 const QUOTES = new RegExp(PATTERNS.QUOTES, "gu");
@@ -21,15 +22,24 @@ export function find(text, { nodes, loose }) {
   return Object.hasOwn(loose, name) ? loose[name] : [];
 }
 
+// The nodes that a text may mean by a name, or by the number that stands in the picture.
+export function meantBy(text, names) {
+  const found = find(text, names);
+  if (found.length) return found;
+  const ways = readNumber(text).map(({ value }) => value);
+  const isMeant = ([number]) => ways.some((value) => equal(value, parse(number)));
+  return [...new Set(names.numbers.filter(isMeant).flatMap(([, nodes]) => nodes))];
+}
+
 // For each name in a list, typed or picked, the nodes that it may mean.
 export function findAll(given, names) {
   if (Array.isArray(given)) return given.map((node) => [node, find(node, names)]);
-  const all = find(given, names);
+  if (!find(given, names).length && RULES.none.includes(called(given))) return [];
+  const all = meantBy(given, names);
   if (all.length) return [[given.trim(), all]];
-  if (RULES.none.includes(called(given))) return [];
   const text = given.trim().replace(/^[()[\]{}]+|[()[\]{}]+$/g, "");
   const parts = text.split(text.includes(";") ? ";" : ",").map((part) => part.trim());
-  const found = parts.filter(Boolean).map((part) => [part, find(part, names)]);
+  const found = parts.filter(Boolean).map((part) => [part, meantBy(part, names)]);
   if (!found.length) return [[given, []]];
   return [...found.filter(([, nodes]) => !nodes.length), ...found.filter(([, nodes]) => nodes.length)];
 }

@@ -2,7 +2,7 @@
 
 import { make } from "../elements.js";
 import { enter, typedField } from "./field.js";
-import { find, findAll } from "./names.js";
+import { findAll, meantBy } from "./names.js";
 import { quoting, right, suspected, unreadable } from "./verdicts.js";
 
 // What one picks a node with, or several.
@@ -53,7 +53,7 @@ export const picker =
 export const component = picker(false);
 
 export function mark(key, given, { names }) {
-  const meant = key.choices.includes(given) ? [given] : find(given, names);
+  const meant = key.choices.includes(given) ? [given] : meantBy(given, names);
   if (meant.length !== 1) return unreadable(key, quoting(meant.length ? key.several : key.unreadable, given));
   const [one] = meant;
   if (one === key.answer) return right(key);

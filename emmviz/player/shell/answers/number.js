@@ -2,7 +2,7 @@
 
 import { make, ownId } from "../elements.js";
 import { enter, typedField } from "./field.js";
-import { atMost, exactly, near, parse } from "./numbers.js";
+import { atMost, exactly, near, parse, roughly } from "./numbers.js";
 import { RULES } from "./rules.js";
 import { readBounded } from "./typed.js";
 import { quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
@@ -11,7 +11,7 @@ const SIGNS = ["=", "≥", "≤"];
 // What a phone is asked for, and the keys that its keypad may lack.
 const KEYPAD = { inputmode: "decimal", maxlength: "40", required: "" };
 const KEYS = { minus: "−", slash: "/" };
-const { rough: ROUGH, least: LEAST, shown: SHOWN } = RULES.digits;
+const { least: LEAST, shown: SHOWN } = RULES.digits;
 
 export function component({ signed }, words, { keypad, describedby }) {
   const more = keypad ? KEYPAD : {};
@@ -63,7 +63,7 @@ export function mark(key, typed, { names }) {
     const found = near(numerals, answer, SHOWN) ? undefined : suspect(exactly);
     if (found) return suspected(key, found, typed);
     if (!near(numerals, answer, LEAST)) {
-      if (near(numerals, answer, ROUGH)) return wrong(key, quoting(key.rough, typed));
+      if (roughly(numerals, answer)) return unreadable(key, quoting(key.rough, typed));
       return suspected(key, suspect(near) ?? range(numerals[0].value), typed);
     }
   }

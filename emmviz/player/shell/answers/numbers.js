@@ -108,4 +108,12 @@ function rounds({ value, places, digits }, exact, least = DIGITS.least) {
 // Whether one of the ways to read a number is a value, what pictures show for it, or another rounding of it.
 export const near = (numerals, [exact, shown], least = DIGITS.least) =>
   numerals.some((one) => equal(one.value, exact) || equal(one.value, shown) || rounds(one, exact, least));
+// Whether one of the ways to read a number is a value with too few of its digits, rounded or cut off.
+export const roughly = (numerals, pair) =>
+  near(numerals, pair, DIGITS.rough) || numerals.some((one) => isCutOff(one, pair[0]));
+function isCutOff({ value, places = 0, digits }, exact) {
+  if (digits !== DIGITS.rough || places <= 0 || !isFinite(exact)) return false;
+  const sizes = [value, exact].map(([top, bottom]) => [size(top), bottom]);
+  return atMost(...sizes) && !atMost([1n, ten(places)], apart(value, exact));
+}
 export const exactly = (numerals, [exact]) => numerals.some(({ value }) => equal(value, exact));

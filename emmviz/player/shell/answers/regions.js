@@ -3,10 +3,8 @@
 // The numbers in play, from -∞ to ∞, cut the axis into atoms: an even one is a number, an odd one what lies between two.
 // A region has a truth value for each atom, so that open and closed ends need no rules of their own.
 
-import { atMost, equal, exactly, near, parse } from "./numbers.js";
-import { RULES } from "./rules.js";
+import { atMost, equal, exactly, near, parse, roughly } from "./numbers.js";
 
-const { least: LEAST, rough: ROUGH } = RULES.digits;
 const received = ([low, high, ...isIn]) => [parse(low), parse(high), ...isIn];
 const order = (a, b) => (equal(a, b) ? 0 : atMost(a, b) ? -1 : 1);
 const same = (one, two) => one.join() === two.join();
@@ -25,7 +23,7 @@ export function judgePair(key, typed) {
   if (suspect) return { reason: "suspect", suspect };
   if (every([high, low], near)) return { reason: "backwards" };
   const met = [low, high].findIndex((end, i) => near(typed[i], pairOf(end)));
-  if (every([low, high], (ways, pair) => near(ways, pair, ROUGH))) {
+  if (every([low, high], roughly)) {
     const end = met === 0 ? 1 : 0;
     return { reason: "too_rough", at: parse([low, high][end]), end };
   }
@@ -63,12 +61,12 @@ function axisOf(intervals) {
 
 // What was meant by parts as typed, each with the ways to read its ends: every end as the known number that it is, or may
 // stand for by so many digits; with a number that was rounded, and whether a greater end came first.
-function meant(typed, known, digits) {
+function meant(typed, known, is) {
   let rounded;
   function settled(ways) {
     const exact = ways.find(({ value }) => known.some(([one]) => equal(one, value)));
     if (exact) return exact.value;
-    const found = known.find((pair) => near(ways, pair, digits));
+    const found = known.find((pair) => is(ways, pair));
     rounded ??= found?.[0];
     return found?.[0] ?? ways[0].value;
   }
@@ -80,7 +78,7 @@ function meant(typed, known, digits) {
 
 export function judgeRegion(key, typed) {
   const known = key.known.map(({ value }) => value.map(parse));
-  const [fine, rough] = [LEAST, ROUGH].map((digits) => meant(typed, known, digits));
+  const [fine, rough] = [near, roughly].map((is) => meant(typed, known, is));
   const sent = [key.domain, ...key.answer, ...key.suspects.flatMap(({ parts }) => parts)].map(received);
   const axis = axisOf([...sent, ...fine.parts, ...rough.parts]);
   const { ends, closed } = axis;
@@ -115,7 +113,7 @@ export function judgeRegion(key, typed) {
   if (found) return found;
   const suspect = (exact ?? suspects.find(({ wrong }) => alike(where, wrong)))?.suspect;
   if (suspect) return { reason: "suspect", suspect };
-  if (alike(region(rough.parts), truth)) return { reason: "too_rough", at: rough.rounded };
+  if (alike(region(rough.parts), truth)) return { reason: "too_rough" };
   // An end of all that is asked about is no achievement.
   const [trivial] = axis.parts(domain);
   const met = ends(truth).find((at) => ends(where).includes(at) && !trivial.includes(at));

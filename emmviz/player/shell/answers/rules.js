@@ -7,7 +7,7 @@ export const RULES = {
   "longest": 200,
   "digits": {"rough": 2, "least": 3, "shown": 4, "computed": 10},
   "sides": {"<=": "≤", "=<": "≤", "≤": "≤", "⩽": "≤", ">=": "≥", "=>": "≥", "≥": "≥", "⩾": "≥"},
-  "anyone": ["", "answer", "e", "elvalor", "ev", "it", "respuesta", "result", "resultado", "thevalue", "u", "utilidad", "utility", "v", "valor", "value", "x", "↑"],
+  "anyone": ["", "answer", "e", "ev", "it", "respuesta", "result", "resultado", "u", "utilidad", "utility", "v", "valor", "value", "x", "↑"],
   "none": ["()", "-", "0", "[]", "nada", "ninguna", "ninguno", "no", "none", "nothing", "{}", "–", "—", "∅"],
 };
 
@@ -19,7 +19,7 @@ export const PATTERNS = {
   "RATIO": "([+-]?)\\s*(?:(\\d+)\\s+)?(\\d+(?:[.,]\\d+)?)\\s*/\\s*(\\d+(?:[.,]\\d+)?)",
   "SIGNED": "(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|==|[=≈~:])(.*)",
   "STOP": "(?<![.,;\\s])\\s*[.,;]$",
-  "QUOTES": "[\\s\"'`«»“”]",
+  "QUOTES": "^\\s*(?:[Tt]he|[Ee]l|[Ll]a)\\s+|[\\s\"'`«»“”]",
 };
 
 export const PROGRESS = {

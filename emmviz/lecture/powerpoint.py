@@ -1,0 +1,462 @@
+"""PowerPoint: a deck as slides to edit: texts, tables, trees of connected shapes, formulas and pictures, and notes."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from emmviz.base.text import printable, width, wrap
+from emmviz.lecture.deck import Deck, Slide
+from emmviz.lecture.directives.made import Figure
+from emmviz.lecture.directives.picture import SHARE
+from emmviz.lecture.handout import elements, picture_of
+from emmviz.lecture.prose import WIDE, Block
+from emmviz.lecture.style import styled
+from emmviz.picture.named_themes import theme
+from emmviz.picture.render.png import encoded, pixels
+from emmviz.picture.render.powerpoint.package import in_slots, new_deck, packed
+from emmviz.picture.render.powerpoint.place import fit
+from emmviz.picture.render.powerpoint.shapes import fill, plain
+from emmviz.picture.render.powerpoint.slide import Writer
+from emmviz.picture.render.powerpoint.template import Area, placed
+from emmviz.picture.render.svg import escape
+from emmviz.picture.render.typeset import typeset
+
+__all__ = ["powerpoint"]
+
+_UNIT, _POINT = 9525, 0.75  # a unit of a slide, which is 1280 wide: of the file, and in points
+_LEFT, _TOP, _UNDER, _GAP = 56.0, 26.0, 62.0, 32.0
+_TEXT, _SMALL, _HEAD, _BARE = 28.0, 24.0, 40.0, 64.0
+_LINE, _CHOICE, _INSET, _HUNG = 1.22, 84.0, 14.0, 44.0
+_TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
+_NAMES = (
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+)
+_DPI = 300.0
+_ALIGN = {"left": "l", "right": "r"}
+_GRID = "{5940675A-B579-460E-94D1-54222C63F5DA}"  # a table with lines and no fill, which every PowerPoint knows
+_NUMBER = '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr sz="1800"/><a:t>1</a:t></a:fld>'
+_MONO = '<a:latin typeface="Courier New"/><a:cs typeface="Courier New"/>'
+_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_PARTS = {"p", "div", "ul", "ol", "li", "pre", "blockquote", "h1", "h2", "h3", "h4", "table", "tr", "td", "th"}
+# What a tag makes of letters.
+_LETTERS: dict[str, dict[str, Any]] = {
+    tag: look
+    for tags, look in (
+        ("b strong th", {"b": 1}),
+        ("h1 h2 h3 h4", {"b": 1, "cap": "none"}),
+        ("i em cite", {"i": 1}),
+        ("code pre kbd", {"mono": True}),
+        ("del", {"strike": "sngStrike"}),
+        ("u", {"u": "sng"}),
+        ("sub", {"baseline": -25_000}),
+        ("sup", {"baseline": 30_000}),
+    )
+    for tag in tags.split()
+}
+_SCRIPTS = {"msub": "b", "munder": "b", "msup": "t", "mover": "t", "msubsup": "bt", "munderover": "bt"}
+_SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
+
+
+class _Box(NamedTuple):
+    """A rectangle on a slide, in its units."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def columns(self, *shares: float) -> list[_Box]:
+        """Divide it into columns with gaps between them."""
+        room, x, found = self.w - _GAP * (len(shares) - 1), self.x, []
+        for share in shares:
+            found.append(self._replace(x=x, w=room * share / sum(shares)))
+            x += found[-1].w + _GAP
+        return found
+
+    def inside(self, wide: float, high: float, align: str = "center") -> _Box:
+        """Return the largest rectangle of a shape that it holds, in its middle or at a side."""
+        scale = min(self.w / wide, self.h / high)
+        free = self.w - wide * scale
+        x = self.x + free * {"left": 0.0, "right": 1.0}.get(align, 0.5)
+        return _Box(x, self.y + (self.h - high * scale) / 2, wide * scale, high * scale)
+
+    @property
+    def file(self) -> tuple[int, int, int, int]:
+        """It in the unit of the file."""
+        x, y, w, h = (round(side * _UNIT) for side in self)
+        return x, y, w, h
+
+
+def powerpoint(deck: Deck, answers: bool = True) -> bytes:
+    """Return slides as the bytes of a file of PowerPoint.
+
+    Parameters: deck; answers, whether a vote is followed by its answer, and the first picture of a player by others.
+    """
+    with styled(deck.style, deck.lecture.theme):
+        writer = _Deck(deck)
+    for slide in deck.slides:
+        stills = [(still, False) for still in slide.still(answers=answers)]
+        if answers and slide.made and slide.made.asks:
+            stills.append((slide, True))
+        for i, (still, answered) in enumerate(stills):
+            writer.add(still, answered, slide.notes if i == 0 else [])
+    return packed(writer.file, plain(deck.lecture.title))
+
+
+class _Deck:
+    """Writes slides into a file."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck, self.look, self.high = deck, theme(deck.lecture.theme), float(deck.style.height)
+        self.colours = in_slots(self.look).colours
+        self.file = new_deck(self.look, self.high * _POINT)
+        self.layouts = {layout.name: layout for layout in self.file.slide_layouts}
+        self.answered = False
+        self.figures: list[Figure] = []
+        self.page: Any = None
+
+    def add(self, slide: Slide, answered: bool, notes: list[str]) -> None:
+        """Add a slide; answered, whether the answer of its vote is seen."""
+        level = 2 if not slide.bare else min(slide.page.level, 1)
+        self.page = self.file.slides.add_slide(self.layouts[_TITLES[level]])
+        self.answered, self.figures = answered, list(slide.made.figures) if slide.made else []
+        if slide.bare:
+            self._bare(slide)
+        else:
+            self._full(slide)
+        self._foot()
+        if notes:
+            body = self.page.notes_slide.notes_text_frame._txBody
+            _fill(body, "".join(self.paragraphs(_whole("".join(notes)), {"sz": 16.0})))
+
+    def _bare(self, slide: Slide) -> None:
+        """A title or a section, in the middle of the slide."""
+        head, text = self.page.placeholders
+        lines = len(wrap(slide.page.headline, _BARE, WIDE * 0.94))
+        high = lines * _BARE * _LINE + 12
+        below = sum(block.height for block in slide.above)
+        top = max((self.high - high - below) / 2, _TOP)
+        self._title(head, slide, _Box(_LEFT, top, WIDE, high), _BARE)
+        if slide.above:
+            box = _Box(_LEFT, top + high + 12, WIDE, below)
+            self._write(text, box, _whole("".join(block.html for block in slide.above)))
+        else:
+            text.element.getparent().remove(text.element)
+
+    def _full(self, slide: Slide) -> None:
+        """A headline, and below it one block after the other; what is looked at has the room that they leave."""
+        high = len(wrap(slide.page.headline, _HEAD, WIDE * 0.94)) * _HEAD * _LINE
+        self._title(self.page.shapes.title, slide, _Box(_LEFT, _TOP, WIDE, high), _HEAD)
+        y = _TOP + high + 16
+        blocks = [*slide.above, *slide.below]
+        spare = self.high - _UNDER - y - sum(block.height for block in blocks)
+        shown = [block for block in blocks if block.kind in ("formula", "table")]
+        gap = 0.0 if slide.made or not shown else max(spare, 0) / (2 * len(shown))
+        for block in slide.above:
+            y = self._block(block, y, gap)
+        if slide.made:
+            self.draw(_whole(slide.made.html)["children"][0], _Box(_LEFT, y, WIDE, max(spare, 60)))
+            y += spare
+        for block in slide.below:
+            y = self._block(block, y, gap)
+
+    def _block(self, block: Block, y: float, gap: float) -> float:
+        """Write a block below a height, and return where it ends."""
+        around = gap if block.kind in ("formula", "table") else 0
+        self.draw(_whole(block.html), _Box(_LEFT, y + around, WIDE, block.height), kind=block.kind)
+        return y + around + block.height + around
+
+    def _title(self, shape: Any, slide: Slide, box: _Box, size: float) -> None:
+        self._write(shape, box, {"tag": "h2", "children": [slide.page.headline]}, size)
+
+    def _foot(self) -> None:
+        """The logo, the footer and the number of the slide."""
+        style, line = self.deck.style, _Box(_LEFT, self.high - 46, WIDE, 34)
+        if logo := picture_of(style.logo):
+            self.picture(logo, line._replace(w=200), style.footer, "left", name="logo")
+        if style.footer:
+            footer = self.run(style.footer, {"sz": _SMALL})
+            self._body(self.box(line, "footer"), f'<a:p><a:pPr algn="ctr"/>{footer}</a:p>', "ctr")
+        self._body(self.box(line, "number"), f'<a:p><a:pPr algn="r"/>{_NUMBER}</a:p>', "ctr")
+
+    # -- what stands on a slide ------------------------------------------------------------------------------------
+
+    def draw(self, it: dict[str, Any], box: _Box, *, kind: str = "") -> None:
+        """Write an element into a rectangle."""
+        classes = it.get("class", "").split()
+        kids, maths = _kids(it), [one for one in _walk(it) if one["tag"] == "math"]
+        if kind == "table":
+            self.table(it, box)
+        elif kind == "formula" and _text(it).strip() == _text(maths[0]).strip():
+            self.formula(maths[0], box)
+        elif "poll" in classes:
+            self.poll(kids, int(it["data-right"]), box, columns=2)
+        elif "vote" in classes:
+            left, right = box.columns(SHARE, 1 - SHARE)
+            after = self.answered and len(kids) > 2
+            self.figures = self.figures[after:]
+            self.draw(kids[after], left)
+            if "poll" in kids[-1].get("class", "").split():
+                self.poll(_kids(kids[-1]), int(kids[-1]["data-right"]), right, columns=1)
+            else:
+                self._write(self.box(right, "text"), right, kids[-1], middle=True)
+        elif "beside" in classes:
+            for kid, column in zip(kids, box.columns(*[1.0] * len(kids)), strict=True):
+                self.draw(kid, column)
+        elif "side-by-side" in classes:
+            head = box._replace(h=38.0)
+            self._write(self.box(head, "text"), head, kids[0], align="ctr", bold=True)
+            self.draw(kids[1], box._replace(y=box.y + 38, h=box.h - 38))
+        elif "own" in classes:
+            self.own(kids, classes[-1], box)
+        elif "figure" in classes:
+            self.figure(self.figures.pop(0), kids[0]["alt"], box)
+        elif kids and classes in (["before"], ["after"]):
+            self.draw(kids[0], box)
+        else:
+            self._write(self.box(box, kind or "text"), box, it)
+
+    def figure(self, figure: Figure, says: str, box: _Box) -> None:
+        """A tree as connected shapes, anything else as a picture."""
+        if figure.plan is None:
+            self.picture(encoded(pixels(figure.scene, scale=2)), box, says)
+            return
+        plan = figure.plan
+        writer = Writer(plan, fit(plan, None), figure.scene.lang, in_slots(plan.theme))
+        left, top, wide, high = (side * _POINT for side in box.inside(plan.width, plan.height))
+        area = Area(left, top, wide, high, self.high * _POINT)
+        tree = self.page.shapes._spTree
+        first = max(int(number) for number in tree.xpath("//p:cNvPr/@id"))
+        shapes = re.sub(
+            r'(<p:cNvPr id="|<a:(?:st|end)Cxn id=")(\d+)',
+            lambda found: f"{found[1]}{int(found[2]) + first}",
+            writer.slide(figure.scene),
+        )
+        tree.extend(_parsed(placed(shapes, area)))
+
+    def own(self, kids: list[dict[str, Any]], align: str, box: _Box) -> None:
+        """An own picture with its caption."""
+        image, *caption = kids
+        sizes = dict(rule.split(":") for rule in image.get("style", "").split(";") if ":" in rule)
+        room = box._replace(h=box.h - 46 * len(caption))
+
+        def length(name: str, whole: float) -> float:
+            text = sizes.get(name, "100%")
+            return min(float(text.strip("px%")) * (whole / 100 if text.endswith("%") else 1), whole)
+
+        wide, high = length("width", room.w), length("height", room.h)
+        x = room.x + (room.w - wide) * {"left": 0.0, "right": 1.0}.get(align, 0.5)
+        held = _Box(x, room.y + (room.h - high) / 2, wide, high)
+        drawn = self.picture(image["src"], held, image.get("alt", ""), align)
+        for one in caption:
+            line = box._replace(y=(drawn.top + drawn.height) / _UNIT + 6, h=40.0)
+            self._write(self.box(line, "caption"), line, one, _SMALL, align=_ALIGN.get(align, "ctr"))
+
+    def picture(self, data: bytes, box: _Box, says: str, align: str = "center", name: str = "picture") -> Any:
+        """A picture as large as a rectangle allows."""
+        if not data.startswith((b"\x89PNG", b"\xff\xd8", b"GIF8")):
+            data = self.set_alone({"tag": "img", "src": data}, 110)
+        shape = self.page.shapes.add_picture(io.BytesIO(data), 0, 0)
+        shape.left, shape.top, shape.width, shape.height = box.inside(shape.width, shape.height, align).file
+        shape.name = name
+        shape._element.nvPicPr.cNvPr.set("descr", plain(says))
+        return shape
+
+    def formula(self, it: dict[str, Any], box: _Box) -> None:
+        """A formula as a picture, whose alternative text is how it was written."""
+        data = self.set_alone(it, _DPI)
+        # As it is set, in letters of 56 units, or smaller where it is not alone.
+        high = int.from_bytes(data[20:24]) / _DPI * 96 * min(box.h / 160, 1.0)
+        free = max(box.h - high, 0)
+        self.picture(data, box._replace(y=box.y + free / 2, h=box.h - free), it["data-tex"], name="formula")
+
+    def set_alone(self, it: dict[str, Any], dpi: float) -> bytes:
+        """Return an element as the bytes of a PNG."""
+        data = {"lang": self.deck.lecture.lang, "title": "", "high": self.high, "colours": self.look.colours}
+        empty = {"answers": False, "footer": "", "logo": b"", "slides": []}
+        template = Path(__file__).with_name("handout.typ")
+        return typeset(template, {**data, **empty, "alone": it}, font=self.look.font, dpi=dpi)
+
+    def table(self, it: dict[str, Any], box: _Box) -> None:
+        """A table as wide as its texts."""
+        rows = [[cell for cell in _walk(row) if cell["tag"] in ("th", "td")] for row in _walk(it) if row["tag"] == "tr"]
+        size, count = min(_HEAD, box.h / len(rows) * 0.55), max(map(len, rows))
+        texts = [[_text(cell) for cell in row] + [""] * (count - len(row)) for row in rows]
+        widths = [max(width(text, size, bold=True) for text in column) + 44 for column in zip(*texts, strict=True)]
+        shrink = min(1.0, box.w / sum(widths))
+        wide = sum(widths) * shrink
+        frame = self.page.shapes.add_table(
+            len(rows), count, *_Box(box.x + (box.w - wide) / 2, box.y, wide, box.h - 10).file
+        )
+        frame.name = "table"
+        frame._element.graphic.graphicData.tbl.tblPr[0].text = _GRID
+        for column, own in zip(frame.table.columns, widths, strict=True):
+            column.width = round(own * shrink * _UNIT)
+        for row, line in zip(rows, frame.table.rows, strict=True):
+            for cell, held in zip(row, line.cells, strict=False):
+                align = _ALIGN.get(cell.get("style", "text-align:left").rpartition(":")[2].strip(), "ctr")
+                held._tc.get_or_add_tcPr().set("anchor", "ctr")
+                _fill(held._tc.get_or_add_txBody(), "".join(self.paragraphs(cell, {"sz": size}, align)))
+
+    def poll(self, kids: list[dict[str, Any]], right: int, box: _Box, *, columns: int) -> None:
+        """The choices of a vote; once it is answered the right one is marked, and explained below."""
+        choices = _kids(kids[0])
+        why = [kid for kid in kids if "why" in kid.get("class", "").split()] if self.answered else []
+        text = sum(len(wrap(_text(one), 26, box.w)) * 36.0 + 14 for one in why)
+        rows = -(-len(choices) // columns)
+        high = min(_CHOICE, (box.h - text) / max(rows, 1) - 12)
+        y = box.y + max(box.h - text - rows * (high + 12), 0) / 2
+        cells = box.columns(*[1.0] * columns)
+        for i, choice in enumerate(choices):
+            mark, words = _kids(_kids(choice)[0])
+            at = cells[i % columns]._replace(y=y + i // columns * (high + 12), h=high)
+            is_right = self.answered and i == right
+            shape = self.box(at, f"choice {_text(mark)}", "roundRect")
+            area, edge = fill(self.colours["window" if is_right else "wash"]), fill(self.colours["best"])
+            line = f'<a:ln w="{2 * _UNIT}">{edge}</a:ln>' if is_right else "<a:ln><a:noFill/></a:ln>"
+            shape._element.spPr.remove(shape._element.spPr.find(f"{_A}noFill"))
+            shape._element.spPr.extend(_parsed(area + line))
+            head = self.run(f"{_text(mark)}\t", {"sz": 36, "b": 1, "colour": "ink" if is_right else "best"})
+            done = self.run("   ✓", {"sz": 36, "b": 1, "colour": "best"}) if is_right else ""
+            hung = f'<a:pPr marL="{round(_HUNG * _UNIT)}" indent="{round(-_HUNG * _UNIT)}"/>'
+            self._body(shape, f"<a:p>{hung}{head}{self.runs(words, {'sz': _TEXT})}{done}</a:p>", "ctr", inset=_INSET)
+        for one in why:
+            below = box._replace(y=y + rows * (high + 12) + 6, h=text)
+            self._write(self.box(below, "why"), below, one, 26)
+
+    # -- texts -----------------------------------------------------------------------------------------------------
+
+    def box(self, at: _Box, name: str, preset: str = "rect") -> Any:
+        """A text box."""
+        shape = self.page.shapes.add_textbox(*at.file)
+        shape.name = name
+        shape._element.spPr.prstGeom.set("prst", preset)
+        return shape
+
+    def _write(
+        self,
+        shape: Any,
+        box: _Box,
+        it: dict[str, Any],
+        size: float = _TEXT,
+        *,
+        align: str = "l",
+        bold: bool = False,
+        middle: bool = False,
+    ) -> None:
+        """Fill a shape, in a rectangle, with the text of an element."""
+        shape.left, shape.top, shape.width, shape.height = box.file
+        look: dict[str, Any] = {"sz": size, "b": int(bold)}
+        self._body(shape, "".join(self.paragraphs(it, look, align)), "ctr" if middle else "t")
+
+    def _body(self, shape: Any, paragraphs: str, anchor: str, *, inset: float = 0) -> None:
+        sides = "".join(f' {side}Ins="{round(inset * _UNIT)}"' for side in "ltrb")
+        body = f'<a:bodyPr wrap="square"{sides} anchor="{anchor}"><a:noAutofit/></a:bodyPr><a:lstStyle/>'
+        (new,) = _parsed(f"<p:txBody>{body}{paragraphs or '<a:p/>'}</p:txBody>")
+        shape._element.replace(shape._element.txBody, new)
+
+    def paragraphs(
+        self, it: dict[str, Any], look: dict[str, Any], align: str = "l", mark: str = "<a:buNone/>", depth: int = 0
+    ) -> Iterator[str]:
+        """Yield the paragraphs of an element; the first has the mark of its item of a list."""
+        look, line, lists = look | _LETTERS.get(it["tag"], {}), "", it["tag"] in ("ul", "ol")
+        depth += lists
+        inset = f'marL="{round(depth * 36 * _UNIT)}" indent="{round(-min(depth, 1) * 36 * _UNIT)}"'
+        for kid in [*it["children"], {"tag": "p", "children": []}]:
+            if isinstance(kid, str) or kid["tag"] not in _PARTS:
+                line += self.runs(kid, look)
+                continue
+            if re.sub("<[^>]*>", "", line).strip():
+                yield (
+                    f'<a:p><a:pPr {inset} algn="{align}"><a:spcBef><a:spcPts val="400"/></a:spcBef>{mark}</a:pPr>'
+                    f"{line}</a:p>"
+                )
+                mark, line = "<a:buNone/>", ""
+            if lists:
+                mark = '<a:buChar char="•"/>' if it["tag"] == "ul" else '<a:buAutoNum type="arabicPeriod"/>'
+            if kid["children"]:
+                yield from self.paragraphs(kid, look, align, mark, depth)
+                mark = "<a:buNone/>"
+
+    def runs(self, it: Any, look: dict[str, Any]) -> str:
+        """Return what stands on a line, as runs of letters."""
+        if isinstance(it, str):
+            return self.run(it, look)
+        if it["tag"] == "math":
+            return self.math(it, look)
+        if it["tag"] in ("br", "img"):
+            return "<a:br/>" if it["tag"] == "br" else self.run(it.get("alt", ""), look)
+        return "".join(self.runs(kid, look | _LETTERS.get(it["tag"], {})) for kid in it["children"])
+
+    def run(self, text: str, look: dict[str, Any]) -> str:
+        """Return letters with a look; what is in a row of code begins anew at each end of a line."""
+        own = {name: value for name, value in look.items() if name not in ("sz", "mono", "colour")}
+        size = min(look["sz"], _SMALL) if "mono" in look else look["sz"]
+        given = "".join(f' {name}="{value}"' for name, value in own.items())
+        letters = (
+            f'<a:rPr lang="{self.deck.lecture.lang}" sz="{round(size * _POINT * 100)}"{given}>'
+            f"{fill(self.colours[look.get('colour', 'ink')])}{_MONO if 'mono' in look else ''}</a:rPr>"
+        )
+        lines = escape(printable(text)).split("\n")
+        return "<a:br/>".join(f"<a:r>{letters}<a:t>{line}</a:t></a:r>" for line in lines)
+
+    def math(self, it: Any, look: dict[str, Any]) -> str:
+        """Return a formula on a line of text: its letters, with indices below and above, and fractions with a slash."""
+        text, kids = _text(it).strip(), _kids(it)
+        if it["tag"] in ("mi", "mn", "mo", "mtext"):
+            spaced = it["tag"] == "mo" and it.get("form") != "prefix" and _SPACED.fullmatch(text)
+            italic = {"i": 1} if it["tag"] == "mi" and len(text) == 1 else {}
+            return self.run(f" {text} " if spaced else text, look | italic)
+        if it["tag"] == "mspace":
+            return self.run(" ", look)
+        if it["tag"] in _SCRIPTS:
+            base, *scripts = kids
+            shifts = [{"b": {"baseline": -25_000}, "t": {"baseline": 30_000}}[side] for side in _SCRIPTS[it["tag"]]]
+            lower = (self.math(one, look | shift) for one, shift in zip(scripts, shifts, strict=True))
+            return self.math(base, look) + "".join(lower)
+        inside = [self.math(kid, look) for kid in kids]
+        if it["tag"] in ("mfrac", "msqrt"):
+            held = [
+                f"{self.run('(', look)}{one}{self.run(')', look)}" if len(_text(kid)) > 1 else one
+                for one, kid in zip(inside, kids, strict=True)
+            ]
+            return self.run("/", look).join(held) if it["tag"] == "mfrac" else self.run("√", look) + "".join(held)
+        return "".join(inside)
+
+
+def _whole(html: str) -> dict[str, Any]:
+    return {"tag": "div", "children": elements(html)}
+
+
+def _kids(it: dict[str, Any]) -> list[dict[str, Any]]:
+    return [kid for kid in it["children"] if not isinstance(kid, str)]
+
+
+def _walk(it: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield an element and all in it."""
+    yield it
+    for kid in _kids(it):
+        yield from _walk(kid)
+
+
+def _text(it: Any) -> str:
+    return it if isinstance(it, str) else "".join(map(_text, it["children"]))
+
+
+def _parsed(xml: str) -> list[Any]:
+    from pptx.oxml import parse_xml
+
+    return list(parse_xml(f"<p:spTree {_NAMES}>{xml}</p:spTree>"))
+
+
+def _fill(body: Any, paragraphs: str) -> None:
+    """Put paragraphs in place of those that a text has."""
+    for old in body.p_lst:
+        body.remove(old)
+    body.extend(_parsed(paragraphs or "<a:p/>"))

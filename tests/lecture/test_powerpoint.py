@@ -1,0 +1,174 @@
+"""A lecture as slides of PowerPoint: each part a native shape with its text, its notes, and in its place."""
+
+from base64 import b64decode
+
+import pytest
+
+pptx = pytest.importorskip("pptx")
+
+from emmviz.lecture import save_deck  # noqa: E402
+
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+LECTURE = r"""---
+title: "Dice </a:t> & <b>"
+subtitle: In one evening
+---
+# First
+## Own
+![Caption](dot.png)
+## Text
+A *word*, $p_i \le \frac{a+1}{b}$ and `code` <script>alert(1)</script>
+
+- one
+  - two
+
+1. three
+## Table
+| a | b |
+|---|--:|
+| 1 | </a:t> |
+## Formula
+$$v = \sum_i p_i \text{ hi}_i$$
+## Which move?
+```{vote} max(a: chance(2, 8), b: 4)
+answer: best
+why: Half of both.
+```
+```{notes}
+do: Say **hello** </a:t>.
+```
+## Which is unread?
+```{vote} max(a: 3, b: chance(1, 4)) in [1, 4]
+search: star1
+answer: unread
+```
+## Steps {spoiler=ok}
+```{player} gallery:aima_scale
+search: star1
+```
+## Both
+```{compare} max(a: min(3, 5), b: min(2, 9))
+searches: [minimax, alphabeta]
+```
+## Lab
+```{lab} max(a: chance(2, 8), b: 6)
+kind: rescale
+vary: power
+```
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    found = tmp_path_factory.mktemp("slides")
+    (found / "dot.png").write_bytes(b64decode(PIXEL))
+    (found / "x.md").write_text(LECTURE, encoding="utf-8")
+    return found
+
+
+@pytest.fixture(scope="module")
+def deck(folder):
+    return pptx.Presentation(save_deck(folder / "x.md", folder / "x.pptx"))
+
+
+def named(slide):
+    return {shape.name: shape for shape in slide.shapes}
+
+
+def titled(deck, title):
+    return [slide for slide in deck.slides if slide.shapes.title.text_frame.text == title]
+
+
+def inside(shapes):
+    for shape in shapes:
+        yield shape
+        yield from inside(shape.shapes) if shape.shape_type == 6 else ()
+
+
+def test_each_slide_has_its_title_and_nothing_is_over_an_edge(deck):
+    titles = [slide.shapes.title.text_frame.text for slide in deck.slides]
+    assert titles == [
+        "Dice </a:t> & <b>",
+        *("Own", "Text", "Table", "Formula"),
+        *("Which move?",) * 2,
+        *("Which is unread?",) * 2,
+        *("Steps",) * 4,
+        *("Both",) * 3,
+        "Lab",
+    ]
+    for slide in deck.slides:
+        ids = [shape.shape_id for shape in inside(slide.shapes)]
+        assert len(ids) == len(set(ids))
+        for shape in inside(slide.shapes):
+            assert 0 <= shape.left <= shape.left + shape.width <= deck.slide_width
+            assert 0 <= shape.top <= shape.top + shape.height <= deck.slide_height
+
+
+def test_what_is_written_is_text_and_stays_text(deck):
+    assert deck.slides[0].placeholders[1].text_frame.text == "In one evening"
+    (text,) = titled(deck, "Text")
+    first, one, two, three = [
+        paragraph
+        for shape in text.shapes
+        if shape.has_text_frame and shape.name in ("text", "list")
+        for paragraph in shape.text_frame.paragraphs
+    ]
+    assert first.text == "A word, pi ≤ (a + 1)/b and code "
+    assert next(run.text for run in first.runs if run.font.italic) == "word"
+    assert {run.text: run.font.name for run in first.runs}["code"] == "Courier New"
+    assert [line.text.strip() for line in (one, two, three)] == ["one", "two", "three"]
+    assert "buChar" in one._p.xml
+    assert "buAutoNum" in three._p.xml
+    (table,) = (shape.table for shape in titled(deck, "Table")[0].shapes if shape.has_table)
+    assert [[cell.text for cell in row.cells] for row in table.rows] == [["a", "b"], ["1", "</a:t>"]]
+    assert titled(deck, "Which move?")[0].notes_slide.notes_text_frame.text.split("\n")[1] == "Say hello </a:t>."
+
+
+def test_pictures_and_formulas_are_contained_and_have_their_text(deck):
+    own = named(titled(deck, "Own")[0])
+    assert own["picture"].width == own["picture"].height
+    assert own["caption"].text_frame.text == "Caption"
+    assert own["caption"].top >= own["picture"].top + own["picture"].height
+    formula = named(titled(deck, "Formula")[0])["formula"]
+    assert formula._element.nvPicPr.cNvPr.get("descr") == r"v = \sum_i p_i \text{ hi}_i"
+    assert "b is best" in named(titled(deck, "Lab")[0])["text"].text_frame.text
+    assert "picture" in named(titled(deck, "Lab")[0])
+
+
+def test_a_vote_is_followed_by_its_answer(deck, folder):
+    asked, answered = map(named, titled(deck, "Which move?"))
+    assert [shape.text_frame.text for name, shape in asked.items() if name.startswith("choice")] == ["1\ta", "2\tb"]
+    assert answered["choice 1"].text_frame.text == "1\ta   ✓"
+    assert "why" not in asked
+    assert answered["why"].text_frame.text == "Half of both."
+    asked, answered = map(named, titled(deck, "Which is unread?"))
+    assert "The answer is" in answered["why"].text_frame.text
+    chosen = pptx.Presentation(save_deck(folder / "x.md", folder / "y.pptx", slides="6,8", answers=False))
+    assert [slide.shapes.title.text_frame.text for slide in chosen.slides] == ["Which move?", "Steps"]
+
+
+def test_a_player_is_its_beginning_its_cuts_and_its_end_as_connected_shapes(deck):
+    steps = titled(deck, "Steps")
+    said = [named(slide)["text"].text_frame.text[:18] for slide in steps]
+    assert said == ["Star1 is about to ", "Cut. MIN F is wort", "Cut. Even if the u", "MAX A is worth 2.1"]
+    for slide in (*steps, *titled(deck, "Both")):
+        shapes = list(inside(slide.shapes))
+        ids = {shape.shape_id for shape in shapes}
+        glued = [shape for shape in shapes if shape.name.startswith("!!edge")]
+        assert glued
+        for edge in glued:
+            ends = edge._element.xpath(".//a:stCxn/@id | .//a:endCxn/@id")
+            assert len(ends) == 2
+            assert {int(end) for end in ends} <= ids
+
+
+def test_the_brand_is_on_each_slide(folder):
+    (folder / "deck.toml").write_text(
+        'footer = "Elsewhere <b>"\nlogo = "dot.png"\npage = "4:3"\n[brand]\nfont = "Open Sans"\n', encoding="utf-8"
+    )
+    deck = pptx.Presentation(save_deck(folder / "x.md", folder / "z.pptx", style=folder / "deck.toml", slides="1,4"))
+    assert deck.slide_width * 3 == deck.slide_height * 4
+    for slide in deck.slides:
+        found = named(slide)
+        assert found["footer"].text_frame.text == "Elsewhere <b>"
+        assert found["logo"].left == found["footer"].left
