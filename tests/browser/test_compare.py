@@ -81,7 +81,7 @@ def test_where_they_part_is_marked_and_who_waits_is_named(open_comparison):
     tab, _, root = open_comparison()
     note = root.locator(".parting-note")
     # Where they part may be a question until one has come there.
-    for k, seen in [(0, False), (22, False), (23, True), (0, False)]:
+    for k, seen in [(0, False), (22, False), (23, False), (24, True), (0, False)]:
         move(root, k)
         assert note.is_visible() == seen
     assert root.locator(".ticks i").count() - root.locator(".run .ticks i").count() == 2
