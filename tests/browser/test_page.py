@@ -36,7 +36,8 @@ def open_runs(open_file):
 @pytest.mark.parametrize("name", RUNS)
 def test_every_step_forward_and_back_shows_the_frame(open_runs, name):
     run = RUNS[name]()
-    _, root = open_runs(run)
+    tab, root = open_runs(run)
+    tab.set_viewport_size({"width": 1900, "height": 1500})  # where numbers have all their digits
     places = there_and_back(len(run.steps))
     for k, (found,) in zip(places, course(root.locator(".."), places), strict=True):
         assert found == expected(run, k)

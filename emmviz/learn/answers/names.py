@@ -77,7 +77,7 @@ def meant_by(run: Run, given: Any) -> set[str]:
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
     >>> sorted(meant_by(run, "3,0")), meant_by(run, "B")
-    (['L2', 'L6'], {'B'})
+    (['L3', 'L4'], {'B'})
     """
     ways = read_number(given) if isinstance(given, str) else []
     return read_node(run, given) or set().union(*(_known(run)[1].get(way.number, set()) for way in ways))
