@@ -170,7 +170,7 @@ def read_lecture(text: str) -> Lecture:
             title, given = _named(source, line, "a slide", _MEANT)
         sections = sections or [Section(fields["title"], None)]
         if tag == "h2" or parts:
-            pages.append(_page(title, len(sections) - 1, parts, frozenset(given), line)._replace(level=int(tag[1])))
+            pages.append(_page(title, len(sections) - 1, parts, frozenset(given), line, int(tag[1])))
     if len(pages) == 1:
         raise at(1, "the lecture has no slides: each begins with ## and its headline")
     lecture = Lecture(

@@ -60,9 +60,9 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Write the files and print their names; a folder that is made for them goes again where none is written."""
     if args.output in (None, ["-"]):
-        (thing,) = _things(args)[:1]
         if len(args.tree) > 1 or "," in (args.algorithm or ""):
             raise TreeError("several beside one another need a file, such as -o both.svg")
+        (thing,) = _things(args)
         write_out(thing, args.format or ("svg" if args.output else "txt"), _look(args))
         return
     places = [place for output in args.output for place in (Path(output), *Path(output).parents)]

@@ -120,10 +120,10 @@ def is_local(place: str) -> bool:
 
 def own_addresses() -> list[str]:
     """Return the addresses of this machine in its networks, the one by which it reaches others first."""
+    found = [_own()]
     with suppress(OSError):
-        named = {str(one[4][0]) for one in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
-        return list(dict.fromkeys(one for one in [_own(), *sorted(named)] if not one.startswith("127.")))
-    return [one for one in [_own()] if not one.startswith("127.")]
+        found += sorted(str(one[4][0]) for one in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET))
+    return list(dict.fromkeys(one for one in found if not one.startswith("127.")))
 
 
 def _own() -> str:
