@@ -150,21 +150,9 @@ def _slide(
     for part in page.parts:
         if part.name not in DIRECTIVES:
             (below if shown and part.line > shown[0].line else above).extend(_text(part, look))
-    # Own pictures are what is looked at where nothing else is: below a line or two, else beside the text.
-    figures = [] if shown else [block for block in above if block.kind == "figure"]
-    texts = [block for block in above if block.kind != "figure"]
-    if figures and sum(block.height for block in texts) > _BESIDE:
-        texts = [block for part in page.parts for block in _text(part, look, 1 - SHARE) if block.kind != "figure"]
-        words = "".join(block.html for block in texts)
-        high_text = sum(block.height for block in texts)
-        above, made = [], Made(f'<div class="vote">{_row(figures)}<div>{words}</div></div>', least=high_text)
-    elif figures:
-        last = max(i for i, block in enumerate(above) if block.kind == "figure")
-        above, below = [block for block in above[:last] if block.kind != "figure"], above[last + 1 :]
-        made = Made(_row(figures), least=max(block.height for block in figures))
-    else:
-        made = None
+    made = None
     if not shown:
+        above, made, below = _own_pictures(page, above, look)
         above, below = _larger(above), _larger(below)
     used += sum(block.height for block in [*above, *below])
     if shown:
@@ -175,18 +163,34 @@ def _slide(
         if like not in known:
             known[like] = _made(shown[0], page.headline, slot, look)
         made = known[like]
-    notes = [_note(note, look) for note in _together([*page.notes, *_expected(made, look.lang)])]
+    notes = [_note(note, look, page.line) for note in _together([*page.notes, *_expected(made, look.lang)])]
     return Slide(page, section, due, above, made, below, notes, used, high)
+
+
+def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Block], Made | None, list[Block]]:
+    """Take own pictures as what is looked at: below a line or two, else beside the text.
+
+    Returns: the blocks above them, the pictures, None where there are none, and the blocks below them.
+    """
+    figures, texts = ([block for block in blocks if (block.kind == "figure") is own] for own in (True, False))
+    if not figures:
+        return blocks, None, []
+    row = "".join(block.html for block in figures)
+    row = f'<div class="beside" style="--sides:{len(figures)}">{row}</div>'
+    if sum(block.height for block in texts) > _BESIDE:
+        # Read anew, for a narrower column.
+        texts = [block for part in page.parts for block in _text(part, look, 1 - SHARE) if block.kind != "figure"]
+        words = "".join(block.html for block in texts)
+        least = sum(block.height for block in texts)
+        return [], Made(f'<div class="vote">{row}<div>{words}</div></div>', least=least), []
+    last = max(i for i, block in enumerate(blocks) if block.kind == "figure")
+    made = Made(row, least=max(block.height for block in figures))
+    return [block for block in blocks[:last] if block.kind != "figure"], made, blocks[last + 1 :]
 
 
 def _larger(blocks: list[Block]) -> list[Block]:
     """A formula or a table that is alone on its slide is written larger."""
     return [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
-
-
-def _row(figures: list[Block]) -> str:
-    """Own pictures beside one another, in all the room that there is."""
-    return f'<div class="beside" style="--sides:{len(figures)}">{"".join(block.html for block in figures)}</div>'
 
 
 def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -216,9 +220,14 @@ def _together(notes: list[Note]) -> list[Note]:
     return [*rest, *([Note("expect", "\n\n".join(expected))] if expected else [])]
 
 
-def _note(note: Note, look: Look) -> str:
+def _note(note: Note, look: Look, line: int) -> str:
+    """A note as HTML; what is wrong with it is named by the line of its slide, as notes keep none of their own."""
     head = f"<h4>{escape(look.words[f'note_{note.kind}'])}</h4>" if note.kind else ""
-    return f'<div class="note">{head}{"".join(block.html for block in look.prose.blocks(note.text))}</div>'
+    try:
+        blocks = look.prose.blocks(note.text)
+    except LectureError as error:
+        raise LectureError(*((line, f"in its notes {sentence}") for _, sentence in error.found)) from None
+    return f'<div class="note">{head}{"".join(block.html for block in blocks)}</div>'
 
 
 def _expected(made: Made | None, lang: str) -> Iterator[Note]:

@@ -245,9 +245,9 @@ def _part(token: Any, source: str, line: int) -> Part:
     return Part(directive[1], directive[2].strip(), _yaml(token.content, line), "", line)
 
 
-def _page(headline: str, section: int, parts: list[Part], meant: frozenset[str], line: int) -> Page:
+def _page(headline: str, section: int, parts: list[Part], meant: frozenset[str], line: int, level: int) -> Page:
     notes = tuple(note for part in parts if part.name == "notes" for note in _notes(part.text))
-    return Page(headline, section, tuple(part for part in parts if part.name != "notes"), notes, meant, line)
+    return Page(headline, section, tuple(part for part in parts if part.name != "notes"), notes, meant, line, level)
 
 
 def _notes(text: str) -> Iterator[Note]:

@@ -215,8 +215,14 @@ class Room:
         ballot, state = self.ballots[self.at], self._states[self.at]
         listed = [[answer, name] for answer, name in ballot.names.items()]
         place = list(self.ballots).index(self.at) if ballot.picture else None
-        asked = {"id": self.at, "prompt": ballot.prompt, "form": ballot.form, "names": listed, "picture": place}
-        asked["numbered"] = ballot.numbered
+        asked = {
+            "id": self.at,
+            "prompt": ballot.prompt,
+            "form": ballot.form,
+            "names": listed,
+            "picture": place,
+            "numbered": ballot.numbered,
+        }
         results = self._results(self.at) if state == "reveal" else None
         return {**self.counts(), "vote": asked, "state": state, "round": self._round(self.at), "results": results}
 
