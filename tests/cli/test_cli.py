@@ -221,6 +221,17 @@ def test_frames_of_what_holds_one_are_numbered_in_a_folder(expected, tmp_path):
     # What plays has all frames in one file.
     assert out.split() == [*(f"frames/tree-{k}.png" for k in range(steps + 1)), "frames/tree.svg"]
     assert all((tmp_path / name).exists() for name in out.split())
+    # A file that is named is one file, and several trees beside one another are one picture.
+    alone = expected("draw", *words[:-2], "-o", "frames/", "-o", "one.png")
+    assert (alone[0], alone[2]) == (2, f"emmviz: png holds a single frame, not {steps + 1}; step must be a number\n")
+    both = expected("draw", words[0], *words, "--overwrite")
+    assert (both[0], both[2]) == (2, f"emmviz: png holds a single frame, not {steps + 1}; step must be a number\n")
+    (tmp_path / "trees").mkdir()
+    (tmp_path / "trees" / "a.txt").write_text(words[0], encoding="utf-8")
+    out = expected("draw", "trees/", *words[1:-3], "svg", "-o", "out/")[1]
+    assert out.split() == ["out/a.svg"]
+    out = expected("draw", "trees/", *words[1:-3], "png", "-o", "out/")[1]
+    assert out.split() == [f"out/a-{k}.png" for k in range(steps + 1)]
 
 
 # -- estimates for a depth limit ---------------------------------------------------------------------------------------

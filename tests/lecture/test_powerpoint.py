@@ -2,11 +2,10 @@
 
 from base64 import b64decode
 
+import pptx
 import pytest
 
-pptx = pytest.importorskip("pptx")
-
-from emmviz.lecture import save_deck  # noqa: E402
+from emmviz.lecture import save_deck
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 LECTURE = r"""---

@@ -356,6 +356,12 @@ def test_all_that_cannot_be_built_is_named_at_once_by_file_and_line(tmp_path):
     assert [line.partition(": ")[0] for line in lines] == [f"{source}:7", f"{source}:10"]
 
 
+def test_what_is_wrong_in_a_note_is_named_by_the_line_of_its_slide():
+    body = "$$x$$\n\n```{notes}\nask: Is $x^$ right?\n```\n"
+    with pytest.raises(TreeError, match=r"^line 9: in its notes the formula x\^ cannot be read: "):
+        build(lecture(slide("$$x$$"), slide(body, "Two")), ".")
+
+
 def test_slides_that_lecturers_write():
     front = "---\ntitle: Dice\nsubtitle: for one evening\nauthor: A. Teacher\nminutes: 12\n---\n"
     text = "## Start\n\n- one\n- two\n\n# Middle\n\nWhat comes now.\n\n## A question\n\n## Summary\n\n- that was it\n"

@@ -84,8 +84,7 @@ def _write(args: argparse.Namespace) -> None:
             raise TreeError("--format goes with a folder, as in -o pictures/; for a file the suffix decides")
         things = _things(args)
         for target in _targets(args, "-".join(map(_stem, args.tree))[:80]):
-            for path in _saved(things, target, look, args.overwrite, numbered=any(map(_is_folder, args.output))):
-                print(path)
+            print(*_saved(things, target, look, args), sep="\n")
         return
     if len(args.tree) > 1:
         raise TreeError(f"the folder {brief(folder, 100)} goes alone, as each of its trees has a file of its own")
@@ -100,7 +99,7 @@ def _write(args: argparse.Namespace) -> None:
         try:
             things = _things(argparse.Namespace(**{**vars(args), "tree": [str(path)]}))
             for target in _targets(args, path.stem, many=True):
-                print(*_saved(things, target, look, args.overwrite), sep="\n")
+                print(*_saved(things, target, look, args), sep="\n")
         except (ValueError, OSError) as error:
             message = str(error)
             failed.append(message if message.startswith(str(path)) else f"{path}: {message}")
@@ -129,27 +128,25 @@ def _look(args: argparse.Namespace) -> dict[str, Any]:
     return given_look(args, "step", "steps", "standalone", "scale", "dpi", "clicks", "template", "seconds", "hold")
 
 
-def _saved(
-    things: list[Any], target: Path, look: dict[str, Any], overwrite: bool, *, numbered: bool = False
-) -> Iterator[Path]:
+def _saved(things: list[Any], target: Path, look: dict[str, Any], args: argparse.Namespace) -> Iterator[Path]:
     """Write a file and yield its path; in a folder several frames of what holds one are files with their numbers."""
     from emmviz.picture.render import save
     from emmviz.picture.render.renderer import renderer_of
     from emmviz.picture.steps import chosen_steps
 
-    renderer = renderer_of(target)[1]
-    if numbered and "steps" in look and renderer.picture and not renderer.frames and not isinstance(look["steps"], int):
-        (run,) = things
+    renderer, steps = renderer_of(target)[1], look.get("steps", -1)
+    in_folder = target not in map(Path, args.output)
+    if in_folder and len(things) == 1 and renderer.picture and not renderer.frames and not isinstance(steps, int):
         own = {name: value for name, value in look.items() if name != "steps"}
-        frames = chosen_steps(run, look["steps"])
+        frames = chosen_steps(things[0], steps)
         for k in _bar(frames, "frames"):
             path = target.with_stem(f"{target.stem}-{k:0{len(str(frames[-1]))}}")
-            yield save(run, path, overwrite=overwrite, step=k, **own)
+            yield save(things[0], path, overwrite=args.overwrite, step=k, **own)
         return
     # A film or a page of many frames takes a while; quick formats show no bar.
     slow = target.suffix.lower() in (".gif", ".apng", ".mp4", ".html")
     bar: dict[str, Any] = {"progress": True} if slow and sys.stderr.isatty() else {}
-    yield save(things, target, overwrite=overwrite, **look, **bar)
+    yield save(things, target, overwrite=args.overwrite, **look, **bar)
 
 
 def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iterator[Path]:
