@@ -118,10 +118,9 @@ def _due(lecture: Lecture) -> Iterator[tuple[Page, tuple[float, float]]]:
     start = 0.0
     for number, section in enumerate(lecture.sections):
         pages = [page for page in lecture.pages[1:] if page.section == number]
-        minutes = section.minutes or 0.0
         for i, page in enumerate(pages):
-            yield page, (start + i * minutes / len(pages), start + (i + 1) * minutes / len(pages))
-        start += minutes
+            yield page, (start + i * section.minutes / len(pages), start + (i + 1) * section.minutes / len(pages))
+        start += section.minutes
 
 
 @contextmanager

@@ -133,7 +133,7 @@ class _Deck:
         self._foot()
         if notes:
             body = self.page.notes_slide.notes_text_frame._txBody
-            _fill(body, "".join(self.paragraphs(_whole("".join(notes)), {"sz": 16.0})))
+            _fill(body, "".join(self.paragraphs(_element("".join(notes)), {"sz": 16.0})))
 
     def _bare(self, slide: Slide) -> None:
         """A title or a section, in the middle of the slide."""
@@ -145,7 +145,7 @@ class _Deck:
         self._title(head, slide, _Box(_LEFT, top, WIDE, high), _BARE)
         if slide.above:
             box = _Box(_LEFT, top + high + 12, WIDE, below)
-            self._write(text, box, _whole("".join(block.html for block in slide.above)))
+            self._write(text, box, _element("".join(block.html for block in slide.above)))
         else:
             text.element.getparent().remove(text.element)
 
@@ -161,7 +161,7 @@ class _Deck:
         for block in slide.above:
             y = self._block(block, y, gap)
         if slide.made:
-            self.draw(_whole(slide.made.html)["children"][0], _Box(_LEFT, y, WIDE, max(spare, 60)))
+            self.draw(_element(slide.made.html)["children"][0], _Box(_LEFT, y, WIDE, max(spare, 60)))
             y += spare
         for block in slide.below:
             y = self._block(block, y, gap)
@@ -169,7 +169,7 @@ class _Deck:
     def _block(self, block: Block, y: float, gap: float) -> float:
         """Write a block below a height, and return where it ends."""
         around = gap if block.kind in ("formula", "table") else 0
-        self.draw(_whole(block.html), _Box(_LEFT, y + around, WIDE, block.height), kind=block.kind)
+        self.draw(_element(block.html), _Box(_LEFT, y + around, WIDE, block.height), kind=block.kind)
         return y + around + block.height + around
 
     def _title(self, shape: Any, slide: Slide, box: _Box, size: float) -> None:
@@ -430,7 +430,7 @@ class _Deck:
         return "".join(inside)
 
 
-def _whole(html: str) -> dict[str, Any]:
+def _element(html: str) -> dict[str, Any]:
     return {"tag": "div", "children": elements(html)}
 
 

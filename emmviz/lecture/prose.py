@@ -70,13 +70,13 @@ def formula(latex: str, display: str = "inline") -> str:
     try:
         # The converter does not escape text, and closes what is left open.
         made = safe_formula(str(convert(latex, display=display)))
-        _whole(latex, made)
+        _refuse_half(latex, made)
         return _SIGN.sub(r'\1<mo form="prefix">', made).replace(">", f' data-tex="{escape(latex)}">', 1)
     except Exception:  # its errors have no common class
         return f"<code>{escape(latex)}</code>"
 
 
-def _whole(latex: str, mathml: str) -> None:
+def _refuse_half(latex: str, mathml: str) -> None:
     """Refuse a formula with a brace left open, or a fraction or an index that lacks a part."""
     depth = 0
     for brace in re.findall(r"(?<!\\)(?:\\\\)*([{}])", latex):

@@ -76,10 +76,10 @@ class Page(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A section and its minutes, None where it shares those that the lecture has left."""
+    """A section and its minutes."""
 
     title: str
-    minutes: float | None
+    minutes: float
 
 
 class Lecture(NamedTuple):
@@ -97,7 +97,7 @@ class Lecture(NamedTuple):
     @property
     def minutes(self) -> float:
         """The minutes of all sections."""
-        return sum(section.minutes or 0 for section in self.sections)
+        return sum(section.minutes for section in self.sections)
 
 
 def at(line: int, sentence: str) -> LectureError:
@@ -160,20 +160,20 @@ def read_lecture(text: str) -> Lecture:
         raise at(1, "a lecture begins with its front matter: ---, title: …, ---")
     fields, body = _front(front[0]), front[1]
     by = [str(fields[name]) for name in _BY if name in fields]
-    sections: list[Section] = []
+    sections: list[tuple[str, int | None]] = []
     pages = [Page(fields["title"], 0, tuple(Part("prose", "", {}, one, 1) for one in by), (), frozenset(), 1, level=0)]
     for line, tag, source, parts in _headings(MarkdownIt("commonmark").parse(body), body.split("\n")):
         if tag == "h1":
             title, given = _named(source, line, "a section", ("minutes",))
-            sections.append(Section(title, _whole(given["minutes"], line) if given else None))
+            sections.append((title, _whole(given["minutes"], line) if given else None))
         else:
             title, given = _named(source, line, "a slide", _MEANT)
-        sections = sections or [Section(fields["title"], None)]
+        sections = sections or [(fields["title"], None)]
         if tag == "h2" or parts:
             pages.append(_page(title, len(sections) - 1, parts, frozenset(given), line, int(tag[1])))
     if len(pages) == 1:
         raise at(1, "the lecture has no slides: each begins with ## and its headline")
-    lecture = Lecture(
+    return Lecture(
         title=fields["title"],
         lang=fields.get("lang", "en"),
         theme=fields.get("theme", ""),
@@ -182,21 +182,22 @@ def read_lecture(text: str) -> Lecture:
         style=fields.get("style", ""),
         numbers=fields.get("numbers"),
     )
-    if "minutes" in fields and float(fields["minutes"]) != lecture.minutes:
-        raise at(1, f"the minutes of the sections add up to {lecture.minutes:g}, not to {fields['minutes']}")
-    return lecture
 
 
-def _timed(sections: list[Section], pages: list[Page], fields: dict[str, str]) -> tuple[Section, ...]:
+def _timed(sections: list[tuple[str, int | None]], pages: list[Page], fields: dict[str, str]) -> tuple[Section, ...]:
     """The sections; those without minutes share what the others leave of the lecture's, by their slides."""
-    left = _whole(fields.get("minutes", "0"), 1) - sum(section.minutes or 0 for section in sections)
-    counts = [
-        sum(page.level > 0 and page.section == i for page in pages) if one.minutes is None else 0
-        for i, one in enumerate(sections)
+    given = sum(minutes or 0 for _, minutes in sections)
+    whole = _whole(fields["minutes"], 1) if "minutes" in fields else given
+    slides = [
+        sum(page.level > 0 and page.section == i for page in pages) if minutes is None else 0
+        for i, (_, minutes) in enumerate(sections)
     ]
+    if whole < given or (whole > given and not any(slides)):
+        raise at(1, f"the minutes of the sections add up to {given}, not to {whole}")
+    each = (whole - given) / max(sum(slides), 1)
     return tuple(
-        one if one.minutes is not None else one._replace(minutes=max(left, 0) * count / max(sum(counts), 1))
-        for one, count in zip(sections, counts, strict=True)
+        Section(title, each * count if minutes is None else minutes)
+        for (title, minutes), count in zip(sections, slides, strict=True)
     )
 
 

@@ -356,6 +356,16 @@ def test_all_that_cannot_be_built_is_named_at_once_by_file_and_line(tmp_path):
     assert [line.partition(": ")[0] for line in lines] == [f"{source}:7", f"{source}:10"]
 
 
+def test_sections_without_minutes_share_those_that_the_lecture_has_left():
+    # A sum of tenths of a minute is not the whole in floats.
+    for minutes, count in ((10, 3), (7, 10), (100, 29)):
+        body = "".join(f"# Section {i}\n## {i}\n" for i in range(count))
+        read = read_lecture(f"---\ntitle: x\nminutes: {minutes}\n---\n{body}")
+        assert [one.minutes for one in read.sections] == [minutes / count] * count
+    with pytest.raises(TreeError, match=r"^line 1: the minutes of the sections add up to 4, not to 3$"):
+        read_lecture(FRONT.replace("title", "minutes: 3\ntitle") + "## A\n# B\n## C\n")
+
+
 def test_what_is_wrong_in_a_note_is_named_by_the_line_of_its_slide():
     body = "$$x$$\n\n```{notes}\nask: Is $x^$ right?\n```\n"
     with pytest.raises(TreeError, match=r"^line 9: in its notes the formula x\^ cannot be read: "):

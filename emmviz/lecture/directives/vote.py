@@ -40,10 +40,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax")) if part.argument else None
     step = step_of(part, run, 0) if run else 0
     asked = _asked(part, headline, look, run, step)
-    data, choices = (
-        predict_payload(asked, [], step=step),
-        ballot(asked.question),
-    )
+    data, choices = predict_payload(asked, [], step=step), ballot(asked.question)
     left = left_out(part)
     # Where the tree has letters, answers have numbers.
     data |= {"rounds": whole(part, "rounds", 1), "numbered": run is not None and "names" not in left["hide"]}

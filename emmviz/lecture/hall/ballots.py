@@ -57,8 +57,17 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
     sealed = opened(dict(data))
     key, choices = sealed["key"], sealed["ballot"]
     form, wrong = key["form"], sealed["wrong"]
-    more = {name: data[name] for name in ("rounds", "numbered") if name in data}
-    empty = Ballot(data["id"], data["title"], form, "", {}, {}, lang, **more)
+    empty = Ballot(
+        data["id"],
+        data["title"],
+        form,
+        "",
+        {},
+        {},
+        lang,
+        rounds=data.get("rounds", 1),
+        numbered=data.get("numbered", False),
+    )
     if form == "number":
         answer, known = exact_or_infinite(key["answer"][0]), {exact_or_infinite(one): note for one, note in wrong}
         asked = prediction(data["title"], answer, known=known, lang=lang)

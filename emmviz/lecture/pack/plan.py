@@ -108,8 +108,8 @@ def plan(deck: Deck, text: Path) -> Plan:
     for place, section in enumerate(lecture.sections):
         rows = [_row(number, slide, lecture.lang) for number, slide in numbered if slide.page.section == place]
         if rows:
-            stages.append(Stage(section.title, start, section.minutes or 0, rows))
-        start += section.minutes or 0
+            stages.append(Stage(section.title, start, section.minutes, rows))
+        start += section.minutes
     return Plan(str(given["title"]), lecture.lang, stages, str(given["board"]).strip("\n"), list(_parts(front[1])))
 
 
