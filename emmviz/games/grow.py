@@ -8,7 +8,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact
 from emmviz.games.board import board_of
 from emmviz.games.game import Game, check_game, kind_of, utility_of, ways
-from emmviz.tree.assemble import Spec, assemble, inner_names, leaf_names
+from emmviz.tree.assemble import assemble, inner_names, leaf_names, spec_of
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import check_bounds
 
@@ -58,36 +58,30 @@ def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> G
     if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 0):
         raise TreeError(f"depth must be a whole number of player moves, 0 or more, or None, not {brief(depth)}")
     bounds = None if game.bounds is None else check_bounds(game.bounds)
-    left: float = float("inf") if depth is None else depth
-    root = _spec(game, game.root, left, bounds)
-    stack: list[tuple[Spec, Any, float, int]] = [(root, game.root, left, 0)]
-    way: list[Any] = []  # the keys of the positions on the way from the root, with the moves left there
-    above: set[Any] = set()
-    count = 1
+    growth = Growth(game, bounds, merge=merge, endless=depth is None, allowance=_Most())
+    tree = growth.tree
+    stack: list[tuple[str, float]] = [(tree.root, float("inf") if depth is None else depth)]
     while stack:
-        spec, state, left, level = stack.pop()
-        if spec.kind == "leaf" or spec.unexpanded:
+        node, left = stack.pop()
+        if tree.kind(node) == "leaf":
             continue
-        while len(way) > level:
-            above.discard(way.pop())
-        key = game.key(state), left
-        if key in above:
-            raise coming_back(state, endless=depth is None)
-        way.append(key)
-        above.add(key)
-        below = left if spec.kind == "chance" else left - 1
-        entries = []
-        for child, prob, action in ways(game, state, spec.kind, merge=merge):
-            made = _spec(game, child, below, bounds)
-            made.prob, made.action = prob, action
-            spec.children.append(made)
-            entries.append((made, child, below, level + 1))
-        count += len(entries)
-        if count > _MOST:
+        if left <= 0:
+            tree._node[node]["estimate"] = game.evaluate(growth.position(node))
+            continue
+        growth.expand(node)
+        below = left if tree.kind(node) == "chance" else left - 1
+        stack.extend((child, below) for child in reversed(tree.children(node)))
+    named: GameTree = assemble(GameTree, spec_of(tree), title=game.title or None, bounds=bounds)
+    return named
+
+
+class _Most:
+    """The limit on what `grow` builds."""
+
+    def check(self, nodes: int, /) -> int:
+        if nodes > _MOST:
             raise TreeError(f"the game has more than {_MOST:,} nodes; look fewer moves ahead (depth=)")
-        stack.extend(reversed(entries))
-    tree: GameTree = assemble(GameTree, root, title=game.title or None, bounds=bounds)
-    return tree
+        return _MOST
 
 
 def coming_back(state: Any, *, endless: bool) -> TreeError:
@@ -99,17 +93,6 @@ def coming_back(state: Any, *, endless: bool) -> TreeError:
         f"{back} by chance alone, and depth= counts players' moves, so its tree has no end; use "
         "emmviz.games.value_iteration"
     )
-
-
-def _spec(game: Game[Any], state: Any, left: float, bounds: tuple[Number, Number] | None) -> Spec:
-    kind = kind_of(game, state)
-    board = board_of(game, state)
-    if kind == "leaf":
-        return Spec("leaf", value=utility_of(game, state, bounds), board=board)
-    if left > 0:
-        return Spec(kind, board=board)
-    estimate = game.evaluate(state)
-    return Spec(kind, estimate=estimate, unexpanded=True, board=board)
 
 
 class Positions(Protocol):

@@ -18,7 +18,7 @@ from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF, MAX, MIN
 from tests.long import blocks, each_seed
 from tests.refusal import refusal
 from tests.shapes import dyadic_tree, random_tree
-from tests.tree.formats.test_round_trips import adorned, content
+from tests.tree.formats.test_round_trips import content
 from tests.tree.test_tree import chain
 
 NAN = float("nan")
@@ -53,15 +53,6 @@ def test_the_arrays_are_breadth_first_and_consistent(seed):
 
 
 @each_seed(200, 20)
-def test_json_is_read_as_the_graph_is(seed):
-    text = adorned(seed).to_json()
-    ours, theirs = FlatTree.from_json(text), FlatTree.from_tree(GameTree.from_json(text))
-    assert (list(ours.ids), ours.actions, ours.bounds) == (list(theirs.ids), theirs.actions, theirs.bounds)
-    for name in COLUMNS:
-        np.testing.assert_array_equal(getattr(ours, name), getattr(theirs, name))
-
-
-@each_seed(200, 20)
 def test_arrays_without_ids_get_those_of_the_rule(seed):
     given = FlatTree.from_tree(random_tree(seed))
     flat = FlatTree(given.kind, given.count, given.prob, given.value)
@@ -81,8 +72,6 @@ def test_ids_actions_bounds_title_and_source_travel(name):
     assert content(back) == content(tree)
     assert (back.title, back.graph["source"]) == (tree.title, tree.graph["source"])
     assert [flat.action(node) for node in flat.ids] == [tree.action(node) for node in flat.ids]
-    of_json = FlatTree.from_json(tree.to_json())
-    assert (of_json.title, of_json.source) == (flat.title, flat.source)
 
 
 def test_letters_are_those_that_a_graph_gets():
@@ -128,9 +117,9 @@ def test_attributes_that_are_given_or_not():
     assert repr(flat) == "<FlatTree: 5 nodes>"
     assert (flat.title, flat.source, flat.actions, flat.bounds, flat.has_unexpanded) == ("", "", None, None, False)
     tree = GameTree.parse("max(1, min[2.5](…))")
-    for flat in (FlatTree.from_tree(tree), FlatTree.from_json(tree.to_json())):
-        assert (flat.title, flat.source, flat.actions) == ("", "", None)
-        assert str(flat.to_tree()) == str(tree)
+    flat = FlatTree.from_tree(tree)
+    assert (flat.title, flat.source, flat.actions) == ("", "", None)
+    assert str(flat.to_tree()) == str(tree)
     named = FlatTree(**GOOD, title="Dice", source="a book").ordered("probability")
     assert (named.title, named.source) == ("Dice", "a book")
 
@@ -170,7 +159,7 @@ def test_outcomes_are_sorted_and_nothing_else(by, sign, seed):
 
 
 def test_ordered_keeps_the_names_of_the_rule_and_the_actions():
-    flat = FlatTree.from_json('{"chance": [{"leaf": 1, "prob": 0.25, "action": "x"}, {"leaf": 2, "prob": 0.75}]}')
+    flat = FlatTree.from_tree(GameTree.parse("chance(x .25: 1, .75: 2)"))
     found = flat.ordered("probability")
     assert (list(found.ids), found.actions, found.action("L1")) == (["A", "L2", "L1"], [None, None, "x"], "x")
     assert (
@@ -179,26 +168,6 @@ def test_ordered_keeps_the_names_of_the_rule_and_the_actions():
 
 
 # -- what is refused -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        '{"max": [1, {"chance": []}]}',
-        '{"max": [1, {"leaf": 2, "estimate": 3}]}',
-        '{"max": [1, {"leaf": null}]}',
-        '{"max": [1, {"leaf": 2, "prob": 0.5}]}',
-        '{"max": [1, "x"]}',
-        '{"max": [1, 2], "estimate": "x"}',
-        '{"chance": [{"leaf": 1, "prob": 0.5}, 2]}',
-        '{"chance": [{"leaf": 1, "prob": 0.5}, {"leaf": 1, "prob": 0.25}]}',
-        '{"chance": [{"leaf": 1, "prob": 1.5}, {"leaf": 1, "prob": -0.5}]}',
-        '{"chance": [{"leaf": 1, "prob": "x"}, {"leaf": 1, "prob": -0.5}]}',
-        '{"max": [{"leaf": 1, "name": "x"}, {"leaf": 1, "name": "x"}]}',
-    ],
-)
-def test_bad_json_is_refused_with_the_sentence_of_a_game_tree(text):
-    assert refusal(FlatTree.from_json, text) == refusal(GameTree.from_json, text)
 
 
 def test_a_number_beyond_floats_is_refused():
@@ -399,7 +368,6 @@ def test_the_arrays_of_the_caller_are_copied():
     [
         lambda: FlatTree(**GOOD),
         lambda: FlatTree.from_tree(GameTree.parse("max(1, chance(2, 3))")),
-        lambda: FlatTree.from_json('{"max": [1, {"chance": [2, 3]}]}'),
         lambda: FlatTree.build([("max", 2), ([LEAF, CHANCE], [0, 2])], [1, 2, 3]),
         lambda: FlatTree(**GOOD).ordered("probability"),
         lambda: pickle.loads(pickle.dumps(FlatTree(**GOOD))),
@@ -407,7 +375,7 @@ def test_the_arrays_of_the_caller_are_copied():
         lambda: copy.deepcopy(FlatTree(**GOOD)),
         lambda: FlatTree(**GOOD | {"prob": [1, 1, 1, 0.5, 0.5 + 1e-10]}),
     ],
-    ids=["arrays", "tree", "json", "levels", "ordered", "pickle", "copy", "deepcopy", "scaled"],
+    ids=["arrays", "tree", "levels", "ordered", "pickle", "copy", "deepcopy", "scaled"],
 )
 def test_nobody_can_write_to_a_tree(made):
     flat = made()

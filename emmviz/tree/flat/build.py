@@ -1,4 +1,4 @@
-"""How a FlatTree is made: level by level, from a GameTree, from JSON; and back to a GameTree."""
+"""How a FlatTree is made: level by level, or from a GameTree; and back to a GameTree."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact
+from emmviz.base.numbers import brief
 from emmviz.tree.flat.checks import TOO_LARGE
 from emmviz.tree.flat.given import Own, numbers, shown
 from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF
@@ -16,13 +16,12 @@ if TYPE_CHECKING:
     from numpy import float64, int8
     from numpy.typing import ArrayLike, NDArray
 
-    from emmviz.tree.assemble import Spec
     from emmviz.tree.game_tree import GameTree
 
 # The class FlatTree, which imports this file.
 Make = Callable[..., Any]
 
-__all__ = ["built", "of_json", "of_tree", "tree_of"]
+__all__ = ["built", "of_tree", "tree_of"]
 
 
 class _Level(NamedTuple):
@@ -153,112 +152,40 @@ def _probabilities(level: _Level, weights: NDArray[float64] | None) -> NDArray[f
 # -- from and to other forms -----------------------------------------------------------------------------------------
 
 
-class _Rows:
-    """The columns of a FlatTree while its nodes are listed one by one, breadth first."""
-
-    def __init__(self) -> None:
-        self.kind: list[int] = []
-        self.count: list[int] = []
-        self.prob: list[float] = []
-        self.value: list[float] = []
-        self.actions: list[str | None] = []
-
-    def add(self, name: str, kind: str, count: int, prob: Any, value: Any, action: object) -> None:
-        """Append a node; its name is for messages."""
-        self.kind.append(KINDS.index(kind))
-        self.count.append(count)
-        self.prob.append(1.0 if prob is None else _float(prob, "node", name, "probability"))
-        what = ("leaf", name, "value") if kind == "leaf" else ("node", name, "estimate")
-        self.value.append(nan if value is None else _float(value, *what))
-        self.actions.append(None if action is None else str(action))
-
-    def flat(self, make: Make, ids: Sequence[str], **attributes: Any) -> Any:
-        """Return the FlatTree."""
-        actions = self.actions if any(action is not None for action in self.actions) else None
-        return make(self.kind, self.count, self.prob, self.value, ids=ids, actions=actions, **attributes)
-
-
 def of_tree(make: Make, tree: GameTree) -> Any:
     """Turn a GameTree into arrays; see `FlatTree.from_tree`."""
     tree.validate()
-    rows, ids = _Rows(), [tree.root]
-    edges: list[dict[str, Any]] = [{}]
+    ids, edges = [tree.root], [{}]
+    kinds, counts, probs, values = [], [], [], []
     for node, edge in zip(ids, edges, strict=True):  # both lists grow in the loop
         data, children = tree._node[node], tree._adj[node]
-        number = data["value"] if data["kind"] == "leaf" else data.get("estimate")
-        rows.add(node, data["kind"], len(children), edge.get("prob"), number, edge.get("action"))
+        what, key = ("leaf", "value") if data["kind"] == "leaf" else ("node", "estimate")
+        prob, number = edge.get("prob"), data.get(key)
+        kinds.append(KINDS.index(data["kind"]))
+        counts.append(len(children))
+        probs.append(1.0 if prob is None else _float(prob, f"node {node}: its probability"))
+        values.append(nan if number is None else _float(number, f"{what} {node}: its {key}"))
         ids.extend(children)
         edges.extend(children.values())
-    source = str(tree.graph.get("source") or "")
-    return rows.flat(make, ids, bounds=tree.bounds, title=tree.title, source=source)
+    actions = [edge.get("action") for edge in edges]
+    return make(
+        kinds,
+        counts,
+        probs,
+        values,
+        ids=ids,
+        actions=actions if any(action is not None for action in actions) else None,
+        bounds=tree.bounds,
+        title=tree.title,
+        source=str(tree.graph.get("source") or ""),
+    )
 
 
-def of_json(make: Make, text: str | dict[str, Any]) -> Any:
-    """Read a tree from JSON; see `FlatTree.from_json`."""
-    from emmviz.tree.assemble import inner_names, leaf_names
-    from emmviz.tree.formats.json import read_json
-    from emmviz.tree.validate import check_names
-
-    root, attributes = read_json(text)
-    specs = [root]
-    for spec in specs:
-        specs.extend(spec.children)
-    given = [str(spec.name) for spec in specs if spec.name is not None]
-    check_names(given)
-    letters, numbers = inner_names(given), leaf_names(given)
-    names = {id(spec): str(spec.name) for spec in specs if spec.name is not None}
-    for spec in specs:
-        if spec.kind != "leaf" and spec.name is None:
-            names[id(spec)] = next(letters)
-    stack = [root]
-    while stack:  # leaves are numbered from left to right, not level by level
-        spec = stack.pop()
-        if spec.kind == "leaf" and spec.name is None:
-            names[id(spec)] = next(numbers)
-        stack.extend(reversed(spec.children))
-
-    rows = _Rows()
-    probs: dict[int, Any] = {}
-    for spec in specs:
-        name = names[id(spec)]
-        _check_family(spec, name, names)
-        if spec.kind == "chance":
-            equal = 1 / max(len(spec.children), 1)
-            probs |= {id(child): equal if child.prob is None else child.prob for child in spec.children}
-        number = spec.value if spec.kind == "leaf" else spec.estimate
-        if spec.kind == "leaf" and number is None:
-            raise TreeError(f"leaf {name}: its value is missing; expected a finite number")
-        rows.add(name, spec.kind, len(spec.children), probs.get(id(spec)), number, spec.action)
-    return rows.flat(make, [names[id(spec)] for spec in specs], **attributes)
-
-
-def _check_family(spec: Spec, name: str, names: dict[int, str]) -> None:
-    """Raise TreeError where a node and its children do not fit together."""
-    if spec.kind == "leaf":
-        if spec.estimate is not None:
-            raise TreeError(f"leaf {name} has an estimate; only max, min and chance nodes may have one")
-        return
-    if not spec.children and not spec.unexpanded:
-        raise TreeError(f"node {name} ({spec.kind}) has no children; only a leaf may have none")
-    with_prob = [child.prob is not None for child in spec.children]
-    if spec.kind == "chance" and any(with_prob) and not all(with_prob):
-        child = names[id(spec.children[with_prob.index(False)])]
-        raise TreeError(f"node {child} has no probability, but others below the chance node {name} have one")
-    if spec.kind != "chance" and any(with_prob):
-        child = names[id(spec.children[with_prob.index(True)])]
-        raise TreeError(
-            f"node {child} has a probability, but its parent {name} is a {spec.kind} node; "
-            "only outcomes of a chance node have one"
-        )
-
-
-def _float(given: object, kind: str, name: str, what: str) -> float:
+def _float(number: Any, what: str) -> float:
     try:
-        return float(exact(given))
-    except ValueError:
-        raise TreeError(f"{kind} {name}: its {what} must be a finite number, not {shown(given)}") from None
+        return float(number)
     except OverflowError:
-        raise TreeError(f"{kind} {name}: its {what} {TOO_LARGE}") from None
+        raise TreeError(f"{what} {TOO_LARGE}") from None
 
 
 def tree_of(flat: Any) -> GameTree:

@@ -138,18 +138,6 @@ class FlatTree:
         flat: FlatTree = of_tree(cls, tree)
         return flat
 
-    @classmethod
-    def from_json(cls, text: str | dict[str, Any]) -> FlatTree:
-        """Read a tree from JSON, as `GameTree.from_json` does, without a graph in between.
-
-        >>> len(FlatTree.from_json('{"max": [1, {"chance": [2, 6]}]}'))
-        5
-        """
-        from emmviz.tree.flat.build import of_json
-
-        flat: FlatTree = of_json(cls, text)
-        return flat
-
     def to_tree(self) -> GameTree:
         """Return the tree as a GameTree with the same ids; floats become fractions as by `exact`."""
         from emmviz.tree.flat.build import tree_of
