@@ -155,7 +155,8 @@ def _probabilities(level: _Level, weights: NDArray[float64] | None) -> NDArray[f
 def of_tree(make: Make, tree: GameTree) -> Any:
     """Turn a GameTree into arrays; see `FlatTree.from_tree`."""
     tree.validate()
-    ids, edges = [tree.root], [{}]
+    ids = [tree.root]
+    edges: list[dict[str, Any]] = [{}]
     kinds, counts, probs, values = [], [], [], []
     for node, edge in zip(ids, edges, strict=True):  # both lists grow in the loop
         data, children = tree._node[node], tree._adj[node]
