@@ -135,7 +135,7 @@ def answer(state: State, given: Any) -> State:
     found = verdict_on(ask, given)
     mark = mark_of(ask, found)
     verdict = "right" if mark.correct else "wrong" if found.readable else "unread"
-    one = Try(ask, state.done, given, verdict, mark.mistake, "" if mark.correct else mark.feedback)
+    one = Try(ask, state.done, given, verdict, mark.mistake, "" if found.reason == "right" else mark.feedback)
     tries = (*state.tries, one)
     wrong = sum(one.place == state.done and one.verdict == "wrong" for one in tries)
     leads_on = mark.correct or wrong >= TRIES or (wrong and state.desk.at_end)

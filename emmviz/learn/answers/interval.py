@@ -323,6 +323,7 @@ INTERVAL = Form(
     data=lambda answer: _for_page(answer) if isinstance(answer, Region) else [*map(written_out, answer)],
     accept=_accept,
     in_key=_shown,
+    also="alike",
     lines=(3, 3),
     points=2,
 )

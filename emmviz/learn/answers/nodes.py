@@ -148,8 +148,15 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
         "inner": _inner(question),
-        "says": {name: writer.words[name] for name in ("missing", "too_many", "not_below", "counts")},
-        "suspects": [{"nodes": sorted(nodes), **marked(_wrong(question, nodes, one))} for nodes, one in named],
+        "says": {name: writer.words[name] for name in ("wrong", "missing", "too_many", "not_below", "counts")},
+        "suspects": [
+            {
+                "nodes": sorted(nodes),
+                "first": marked(Verdict("wrong", suspect=one))["feedback"],
+                **marked(_wrong(question, nodes, one)),
+            }
+            for nodes, one in named
+        ],
     }
 
 

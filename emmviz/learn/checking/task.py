@@ -151,6 +151,8 @@ def asked(
 
     def mark(evidence: Evidence) -> Found:
         verdict = verdict_on(question, evidence)
+        if verdict.reason == "alike":
+            return RIGHT._replace(values={"answer": f"({', '.join(map(show, question.answer))})"})
         if verdict.correct:
             return RIGHT
         # Right but too rough, it is no try.

@@ -10,7 +10,7 @@ from emmviz.base.locale import languages, words
 from emmviz.learn import Interval
 from emmviz.learn.checking import course
 from emmviz.learn.checking import task as tasks
-from emmviz.learn.checking.check import sentence
+from emmviz.learn.checking.check import checked, sentence
 from emmviz.learn.checking.course import TASKS, task
 from emmviz.learn.record.skills import SKILLS
 
@@ -225,11 +225,21 @@ def test_a_wrong_window_is_shown_with_its_arguments_and_its_wrong_end(ends, said
     assert sentence(task("07-4"), found, "en").startswith(f"Not yet. With {case} it returns {said}")
 
 
-@pytest.mark.parametrize(
-    "answer", [(2, 10), (2, F(10)), "(2, 10)", Interval(F(2), F(10)), (2, float("inf")), ["2", 10]]
-)
+@pytest.mark.parametrize("answer", [(2, 10), (2, F(10)), "(2, 10)", Interval(F(2), F(10)), ["2", 10]])
 def test_an_interval_is_right_in_each_way_of_giving_it(answer):
     assert task("07-6").judge(task("07-6").look(answer)) == tasks.RIGHT
+
+
+def test_a_window_that_is_not_clamped_is_right_and_says_so():
+    same = "Right: beyond L and U there is no value, so it means the same as (2, 10)."
+    assert repr(checked("07-6", (2, float("inf")))).splitlines()[0] == same
+
+
+def test_beside_a_wrong_answer_of_which_nothing_is_known_stands_the_first_hint():
+    first, second = words("en")["check"]["hints"]["02-1"][:2]
+    assert repr(checked("02-1", 5)).startswith(f"Not yet. 5 is too much.\nHint 1: {first}\nFor a hint")
+    assert second not in repr(checked("02-1", 5))
+    assert first not in repr(checked("02-1", 3))
 
 
 def test_every_mistake_that_there_is_a_sentence_for_is_known():
