@@ -144,8 +144,7 @@ def answer(state: State, given: Any) -> State:
 
 def show(state: State) -> State:
     """Return the state in which the right answer was shown instead of given. Raises: TreeError at the end."""
-    shown = Try(_asked(state), state.done, None, "shown")
-    return replace(onward(state), tries=(*state.tries, shown))
+    return replace(onward(state), tries=(*state.tries, Try(_asked(state), state.done, None, "shown")))
 
 
 def onward(state: State, picked: str | None = None) -> State:

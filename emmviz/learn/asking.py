@@ -363,8 +363,9 @@ def ask_window(book: Book, picks: Picks, k: int) -> Question:
         prompt = book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
         asked = replace(asked, prompt=prompt)
     found = window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds)
-    wrong = (Suspect(pair, name) for name, ends in found for pair in product(*ends))
-    return _with_known(book, asked, above.node, wrong)
+    return _with_known(
+        book, asked, above.node, [Suspect(pair, name) for name, ends in found for pair in product(*ends)]
+    )
 
 
 def ask_interval(book: Book, picks: Picks, k: int) -> Question:
@@ -401,8 +402,7 @@ def _with_known(book: Book, asked: Question, above: str, wrong: Iterable[Suspect
     Parameters: book; asked; above, the node that the search is at; wrong, those beside the likelier ones of its kind.
     """
     asked = replace(asked, traits=asked.traits._replace(again=True))
-    suspects = (*kind_of(asked).suspects(asked), *wrong)
-    return replace(asked, known=tuple(_noted(book, one, above) for one in suspects))
+    return replace(asked, known=tuple(_noted(book, one, above) for one in (*kind_of(asked).suspects(asked), *wrong)))
 
 
 def _noted(book: Book, suspect: Suspect, above: str) -> Suspect:

@@ -145,9 +145,7 @@ def answer_text(question: Question) -> str:
 
 def shown(question: Question) -> str:
     """Give the answer, and say how it comes about."""
-    if question.shown:
-        return question.shown
-    return Writer.sentences(_answer_is(question), working(question))
+    return question.shown or Writer.sentences(_answer_is(question), working(question))
 
 
 def _answer_is(question: Question) -> str:

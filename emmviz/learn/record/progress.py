@@ -202,8 +202,10 @@ class Progress:
         cell = '<td style="text-align:left">{}</td>'
         rows = "".join(f"<tr>{''.join(cell.format(escape(text)) for text in row)}</tr>" for row in self._rows())
         sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in self._sentences())
-        html = f'<div lang="{self.lang}"><table style="margin-left:0">{rows}</table>{sentences}</div>'
-        return {"text/html": html, "text/plain": str(self)}
+        return {
+            "text/html": f'<div lang="{self.lang}"><table style="margin-left:0">{rows}</table>{sentences}</div>',
+            "text/plain": str(self),
+        }
 
 
 def standing(entries: Iterable[Entry]) -> Standing:
