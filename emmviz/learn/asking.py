@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import brief, is_finite
@@ -21,7 +21,7 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes
 from emmviz.search.events import Bound
 from emmviz.search.intervals import clamped
-from emmviz.search.options import Chosen
+from emmviz.search.options import Chosen, ProbingOptions
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.moment import Moment
@@ -94,7 +94,13 @@ def _run(desk: Desk, picks: tuple[Pick, ...]) -> Run:
 
 
 def desk_for(
-    tree: Any, algorithm: str, *, level: int = 2, marking: str = "at once", lang: str = "en", **options: Any
+    tree: Any,
+    algorithm: str,
+    *,
+    level: int = 2,
+    marking: str = "at once",
+    lang: str = "en",
+    **options: Unpack[ProbingOptions],
 ) -> Desk:
     """Return the desk of a search by hand.
 

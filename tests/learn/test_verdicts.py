@@ -27,25 +27,6 @@ def value(text, node, lang="en"):
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
-    [
-        (
-            "en",
-            "No: a known mistake gives 3: MAX and MIN swapped. It first goes wrong at A. The answer is 4.2. In truth: ",
-        ),
-        (
-            "es",
-            "No: un error conocido da 3: MAX y MIN intercambiados. El primer fallo está en A. La respuesta es 4,2. ",
-        ),
-    ],
-)
-def test_what_min_would_take_is_no_mean(lang, said):
-    question = value("A=max(chance(.5: 2, .5: 4), chance(.3: 7, .7: 3))", "A", lang)
-    assert mark(question, "3").mistake == "roles_swapped"
-    assert mark(question, "3").feedback.startswith(said)
-
-
-@pytest.mark.parametrize(
     ("text", "given", "mistake"),
     [
         ("A=chance(4, 8)", "4", "chance_as_min"),

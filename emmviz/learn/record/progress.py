@@ -145,6 +145,11 @@ class Progress:
 
         Of the skills that were reached, those not sure yet are asked for first, then the one not asked for longest.
         The trees get harder the more was right in a row.
+
+        Returns
+        -------
+        Quiz
+            What is answered in it is kept in the record.
         """
         now, day = self.skills, self.at.date().toordinal()
         return quizzed(
