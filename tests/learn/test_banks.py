@@ -24,23 +24,15 @@ from emmviz.learn.choosing import for_sheet
 from emmviz.learn.fixed_tests import pre_test
 from emmviz.learn.moodle import moodle
 from emmviz.picture.render.svg import description
-from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.kinds import BACKWARDS
 from tests.learn.spellings import fields
+from tests.learn.test_sheets import hostile_run
 from tests.refusal import refusal
 
 NASTY = "]]> <b>&amp; \"' {1:NUMERICAL:=5} {x} * \\ \x00\ud800 ñ漢"
 
 
-def nasty_run():
-    tree = max_node(
-        chance_node(
-            (".5", min_node(leaf(3), leaf(5), name="a*b{1:NUMERICAL:=5}")), (".5", min_node(2, 9)), action=NASTY
-        ),
-        chance_node((".5", min_node(leaf(4), leaf(8), name="]]>&<")), (".5", min_node(7, 1)), action="b"),
-    )
-    tree.graph["title"] = NASTY
-    return star1(tree, bounds=(0, 10))
+NASTY_RUN = hostile_run(NASTY, (NASTY, "b"), ("a*b{1:NUMERICAL:=5}", "]]>&<"))
 
 
 # -- trees made as graphs ----------------------------------------------------------------------------------------------
@@ -254,7 +246,7 @@ CASES = {
     "thirds": lambda: exercise(4, "backup", 3, lang="es").questions,
     "decimals": lambda: exercise(2, "pruning", 2).questions,
     "backwards": lambda: [q for seed in (1, 2) for q in exercise(seed, "pruning", kinds=BACKWARDS).questions],
-    "hostile": lambda: questions(nasty_run()),
+    "hostile": lambda: questions(NASTY_RUN),
     "pre": pre_test,
     "infinite": lambda: questions(alphabeta(GameTree.parse("max(min(7, 9), min(5, 1/3))"))),
     "leaf moves": lambda: questions(star1(GameTree.parse("max(4, chance(3, 9), 2)"), bounds=(0, 10))),
@@ -397,7 +389,7 @@ def test_gaps_of_two_numbers():
 
 
 def test_a_name_makes_no_gap():
-    quiz = etree.fromstring(moodle(questions(nasty_run()), NASTY))
+    quiz = etree.fromstring(moodle(questions(NASTY_RUN), NASTY))
     assert {len(re.findall(r"\{[0-9]*:", texts(cloze))) for cloze in quiz.findall("question[@type='cloze']")} == {2}
 
 

@@ -27,7 +27,7 @@ def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") ->
     """Show whether an answer to an exercise of the course is right, and keep the first try in the record.
 
     Nothing is raised for a wrong answer, and the solution is not shown: a sentence says what a known mistake looks
-    like, and the hints are there for the asking.
+    like, or the first hint stands there, and the others are there for the asking.
 
     Parameters
     ----------
