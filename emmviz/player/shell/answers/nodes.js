@@ -32,5 +32,5 @@ export function mark(key, given, { names, reading }) {
   const total = key.answer.length;
   // Which ones they are would be half of the answer.
   const counts = fill(says.counts, { right: total - missing.length, total, extra: extra.length });
-  return { ...verdict(false, feedback, where, suspect?.mistake), fact: written([counts, inner]) };
+  return { ...verdict(false, feedback, where, suspect?.mistake), fact: written([counts, inner, suspect?.note]) };
 }
