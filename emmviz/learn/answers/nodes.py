@@ -149,7 +149,9 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
         "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
         "inner": _inner(question),
         "says": {name: writer.words[name] for name in ("missing", "too_many", "not_below", "counts")},
-        "suspects": [{"nodes": sorted(nodes), "note": one.note, **marked(_wrong(question, nodes, one))} for nodes, one in named],
+        "suspects": [
+            {"nodes": sorted(nodes), "note": one.note, **marked(_wrong(question, nodes, one))} for nodes, one in named
+        ],
     }
 
 
