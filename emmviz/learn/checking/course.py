@@ -70,8 +70,7 @@ LARGE = ("three_and_minus_one", "aima_scale", "bins_expectiminimax")
 
 def _trees() -> dict[str, GameTree]:
     """The smallest trees on which a mistake shows, then large ones."""
-    small = {text: GameTree.parse(text) for text in SMALL}
-    return small | {f"gallery.{name}()": gallery.get(name) for name in LARGE}
+    return {text: GameTree.parse(text) for text in SMALL} | {f"gallery.{name}()": gallery.get(name) for name in LARGE}
 
 
 def _evaluates(found: list[Any]) -> Found:
@@ -136,9 +135,8 @@ def _ordered(given: GameTree) -> Found:
     ways = given.children(given.root)
     leaves = [leaf for way in ways for leaf in given.children(way)]
     kinds = [given.kind(node) for node in (given.root, *ways, *leaves)]
-    if kinds != ["max"] + ["min"] * 3 + ["leaf"] * 9:
-        return wrong("other_moves")
-    if sorted(sorted(map(given.value, given.children(way))) for way in ways) != MOVES:
+    is_alike = kinds == ["max"] + ["min"] * 3 + ["leaf"] * 9
+    if not is_alike or sorted(sorted(map(given.value, given.children(way))) for way in ways) != MOVES:
         return wrong("other_moves")
     read = len(alphabeta(given).leaves)
     return RIGHT if read == FEWEST else wrong("reads_more", read=read)

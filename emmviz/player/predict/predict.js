@@ -77,7 +77,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   async function onceMore(given) {
     first = { answer: given, verdict: "wrong" };
     const { key } = await unpack(data.sealed);
-    card.note(firstTry(mark(key, given, context), words), "wrong");
+    card.note(firstTry(mark(key, given, context), words, key.hints[0]), "wrong");
   }
   // `given` is null where one does not know.
   async function finish(given, again = false) {

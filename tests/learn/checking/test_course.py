@@ -10,7 +10,7 @@ from emmviz.base.locale import languages, words
 from emmviz.learn import Interval
 from emmviz.learn.checking import course
 from emmviz.learn.checking import task as tasks
-from emmviz.learn.checking.check import sentence
+from emmviz.learn.checking.check import checked, sentence
 from emmviz.learn.checking.course import TASKS, task
 from emmviz.learn.record.skills import SKILLS
 
@@ -225,11 +225,25 @@ def test_a_wrong_window_is_shown_with_its_arguments_and_its_wrong_end(ends, said
     assert sentence(task("07-4"), found, "en").startswith(f"Not yet. With {case} it returns {said}")
 
 
-@pytest.mark.parametrize(
-    "answer", [(2, 10), (2, F(10)), "(2, 10)", Interval(F(2), F(10)), (2, float("inf")), ["2", 10]]
-)
+@pytest.mark.parametrize("answer", [(2, 10), (2, F(10)), "(2, 10)", Interval(F(2), F(10)), ["2", 10]])
 def test_an_interval_is_right_in_each_way_of_giving_it(answer):
     assert task("07-6").judge(task("07-6").look(answer)) == tasks.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("id", "answer", "lines"),
+    [
+        # A window that is not clamped is right and says so.
+        ("07-6", (2, F(20)), ["Not yet. (2; 20): 2 is right, but the other end is not.", "Hint 1: What the first out"]),
+        ("07-6", (2, float("inf")), ["Right: beyond L and U there is no value, so it means the same as (2, 10)."]),
+        # Beside a wrong answer of which nothing is known stands the first hint.
+        ("02-1", 5, ["Not yet. 5 is too much.", "Hint 1: Each bin has a value of its own", "For a hint: check("]),
+        ("02-1", 3, ["Not yet. ", 'For a hint: check("02-1", answer, hint=1).']),
+    ],
+)
+def test_what_stands_there_line_by_line(id, answer, lines):
+    found = zip(repr(checked(id, answer)).splitlines(), lines, strict=False)
+    assert all(line.startswith(start) for line, start in found)
 
 
 def test_every_mistake_that_there_is_a_sentence_for_is_known():
