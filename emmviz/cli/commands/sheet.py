@@ -46,7 +46,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seeds", type=_seeds, metavar="K", help="of exercises that are drawn, such as 1,5-7; a tree each (1)"
     )
-    parser.add_argument("--topic", help="backup for values, or pruning for Star1 (backup)")
+    parser.add_argument("--topic", help="backup for values, pruning for Star1, or star2 for its probes (backup)")
     parser.add_argument("--students", metavar="FILE", help="names, one a line: each has a tree of his or her own")
     parser.add_argument(
         "--level",
