@@ -40,6 +40,7 @@ _SYMBOLS = {
     "-": "−",
 }
 
+
 class Row(NamedTuple):
     """A slide in a plan.
 
