@@ -1,4 +1,4 @@
-"""What a pack holds of lectures: each one's deck and handout, and of a whole lesson its plan and slides of PowerPoint."""
+"""What a pack holds of lectures: a deck and a handout each, and of a whole lesson its plan and slides of PowerPoint."""
 
 from __future__ import annotations
 
