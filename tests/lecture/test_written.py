@@ -151,7 +151,6 @@ def test_each_directive_makes_something_to_look_at():
         "compare": directive("compare", SMALL, "searches: [expectiminimax, star1]"),
         "lab": directive("lab", SMALL, "kind: rescale", "vary: power"),
         "vote": directive("vote", SMALL, "answer: best"),
-        "quiz": directive("quiz", "", "topic: backup", "seed: 3"),
         "beside": directive("beside", "", f"left: {both}", f"right: {both}"),
     }
     assert bodies.keys() == DIRECTIVES.keys()
