@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from emmviz.base.document import document
+from emmviz.base.document import allow, document
 from emmviz.base.locale import words
 from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.lecture.pack.archive import INDEX, MARK
@@ -24,6 +24,7 @@ h1{font-size:1.7rem}h2{font-size:1.2rem;color:#005a8f;margin:1.4rem 0 .4rem}sect
 table{border-collapse:collapse;width:100%;border-top:1px solid #9a9aa0}tr{border-bottom:1px solid #e2e2e6}
 td,th{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0}th{font-weight:normal;width:22rem}
 td a,nav a{white-space:nowrap;margin-right:1rem}a{color:#005a8f}code{display:inline-block;overflow-wrap:anywhere}
+summary{cursor:pointer}details img{width:9.6rem;margin:.3rem .3rem 0 0;border:1px solid #9a9aa0}
 @media(max-width:34rem){body{padding:1rem}tr,td,th{display:block;width:auto}td a{display:inline-block;line-height:2}}
 """
 
@@ -38,7 +39,8 @@ def write_indices(folder: Path, packs: list[Pack]) -> None:
         body = "\n".join([f"<nav>{''.join(others)}</nav>", *_sections(folder, pack)])
         head = words(pack.lang)["pack"]["title"]
         body = f"<h1>{escape(head)}</h1>\n{body}"
-        written = document(head, body, lang=pack.lang, styles=[_STYLE], head=MARK)
+        # The pictures of slides are files beside it.
+        written = allow(document(head, body, lang=pack.lang, styles=[_STYLE], head=MARK), img="'self' file:")
         (folder / names[pack.lang]).write_text(written, encoding="utf-8", newline="\n")
 
 
@@ -55,7 +57,7 @@ def _sections(folder: Path, pack: Pack) -> Iterator[str]:
 
 def _lessons(folder: Path, pack: Pack) -> Iterator[str]:
     phrases, here = words(pack.lang)["pack"], folder / pack.lang
-    found = {path.stem for part in OF_LECTURES for path in (here / part).glob("*.*")}
+    found = {path.with_suffix("").name for part in OF_LECTURES for path in (here / part).glob("*")}
     for name in sorted(found, key=lambda name: ("minutes" not in name, name)):
         lecture = read_lecture(pack.source("lectures", f"{name}.md").read_text(encoding="utf-8"))
         files = [
@@ -65,7 +67,13 @@ def _lessons(folder: Path, pack: Pack) -> Iterator[str]:
             (f"handouts/{name}.pdf", phrases["handout"]),
         ]
         minutes = escape(phrases["minutes"].format(minutes=lecture.minutes))
-        yield _row(f"{escape(lecture.title)}<br>{minutes}", _there(folder, pack, files))
+        pictures = "".join(
+            f'<a href="{to}"><img src="{to}" loading="lazy" alt="{path.stem}"></a>'
+            for path in sorted((here / "pictures" / name).glob("*.png"))
+            for to in [escape(path.relative_to(folder).as_posix())]
+        )
+        shown = f"<details><summary>{escape(phrases['pictures'])}</summary>{pictures}</details>" if pictures else ""
+        yield _row(f"{escape(lecture.title)}<br>{minutes}", _there(folder, pack, files) + shown)
 
 
 def _questions(folder: Path, pack: Pack) -> Iterator[str]:

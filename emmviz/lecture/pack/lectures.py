@@ -8,7 +8,7 @@ from pathlib import Path
 from emmviz.lecture.checking import checked
 from emmviz.lecture.deck import Deck
 from emmviz.lecture.directives.made import Made
-from emmviz.lecture.handout import handout
+from emmviz.lecture.handout import handout, slide_pictures
 from emmviz.lecture.pack.job import Job, Pack
 from emmviz.lecture.pack.plan import plan, plan_pdf
 from emmviz.lecture.page import page
@@ -16,12 +16,13 @@ from emmviz.lecture.powerpoint import powerpoint
 
 __all__ = ["OF_LECTURES", "lecture_jobs", "lectures"]
 
-# What is made of a deck and the text of its plan, by the part of a pack, with its suffix.
-OF_LECTURES: dict[str, tuple[str, Callable[[Deck, Path], bytes]]] = {
-    "plans": ("pdf", lambda deck, text: plan_pdf(plan(deck, text))),
-    "slides": ("html", lambda deck, text: page(deck).encode("utf-8", "replace")),
-    "handouts": ("pdf", lambda deck, text: handout(deck)),
-    "powerpoint": ("pptx", lambda deck, text: powerpoint(deck)),
+# What is made of a deck and the text of its plan, by the part of a pack, with the end of its files' names.
+OF_LECTURES: dict[str, tuple[str, Callable[[Deck, Path], list[bytes]]]] = {
+    "plans": (".pdf", lambda deck, text: [plan_pdf(plan(deck, text))]),
+    "slides": (".html", lambda deck, text: [page(deck).encode("utf-8", "replace")]),
+    "handouts": (".pdf", lambda deck, text: [handout(deck)]),
+    "powerpoint": (".pptx", lambda deck, text: [powerpoint(deck)]),
+    "pictures": ("/{:02}.png", lambda deck, text: slide_pictures(deck)),
 }
 # Of lectures for a whole lesson alone, which have the text of a plan.
 _OF_LESSONS = ("plans", "powerpoint")
@@ -47,5 +48,6 @@ def _lectures(folder: Path, pack: Pack, parts: Sequence[str]) -> None:
         if wanted:
             deck = checked(pack.source("lectures", f"{name}.md"), known=known, strict=True)
             for part in wanted:
-                suffix, make = OF_LECTURES[part]
-                pack.place(folder, part, f"{name}.{suffix}").write_bytes(make(deck, text))
+                end, make = OF_LECTURES[part]
+                for number, made in enumerate(make(deck, text), start=1):
+                    pack.place(folder, part, f"{name}{end.format(number)}").write_bytes(made)

@@ -15,6 +15,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from emmviz.base.errors import TreeError
@@ -67,6 +68,7 @@ def test_everything_is_in_the_zip_and_nothing_else_and_the_page_links_to_it(made
         "slides/small.html",
         "handouts/small.pdf",
         "powerpoint/small.pptx",
+        *(f"pictures/small/{number:02}.png" for number in range(1, 7)),
         "solutions/02-small.ipynb",
         "assignment/source/02-small/02-small.ipynb",
         "assignment/nbgrader_config.py",
@@ -74,6 +76,7 @@ def test_everything_is_in_the_zip_and_nothing_else_and_the_page_links_to_it(made
     ]
     assert sorted(made[0]) == sorted(["index.html", *(f"en/{name}" for name in files)])
     assert sorted(linked(made[0]["index.html"].decode())) == sorted(f"en/{name}" for name in files)
+    assert {Image.open(io.BytesIO(made[0][name])).size for name in made[0] if name.endswith(".png")} == {(1920, 1080)}
 
 
 def test_a_line_is_printed_for_each_part_that_is_done(made):
