@@ -240,13 +240,20 @@ def test_runs_that_do_the_same_never_part():
     )
 
 
-def test_three_runs_are_told_apart():
-    three = Comparing((star2(AIMA), star2(AIMA, probes=2), star2(AIMA, reuse=False))).data()
-    assert [run["subtitle"] for run in three["runs"]] == [
-        "bounds [1, 4] · probes=1 · reuse=True",
-        "bounds [1, 4] · probes=2 · reuse=True",
-        "bounds [1, 4] · probes=1 · reuse=False",
+def test_runs_of_one_algorithm_are_named_by_what_differs():
+    three = Comparing((star2(AIMA), star2(AIMA, probes=2), star2(AIMA, reuse=False)))
+    assert three.names == [
+        "Star2 (probes=1, reuse=True)",
+        "Star2 (probes=2, reuse=True)",
+        "Star2 (probes=1, reuse=False)",
     ]
+    assert [run["title"] for run in three.data()["runs"]] == three.names
+    assert {run["subtitle"] for run in three.data()["runs"]} == {"bounds [1, 4]"}
+    hard = Comparing((star1(AIMA), star1(AIMA, fail="hard")))
+    assert hard.names == ["Star1 (fail=soft)", "Star1 (fail=hard)"]
+
+
+def test_several_that_do_the_same_are_named_together():
     said = "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here."
     assert {"All 3 enter MAX A.", said} < set(Comparing(SCALE).sentences)
 
