@@ -75,9 +75,6 @@ export function mountPuzzle(el, data, { theme = "auto", model = null } = {}) {
   return {
     root,
     key: nothing,
-    get at() {
-      return undefined;
-    },
     close() {
       clearTimeout(timer);
       model?.off("change:verdict", judged);

@@ -156,14 +156,9 @@ class Changes:
         slots: _Slots = {("state", i): " ".join(node_classes(frame, plan.tree.kind(node), state, node)[2:])}
         if was and was.state in _LIVE and state == was._replace(state=state.state) and state.state in _LIVE:
             return slots  # the search has come or gone, and nothing else is new
-        texts = [node_text(plan, state, node) for plan in self.plans]
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
-        number = _with_small(
-            [
-                fitted(text if texts[0] else "", plan.places[node], plan.theme)
-                for text, plan in zip(texts, self.plans, strict=True)
-            ]
-        )
+        text = node_text(plan, state, node)
+        number = _with_small([fitted(text, plan.places[node], plan.theme) for plan in self.plans])
         slots |= {("number", i): number, ("says", i): condition(plan, frame, node)}
         if dial := dial_mark(plan, frame, node):
             slots["dial", i] = _paths(dial._replace(ends=()))
