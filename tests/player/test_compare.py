@@ -158,19 +158,6 @@ def test_runs_on_different_trees_are_refused(one, two, why):
     assert refusal(compare, *map(expectiminimax, trees)) == OTHER + why
 
 
-@pytest.mark.parametrize(
-    ("runs", "options", "why"),
-    [
-        ([], {}, "to compare takes two runs or more, not 0"),
-        ([{}], {}, "to compare takes two runs or more, not 1"),
-        ([{}, {"steps": False}], {}, "run 2 has no steps to compare; search again without steps=False"),
-        ([{}, {}], {"step": 28}, "step must be a whole number from 0 to 27, or -1 for the last, not 28"),
-    ],
-)
-def test_what_is_refused(runs, options, why):
-    assert refusal(compare, *(star1(gallery.aima_scale(), **search) for search in runs), **options) == why
-
-
 def test_two_searches_of_a_game_grow_two_trees():
     game = games.get("coin-tictactoe")
     assert refusal(compare, star1(game, depth=1), star1(game, depth=2)).startswith(OTHER)
