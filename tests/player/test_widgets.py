@@ -83,6 +83,8 @@ def test_a_look_that_there_is_not_is_refused(name, look, why):
     assert refusal(WIDGETS[name], **look) == why
 
 
+MEANS = chance_node(1, 2)
+NO_MEANS = [GameTree.parse(text) for text in ("chance(max(1, 2), 3)", "max(1, 2)", "5")]
 TOE, PIGLET, STEPLESS = games.get("coin-tictactoe"), games.get("piglet", target=1), star1(TREE, steps=False)
 WHOLE = "step must be a whole number from 0 to"
 
@@ -111,6 +113,8 @@ WHOLE = "step must be a whole number from 0 to"
         (value_iteration_lab, [PIGLET], {"guess": 2}, "guess must be from 0 to 1, as the values are, not 2"),
         (value_iteration_lab, [PIGLET], {"sweeps": 41}, "sweeps must be a whole number from 1 to 40"),
         (value_iteration_lab, [games.get("piglet", target=2)], {}, "game_graph draws a game of at most 15 positions"),
+        *((mean_lab, [tree], {}, "a mean lab needs a chance node above leaves") for tree in NO_MEANS),
+        (mean_lab, [MEANS], {"plays": 5}, "plays must be a whole number from 10 to 100000"),
     ],
 )
 def test_what_no_widget_takes_is_refused_in_a_sentence(make, given, options, why):

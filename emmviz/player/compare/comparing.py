@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -103,8 +104,7 @@ class Comparing:
         """The moments at which one of the runs has a value or a cut more."""
         found: set[int] = set()
         for run, steps in zip(self.runs, zip(*self.moments, strict=True), strict=True):
-            first = {step: k for k, step in reversed(list(enumerate(steps)))}
-            found.update(first[step] for step in steps_with(run, "values"))
+            found.update(bisect_left(steps, step) for step in steps_with(run, "values"))
         return sorted(found)
 
     # -- what they do ------------------------------------------------------------------------------------------------
