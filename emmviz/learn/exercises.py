@@ -280,11 +280,12 @@ def limit_tree(seed: int, level: int) -> GameTree:
     ['17', '11', '12']
     """
     moves, replies = _SHAPES[level]
-
-    def draw(dice: Dice) -> str:
-        return f"max({', '.join(_move(dice, i, replies) for i in range(1, moves + 1))})"
-
-    return _first(seed, level, draw, _limits_differ)
+    return _first(
+        seed,
+        level,
+        lambda dice: f"max({', '.join(_move(dice, i, replies) for i in range(1, moves + 1))})",
+        _limits_differ,
+    )
 
 
 def _move(dice: Dice, i: int, replies: int) -> str:

@@ -308,8 +308,7 @@ def _question(question: Question, entry: _Entry, number: int) -> str:
         # A brace in a name must not begin a gap.
         body = body.replace("{", "&#123;").replace("}", "&#125;") + f"<p>{entry.fields}</p>"
     exact = Writer(question).exact(question.answer) if question.form == "number" else answer_text(question)
-    answer_is = words(question.lang)["answers"]["answer_is"].format(answer=exact)
-    reason = _html(answer_is) + _html(working(question))
+    reason = _html(words(question.lang)["answers"]["answer_is"].format(answer=exact)) + _html(working(question))
     lines = [
         f"<name>{_text(printable(f'{number:03d} {question.prompt}')[:200])}</name>",
         f'<questiontext format="html">{_text(body)}<file name="{_PICTURE}" path="/" encoding="base64">{picture}</file>'

@@ -87,7 +87,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
   }
   function say({ verdict, why, on }, { shown }) {
     if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
-    if (verdict === "right") return card.note(words.right, "right");
+    if (verdict === "right") return card.note(why || words.right, "right");
     if (verdict === "shown") return card.note(shown, "shown");
     return card.note(on ? `${why} ${shown}`.trim() : `${words.not_yet} ${why}`.trim(), "wrong");
   }

@@ -79,7 +79,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     first = { answer: given, verdict: "wrong" };
     kind.textContent = words.second;
     const { key } = await unpack(data.sealed);
-    card.note(firstTry(mark(key, given, context), words), "wrong");
+    card.note(firstTry(mark(key, given, context), words, key.hints[0]), "wrong");
   }
   // `given` is null where one does not know.
   async function finish(given, again = false) {
