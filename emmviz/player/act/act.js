@@ -68,7 +68,8 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (within) card.focus();
   }
   function answer(one) {
-    if (!at.now || !one) return card.focus();
+    if (!at.now) return card.focus();
+    if (!one) return card.unanswered();
     const before = at;
     const now = follow([...given, one]);
     // On a page that holds one order only another one is right, too, but leads nowhere.

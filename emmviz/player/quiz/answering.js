@@ -19,7 +19,7 @@ export function answering({ words, reading }, names, card, round) {
   function check(given) {
     if (!round.isOpen()) return;
     const { question, done } = round.current();
-    if (given === null) return card.focus();
+    if (given === null) return card.unanswered();
     const found = mark(question, given, { names, reading });
     const { correct, mistake, feedback, where, read } = found;
     if (!read) {

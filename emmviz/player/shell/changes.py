@@ -162,17 +162,11 @@ class Changes:
         """What is seen of a node, and heard."""
         i, frame, plan = self.number[node], self.frame, self.plan
         state = frame.nodes[node]
-        texts = [node_text(plan, state, node) for plan in self.plans]
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
-        number = _with_small(
-            [
-                fitted(text if texts[0] else "", plan.places[node], plan.theme)
-                for text, plan in zip(texts, self.plans, strict=True)
-            ]
-        )
+        text = node_text(plan, state, node)
         slots: _Slots = {
             ("state", i): self._state(node),
-            ("number", i): number,
+            ("number", i): _with_small([fitted(text, plan.places[node], plan.theme) for plan in self.plans]),
             ("says", i): condition(plan, frame, node),
         }
         if dial := dial_mark(plan, frame, node):
