@@ -224,11 +224,10 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
         return None
     cut, place, size, badge = _latest(plan, frame, node), plan.places[node], plan.theme.small, None
     x, y = place.cut
-    # In a row shared with windows the badge goes to the side of the siblings already searched.
-    side, at = (-1, 0) if plan.theme.tight else (1, -1)
-    if node == cut.step.skipped[at]:
+    # At the side of the siblings already searched it would cover the edge of the last of them, which would look cut.
+    if node == cut.step.skipped[-1]:
         text = str(cut.number)
-        badge = Label("badge", text, x + side * (11 + 0.9 * size), y, size, width(text, size, bold=True))
+        badge = Label("badge", text, x + 11 + 0.9 * size, y, size, width(text, size, bold=True))
     dx, dy = place.end[0] - place.start[0], place.end[1] - place.start[1]
     length = hypot(dx, dy) or 1.0
     return CutMark(cut.number, x, y, (dx / length, dy / length), badge)
