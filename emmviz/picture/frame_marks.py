@@ -77,15 +77,15 @@ def value_label(theme: Theme, node: Place | Node, text: str) -> Label:
 
 def node_text(plan: Plan, state: NodeState, node: str) -> str:
     """Write the value that a node shows."""
-    label, digits = plan.narrator.label, plan.theme.digits
+    label = plan.narrator.label
     if plan.tree.kind(node) == "leaf":
-        return label(plan.tree.value(node), digits=digits)
+        return label(plan.tree.value(node))
     if state.partial is not None:
         # A dial shows more than a running sum.
-        return "" if plan.dial or "sums" in plan.hide else label(state.partial, None, digits=digits)
+        return "" if plan.dial or "sums" in plan.hide else label(state.partial, None)
     if state.value is None or state.bound is None:
         return ""
-    return label(state.value, state.bound, digits=digits, estimate=state.estimate)
+    return label(state.value, state.bound, estimate=state.estimate)
 
 
 def node_classes(frame: Frame, kind: str, state: NodeState, node: str) -> tuple[str, ...]:
@@ -207,7 +207,7 @@ def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None
         text = plan.narrator.window(state.window)
     elif step and step.event == "update" and step.child == node and step.result:
         value, bound = step.result
-        text = "↑ " + plan.narrator.label(value, bound, digits=plan.theme.digits, estimate=state.estimate)
+        text = "↑ " + plan.narrator.label(value, bound, estimate=state.estimate)
     if not text:
         return None
     size = plan.theme.small if plan.theme.page else plan.theme.small + 1

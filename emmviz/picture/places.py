@@ -149,10 +149,10 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
         # A running sum stands in a chance node alone, and there in the place of a dial.
         if node in kinds and (bound is not None or drawn.has_sums):
             every = () if theme.page or bound is None else ("inner",)
-            show(node, label(value, bound, digits=theme.digits, estimate=estimate), kinds[node], *every)
+            show(node, label(value, bound, estimate=estimate), kinds[node], *every)
     for node, kind in kinds.items():
         if kind == "leaf":
-            show(node, label(drawn.tree.value(node), digits=theme.digits), kind)
+            show(node, label(drawn.tree.value(node)), kind)
 
     def size(node: str, kind: str) -> Size:
         wide = max(own[node], common[kind], 0.0 if kind == "leaf" else common["inner"])

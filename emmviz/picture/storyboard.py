@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.picture.draw import scene_from, varied
-from emmviz.picture.drawn import Fold, Hide, Highlight, hidden, highlighted, written_by
+from emmviz.picture.drawn import Fold, Hide, Highlight, hidden, highlighted, narrator_in, written_by
 from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST
 from emmviz.picture.plan import Plan, plan_for
@@ -18,7 +18,6 @@ from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.picture.timeline import new_pictures
 from emmviz.story.frame import Frame, blank, frame_of, frames_of
-from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
 
@@ -108,9 +107,7 @@ class Storyboard:
         """The sentence of each frame; none for a tree."""
         if self._run is None:
             return []
-        narrator = Narrator(
-            self._run.tree, self.lang, fractions=self.theme.numbers == "fractions", own=self.theme.words
-        )
+        narrator = narrator_in(self._run.tree, self.theme, self.lang)
         moments = moments_of(self._run)
         return [narrator.sentence(moments[k - 1]) if k else narrator.start(self._start) for k in self.steps]
 
