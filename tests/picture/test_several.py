@@ -9,6 +9,7 @@ from emmviz.picture.compose import beside
 from emmviz.picture.named_themes import theme
 from emmviz.picture.several import Several
 from emmviz.picture.steps import at_each, moments
+from emmviz.story.headline import titles_of
 from tests.picture.render.scenes import faults, scale
 from tests.refusal import refusal
 
@@ -179,3 +180,16 @@ def test_runs_on_one_tree_are_a_page_with_one_cursor_and_others_a_player_each(tm
 def test_a_list_of_one_is_that_one(tmp_path):
     run = alphabeta(gallery.get("order_good"))
     assert save([run], tmp_path / "a.svg").read_bytes() == run.save(tmp_path / "b.svg").read_bytes()
+
+
+def test_titles_of_two_searches_of_one_name_say_which_option_differs():
+    def names(*runs):
+        return titles_of([(run.tree, run) for run in runs])[1]
+
+    bounded = star1(TREE, bounds=(-10, 10))
+    assert names(scale(), bounded) == ["Star1 · bounds [1, 4]", "Star1 · bounds [−10, 10]"]
+    assert names(star1(TREE, depth=2, evaluate=lambda _: 0), scale()) == ["Star1 · depth 2", "Star1"]
+    assert names(scale(), scale(), alphabeta(gallery.get("order_good")))[:2] == [
+        "Star1 · Scale matters: leaf values 1, 2, 3, 4 (1)",
+        "Star1 · Scale matters: leaf values 1, 2, 3, 4 (2)",
+    ]
