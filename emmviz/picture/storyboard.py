@@ -12,6 +12,7 @@ from emmviz.picture.draw import scene_from, varied
 from emmviz.picture.drawn import Fold, Hide, Highlight, hidden, highlighted, narrator_in, written_by
 from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST
+from emmviz.picture.places import ALONE, Rows
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
@@ -62,10 +63,12 @@ class Storyboard:
         page: str | None = None,
         hide: Hide = (),
         highlight: Highlight = None,
+        beside: Rows = ALONE,
     ) -> None:
         """Choose frames.
 
-        Parameters: thing, a Run or a GameTree; steps as for `chosen_steps`; and the rest as for `draw`.
+        Parameters: thing, a Run or a GameTree; steps as for `chosen_steps`; beside, the rows on whose levels the tree
+        stands; and the rest as for `draw`.
         Raises: TreeError.
         """
         self.lang, self.theme = lang, varied(theme, numbers, transparent, page)
@@ -77,6 +80,7 @@ class Storyboard:
             "fold": fold,
             "hide": hidden(hide),
             "highlight": highlighted(tree, highlight),
+            "beside": beside,
         }
         self._start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, save, star1
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, save, star1, star2
 from emmviz.picture.compose import beside
 from emmviz.picture.named_themes import theme
 from emmviz.picture.several import Several
@@ -152,7 +152,7 @@ def test_the_look_is_that_of_one(tmp_path):
             "a.pptx",
             {},
             "Coin tic-tac-toe on 2 × 2 and Scale matters: leaf values 1, 2, 3, 4 do not fit on one page: the smallest "
-            "text would be 6.5 points high, and 12 is the least; leave out names, reasons and legend "
+            "text would be 6.4 points high, and 12 is the least; leave out names, reasons and legend "
             "(hide=['names', 'reasons', 'legend']), fold a part of them (fold=2), or save fewer of them",
         ),
     ],
@@ -193,3 +193,19 @@ def test_titles_of_two_searches_of_one_name_say_which_option_differs():
         "Star1 · Scale matters: leaf values 1, 2, 3, 4 (1)",
         "Star1 · Scale matters: leaf values 1, 2, 3, 4 (2)",
     ]
+
+
+@pytest.mark.parametrize("page", ["tight", "16:9"])
+def test_trees_beside_one_another_stand_on_common_levels(page):
+    texts = "max(chance(1/3: 1, 2/3: -3/4), min(2, 3))", "max(chance(1/3: 1, 2/3: -3/4), min(2, max(3, 4)))"
+    for runs in ([star1(GameTree.parse(text)) for text in texts], (scale(), star2(TREE)), (TREE, RUNS[1])):
+        (scene,) = Several(runs, [at_each(runs, None)], theme=look(page))
+        parents = {edge.child: edge.parent for edge in scene.edges}
+        levels = {}
+        for node in scene.nodes:
+            depth, above = 0, node.id
+            while above in parents:
+                depth, above = depth + 1, parents[above]
+            levels.setdefault(depth, set()).add(round(node.y, 6))
+        assert [len(heights) for heights in levels.values()] == [1] * len(levels)
+        assert faults(scene) == []
