@@ -362,7 +362,8 @@ def _filled(
         free, _, _, wide = at(full)
         return free >= 0 and margin + wide + _SIDE <= full
 
-    low, high = ceil(page[0] / theme.largest) - 1, ceil(page[0])
+    low = ceil(page[0] / theme.largest) - 1
+    high = max(low + 1, ceil(page[0]))
     if not holds(high):
         free, _, _, wide = at(high)
         low, high = high, ceil(max(margin + wide + _SIDE, high - free * page[0] / page[1]))

@@ -184,10 +184,14 @@ def test_the_end_of_a_search_needs_no_room_for_what_moves_along_its_edges():
 
 
 def test_two_trees_beside_one_another_are_drawn_in_one_size():
-    sides = (f"{side}: {{tree: '{tree}'}}" for side, tree in (("left", "max(1, 2)"), ("right", SMALL)))
+    tall = "max(max(min(1, max(min(max(1, 2), 3), 4)), 5), 6)"
+    sides = (f"{side}: {{tree: '{tree}', search: star1}}" for side, tree in (("left", "max(1, 2)"), ("right", tall)))
     html = build(lecture(slide(directive("beside", "", *sides))), ".").slides[1].made.html
     drawn = [b64decode(svg).decode() for svg in re.findall(r'src="data:[^,]*,([^"]*)"', html)]
     left, right = (re.search(r'viewBox="([^"]*)"', svg)[1] for svg in drawn)
+    assert left == right
+    # And on common levels.
+    left, right = (re.findall(r'class="node.*?points="[\d.]+,([\d.]+) ', svg)[0] for svg in drawn)
     assert left == right
 
 
