@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.picture.compose import (
@@ -32,9 +32,6 @@ from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import new_pictures
 from emmviz.story.headline import LONGEST, titles_of, together
 from emmviz.tree.game_tree import GameTree
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Several"]
 

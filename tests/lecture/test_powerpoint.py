@@ -163,7 +163,7 @@ def test_a_player_is_its_beginning_its_cuts_and_its_end_as_connected_shapes(deck
 
 def test_the_brand_is_on_each_slide(folder):
     (folder / "deck.toml").write_text(
-        'footer = "Elsewhere <b>"\nlogo = "dot.png"\npage = "4:3"\n[brand]\nfont = "Open Sans"\n', encoding="utf-8"
+        'footer = "Elsewhere <b>"\nlogo = "dot.png"\npage = "4:3"\n[brand]\nfont = "DejaVu Serif"\n', encoding="utf-8"
     )
     deck = pptx.Presentation(save_deck(folder / "x.md", folder / "z.pptx", style=folder / "deck.toml", slides="1,4"))
     assert deck.slide_width * 3 == deck.slide_height * 4

@@ -450,8 +450,12 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
     source.write_text(
         FRONT.replace("title", "style: deck.toml\ntitle" if front else "title") + slide(PICTURE), encoding="utf-8"
     )
-    with warnings.catch_warnings(action="ignore", category=PictureWarning):
+    lost = (
+        "deck.toml line 6: the font Source Sans 3 is not installed on this machine, so the text is drawn in DejaVu Sans"
+    )
+    with warnings.catch_warnings(action="ignore", category=PictureWarning), pytest.warns(LectureWarning) as warned:
         deck = save_deck(source, tmp_path / "x.html", style=None if front else style).read_text(encoding="utf-8")
+    assert [str(one.message) for one in warned if one.category is LectureWarning] == [lost]
     assert "color-scheme:dark}" in deck, "light unless told"
     assert '<footer class="house marked"><span>&lt;b&gt; &amp; Co</span></footer></div>' in deck
     assert f"--logo:url({picture('svg+xml', LOGO.encode())})" in deck

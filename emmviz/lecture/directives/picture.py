@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import tied, width
 from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
-from emmviz.lecture.directives.options import allowed, in_numbers, listed, run_of, step_of, tree_of, whole
+from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.reading import Part
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.draw import scene_from
@@ -20,6 +20,7 @@ from emmviz.picture.named_themes import in_slide_sizes, theme
 from emmviz.picture.places import ALONE, Rows, in_line
 from emmviz.picture.plan import plan_for
 from emmviz.picture.render.svg import escape, render
+from emmviz.player.shell.front import in_numbers
 from emmviz.search.run import Run
 from emmviz.story.frame import Frame, blank, frame_of
 

@@ -30,7 +30,6 @@ from emmviz.base.extras import missing_module
 from emmviz.base.numbers import brief
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render import png
-from emmviz.picture.render.installed import warn_of_font
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.render.repaint import Canvas, Painted
 from emmviz.picture.render.timing import durations, tweens
@@ -81,7 +80,6 @@ def save_frames(
     >>> save_frames("gif", Storyboard(star1(gallery.aima_scale()), "cuts"), scale=0.5)[:6]
     b'GIF89a'
     """
-    warn_of_font(board.theme)
     times = durations(board, suffix, seconds, hold)
     frames = _painted(board, times, suffix, scale, progress)
     if suffix == "mp4":

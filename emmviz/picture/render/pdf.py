@@ -10,7 +10,7 @@ from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 
 from emmviz.picture.render.drawing import canvas_of, fill, ground
-from emmviz.picture.render.installed import clean, faces, warn_of_font
+from emmviz.picture.render.installed import clean, faces
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
@@ -40,7 +40,6 @@ def save_frames(board: Storyboard) -> bytes:
 
 def _pages(drawn: Sequence[Scene]) -> bytes:
     """Return scenes as the bytes of one PDF, a page each."""
-    warn_of_font(drawn[-1].theme)
     out = io.BytesIO()
     about: dict[str, Any] = {
         "Title": clean(drawn[-1].title),
