@@ -175,6 +175,3 @@ class Storyboard:
     def scene(self, step: int) -> Scene:
         """Return the scene of one frame of the run, chosen or not."""
         return self._drawn(self._start if self._run is None else frame_of(self._run, step))
-
-    def __repr__(self) -> str:
-        return f"<Storyboard: {len(self)} of {self.total + 1} frames, {self.plan.width:.0f} × {self.plan.height:.0f}>"

@@ -171,3 +171,14 @@ def test_the_brand_is_on_each_slide(folder):
         found = named(slide)
         assert found["footer"].text_frame.text == "Elsewhere <b>"
         assert found["logo"].left == found["footer"].left
+
+
+def test_two_whole_trees_of_eight_leaves_are_read_on_a_slide(tmp_path):
+    source = tmp_path / "x.md"
+    body = "```{compare} gallery:aima_scale\nsearches: [expectiminimax, star1]\n```\n"
+    source.write_text(f"---\ntitle: T\nminutes: 5\n---\n# A {{minutes=5}}\n## Both\n{body}", encoding="utf-8")
+    for slide in list(pptx.Presentation(save_deck(source, tmp_path / "x.pptx")).slides)[1:]:
+        texts = [shape.text_frame for shape in inside(slide.shapes) if shape.has_text_frame]
+        runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs]
+        assert min(run.font.size.pt for run in runs if run.font.size) >= 15
+        assert not any("nodes" in run.text for run in runs), "the leaves are there"
