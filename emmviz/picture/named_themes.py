@@ -429,8 +429,8 @@ def _font(what: str, font: Any, base: Theme) -> str:
     for name in names:
         # It is written into every format, in which quotes and brackets would mean something.
         fine = 0 < len(name) <= 60 and all(letter.isalnum() or letter in " -_.+" for letter in name)
-        expected = "of letters, digits, spaces and hyphens, such as Open Sans"
-        _expect(fine, f"{what} must be the name of a font, {expected}", name or font)
+        expected = f"{what} must be the name of a font, of letters, digits, spaces and hyphens, such as Open Sans"
+        _expect(fine, expected, name or font)
     listed = dict.fromkeys([*names, *families(base.font)])
     found = ", ".join(name if _PLAIN.fullmatch(name) else f"'{name}'" for name in listed)
     with suppress(ModuleNotFoundError):  # Python in the browser has no matplotlib, and there the browser draws
