@@ -182,3 +182,15 @@ def test_two_whole_trees_of_eight_leaves_are_read_on_a_slide(tmp_path):
         runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs]
         assert min(run.font.size.pt for run in runs if run.font.size) >= 15
         assert not any("nodes" in run.text for run in runs), "the leaves are there"
+
+
+def test_words_in_a_formula_are_upright(tmp_path):
+    source = tmp_path / "x.md"
+    body = r"It is $\mathrm{hi}_2 \le A$."
+    source.write_text(
+        f"---\ntitle: T\nminutes: 5\n---\n# A {{minutes=5}}\n## Text {{text=ok}}\n{body}", encoding="utf-8"
+    )
+    slide = pptx.Presentation(save_deck(source, tmp_path / "x.pptx")).slides[1]
+    texts = [shape.text_frame for shape in inside(slide.shapes) if shape.has_text_frame]
+    runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs]
+    assert {run.text: bool(run.font.italic) for run in runs if run.text in "hiA"} == {"h": False, "i": False, "A": True}
