@@ -238,7 +238,7 @@ class Several:
         own = replace(theme, roomy=roomy, largest=1, least=0)
         look = self._look | {"hide": hide | {"legend"}, "lang": self.lang, "caption": self._caption}
         each = [*zip(self._things, zip(*self._frames, strict=True), pages, strict=True)]
-        rows, boards = ALONE, ()
+        rows, boards = ALONE, tuple[Storyboard, ...]()
         # Once for the levels of each, once for what is free on the page with those of all, and once with that of all.
         for _ in range(3):
             boards = tuple(

@@ -208,7 +208,9 @@ def bounds_of(bounds: tuple[Number, Number], lang: str) -> str:
 def _options(run: Run | None, name: str, runs: Sequence[Run | None], names: Sequence[str], lang: str) -> Iterator[str]:
     """Yield the options of a run that others of its name have not, as far as they are not the usual ones."""
     phrases, twins = words(lang)["algorithm"], [one for one, own in zip(runs, names, strict=True) if own == name]
-    for key, value in run.options.items() if run else ():
+    if run is None:
+        return
+    for key, value in run.options.items():
         if all(one is None or one.options.get(key) == value for one in twins):
             continue
         if key == "bounds":

@@ -125,7 +125,8 @@ def _things(args: argparse.Namespace) -> list[Any]:
     for thing, name in zip(things, trees, strict=True):
         # Beside one another trees without a title are named after their files.
         if len(args.tree) > 1 and Path(name).is_file():
-            getattr(thing, "tree", thing).graph.setdefault("title", _stem(name))
+            shown: Any = getattr(thing, "tree", thing)
+            shown.graph.setdefault("title", _stem(name))
     return things
 
 

@@ -54,7 +54,7 @@ def beside(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     # Both as large as the one that needs more room, on the levels of both, and then with as much free between these.
     for is_last in (False, True):
         most = min(figure.scene.zoom for figure, _ in found)
-        rows = in_line([figure.plan.rows for figure, _ in found])
+        rows = in_line([figure.plan.rows for figure, _ in found if figure.plan])
         found = [_figure(one, half, look, most, rows if is_last else Rows(rows.each)) for one, _ in sides]
     html, sides_made, seen = "", [], []
     for (_, title), (figure, sight) in zip(sides, found, strict=True):
