@@ -135,14 +135,11 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
     """Place what is drawn of a tree."""
     frame, theme = drawn.frame, drawn.theme
     measures = measure(drawn, beside)
-    named = any(measures.names[node].text for node, kind in drawn.kinds.items() if kind == "leaf")
-    # The names of leaves, or the counts of folded nodes, extend below the last row.
-    hang = 1.5 * theme.small if named or any(node in drawn.folds for node in drawn.rows[-1]) else 0.0
-    tree_height = heights(measures, 0.0)[1] + hang
-
-    def spread(spare: float) -> tuple[list[float], float]:
-        return across(drawn, measures, LAYOUTS[layout], spare)
-
+    # The names of leaves, and the counts of folded nodes, extend below the last row.
+    names = [measures.names[node].text for node, kind in drawn.kinds.items() if kind == "leaf"]
+    hangs = any(names) or any(node in drawn.folds for node in drawn.rows[-1])
+    tree_height = heights(measures, 0.0)[1] + (1.5 * theme.small if hangs else 0.0)
+    spread = partial(across, drawn, measures, LAYOUTS[layout])
     page = _page_for(drawn, spread, tree_height, sentences, beside)
     x = dict(zip(drawn.kinds, page.xs, strict=True))
     y = [page.top + middle for middle in heights(measures, page.spare)[0]]

@@ -199,6 +199,7 @@ ASKED = {
     "C1, not c1": ask("best", 0, expectiminimax(GameTree.parse("r=max(c1=min(1, 2), C1=min(3, 4))"))),
     "L2": ask("next"),
     "L6, L7, L8": ask("unread"),
+    "L3": ask("unread", 0, star1(GameTree.parse("max(2, chance(1, 0)) in [0, 2]"))),
     "none": ask("unread", 0, expectiminimax(gallery.aima_scale())),
     "cut": ask("cut", 2),
     "poda": ask("cut", 2, lang="es"),
@@ -237,6 +238,7 @@ RIGHT = {
         "la hoja 2 bajo F, la hoja 1 bajo G, la hoja 2 bajo G",
         "[L6, L7, L8, L6]",
     ],
+    "L3": ["L3", "0", "0,0"],  # the leaf of 0, and not no leaf
     "none": [(), [], "none", "None", "ninguna", "-", "∅", "{}"],
     "cut": ["Yes, by α, set by B."],
     "poda": ["sí, por α, que viene de B"],

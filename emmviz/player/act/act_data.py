@@ -99,7 +99,7 @@ class Picture:
         plan, now = self.plan._replace(cuts=cuts), frame.nodes
         nodes = [
             [
-                " ".join(node_classes(frame, self.tree.kind(node), now[node], node)[2:]),
+                " ".join(node_classes(frame, self.tree.kind(node), now[node])[2:]),
                 node_text(plan, now[node], node),
                 condition(plan, frame, node),
             ]
