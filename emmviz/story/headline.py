@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["LONGEST", "apart", "bounds_of", "headline", "headline_of", "titles_of", "together"]
 
 LONGEST = 40
+# A longer option does not tell runs apart at a glance.
+_SHORT = 24
 
 
 def headline(run: Run, step: int = -1, *, lang: str = "en") -> str:
@@ -219,5 +221,5 @@ def _options(run: Run | None, name: str, runs: Sequence[Run | None], names: Sequ
             yield phrases["hard"] if value == "hard" else ""
         elif key == "depth":
             yield "" if value is None else phrases["depth"].format(depth=value)
-        elif value and not callable(value):
-            yield f"{key}={value}"
+        elif value is not None and len(text := str(getattr(value, "__name__", value))) <= _SHORT and "<" not in text:
+            yield f"{key}={text}"
