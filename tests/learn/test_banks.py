@@ -315,6 +315,17 @@ def test_each_question_has_a_place_and_a_name_of_its_own(quiz):
         assert question.findtext("penalty") == "0.3333333"
 
 
+def test_a_name_says_which_tree_and_which_question_it_is():
+    mine = GameTree.parse("max(chance(.5: min(4, 2), .5: 3), chance(.5: 1, .5: min(0, 4)))")
+    asked = [*questions(star1(gallery.aima_scale())), *questions(star1(mine))]
+    names = [texts(one, "name") for one in etree.fromstring(moodle(asked, "x")).iterfind("question[questiontext]")]
+    assert len({name.partition(" ")[0] for name in names}) == len(names)
+    assert {re.match(r"\d{3} (.*?): ", name)[1] for name in names} == {"Scale matters", "Tree 2"}
+    # What comes next is asked after many steps, each of which is named.
+    following = [name.partition(": ")[2] for name in names if "visited next" in name and "Tree 2" in name]
+    assert len(set(following)) == len(following) > 4
+
+
 def test_the_html_is_whole(quiz):
     for question in quiz.iterfind("question[questiontext]"):
         parts = [question.find("questiontext"), question.find("generalfeedback"), *question.iter("feedback")]

@@ -127,6 +127,7 @@ KIND = Kind(
     skill=_skill,
     quiz=5,
     paper=6,
+    repeated=True,
     at_end=True,
     meant=True,
     facts=_facts,
