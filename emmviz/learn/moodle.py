@@ -22,7 +22,7 @@ from emmviz.learn.answers.interval import complement
 from emmviz.learn.marking import answer_text, mark, names_of_mistakes, working, wrong_answers
 from emmviz.learn.paper.paper import intro, narrow, step_before
 from emmviz.learn.question import Question, Suspect
-from emmviz.learn.writing import Writer, as_seen
+from emmviz.learn.writing import Writer
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import description, escape
 from emmviz.search.run import Run
@@ -211,8 +211,7 @@ def _node_choices(question: Question) -> list[str]:
 
 def _label_of(question: Question, node: str) -> str:
     """Name a node at the start of a line."""
-    writer = Writer(question)
-    text = writer.called(node, as_seen(writer.narrator, node))
+    text = Writer(question).called(node)
     return text[:1].upper() + text[1:] if question.run.tree.kind(node) == "leaf" else text
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from emmviz.base.numbers import Number, marked_rounded
 from emmviz.learn.answers.intervals import number_text
@@ -14,23 +16,27 @@ __all__ = ["Writer", "as_seen"]
 
 
 def as_seen(narrator: Narrator, node: str) -> str:
-    """Name a node among which one chooses as a picture shows it: a leaf without a name by its number.
-
-    Where another leaf below its parent has the same, it is named by its place.
+    """Name a node as a picture shows it: a leaf without a name by its number, or where another leaf below its parent
+    has the same by its place.
 
     >>> from emmviz import GameTree
     >>> narrator = Narrator(GameTree.parse("max(min(40, -260), min(3, 3))"))
     >>> [as_seen(narrator, node) for node in ("B", "L2", "L3")]
-    ['B', 'the leaf −260 below B', 'leaf 1 below C']
+    ['B', 'the leaf worth −260 below B', 'leaf 1 below C']
     """
     tree, parent = narrator.tree, narrator.tree.parent(node)
     if tree.kind(node) != "leaf" or parent is None or tree.nodes[node].get("name") is not None:
         return narrator.child(node)
     value = narrator.number(tree.value(node))
-    beside = [narrator.number(tree.value(one)) for one in tree.children(parent) if tree.kind(one) == "leaf"]
-    if beside.count(value) > 1:
+    if _numbers_below(narrator, parent)[value] > 1:
         return narrator.child(node)
     return str(narrator.lang["learn"]["leaf_worth"].format(value=value, parent=parent))
+
+
+@lru_cache(maxsize=16)  # they are the same for all leaves below a node
+def _numbers_below(narrator: Narrator, parent: str) -> Counter[str]:
+    tree = narrator.tree
+    return Counter(narrator.number(tree.value(one)) for one in tree.children(parent) if tree.kind(one) == "leaf")
 
 
 class Writer:
@@ -54,9 +60,9 @@ class Writer:
         """Write a number to its last digit, as a fraction where no short decimal does."""
         return number_text(value, self.question.lang, longest=59)
 
-    def called(self, node: str, name: str = "") -> str:
+    def called(self, node: str) -> str:
         """Name a node, where it may be called by its move with the label of that move."""
-        name, traits = name or self.narrator.child(node), self.question.traits
+        name, traits = as_seen(self.narrator, node), self.question.traits
         # In a question of an author either the node or the move from the root may be meant.
         by_move = traits.by_move and (not traits.in_full or self.run.tree.parent(node) == self.run.tree.root)
         action = self.narrator.action(node) if by_move else None

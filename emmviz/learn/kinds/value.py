@@ -100,7 +100,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
     near = [*tree.children(node), *tree.children(tree.parent(node) or node)]
     for other in near:
         if other != node and other in case.worth:
-            yield fact("other", case.worth[other], other=writer.called(other))
+            yield fact("other", case.worth[other], other=writer.narrator.child(other))
     # Those of probability 0 are leaves, too.
     leaves = [tree.value(one) for one in tree.preorder(node) if tree.kind(one) == "leaf"] if case.is_whole else []
     if leaves and min(leaves) <= question.answer <= max(leaves):
