@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Protocol, get_args, get_type_hints
 
@@ -17,6 +17,7 @@ from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.options import COMMON, PROBING, ProbingOptions
 
 __all__ = [
+    "PICTURE",
     "SEARCH",
     "each_step",
     "given_look",
@@ -74,7 +75,7 @@ def options_of_searches(parser: Options) -> None:
     )
     parser.add_argument(
         "--estimate",
-        type=_estimate,
+        type=_expecting("a number, rollouts or rollouts:SEED such as rollouts:1", _estimate),
         metavar="HOW",
         help="what a position at the depth limit is worth: a number; or rollouts, or rollouts:SEED, the mean of 10 "
         "random games (a game's own heuristic, a tree's own estimates)",
@@ -113,10 +114,10 @@ def in_shell_words(message: str) -> str:
     return _OF_PYTHON.sub(lambda found: f"--{found[1]} {re.sub('[^-+.,:/0-9A-Za-z_]', '', found[2])}", message)
 
 
-def look_options(parser: Options) -> None:
-    """Add the options of every picture: words and places."""
-    parser.add_argument("--lang", default="en", help=f"the language of the words: {', '.join(languages())} (en)")
-    parser.add_argument("--layout", default="tidy", metavar="NAME", help="tidy, or dot to let Graphviz place the nodes")
+def look_options(parser: Options, *names: str) -> None:
+    """Add options of a picture's look, by their names."""
+    for name in names:
+        parser.add_argument(f"--{name}", **PICTURE[name])
 
 
 def theme_options(parser: argparse.ArgumentParser) -> None:
@@ -132,47 +133,7 @@ def theme_options(parser: argparse.ArgumentParser) -> None:
 
 def options_of_pictures(parser: Options) -> None:
     """Add the options of a picture's look, and those of single formats."""
-    look_options(parser)
-    parser.add_argument("--numbers", choices=("decimals", "fractions"), help="how numbers are written (decimals)")
-    parser.add_argument(
-        "--page",
-        choices=PAGES,
-        help="the page that is filled, or tight: as large as the tree (a deck or film: 16:9, a picture: tight)",
-    )
-    flag: dict[str, Any] = {"action": "store_true", "default": None}
-    parser.add_argument("--transparent", **flag, help="leave the ground out")
-    parser.add_argument(
-        "--fold",
-        type=_fold,
-        metavar="N",
-        help="draw only N rows below the root, or fold these nodes (B,C); their number of nodes stands below",
-    )
-    parser.add_argument("--hide", type=_names, metavar="PARTS", help=f"leave out some of {', '.join(PARTS)}")
-    parser.add_argument(
-        "--highlight", type=_marked, metavar="NODE", help="highlight the path to a node, or some nodes (B,C)"
-    )
-    parser.add_argument(
-        "--blank", **flag, help="a handout: white nodes, in which the reader writes what the search finds"
-    )
-    parser.add_argument("--title", metavar="TEXT", help="the words above the tree (a handout: the tree's own)")
-    parser.add_argument("--standalone", **flag, help="tex: a document of its own, not what \\input puts into yours")
-    parser.add_argument(
-        "--scale", type=float, metavar="N", help="a png or film: pixels for a point of its page (a png: 1.5)"
-    )
-    parser.add_argument("--dpi", type=float, metavar="N", help="a png: pixels for an inch, instead of --scale")
-    parser.add_argument("--clicks", **flag, help="a pptx: one slide, on which each frame comes with a click")
-    parser.add_argument(
-        "--template", metavar="FILE", help="a pptx: your own deck, whose design, size and colours it takes over"
-    )
-    parser.add_argument(
-        "--seconds",
-        type=float,
-        metavar="S",
-        help="a film: how long a step is seen (as long as its sentence takes to read, a cut longest)",
-    )
-    parser.add_argument(
-        "--hold", type=float, metavar="S", help="a film: how long the last step is seen (3 more than that)"
-    )
+    look_options(parser, *PICTURE)
 
 
 def overwrite_option(parser: argparse.ArgumentParser) -> None:
@@ -182,20 +143,7 @@ def overwrite_option(parser: argparse.ArgumentParser) -> None:
 
 def given_look(args: argparse.Namespace, *more: str) -> dict[str, Any]:
     """Return the options of a picture's look that were given, and those named in `more`."""
-    names = (
-        "lang",
-        "layout",
-        "theme",
-        "numbers",
-        "page",
-        "transparent",
-        "fold",
-        "blank",
-        "hide",
-        "highlight",
-        "title",
-        *more,
-    )
+    names = ("theme", *PICTURE, *more)
     return {name: value for name in names if (value := getattr(args, name)) is not None}
 
 
@@ -212,13 +160,22 @@ def joined(argv: Sequence[str]) -> list[str]:
     return words
 
 
+def _expecting(what: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return what reads an argument, and says what it expects where that fails."""
+
+    def reading(text: str) -> Any:
+        try:
+            return read(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"expected {what}, not {brief(text)}") from None
+
+    return reading
+
+
 def _pair(text: str) -> tuple[object, object]:
     from emmviz.base.numbers import exact_or_infinite
 
-    try:
-        low, high = map(exact_or_infinite, text.split(","))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"expected two numbers such as 1,4 or -inf,inf, not {brief(text)}") from None
+    low, high = map(exact_or_infinite, text.split(","))
     return low, high
 
 
@@ -233,53 +190,36 @@ def _estimate(text: str) -> Fraction | int:
     """Read what an estimate is: a number, as a Fraction, or the seed of rollouts, as a whole number."""
     from emmviz.base.numbers import exact
 
-    if found := re.fullmatch(r"rollouts(?::(\d{1,18}))?", text):
-        return int(found[1] or 0)
-    try:
-        return exact(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"expected a number, rollouts or rollouts:SEED such as rollouts:1, not {brief(text)}"
-        ) from None
+    found = re.fullmatch(r"rollouts(?::(\d{1,18}))?", text)
+    return int(found[1] or 0) if found else exact(text)
 
 
 def _names(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(","))
 
 
-def _whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"invalid int value: {brief(text)}") from None
-
-
-def each_step(text: str) -> int | list[int]:
-    """Read the number of a frame, or that of each of several runs: 5,7."""
-    try:
-        steps = [int(part) for part in text.split(",")]
-    except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"expected a number, or one for each run as in 5,7, not {brief(text)}"
-        ) from None
+def _each(text: str) -> int | list[int]:
+    steps = [int(part) for part in text.split(",")]
     return steps if len(steps) > 1 else steps[0]
 
 
-def some_steps(text: str) -> Any:
-    """Read a choice of frames: all, cuts, values, or numbers and ranges such as 0,5-9,-1."""
+def _some(text: str) -> Any:
     if text in ("all", "cuts", "values"):
         return text
     steps: list[int] = []
     for part in text.split(","):
         found = re.fullmatch(r"\s*(\d{1,9})\s*-\s*(\d{1,9})\s*|\s*(-?\d{1,9})\s*", part)
         if not found:
-            raise argparse.ArgumentTypeError(
-                f"expected all, cuts, values, or numbers such as 0,5-9,-1, not {brief(text)}"
-            )
+            raise ValueError(part)
         first, last, alone = found.groups()
         # Far too many frames would be refused anyway, but only after they were listed.
         steps += [int(alone)] if alone else range(int(first), min(int(last), int(first) + 10**6) + 1)
     return steps[0] if len(steps) == 1 else steps
+
+
+# The number of a frame, or that of each of several runs: 5,7; and a choice of frames.
+each_step = _expecting("a number, or one for each run as in 5,7", _each)
+some_steps = _expecting("all, cuts, values, or numbers such as 0,5-9,-1", _some)
 
 
 def _fold(text: str) -> Any:
@@ -292,16 +232,67 @@ def _marked(text: str) -> str | tuple[str, ...]:
 
 _FLAG = {"action": "store_true"}
 _TYPES = get_type_hints(ProbingOptions)
+_LIMITS = _expecting("two numbers such as 1,4 or -inf,inf", _pair)
 # The options of a search that can be given in words, and how argparse reads them.
 SEARCH: dict[str, dict[str, Any]] = {
-    "window": {"type": _pair, "metavar": "A,B"},
-    "bounds": {"type": _pair, "metavar": "L,U"},
-    "depth": {"type": _whole, "metavar": "N"},
+    "window": {"type": _LIMITS, "metavar": "A,B"},
+    "bounds": {"type": _LIMITS, "metavar": "L,U"},
+    "depth": {"type": int, "metavar": "N"},
     "fail": {"choices": get_args(_TYPES["fail"])},
     "order": {"type": _names, "metavar": "NAME"},
     "merge": _FLAG,
     "table": _FLAG,
-    "limit": {"type": _whole, "metavar": "N"},
-    "probes": {"type": _whole, "metavar": "K"},
+    "limit": {"type": int, "metavar": "N"},
+    "probes": {"type": int, "metavar": "K"},
     "probe_order": {"choices": get_args(_TYPES["probe_order"])},
+}
+_OR_NOT = {"action": "store_true", "default": None}
+# Those of a picture's look, and of single formats.
+PICTURE: dict[str, dict[str, Any]] = {
+    "lang": {"default": "en", "help": f"the language of the words: {', '.join(languages())} (en)"},
+    "layout": {"default": "tidy", "metavar": "NAME", "help": "tidy, or dot to let Graphviz place the nodes"},
+    "numbers": {"choices": ("decimals", "fractions"), "help": "how numbers are written (decimals)"},
+    "page": {
+        "choices": PAGES,
+        "help": "the page that is filled, or tight: as large as the tree (a deck or film: 16:9, a picture: tight)",
+    },
+    "transparent": {**_OR_NOT, "help": "leave the ground out"},
+    "fold": {
+        "type": _fold,
+        "metavar": "N",
+        "help": "draw only N rows below the root, or fold these nodes (B,C); their number of nodes stands below",
+    },
+    "hide": {"type": _names, "metavar": "PARTS", "help": f"leave out some of {', '.join(PARTS)}"},
+    "highlight": {
+        "type": _marked,
+        "metavar": "NODE",
+        "help": "highlight the path to a node, or some nodes (B,C)",
+    },
+    "blank": {
+        **_OR_NOT,
+        "help": "a handout: white nodes, in which the reader writes what the search finds",
+    },
+    "title": {"metavar": "TEXT", "help": "the words above the tree (a handout: the tree's own)"},
+    "standalone": {**_OR_NOT, "help": "tex: a document of its own, not what \\input puts into yours"},
+    "scale": {
+        "type": float,
+        "metavar": "N",
+        "help": "a png or film: pixels for a point of its page (a png: 1.5)",
+    },
+    "dpi": {"type": float, "metavar": "N", "help": "a png: pixels for an inch, instead of --scale"},
+    "clicks": {**_OR_NOT, "help": "a pptx: one slide, on which each frame comes with a click"},
+    "template": {
+        "metavar": "FILE",
+        "help": "a pptx: your own deck, whose design, size and colours it takes over",
+    },
+    "seconds": {
+        "type": float,
+        "metavar": "S",
+        "help": "a film: how long a step is seen (as long as its sentence takes to read, a cut longest)",
+    },
+    "hold": {
+        "type": float,
+        "metavar": "S",
+        "help": "a film: how long the last step is seen (3 more than that)",
+    },
 }

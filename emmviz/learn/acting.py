@@ -135,7 +135,7 @@ def answer(state: State, given: Any) -> State:
     found = verdict_on(ask, given)
     mark = mark_of(ask, found)
     verdict = "right" if mark.correct else "wrong" if found.readable else "unread"
-    one = Try(ask, state.done, given, verdict, mark.mistake, "" if mark.correct else mark.feedback)
+    one = Try(ask, state.done, given, verdict, mark.mistake, "" if found.reason == "right" else mark.feedback)
     tries = (*state.tries, one)
     wrong = sum(one.place == state.done and one.verdict == "wrong" for one in tries)
     leads_on = mark.correct or wrong >= TRIES or (wrong and state.desk.at_end)
@@ -144,8 +144,7 @@ def answer(state: State, given: Any) -> State:
 
 def show(state: State) -> State:
     """Return the state in which the right answer was shown instead of given. Raises: TreeError at the end."""
-    shown = Try(_asked(state), state.done, None, "shown")
-    return replace(onward(state), tries=(*state.tries, shown))
+    return replace(onward(state), tries=(*state.tries, Try(_asked(state), state.done, None, "shown")))
 
 
 def onward(state: State, picked: str | None = None) -> State:

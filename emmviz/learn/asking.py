@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import brief, is_finite
@@ -21,7 +21,7 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes
 from emmviz.search.events import Bound
 from emmviz.search.intervals import clamped
-from emmviz.search.options import Chosen
+from emmviz.search.options import Chosen, ProbingOptions
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.moment import Moment
@@ -94,7 +94,13 @@ def _run(desk: Desk, picks: tuple[Pick, ...]) -> Run:
 
 
 def desk_for(
-    tree: Any, algorithm: str, *, level: int = 2, marking: str = "at once", lang: str = "en", **options: Any
+    tree: Any,
+    algorithm: str,
+    *,
+    level: int = 2,
+    marking: str = "at once",
+    lang: str = "en",
+    **options: Unpack[ProbingOptions],
 ) -> Desk:
     """Return the desk of a search by hand.
 
@@ -363,8 +369,9 @@ def ask_window(book: Book, picks: Picks, k: int) -> Question:
         prompt = book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
         asked = replace(asked, prompt=prompt)
     found = window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds)
-    wrong = (Suspect(pair, name) for name, ends in found for pair in product(*ends))
-    return _with_known(book, asked, above.node, wrong)
+    return _with_known(
+        book, asked, above.node, [Suspect(pair, name) for name, ends in found for pair in product(*ends)]
+    )
 
 
 def ask_interval(book: Book, picks: Picks, k: int) -> Question:
@@ -401,8 +408,7 @@ def _with_known(book: Book, asked: Question, above: str, wrong: Iterable[Suspect
     Parameters: book; asked; above, the node that the search is at; wrong, those beside the likelier ones of its kind.
     """
     asked = replace(asked, traits=asked.traits._replace(again=True))
-    suspects = (*kind_of(asked).suspects(asked), *wrong)
-    return replace(asked, known=tuple(_noted(book, one, above) for one in suspects))
+    return replace(asked, known=tuple(_noted(book, one, above) for one in (*kind_of(asked).suspects(asked), *wrong)))
 
 
 def _noted(book: Book, suspect: Suspect, above: str) -> Suspect:

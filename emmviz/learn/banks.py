@@ -56,7 +56,7 @@ def bank(
         It ends in .json for the form that `read_bank` reads, or in .xml for Moodle's question import.
     seeds : int, Exercise, Run, Question, an iterable of these, or str
         What is asked about; "pre" or "post" for the fixed tests.
-    topic, level, kinds, lang
+    topic, level, kinds, lang : str, int, str or iterable of str, str
         As for `exercise`.
     title : str, optional
         The title of the bank.

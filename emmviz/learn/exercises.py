@@ -22,6 +22,7 @@ from emmviz.learn.mistakes.rows import Row
 from emmviz.learn.question import Question
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.algorithms.star1 import star1
+from emmviz.search.algorithms.star2 import star2
 from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
@@ -37,7 +38,9 @@ Bounds = tuple[Number, Number]
 TOPICS = {
     "backup": ("value", "best"),
     "pruning": ("next", "window", "cut", "interval", "value", "bound", "unread"),
+    "star2": ("cut", "interval", "value", "bound", "unread"),
 }
+_SEARCHES = {"backup": expectiminimax, "pruning": star1, "star2": star2}
 # The slips that change the value least often are tried first.
 _RAREST_FIRST = ("window_unchanged", "clamped_test", "wrong_sign", "bound_as_value")
 
@@ -97,14 +100,15 @@ def exercise(
     """Draw an exercise, the same for the same arguments on every machine and version.
 
     At the root of its tree every known mistake of the topic gives another value than the right method, and each backup
-    mistake another one than the rest; so do pruning mistakes.
+    mistake another one than the rest; so do pruning mistakes. For Star2 these are the backup mistakes, and probes alone
+    cut off a chance node.
 
     Parameters
     ----------
     seed : int
         0 or more.
     topic : str
-        "backup" for values in a full search, "pruning" for Star1.
+        "backup" for values in a full search, "pruning" for Star1, "star2" for Star2 and its probes.
     level : int
         1 for whole numbers, expected values included, 2 for decimals, 3 for thirds and sixths in a larger tree.
     kinds : str or iterable of str, optional
@@ -138,14 +142,14 @@ def exercise(
         raise TreeError(f"level must be one of {', '.join(map(str, LEVELS))}, not {brief(level)}")
     asked = kinds_for(TOPICS[topic] if kinds is None else kinds)
     tree = GameTree.parse(_drawn(int(seed), topic, int(level)))
-    run = expectiminimax(tree) if topic == "backup" else star1(tree)
+    run = _SEARCHES[topic](tree)
     return Exercise(tree, run, questions(run, asked, lang), int(seed), topic, int(level))
 
 
 @lru_cache(maxsize=256)  # a pack asks for the same tree in every language
 def _drawn(seed: int, topic: str, level: int) -> str:
     """Draw trees until one has what the topic promises, and return it in its notation."""
-    dice = Dice((seed * 2 + (topic == "pruning")) * 3 + level - 1)
+    dice = Dice((seed * 2 + (topic != "backup")) * 3 + level - 1)
     most = LEVELS[level].most
     while True:
         rows = _rows(dice, LEVELS[level], topic == "pruning")
@@ -223,14 +227,22 @@ def _separates(rows: list[Row], bounds: Bounds, topic: str, text: str) -> bool:
     moves = [values[kid] for kid in rows[0].kids]
     if len(set(moves)) < len(moves):
         return False
-    if topic == "backup":
-        return _all_differ(values[0], (backed_up(rows, rule)[0] for rule in RULES.values()))
+    if topic != "pruning":
+        differ = _all_differ(values[0], (backed_up(rows, rule)[0] for rule in RULES.values()))
+        return differ and (topic == "backup" or _probes_cut(star2(GameTree.parse(text))))
     slips = (HandSearch(rows, bounds, slip).value for slip in _RAREST_FIRST)
     if not _may_stop_early(rows, moves) or not _all_differ(values[0], slips):
         return False
     # Last, because it is slowest: the right search cuts, and not only because a reply is L itself.
     run = star1(GameTree.parse(text))
     return any(run.tree.kind(step.node) == "chance" or step.value not in run.bounds for step in run.cutoffs)
+
+
+def _probes_cut(run: Run) -> bool:
+    """Return whether a chance node is cut off before any outcome of it is searched."""
+    entered = {step.node for step in run.steps if step.event == "enter"}
+    outcomes = (run.tree.children(step.node) for step in run.cutoffs if run.tree.kind(step.node) == "chance")
+    return any(entered.isdisjoint(some) for some in outcomes)
 
 
 def _all_differ(true: Number, wrong: Iterable[Number]) -> bool:
@@ -280,11 +292,12 @@ def limit_tree(seed: int, level: int) -> GameTree:
     ['17', '11', '12']
     """
     moves, replies = _SHAPES[level]
-
-    def draw(dice: Dice) -> str:
-        return f"max({', '.join(_move(dice, i, replies) for i in range(1, moves + 1))})"
-
-    return _first(seed, level, draw, _limits_differ)
+    return _first(
+        seed,
+        level,
+        lambda dice: f"max({', '.join(_move(dice, i, replies) for i in range(1, moves + 1))})",
+        _limits_differ,
+    )
 
 
 def _move(dice: Dice, i: int, replies: int) -> str:

@@ -63,6 +63,11 @@ def pre_test(lang: str = "en") -> list[Question]:
     lang : str
         The language.
 
+    Returns
+    -------
+    list of Question
+        In the order in which they stand on paper.
+
     Examples
     --------
     >>> [question.kind for question in pre_test()]
@@ -78,6 +83,11 @@ def post_test(lang: str = "en") -> list[Question]:
     ----------
     lang : str
         The language.
+
+    Returns
+    -------
+    list of Question
+        In the order in which they stand on paper.
 
     Examples
     --------

@@ -75,12 +75,13 @@ def _known(question: Question) -> list[Suspect]:
 
 
 def _judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
-    judge = kind_of(question).judge or FORMS[question.form].judge
+    form = FORMS[question.form]
+    judge = kind_of(question).judge or form.judge
     verdict = judge(question, answer, suspects)
     if verdict.correct or not verdict.readable:
         return verdict
     others = (judge(replace(question, answer=one), answer, suspects) for one in question.also)
-    return next((one for one in others if one.correct), verdict)
+    return Verdict(form.also) if any(one.correct for one in others) else verdict
 
 
 def suspects_of(question: Question) -> list[Suspect]:
@@ -144,9 +145,7 @@ def answer_text(question: Question) -> str:
 
 def shown(question: Question) -> str:
     """Give the answer, and say how it comes about."""
-    if question.shown:
-        return question.shown
-    return Writer.sentences(_answer_is(question), working(question))
+    return question.shown or Writer.sentences(_answer_is(question), working(question))
 
 
 def _answer_is(question: Question) -> str:
@@ -161,7 +160,8 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
         mistake = verdict.reason
     fact = _fact(writer, verdict)
     if question.traits.again or not verdict.readable:
-        return Mark(verdict.correct, mistake, fact)
+        known = verdict.correct or mistake or not verdict.readable
+        return Mark(verdict.correct, mistake, fact if known else writer.sentences(fact, _rule(question)))
     if verdict.correct:
         return Mark(True, mistake, writer.sentences(fact, working(question)))
     right = writer.narrator.sentence(suspect.moment) if suspect and suspect.moment else working(question)
@@ -210,6 +210,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
         name=writer.called(question.node) if question.node else "",
         choices=writer.join(map(writer.quoted, question.choices)),
         example=_example(writer) if question.form in ("node", "nodes") else "",
+        answer=answer_text(question),
     )
 
 
@@ -256,6 +257,12 @@ def hints(question: Question) -> list[str]:
     return list(question.hints or kind_of(question).hints(Writer(question)))
 
 
+def _rule(question: Question) -> str:
+    """Point to the rule that applies, after a wrong answer of which nothing is known."""
+    rule = hints(question)[0]
+    return str(words(question.lang)["quiz"]["hint_first"].format(hint=rule)) if rule else ""
+
+
 def key(question: Question) -> dict[str, Any]:
     """Return all that a page needs to ask a question and to mark any answer to it, as plain data for JSON.
 
@@ -286,7 +293,9 @@ def key(question: Question) -> dict[str, Any]:
         "node": question.node,
         "prompt": question.prompt,
         "shown": shown(question),
+        "hints": hints(question),
         "right": mark_of(question, Verdict("right")).feedback,
+        "alike": mark_of(question, Verdict(form.also)).feedback,
         "wrong": mark_of(question, Verdict("wrong", given="{given}")).feedback,
         "where": {
             "right": _where(question, True),

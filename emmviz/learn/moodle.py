@@ -311,8 +311,7 @@ def _question(question: Question, entry: _Entry, number: int, place: int) -> str
         # A brace in a name must not begin a gap.
         body = body.replace("{", "&#123;").replace("}", "&#125;") + f"<p>{entry.fields}</p>"
     exact = Writer(question).exact(question.answer) if question.form == "number" else answer_text(question)
-    answer_is = words(question.lang)["answers"]["answer_is"].format(answer=exact)
-    reason = _html(answer_is) + _html(working(question))
+    reason = _html(words(question.lang)["answers"]["answer_is"].format(answer=exact)) + _html(working(question))
     # In a teacher's list of questions the picture is missing.
     tree = called(question.run.tree.title, question.lang) or words(question.lang)["sheet"]["tree"].format(n=place)
     name = " ".join(filter(None, (f"{number:03d} {tree}:", before, question.prompt)))

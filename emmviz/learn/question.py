@@ -96,7 +96,8 @@ class Verdict(NamedTuple):
     Attributes
     ----------
     reason : str
-        "right", "rounded", "unread" (it cannot be read), "wrong", or what the answer is, by its sentence in the locale.
+        "right", "rounded", "alike" (it means the same as the answer), "unread" (it cannot be read), "wrong", or what
+        the answer is, by its sentence in the locale.
     at : tuple of numbers
         The numbers that the reason is about, such as those that were rounded.
     given : str
@@ -116,7 +117,7 @@ class Verdict(NamedTuple):
     @property
     def correct(self) -> bool:
         """Whether the answer is right."""
-        return self.reason in ("right", "rounded")
+        return self.reason in ("right", "rounded", "alike")
 
     @property
     def readable(self) -> bool:

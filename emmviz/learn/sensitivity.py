@@ -244,11 +244,35 @@ class Sweep(NamedTuple):
     touches: tuple[Flip, ...]
 
     def value(self, node: str, at: Fraction) -> Fraction:
-        """Return the value of a node: exact, but for powers that are no fractions, which have some 40 digits."""
+        """Return the value of a node.
+
+        Parameters
+        ----------
+        node : str
+            Its id.
+        at : Fraction
+            The place on the axis.
+
+        Returns
+        -------
+        Fraction
+            Exact, but for powers that are no fractions, which have some 40 digits.
+        """
         return self.values(at)[node]
 
     def best(self, at: Fraction) -> tuple[str, ...]:
-        """Return the moves that are best at a fraction; several where they are equal."""
+        """Return the moves that are best at a place.
+
+        Parameters
+        ----------
+        at : Fraction
+            The place on the axis.
+
+        Returns
+        -------
+        tuple of str
+            Several where they are equal.
+        """
         for meeting in (*self.flips, *self.touches):
             if meeting.at.exact == at:
                 return meeting.equal

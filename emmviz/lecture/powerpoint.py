@@ -23,7 +23,7 @@ from emmviz.picture.render.powerpoint.shapes import fill, plain
 from emmviz.picture.render.powerpoint.slide import Writer
 from emmviz.picture.render.powerpoint.template import Area, placed
 from emmviz.picture.render.svg import escape
-from emmviz.picture.render.typeset import typeset
+from emmviz.picture.render.typeset import typeset_pages
 
 __all__ = ["powerpoint"]
 
@@ -281,7 +281,7 @@ class _Deck:
         data = {"lang": self.deck.lecture.lang, "title": "", "high": self.high, "colours": self.look.colours}
         empty = {"answers": False, "footer": "", "logo": b"", "slides": []}
         template = Path(__file__).with_name("handout.typ")
-        return typeset(template, {**data, **empty, "alone": it}, font=self.look.font, dpi=dpi)
+        return typeset_pages(template, {**data, **empty, "alone": it}, font=self.look.font, dpi=dpi)[0]
 
     def table(self, it: dict[str, Any], box: _Box) -> None:
         """A table as wide as its texts."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
-from xml.etree.ElementTree import fromstring
+from xml.etree.ElementTree import Element, fromstring
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -83,9 +83,14 @@ def _refuse_half(latex: str, mathml: str) -> None:
         depth += 1 if brace == "{" else -1
         if depth < 0:
             raise ValueError(latex)
-    parts = {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3}
-    if depth or any(len(part) < parts.get(part.tag, 0) for part in fromstring(mathml.replace("&nbsp;", " ")).iter()):
+    if depth or any(map(_lacks, fromstring(mathml.replace("&nbsp;", " ")).iter())):
         raise ValueError(latex)
+
+
+def _lacks(part: Element) -> bool:
+    """Whether a fraction or an index lacks a part; what is empty on purpose stands in braces, as in {}_n."""
+    there = [kid for kid in part if "".join(kid.itertext()) or (kid.tag == "mrow" and part.tag != "mfrac")]
+    return len(there) < {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3}.get(part.tag, 0)
 
 
 class Prose:
@@ -167,9 +172,10 @@ class Prose:
     def _kept(self, content: str, options: dict[str, Any]) -> str:
         made = formula(content, "block" if options["display_mode"] else "inline")
         if unknown := _UNKNOWN.search(made):
-            raise at(self._line, f"a formula has {unknown[1]}, which is not known")
+            raise at(self._line, f"a formula has {unknown[1]}, which is not known or lacks what belongs to it")
         if made.startswith("<code>"):
-            raise at(self._line, f"the formula {' '.join(content.split())[:60]} cannot be read: is each {{ closed?")
+            shown = " ".join(content.split())[:60]
+            raise at(self._line, f"the formula {shown} is not whole: a {{ is not closed, or a part is missing")
         self._formulas.append(made)
         return f"\ue000{len(self._formulas) - 1}\ue001"
 

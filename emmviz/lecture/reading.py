@@ -207,12 +207,10 @@ def _front(text: str) -> dict[str, str]:
         raise at(1, f"front matter has no field {brief(min(strange))}; there are {', '.join(sorted(_FIELDS))}")
     if not isinstance(fields.get("title"), str) or not fields["title"]:
         raise at(1, "front matter needs a title")
-    if fields.get("lang", "en") not in languages():
-        raise at(1, f"lang must be one of {', '.join(languages())}, not {brief(fields['lang'])}")
-    if fields.get("theme", "light") not in ("light", "dark"):
-        raise at(1, f"theme must be light or dark, not {brief(fields['theme'])}")
-    if fields.get("numbers", "decimals") not in ("decimals", "fractions"):
-        raise at(1, f"numbers must be decimals or fractions, not {brief(fields['numbers'])}")
+    choices = {"lang": languages(), "theme": ("light", "dark"), "numbers": ("decimals", "fractions")}
+    for name in choices.keys() & fields:
+        if fields[name] not in choices[name]:
+            raise at(1, f"{name} must be one of {', '.join(choices[name])}, not {brief(fields[name])}")
     if not isinstance(fields.get("style", ""), str):
         raise at(1, f"style must be the name of a file, not {brief(fields['style'])}")
     return fields

@@ -208,11 +208,6 @@ class Drawn:
         """Whether chance nodes have a dial."""
         return self.written.dials and "dials" not in self.hide
 
-    @property
-    def has_sums(self) -> bool:
-        """Whether running sums are written into chance nodes: a dial says more, but another run may have none."""
-        return "sums" not in self.hide and (self.written.sums or not self.has_dials)
-
     def shape(self, node: str) -> str:
         """Return the shape of a node."""
         return self.theme.shape(self.kinds[node])

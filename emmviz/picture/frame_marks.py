@@ -44,7 +44,7 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
     return Node(
         id=node,
         kind=kind,
-        classes=(*node_classes(frame, kind, state, node), *(["marked"] if node in plan.marked else [])),
+        classes=(*node_classes(frame, kind, state), *(["marked"] if node in plan.marked else [])),
         shape=place.shape,
         x=place.x,
         y=place.y,
@@ -88,7 +88,7 @@ def node_text(plan: Plan, state: NodeState, node: str) -> str:
     return label(state.value, state.bound, digits=digits, estimate=state.estimate)
 
 
-def node_classes(frame: Frame, kind: str, state: NodeState, node: str) -> tuple[str, ...]:
+def node_classes(frame: Frame, kind: str, state: NodeState) -> tuple[str, ...]:
     """Return "node", kind, state, and what else holds: "cutoff" where it cuts, "lit" where its value is the bound,
     "estimate" where that is all its number is, "erring" where its player may move at random, "probed" where a cut node
     has a value of before."""
@@ -149,7 +149,7 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
     place, state = plan.places[node], frame.nodes[node]
     parent = plan.tree.parent(node)
     assert parent is not None
-    live, labels = live_label(plan, frame, parent, node), place.labels
+    live, labels = live_label(plan, frame, node), place.labels
     boxes: list[Box] = []
     if plan.theme.transparent:
         # On a transparent background no box can hide the line behind a label, so the line is interrupted there.
@@ -199,7 +199,7 @@ def weight_class(weight: Number) -> str:
     return f"weight-{round(MOST_WEIGHT * float(weight))}"
 
 
-def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None:
+def live_label(plan: Plan, frame: Frame, node: str) -> Label | None:
     """Return the label of an edge in this step: the window on the way down, the value on the way up."""
     state, step = frame.nodes[node], frame.step
     text = ""

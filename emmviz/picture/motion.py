@@ -91,7 +91,7 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
     # The value that goes up, or the window that comes down.
     node = step.child if step.event == "update" else step.node
     parent = plan.tree.parent(node) if node in own else None
-    label = live_label(plan, after, parent, node) if node and parent else None
+    label = live_label(plan, after, node) if node and parent else None
     if node and parent and label and step.event == "update":
         found.append(Move("rise", node, (_value_at(plan, node), places[node].end, _value_at(plan, parent)), label))
     elif node and label and step.event in ARRIVALS:

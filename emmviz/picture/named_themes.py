@@ -289,10 +289,6 @@ def _is_number(value: Any, least: float, most: float) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= most
 
 
-def _is_word(value: Any) -> bool:
-    return isinstance(value, str) and value.strip() != "" and len(value) <= 30 and value.isprintable()
-
-
 # What a field must be, and whether a value is that; all others are sizes.
 _Field: TypeAlias = tuple[str, Callable[[Any], bool]]
 _FLAG: _Field = "{} of a theme must be true or false", lambda value: isinstance(value, bool)
@@ -316,7 +312,11 @@ _FIELDS: dict[str, _Field] = {
 _TABLES: dict[str, tuple[Collection[str], str, Callable[[Any], bool]]] = {
     "colours": (tuple(_LIGHT), "the colour {} of a theme must be written like #0072b2", is_colour),
     "shapes": (_KINDS, f"the shape of {{}} must be one of {', '.join(_SHAPES)}", _SHAPES.__contains__),
-    "words": (_KINDS[:3], "the word for {} must be a text of at most 30 characters", _is_word),
+    "words": (
+        _KINDS[:3],
+        "the word for {} must be a text of at most 30 characters",
+        lambda value: isinstance(value, str) and value.strip() != "" and len(value) <= 30 and value.isprintable(),
+    ),
 }
 
 

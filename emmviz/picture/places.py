@@ -145,9 +145,10 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
         if wide <= _LONG * theme.value and not drawn.dense:
             common.update({group: max(common[group], wide) for group in groups})
 
+    # A running sum stands in a chance node alone, and there in the place of a dial, which another run may not have.
+    sums = "sums" not in drawn.hide and (drawn.written.sums or not drawn.has_dials)
     for node, value, bound, estimate in drawn.written.numbers:
-        # A running sum stands in a chance node alone, and there in the place of a dial.
-        if node in kinds and (bound is not None or drawn.has_sums):
+        if node in kinds and (bound is not None or sums):
             every = () if theme.page or bound is None else ("inner",)
             show(node, label(value, bound, digits=theme.digits, estimate=estimate), kinds[node], *every)
     for node, kind in kinds.items():

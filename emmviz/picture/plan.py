@@ -18,7 +18,7 @@ from emmviz.base.text import clip, width, wrap
 from emmviz.picture import layout as layouts
 from emmviz.picture.drawn import Drawn, Fold, Hide, Highlight, Written, drawn_part, hidden, highlighted, written_in
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.places import Measures, Place, across, heights, level_name, measure, places
+from emmviz.picture.places import Place, across, heights, level_name, measure, places
 from emmviz.picture.scene import Caption, Label, Legend, Level, legend_of, line
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Cut, Frame
@@ -132,7 +132,10 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
     """Place what is drawn of a tree."""
     frame, theme = drawn.frame, drawn.theme
     measures = measure(drawn)
-    tree_height = heights(measures, 0.0)[1] + _hang(drawn, measures)
+    # The names of leaves, and the counts of folded nodes, extend below the last row.
+    names = [measures.names[node].text for node, kind in drawn.kinds.items() if kind == "leaf"]
+    hangs = any(names) or any(node in drawn.folds for node in drawn.rows[-1])
+    tree_height = heights(measures, 0.0)[1] + (1.5 * theme.small if hangs else 0.0)
     page = _page_for(drawn, lambda spare: across(drawn, measures, LAYOUTS[layout], spare), tree_height, sentences)
     x = dict(zip(drawn.kinds, page.xs, strict=True))
     y = [page.top + middle for middle in heights(measures, page.spare)[0]]
@@ -171,12 +174,6 @@ def _has_room_for_boards(drawn: Drawn, layout: str) -> bool:
     if max(measures.half_heights) > _HIGHEST * drawn.theme.value:
         return False
     return across(drawn, measures, LAYOUTS[layout], 0.0)[1] <= wide and heights(measures, 0.0)[1] <= high
-
-
-def _hang(drawn: Drawn, measures: Measures) -> float:
-    """Return how far the names of leaves, or the counts of folded nodes, extend below the last row."""
-    named = any(measures.names[node].text for node, kind in drawn.kinds.items() if kind == "leaf")
-    return 1.5 * drawn.theme.small if named or any(node in drawn.folds for node in drawn.rows[-1]) else 0.0
 
 
 def dial_scale(bounds: tuple[Number, Number] | None, values: Sequence[Number]) -> Callable[[Number], float]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Generator
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
 from emmviz.base.numbers import Number
 
@@ -59,7 +60,7 @@ Search = Generator[Any, Any, Value]
 MaybeNone = Any
 
 
-class Step(NamedTuple):
+class Step:
     """One step of a search, whichever event it is; what an event does not have is None or empty.
 
     `event` is its name; `node` where it happened; `window` (alpha, beta); `value` and `bound` the value of the node so
@@ -68,6 +69,11 @@ class Step(NamedTuple):
     pseudocode for this kind of node, counted from 0. `emmviz.story` works out why it happened.
     """
 
+    # Each event is a named tuple of what it may have alone, since a run keeps thousands of them.
+    __slots__ = ()
+    _asdict: Any
+    _replace: Any
+    event: str
     node: str
     window: Window | MaybeNone = None
     value: Number | MaybeNone = None
@@ -79,17 +85,16 @@ class Step(NamedTuple):
     skipped: tuple[str, ...] = ()
     line: int | None = None
 
-    @property
-    def event(self) -> str:
-        """The name of the event."""
-        return type(self).__name__.lower()
+    def __init_subclass__(cls) -> None:
+        cls.event = cls.__name__.lower()
+        cls.__repr__ = Step.__repr__  # type: ignore[method-assign]  # not that of the tuple
 
     def __repr__(self) -> str:
         known = [f"{name}={value!r}" for name, value in self._asdict().items() if value not in (None, ())]
         return f"{type(self).__name__}({', '.join(known)})"
 
 
-class Enter(Step):
+class Enter(namedtuple("Enter", ["node", "window", "line"], defaults=[None, None]), Step):
     """The search enters an inner node.
 
     >>> step = Enter(node="A", window=(0, 9))
@@ -98,47 +103,57 @@ class Enter(Step):
     """
 
     __slots__ = ()
-    event = "enter"
 
 
-class Evaluate(Step):
+class Evaluate(namedtuple("Evaluate", ["node", "window", "value", "line"], defaults=[None, None, None]), Step):
     """A leaf is read, or a node evaluated at the depth limit."""
 
     __slots__ = ()
-    event = "evaluate"
     bound = Bound.EXACT
 
 
-class Recall(Step):
+class Recall(namedtuple("Recall", ["node", "window", "value", "bound"], defaults=[None, None, None]), Step):
     """A value that the search already has, from a probe or from its table."""
 
     __slots__ = ()
-    event = "recall"
 
 
-class Update(Step):
+class Update(
+    namedtuple(
+        "Update",
+        ["node", "window", "value", "bound", "best", "child", "result", "line"],
+        defaults=[None, None, None, None, None, None, None],
+    ),
+    Step,
+):
     """A node backs up what a child returned; at a chance node of Star1 and Star2 `value` is None."""
 
     __slots__ = ()
-    event = "update"
 
 
-class Probe(Step):
+class Probe(namedtuple("Probe", ["node", "window", "child", "line"], defaults=[None, None, None]), Step):
     """A probe starts: one reply, `child`, of `node` is searched."""
 
     __slots__ = ()
-    event = "probe"
 
 
-class Cutoff(Step):
+class Cutoff(
+    namedtuple(
+        "Cutoff",
+        ["node", "window", "value", "bound", "best", "child", "result", "side", "skipped", "line"],
+        defaults=[None, None, None, None, None, None, None, (), None],
+    ),
+    Step,
+):
     """A node returns before all of its children are searched."""
 
     __slots__ = ()
-    event = "cutoff"
 
 
-class Leave(Step):
+class Leave(
+    namedtuple("Leave", ["node", "window", "value", "bound", "best", "line"], defaults=[None, None, None, None, None]),
+    Step,
+):
     """A node returns after all of its children are searched."""
 
     __slots__ = ()
-    event = "leave"

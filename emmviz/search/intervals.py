@@ -186,7 +186,7 @@ def ratio(top: Any, bottom: Any) -> Any:
 
 def _moved(number: Any, end: Any, start: Any, top: int, bottom: int) -> Any:
     """Return number + (end − start) × top / bottom; fractions are reduced once, which is more than twice as fast."""
-    kinds = {type(number), type(end), type(start)}
+    kinds = type(number), type(end), type(start)
     if Fraction in kinds and float not in kinds:
         (a, b), (c, d), (e, f) = number.as_integer_ratio(), end.as_integer_ratio(), start.as_integer_ratio()
         return Fraction(a * bottom * d * f + (c * f - e * d) * top * b, b * bottom * d * f)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
@@ -44,13 +44,13 @@ class Run(Stepped):
         counts: dict[str, Any],
         leaves: Callable[[], list[str]],
         path: list[str],
-        steps: Sequence[Step] = (),
+        steps: list[Step],
         grown: bool = False,
     ) -> None:
         self.tree = tree
         self.algorithm = algorithm.name
         self.options = options
-        self.steps = list(steps)
+        self.steps = steps
         self.value, self.bound = _number(value[0]), value[1]
         self.best = path[1] if len(path) > 1 else None
         self.bounds = _number(bounds[0]), _number(bounds[1])

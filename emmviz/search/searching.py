@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from types import GeneratorType
 from typing import Any
@@ -241,14 +242,15 @@ class Tally:
             "probes": self.events["probe"],
             "cutoffs": self.events["cutoff"],
         }
-        return {"counts": counts, "leaves": self.read, "path": path, "steps": self.steps}
+        # Of the tally itself, a Run holds nothing.
+        leaves = partial(_leaves_read, self.leaves, self.events["evaluate"])
+        return {"counts": counts, "leaves": leaves, "path": path, "steps": self.steps}
 
-    def read(self) -> list[Any]:
-        """Return the leaves in the order in which they were read: ids, or positions of a game. Raises: TreeError."""
-        count = self.events["evaluate"]
-        if len(self.leaves) < count:
-            raise TreeError(
-                f"the search read {count:,} leaves, of which only {_MOST_KEPT:,} are kept; "
-                'counts["leaves"] is their number'
-            )
-        return [leaf.state if isinstance(leaf, Position) else leaf for leaf in self.leaves]
+
+def _leaves_read(leaves: list[Any], count: int) -> list[Any]:
+    """Return the leaves in the order in which they were read: ids, or positions of a game. Raises: TreeError."""
+    if len(leaves) < count:
+        raise TreeError(
+            f'the search read {count:,} leaves, of which only {_MOST_KEPT:,} are kept; counts["leaves"] is their number'
+        )
+    return [leaf.state if isinstance(leaf, Position) else leaf for leaf in leaves]

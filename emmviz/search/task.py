@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
@@ -215,8 +215,7 @@ class TreeTask(Task):
         self.tree: GameTree = tree
         self.root = tree.root
         self._estimates: dict[str, Fraction] = {}
-        for node in tree:
-            self._check_kind(node)
+        self._check_kinds(tree)
         if not self.declared and self.growth is None:
             values = [value for _, value in self._horizon()]
             self.bounds = min(values), max(values)
@@ -237,14 +236,11 @@ class TreeTask(Task):
     def branches(self, node: str, depth: float) -> list[Branch]:
         if self.growth is not None:
             self.growth.expand(node)
-            for child in self.tree._adj[node]:
-                self._check_kind(child)
-        found = [branch for branch in self.tree.branches(node) if branch.prob != 0]
-        if self.kind(node) == "chance":
+            self._check_kinds(self.tree._adj[node])
+        found, kind = [branch for branch in self.tree.branches(node) if branch.prob != 0], self.kind(node)
+        if kind == "chance":
             return self.order.sort_outcomes(found, attrgetter("prob"))
-        return self.order.sort_moves(
-            found, self.kind(node), depth, lambda way, estimate: self.score(way.child, estimate)
-        )
+        return self.order.sort_moves(found, kind, depth, lambda way, estimate: self.score(way.child, estimate))
 
     def ends_at(self, node: str, depth: float) -> bool:
         data = self.tree._data(node)
@@ -281,11 +277,12 @@ class TreeTask(Task):
             return None
         if self.depth < INF:
             return len(self._horizon())
-        return sum(self.ends_at(node, self.depth) for node in self.tree)
+        return sum(not children for children in self.tree._adj.values())
 
-    def _check_kind(self, node: str) -> None:
-        if self.kind(node) not in self.kinds:
-            raise TreeError(f"node {node} is a {self.kind(node)} node, which {self.name} does not know")
+    def _check_kinds(self, nodes: Iterable[str]) -> None:
+        for node in nodes:
+            if (kind := self.tree._node[node]["kind"]) not in self.kinds:
+                raise TreeError(f"node {node} is a {kind} node, which {self.name} does not know")
 
     def _horizon(self) -> list[tuple[str, Fraction]]:
         """Return the nodes that a full search to the depth limit evaluates, left to right, with their values."""

@@ -27,6 +27,7 @@ FOUND = """(root) => {
   });
   return {
     out: out.map((one) => one.className || one.ariaLabel),
+    cut: [...root.querySelectorAll("h2")].filter((one) => one.scrollWidth > one.clientWidth).length,
     foot: Math.round(box(root.querySelector(".controls")).bottom - box(root).top),
     wide: document.documentElement.scrollWidth,
   };
@@ -55,7 +56,7 @@ def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
         for node in kinds.values():
             root.evaluate(CHOOSE, node)
             found = root.evaluate(FOUND)
-            assert (found["out"], found["wide"]) == ([], width), node
+            assert (found["out"], found["cut"], found["wide"]) == ([], 0, width), node
             assert found["foot"] <= height
             assert (root.evaluate(PLACES), root.evaluate(IN_SIGHT, node)) == (places, True)
             assert tab.evaluate(SMALLEST) >= 11.99

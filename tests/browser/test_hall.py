@@ -128,6 +128,12 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         ):
             press(speaker, "PageDown")
         press(speaker, "PageDown")
+        ann.locator(".picture svg").wait_for()
+        sizes = ann.locator(".picture text").evaluate_all(
+            "texts => texts.filter((one) => one.textContent && one.getClientRects().length)"
+            ".map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
+        )
+        assert min(sizes) >= 11.99
         for node in ("L1", "L2"):
             ann.locator(f".picture [data-node={node}]").tap()
         ann.get_by_role("button", name="Send").tap()

@@ -2,7 +2,8 @@
 
 import pytest
 
-from emmviz import expectiminimax, gallery, predict, rescale_lab, star1
+from emmviz import GameTree, expectiminimax, gallery, predict, rescale_lab, star1
+from emmviz.base.locale import words
 from tests.browser.room import resize
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
@@ -48,6 +49,36 @@ def test_nodes_are_clicked_on_the_picture(open_file):
     assert tab.locator(".shown-text").text_content() == "So."
 
 
+@pytest.mark.parametrize("part", ["text", ".line"], ids=["label", "line"])
+def test_an_edge_or_its_label_answers_with_the_node_below_it(open_file, part):
+    tab = open_file(predict("Which move is best?", WIDE.best_action, on=WIDE))
+    assert tab.locator(".kind").text_content() == "Your first answer counts."
+    where = tab.locator(f'.stage [data-edge="C"] {part}').first.bounding_box()
+    # Beside a thin line, too.
+    aside = 4 if part == ".line" else 0
+    tab.mouse.click(where["x"] + where["width"] / 2 + aside, where["y"] + where["height"] / 2)
+    assert tab.locator(".picked").get_attribute("data-node") == "C"
+    tab.locator(".check").click()
+    assert verdict(tab).startswith("Right.")
+
+
+@pytest.mark.parametrize(
+    ("answer", "options", "note"),
+    [
+        ("C", {"on": WIDE}, "Click on a node or on the edge to it first, or type a name."),
+        (2, {}, "Type a number first."),
+        ((2, 3), {}, "Type its two ends first."),
+        ("b", {"choices": ["a", "b", "c"]}, "Choose one of the answers first."),
+        (["a", "b"], {}, "Press them in your order first."),
+    ],
+)
+def test_check_without_an_answer_says_what_to_do(open_file, answer, options, note):
+    tab = open_file(predict("Which one?", answer, **options))
+    tab.locator(".check").click()
+    assert verdict(tab) == note
+    assert tab.locator(".mark.unread").count() == 1
+
+
 @pytest.mark.parametrize(
     ("lang", "not_yet", "yours", "wrong"),
     [
@@ -62,8 +93,10 @@ def test_a_wrong_answer_may_be_mended_once_and_all_choices_stay_in_sight(open_fi
         tab.locator(".check").click()
         tab.locator(".card .mark", has_text=said).wait_for()
         if said == not_yet:  # what was answered first is kept, and a page goes on from there
+            assert tab.locator(".kind").text_content() == words(lang)["predict"]["second"]
             tab.reload()
             assert verdict(tab) == not_yet
+    assert not tab.locator(".kind").is_visible()
     assert tab.locator(".choices label:visible").count() == 3
     signs = [tab.locator(".choices label").nth(i).locator(".judged").all_text_contents() for i in range(3)]
     assert signs == [[], ["✓"], ["✗"]]
@@ -135,6 +168,21 @@ def test_i_do_not_know_is_an_answer(open_file):
     tab.get_by_role("button", name="No lo sé").click()
     assert verdict(tab).startswith("Todavía no lo sabes. La respuesta es (3; 4).")
     tab.locator(".after .lab").wait_for()
+
+
+def test_shapes_are_explained_where_there_is_room_below_a_wide_tree(open_file):
+    two = "chance(stay .5: min(-50, 50), tip .5: min(-5, 15))"
+    run = expectiminimax(GameTree.parse(f"max(A: {two}, B: {two}, C: chance(stay .5: min(-5, 15), tip .5: min(1, 3)))"))
+    tab = open_file(predict("Which bin is best?", run.best_action, on=run))
+    resize(tab, 930, 600)
+    for part in ("", ".after "):
+        legend = tab.locator(f"{part}.frame > .legend").last
+        assert legend.is_visible()
+        frame = tab.locator(f"{part}.frame").last.bounding_box()
+        assert frame["height"] <= 600
+        if not part:
+            tab.get_by_role("button", name="I don't know").click()
+            tab.locator(".after .stage").wait_for()
 
 
 @pytest.mark.parametrize("size", [(930, 600), (390, 780)])

@@ -102,7 +102,7 @@ def test_lines_are_dragged_in_about_and_out(open_widget):
 def test_a_page_says_calmly_that_running_takes_python(open_file):
     tab = open_file(learn.puzzle("star1", lang="es"))
     tab.get_by_role("button", name="Ejecutarlo").click()
-    assert tab.locator(".verdict").text_content() == ""
+    assert tab.locator(".verdict").text_content() == "Púlsalos antes en tu orden."
     tab.locator(".pool .placed").first.click()
     tab.get_by_role("button", name="Ejecutarlo").click()
     assert tab.locator(".verdict.noted").text_content().startswith("Para ejecutarlo hace falta Python")

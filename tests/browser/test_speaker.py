@@ -4,6 +4,7 @@ import pytest
 
 from emmviz.lecture import save_deck
 from tests.browser.player import press
+from tests.browser.room import come_to_rest
 
 TREE = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
 LECTURE = f"""---
@@ -78,6 +79,23 @@ def test_the_speaker_sees_two_slides_and_how_late_it_is(opened):
     wait(tab, window, "First5 of 12 min1 min late")
     window.keyboard.press("t")
     wait(tab, window, "First0 of 12 min1 min early")
+
+
+def test_the_window_is_whole_however_much_there_is_to_say(opened):
+    tab, window = opened
+    window.set_viewport_size({"width": 1280, "height": 720})
+    for length in (0, 10, 40, 90):
+        tab.evaluate(
+            "length => document.querySelectorAll('aside.notes .note').forEach((one) => "
+            "(one.lastElementChild.textContent = 'Which of these would you take? '.repeat(length)))",
+            length,
+        )
+        press(tab, "PageDown", "PageUp")
+        come_to_rest(window)
+        assert window.evaluate(
+            "(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('main'))"
+        )
+        assert window.evaluate("document.body.scrollHeight") <= 720
 
 
 def test_the_picture_follows_the_player_and_a_mouse_over_it_points(opened):

@@ -9,7 +9,7 @@ const cases = JSON.parse(readFileSync(new URL("../cases/marking.json", import.me
 const words = {
   retry: "Once more.",
   answer_is: "The answer is {answer}.",
-  hint_first: "{hint}",
+  hint_first: "Look: {hint}",
   hint_second: "{hint}",
 };
 
@@ -70,6 +70,16 @@ test("a wrong answer names the mistake and may be tried once more", () => {
   assert.deepEqual([done.state, done.tries], ["wrong", ["2.5", "3"]]);
 });
 
+test("beside a wrong answer of which nothing is known stands the rule, unless it stands there already", () => {
+  const { told, answers } = asking("21/10");
+  answers.check("3");
+  assert.deepEqual(told.at(-1), ["wrong", "3 is too much. Look: The rule. Once more."]);
+  const hinted = asking("21/10");
+  hinted.answers.hint();
+  hinted.answers.check("3");
+  assert.deepEqual(hinted.told.at(-1), ["wrong", "3 is too much. Once more."]);
+});
+
 test("what a verdict is about is pointed at, and before it what is asked about", () => {
   const { key, pointed, answers } = asking("21/10");
   answers.deal();
@@ -93,7 +103,11 @@ test("what a verdict is about is pointed at, and before it what is asked about",
 test("nodes that were answered and are wrong are only counted, then pointed at with those that are right", () => {
   const { key, pointed, told, answers } = asking("unread");
   answers.check(["L5", "L1"]);
-  assert.deepEqual(told.at(-1), ["wrong", "Right: 1 of 2; too many: 1. Once more."]);
+  // A wrong answer does not begin with what is right in it.
+  assert.deepEqual(told.at(-1), [
+    "wrong",
+    "Not leaf 1 below B, leaf 2 below C. 1 right, 1 wrong, 1 missing. Look: The rule. Once more.",
+  ]);
   assert.deepEqual(pointed, []);
   answers.check(["L5", "L1"]);
   assert.deepEqual(pointed, [[["L1", "wrong"], ...key.where.wrong]]);

@@ -197,13 +197,13 @@ def test_what_is_shown_is_not_right():
 
 def test_an_end_beyond_the_bounds_of_the_leaves_is_right_as_it_is():
     state = begin(GameTree.parse("max(0, B=chance(min(1, 5), D=min(C=max(3, 7), 20))) in [0, 20]"), "star1")
-    right = {}
-    while state.ask:
-        if state.ask.kind == "window":
-            right[state.ask.node] = [verdict(state, pair)[0] for pair in (("0", "20"), ("0", "oo"), ("-oo", "oo"))]
-        state = onward(state)
-    # Below B the window is clamped; above it α is 0, as MAX has the first leaf.
-    assert right["B"] == right["D"] == right["C"] == ["right", "right", "wrong"]
+    same = "Right: beyond L and U there is no value, so it means the same as ({})."
+    for one in (one for one in onwards(state) if one.ask.kind == "window" and one.ask.node in "BDC"):
+        given = [answer(one, pair).tries[-1] for pair in (("0", "20"), ("0", "oo"), ("-oo", "oo"))]
+        # Below B the window is clamped; above it α is 0, as MAX has the first leaf.
+        assert [found.verdict for found in given] == ["right", "right", "wrong"]
+        whys = ["", same.format("0, 20")] if one.ask.node != "B" else [same.format("0, ∞"), ""]
+        assert [found.why for found in given[:2]] == whys
 
 
 def test_where_there_is_one_way_on_it_is_not_asked_for():

@@ -22,25 +22,17 @@ from emmviz.learn import moodle as moodle_module
 from emmviz.learn.banks import bank, read_bank
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.fixed_tests import pre_test
-from emmviz.learn.moodle import decimal, moodle, tolerance
+from emmviz.learn.moodle import moodle
 from emmviz.picture.render.svg import description
-from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.kinds import BACKWARDS
 from tests.learn.spellings import fields
+from tests.learn.test_sheets import hostile_run
 from tests.refusal import refusal
 
 NASTY = "]]> <b>&amp; \"' {1:NUMERICAL:=5} {x} * \\ \x00\ud800 ñ漢"
 
 
-def nasty_run():
-    tree = max_node(
-        chance_node(
-            (".5", min_node(leaf(3), leaf(5), name="a*b{1:NUMERICAL:=5}")), (".5", min_node(2, 9)), action=NASTY
-        ),
-        chance_node((".5", min_node(leaf(4), leaf(8), name="]]>&<")), (".5", min_node(7, 1)), action="b"),
-    )
-    tree.graph["title"] = NASTY
-    return star1(tree, bounds=(0, 10))
+NASTY_RUN = hostile_run(NASTY, (NASTY, "b"), ("a*b{1:NUMERICAL:=5}", "]]>&<"))
 
 
 # -- trees made as graphs ----------------------------------------------------------------------------------------------
@@ -254,7 +246,7 @@ CASES = {
     "thirds": lambda: exercise(4, "backup", 3, lang="es").questions,
     "decimals": lambda: exercise(2, "pruning", 2).questions,
     "backwards": lambda: [q for seed in (1, 2) for q in exercise(seed, "pruning", kinds=BACKWARDS).questions],
-    "hostile": lambda: questions(nasty_run()),
+    "hostile": lambda: questions(NASTY_RUN),
     "pre": pre_test,
     "infinite": lambda: questions(alphabeta(GameTree.parse("max(min(7, 9), min(5, 1/3))"))),
     "leaf moves": lambda: questions(star1(GameTree.parse("max(4, chance(3, 9), 2)"), bounds=(0, 10))),
@@ -290,7 +282,7 @@ def plain(text):
     return html.unescape(re.sub(r"</?p>", "", text))
 
 
-def test_it_has_the_structure_of_moodle(quiz):
+def test_it_has_the_structure_of_moodle_and_each_question_a_place_and_a_name_of_its_own(quiz):
     assert len(quiz) > 6
     for element in quiz.iter():
         if element.tag == "question":
@@ -303,8 +295,6 @@ def test_it_has_the_structure_of_moodle(quiz):
         if element.tag == "answer":
             assert abs(float(element.get("fraction"))) in SHARES
 
-
-def test_each_question_has_a_place_and_a_name_of_its_own(quiz):
     places = [category.findtext("category/text") for category in quiz.iterfind("question[category]")]
     assert all(re.fullmatch(r"\$course\$/top/emmviz/([^/]|//)+/[a-z]+", place) for place in places)
     asked = quiz.findall("question[questiontext]")
@@ -313,6 +303,12 @@ def test_each_question_has_a_place_and_a_name_of_its_own(quiz):
         assert texts(question, "generalfeedback")
         assert len(texts(question, "name")) < 255
         assert question.findtext("penalty") == "0.3333333"
+        # Its HTML is whole.
+        parts = [question.find("questiontext"), question.find("generalfeedback"), *question.iter("feedback")]
+        parts += question.iter("answer") if question.get("type") == "multichoice" else ()
+        for part in parts:
+            body = part.findtext("text").replace('max-width:100%">', 'max-width:100%"/>')
+            etree.fromstring(f"<div>{body}</div>")
 
 
 def test_a_name_says_which_tree_and_which_question_it_is():
@@ -324,15 +320,6 @@ def test_a_name_says_which_tree_and_which_question_it_is():
     # What comes next is asked after many steps, each of which is named.
     following = [name.partition(": ")[2] for name in names if "visited next" in name and "Tree 2" in name]
     assert len(set(following)) == len(following) > 4
-
-
-def test_the_html_is_whole(quiz):
-    for question in quiz.iterfind("question[questiontext]"):
-        parts = [question.find("questiontext"), question.find("generalfeedback"), *question.iter("feedback")]
-        parts += question.iter("answer") if question.get("type") == "multichoice" else ()
-        for part in parts:
-            body = part.findtext("text").replace('max-width:100%">', 'max-width:100%"/>')
-            etree.fromstring(f"<div>{body}</div>")
 
 
 def test_a_picture_answers_no_question(monkeypatch):
@@ -413,7 +400,7 @@ def test_gaps_of_two_numbers():
 
 
 def test_a_name_makes_no_gap():
-    quiz = etree.fromstring(moodle(questions(nasty_run()), NASTY))
+    quiz = etree.fromstring(moodle(questions(NASTY_RUN), NASTY))
     assert {len(re.findall(r"\{[0-9]*:", texts(cloze))) for cloze in quiz.findall("question[@type='cloze']")} == {2}
 
 
@@ -435,22 +422,8 @@ def test_the_mistakes_are_the_wrong_choices():
 
 
 @pytest.mark.parametrize(
-    ("value", "text", "rough"),
-    [
-        ("-1/3", "-0.3333333", "0.000005"),
-        ("0", "0", "0"),
-        ("100", "100", "0"),
-        ("1/128", "0.0078125", "0.00000005"),
-        ("1/1000000", "0.000001", "0"),
-        ("370/3", "123.3333333", "0.00005"),
-        ("1/30000", "0.00003333333", "0.0000000005"),
-    ],
+    "answer", ["11/6", "-1/3", "370/3", "1/128", "18.225", "8", "0", "1/1000000", "1/30000", "1234.5678"]
 )
-def test_decimals_and_tolerances(value, text, rough):
-    assert (decimal(Fraction(value)), tolerance(Fraction(value))) == (text, rough)
-
-
-@pytest.mark.parametrize("answer", ["11/6", "-1/3", "370/3", "1/128", "18.225", "8", "1234.5678", "12345.678"])
 def test_moodle_takes_the_decimals_that_marking_takes(answer):
     tree = GameTree.parse(f"max(min({answer}, 20000), -1)")
     (asked,) = (one for one in questions(expectiminimax(tree), "value") if one.node == tree.root)

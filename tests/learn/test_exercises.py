@@ -3,6 +3,7 @@
 import pytest
 
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, exercise, mark
+from emmviz.learn.exercises import TOPICS
 from tests.long import LONG
 from tests.refusal import refusal
 from tests.shapes import plain
@@ -51,15 +52,27 @@ def test_every_mistake_gives_another_value(topic, mistakes, level):
         assert level > 1 or all(plain(tree, node).denominator == 1 for node in tree)
 
 
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_probes_alone_cut_where_star2_is_asked_for(level):
+    for tree, run, asked, *_ in (exercise(seed, "star2", level) for seed in range(SEEDS)):
+        truth = plain(tree)
+        assert run.value == truth
+        assert truth not in {method(tree) for method in BACKUP_MISTAKES.values()}
+        entered = {step.node for step in run.steps if step.event == "enter"}
+        chance = {step.node for step in run.cutoffs if tree.kind(step.node) == "chance"}
+        probed = {node for node in chance if not entered & set(tree.children(node))}
+        assert probed & {question.node for question in asked if question.kind == "cut"}
+
+
 @pytest.mark.parametrize(("seed", "topic", "level"), LITERAL)
 def test_the_same_tree_everywhere(seed, topic, level):
     assert str(exercise(seed, topic, level).tree) == LITERAL[seed, topic, level]
 
 
 def test_the_questions_of_a_topic():
-    raised = {topic: {question.kind for question in exercise(1, topic).questions} for topic in ("backup", "pruning")}
-    cuts = {"next", "window", "cut", "interval", "value", "bound", "unread"}
-    assert raised == {"backup": {"value", "best"}, "pruning": cuts}
+    raised = {topic: {question.kind for question in exercise(1, topic).questions} for topic in TOPICS}
+    cuts = {"cut", "interval", "value", "bound", "unread"}
+    assert raised == {"backup": {"value", "best"}, "pruning": cuts | {"next", "window"}, "star2": cuts}
 
 
 @pytest.mark.parametrize(
@@ -68,7 +81,7 @@ def test_the_questions_of_a_topic():
         ({"seed": -1}, "seed must be a whole number, 0 or more, not -1"),
         ({"seed": "x"}, "seed must be a whole number, 0 or more, not 'x'"),
         ({"seed": True}, "seed must be a whole number, 0 or more, not True"),
-        ({"topic": ["backup"]}, "topic must be one of backup, pruning, not ['backup']"),
+        ({"topic": ["backup"]}, "topic must be one of backup, pruning, star2, not ['backup']"),
         ({"level": 4}, "level must be one of 1, 2, 3, not 4"),
         ({"level": True}, "level must be one of 1, 2, 3, not True"),
         ({"lang": "xx"}, "there is no language 'xx'; there are en, es"),

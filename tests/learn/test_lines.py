@@ -140,21 +140,21 @@ def test_the_first_program_is_kept(tmp_path, monkeypatch):
     )
 
 
-@pytest.mark.parametrize("order", [[0], [10], [1, 1], ["1"], [True], [1.5], "12", 3.5, None])
-def test_numbers_of_no_lines_are_refused(order):
-    assert refusal(learn.puzzle().build, order).startswith(
-        "order holds numbers of lines, from 1 to 9, each at most once, not "
-    )
+NO_LINES = "order holds numbers of lines, from 1 to 9, each at most once, not"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("ask", "given", "message"),
     [
-        (("minimax",), "puzzle knows expectiminimax and star1, not 'minimax'"),
-        ((None,), "puzzle knows expectiminimax and star1, not None"),
-        (("star1", -1), "seed must be a whole number, 0 or more, not -1"),
-        (("star1", 1.0), "seed must be a whole number, 0 or more, not 1.0"),
+        (learn.puzzle, ("minimax",), "puzzle knows expectiminimax and star1, not 'minimax'"),
+        (learn.puzzle, (None,), "puzzle knows expectiminimax and star1, not None"),
+        (learn.puzzle, ("star1", -1), "seed must be a whole number, 0 or more, not -1"),
+        (learn.puzzle, ("star1", 1.0), "seed must be a whole number, 0 or more, not 1.0"),
+        *(
+            (learn.puzzle().build, (order,), f"{NO_LINES} {order!r}")
+            for order in ([0], [10], [1, 1], ["1"], [True], [1.5], "12", 3.5, None)
+        ),
     ],
 )
-def test_a_puzzle_that_there_is_not_is_refused(arguments, message):
-    assert refusal(learn.puzzle, *arguments) == message
+def test_what_is_no_puzzle_and_no_lines_of_one_is_refused(ask, given, message):
+    assert refusal(ask, *given) == message

@@ -8,7 +8,7 @@ from unicodedata import normalize
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
-from emmviz.learn import Interval, mark, questions
+from emmviz.learn import Interval, exercise, mark, questions
 from emmviz.learn.marking import verdict_on, working
 from emmviz.learn.prediction import prediction
 from tests.learn.typed import typed
@@ -17,6 +17,7 @@ from tests.naming import named
 
 INF = float("inf")
 BOOK = star1(gallery.aima_scale())
+MEAN_OR_LEAST = "A=max(chance(.5: 2, .5: 4), chance(.3: 7, .7: 3))"
 
 
 def ask(kind, i=0, run=BOOK, lang="en"):
@@ -198,12 +199,23 @@ ASKED = {
     "C1, not c1": ask("best", 0, expectiminimax(GameTree.parse("r=max(c1=min(1, 2), C1=min(3, 4))"))),
     "L2": ask("next"),
     "L6, L7, L8": ask("unread"),
+    "L3": ask("unread", 0, star1(GameTree.parse("max(2, chance(1, 0)) in [0, 2]"))),
     "none": ask("unread", 0, expectiminimax(gallery.aima_scale())),
     "cut": ask("cut", 2),
     "poda": ask("cut", 2, lang="es"),
     "yes": ask("rescale"),
+    "no": ask("rescale", -1),
     "sí": ask("rescale", lang="es"),
     "upper": ask("bound", -2),
+    "so far": ask("value", 0, expectiminimax(GameTree.parse("chance(.5: 4, .5: 8)"))),
+    "4.2": ask("value", -1, expectiminimax(GameTree.parse(MEAN_OR_LEAST))),
+    "4,2": ask("value", -1, expectiminimax(GameTree.parse(MEAN_OR_LEAST)), "es"),
+    "2.1": ask("value", 2),
+    "next": ask("next"),
+    "which bug": ask("which_bug", 0, exercise(1).run),
+    "settled": ask(
+        "settled", 0, expectiminimax(GameTree.parse('max(stop: 9, go: chance(1/4: 16, 1/4: 8, "↺" 1/2: 4))'))
+    ),
     "cota superior": ask("bound", -2, lang="es"),
 }
 BOUNDS = ["A ≤ 6", "≤ 6", "A <= 6", "a ≤ 12/2"]
@@ -226,6 +238,7 @@ RIGHT = {
         "la hoja 2 bajo F, la hoja 1 bajo G, la hoja 2 bajo G",
         "[L6, L7, L8, L6]",
     ],
+    "L3": ["L3", "0", "0,0"],  # the leaf of 0, and not no leaf
     "none": [(), [], "none", "None", "ninguna", "-", "∅", "{}"],
     "cut": ["Yes, by α, set by B."],
     "poda": ["sí, por α, que viene de B"],
@@ -285,8 +298,6 @@ def test_what_says_nothing_cannot_be_read(asked):
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
-    question = ask("interval", 0, star1(GameTree.parse("chance(.5: 2, .5: 3) in [1, 4]")), lang)
-    assert question.answer == (F(3, 2), 3)
     three_to_five = ask("interval", 0, star1(GameTree.parse("chance(.5: 3, .5: 4) in [3, 7]")), lang)
     assert three_to_five.answer == (3, 5)
     assert [mark(three_to_five, text).correct for text in ("(3,5)", "(3, 5)", "3;5", "3; 5")] == [True] * 4
@@ -317,6 +328,36 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         *(("yes", one, "Not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
         ("upper", "at least that", "“at least that” is what a cut by β leaves. The answer is “at most that”."),
         ("upper", "exactly that", "No: a known mistake gives “exactly that”: a bound taken for the value."),
+        ("so far", "2", "2 is the sum over the outcomes read so far;"),
+        # What MIN would take is no mean.
+        ("4.2", "3", "No: a known mistake gives 3: MAX and MIN swapped. It first goes wrong at A. The answer is 4.2. "),
+        (
+            "4,2",
+            "3",
+            "No: un error conocido da 3: MAX y MIN intercambiados. El primer fallo está en A. La respuesta es",
+        ),
+        # What is no known mistake gets the arithmetic.
+        ("next", "F", "The search comes to F later. The answer is leaf 2 below D."),
+        ("2.1", 77, "77 is too much: no leaf below B is worth more. The answer is 2.1. B is worth 0.9 × 2 + "),
+        (
+            "no",
+            "yes",
+            "Not “yes”. The answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps the order of the "
+            "leaves, but not that of expected values.",
+        ),
+        (
+            "which bug",
+            ASKED["which bug"].choices[1],
+            "“The weighted sum, which is the mean already, divided once more by the number of outcomes” would give "
+            "6.5. The answer is “The plain mean of the outcomes, without their probabilities”. It first goes wrong at "
+            "B. In truth: B is worth 0.25 × 18 + 0.75 × 10 = 12.",
+        ),
+        (
+            "settled",
+            4,
+            "No: a known mistake gives 4: the guess itself, before any sweep. The answer is 12. In truth: If MAX A "
+            "always takes go, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12.",
+        ),
     ],
     ids=named,
 )

@@ -90,19 +90,28 @@ def test_the_book_s_tree_under_star1():
 
 
 @pytest.mark.parametrize(
-    ("lang", "step", "kind", "prompt"),
+    ("run", "lang", "step", "kind", "prompt"),
     [
-        ("en", 0, "unread", "Which leaves does the search never read?"),
-        ("en", 4, "cut", "Leaf 1 below D gives 2. Does the search cut here, at MIN D?"),
-        ("en", 8, "interval", "D gives 2. Between which two numbers does B lie now?"),
-        ("en", 17, "value", "Which number does MAX A report?"),
-        ("en", 19, "window", "With which window (α, β) is F visited?"),
-        ("es", 8, "interval", "D da 2. ¿Entre qué dos números está ahora B?"),
-        ("es", 23, "cut", "F da ≤ 1. ¿Se poda aquí, en C?"),
+        (SCALE, "en", 0, "unread", "Which leaves does the search never read?"),
+        (SCALE, "en", 4, "cut", "Leaf 1 below D gives 2. Does the search cut here, at MIN D?"),
+        (SCALE, "en", 8, "interval", "D gives 2. Between which two numbers does B lie now?"),
+        (SCALE, "en", 17, "value", "Which number does MAX A report?"),
+        (SCALE, "en", 19, "window", "With which window (α, β) is F visited?"),
+        (SCALE, "es", 8, "interval", "D da 2. ¿Entre qué dos números está ahora B?"),
+        (SCALE, "es", 23, "cut", "F da ≤ 1. ¿Se poda aquí, en C?"),
+        # A cut on equal is ruled out in its words.
+        (
+            STRICT,
+            "en",
+            2,
+            "cut",
+            "Leaf 1 below A gives 4. Does the search cut here, at MIN A? (It cuts only where a number is strictly "
+            "outside the window.)",
+        ),
     ],
 )
-def test_what_a_question_says(lang, step, kind, prompt):
-    asked = questions(SCALE, kind, lang)
+def test_what_a_question_says(run, lang, step, kind, prompt):
+    asked = questions(run, kind, lang)
     assert [question.prompt for question in asked if question.step == step] == [prompt]
 
 
@@ -133,11 +142,6 @@ def test_what_a_question_says(lang, step, kind, prompt):
 def test_the_choices_of_a_cut_name_other_bounds_and_setters(question, choices):
     assert (question.form, question.choices) == ("choice", choices)
     assert [one for one in choices if mark(question, one.lower()).correct] == [question.answer]
-
-
-def test_a_cut_on_equal_is_ruled_out_in_the_words_of_the_question():
-    prompt = questions(STRICT, "cut")[0].prompt
-    assert prompt.endswith("(It cuts only where a number is strictly outside the window.)")
 
 
 def test_a_search_in_full_raises_no_questions_of_windows():
@@ -414,9 +418,3 @@ def test_a_hint_speaks_of_cuts_only_where_the_search_makes_some():
     for search, lang, cuts in ((expectiminimax, "en", False), (alphabeta, "en", True), (expectiminimax, "es", False)):
         rule = hints(questions(search(tree), "next", lang)[0])[0]
         assert (("cut" in rule) or ("poda" in rule)) == cuts
-
-
-def test_the_sum_so_far_is_called_so():
-    run = expectiminimax(GameTree.parse("chance(.5: 4, .5: 8)"))
-    (question,) = questions(run, "value")
-    assert mark(question, "2").feedback.startswith("2 is the sum over the outcomes read so far;")

@@ -24,7 +24,7 @@ from emmviz.learn.fixed_tests import post_test, pre_test
 from emmviz.learn.marking import names_of_mistakes
 from emmviz.learn.paper.paper import ITEM, answer_key, paper_of, with_leaf_names, with_names
 from emmviz.learn.paper.printing import pdf
-from emmviz.learn.paper.sheets import by_kind, groups_of, people, seed_for, sheet
+from emmviz.learn.paper.sheets import by_kind, groups_of, seed_for, sheet
 from emmviz.learn.paper.tables import table_of, table_sheet
 from emmviz.learn.prediction import prediction
 from emmviz.picture.theme import style
@@ -79,13 +79,15 @@ def text_of(path):
     return [squeezed(page.extract_text()) for page in PdfReader(path).pages]
 
 
-def hostile_run():
-    long = "a move with a very long name that does not fit into a line of any page of paper of this size " * 2
+LONG_MOVE = "a move with a very long name that does not fit into a line of any page of paper of this size " * 2
+
+
+def hostile_run(title=HOSTILE, actions=(LONG_MOVE, HOSTILE[:-1]), names=("<b>&x", "N" * 150)):
     tree = max_node(
-        chance_node((".5", min_node(leaf(3), leaf(5), name="<b>&x")), (".5", min_node(2, 9)), action=long),
-        chance_node((".5", min_node(leaf(4), leaf(8), name="N" * 150)), (".5", min_node(7, 1)), action=HOSTILE[:-1]),
+        chance_node((".5", min_node(leaf(3), leaf(5), name=names[0])), (".5", min_node(2, 9)), action=actions[0]),
+        chance_node((".5", min_node(leaf(4), leaf(8), name=names[1])), (".5", min_node(7, 1)), action=actions[1]),
     )
-    tree.graph["title"] = HOSTILE
+    tree.graph["title"] = title
     return star1(tree, bounds=(0, 10))
 
 
@@ -411,23 +413,6 @@ def test_a_folder_with_a_file_for_each(tmp_path):
     assert all("<script" not in path.read_text(encoding="utf-8") for path in made)
 
 
-@pytest.mark.parametrize(
-    ("names", "message"),
-    [
-        *(
-            (given, f"variants must be a list of names or whole numbers, not {given!r}")
-            for given in ("Ada", 3, [], [1.5], [True])
-        ),
-        ([" "], "a name in variants must have 1 to 200 letters, not ' '"),
-        (["x" * 201], f"a name in variants must have 1 to 200 letters, not {brief('x' * 201)}"),
-        (["Ada", "ada "], "variants has 'ada' twice; make the two different"),
-    ],
-    ids=["one", "number", "none", "float", "bool", "blank", "long", "twice"],
-)
-def test_what_names_nobody_is_refused(names, message):
-    assert refusal(people, names) == message
-
-
 POINTS = (
     "points must be a number of at most 2 decimals, above 0 and up to 100, or such a number for each kind of "
     "question, not"
@@ -443,6 +428,18 @@ POINTS = (
         ("s.pdf", 1, {"points": 0}, f"{POINTS} 0"),
         ("s.pdf", 1, {"points": {"value": 1, "best": "1/3"}}, f"{POINTS} '1/3'"),
         ("s.pdf", 1, {"points": {"colour": 1}}, f"kinds must be of {', '.join(EVERY)}, not 'colour'"),
+        *(
+            ("s.pdf", 1, {"variants": names}, f"variants must be a list of names or whole numbers, not {names!r}")
+            for names in ("Ada", 3, [], [1.5], [True])
+        ),
+        ("s.pdf", 1, {"variants": [" "]}, "a name in variants must have 1 to 200 letters, not ' '"),
+        (
+            "s.pdf",
+            1,
+            {"variants": ["x" * 201]},
+            f"a name in variants must have 1 to 200 letters, not {brief('x' * 201)}",
+        ),
+        ("s.pdf", 1, {"variants": ["Ada", "ada "]}, "variants has 'ada' twice; make the two different"),
         ("{name}.pdf", 1, {}, "{name} stands only in the name of a file, and only with variants"),
         ("{name}/s.pdf", 1, {"variants": ["A"]}, "{name} stands only in the name of a file, and only with variants"),
         ("s.pdf", [], {}, "seeds must have at least one seed, exercise, run or question"),

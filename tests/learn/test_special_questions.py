@@ -123,10 +123,6 @@ def test_what_a_loop_asks_for():
     swept, settled = questions(expectiminimax(GameTree.parse(BACK_OR_STOP.format(4))), LOOPS)
     assert (swept.answer, settled.answer) == (9, 12)
     assert mark(settled, 9).mistake == "loop_left_out"  # as do one sweep and two, which it comes before
-    assert mark(settled, 4).feedback == (
-        "No: a known mistake gives 4: the guess itself, before any sweep. The answer is 12. In truth: If MAX A "
-        "always takes go, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12."
-    )
     # A search that reports a bound raises no such question.
     tree = GameTree.parse(BACK_OR_STOP.format(20))
     assert [len(questions(star1(tree, **narrow), LOOPS)) for narrow in ({}, {"window": (0, 10), "fail": "hard"})] == [
@@ -155,17 +151,6 @@ def test_a_number_has_one_mistake(topic, seed, level):
         assert len(set(question.choices)) == len(question.choices) <= 9
         assert question.choices.count(question.answer) == 1
         assert f" {show(mistakes[question.which](run.tree))} for " in question.prompt
-
-
-def test_a_wrong_choice_is_answered_by_what_it_would_give():
-    question = questions(learn.exercise(1).run, "which_bug")[0]
-    assert mark(question, question.choices[1]) == (
-        False,
-        None,
-        "“The weighted sum, which is the mean already, divided once more by the number of outcomes” would give 6.5. "
-        "The answer is “The plain mean of the outcomes, without their probabilities”. It first goes wrong at B. In "
-        "truth: B is worth 0.25 × 18 + 0.75 × 10 = 12.",
-    )
 
 
 # -- all of them -------------------------------------------------------------------------------------------------------

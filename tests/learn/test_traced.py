@@ -402,13 +402,6 @@ def test_functions_that_take_turns_and_hand_a_node_on_to_each_other():
     assert all(isinstance(run.frame(k).line, str) for k in range(len(run.steps) + 1))
 
 
-def test_another_order_is_no_error():
-    assert str(full("backwards")(TREE).compared) == (
-        "my_value takes C before B. Any order is right, but other cuts follow, so that from here on only the values "
-        "are compared."
-    )
-
-
 def test_a_depth_limit():
     @traced
     def shallow(node, depth):

@@ -196,6 +196,14 @@ SENTENCES = [
         "work: here could be a cut. Right: {}",
     ),
     (
+        "en",
+        full,
+        "backwards",
+        "max(chance(.9: min(2, 5), .1: 3), chance(.5: 1, .5: 4))",
+        "my_value takes C before B. Any order is right, but other cuts follow, so that from here on only the values "
+        "are compared.",
+    ),
+    (
         "es",
         full,
         "never_last",

@@ -62,16 +62,12 @@ def test_the_page_holds_everything_and_asks_for_nothing(tmp_path):
         ('<img src="data:image/png;base64,eA==">', '<img alt="" src="data:image/png;base64,eA==">'),
         ('<a href="javascript:x()">e</a>', '<a rel="noopener noreferrer">e</a>'),
         ('<div style="position:fixed;text-align:left">f</div>', '<div style="text-align:left">f</div>'),
+        ("<svg onload='x()'><style>.node{}</style></svg>g", "g"),
         ('<iframe src="x"></iframe><object></object><form><input></form>', ""),
     ],
 )
 def test_html_is_made_safe(html, clean):
     assert safe(html) == clean
-
-
-def test_a_drawing_in_html_becomes_a_picture():
-    found = safe("<div><svg onload='x()'><style>.node{}</style><script>y</script></svg></div>")
-    assert re.fullmatch(r'<div><img alt="" src="data:image/svg\+xml;base64,[\w+/=]+"></div>', found)
 
 
 def test_formulas_are_mathml():

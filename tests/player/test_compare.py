@@ -158,19 +158,6 @@ def test_runs_on_different_trees_are_refused(one, two, why):
     assert refusal(compare, *map(expectiminimax, trees)) == OTHER + why
 
 
-@pytest.mark.parametrize(
-    ("runs", "options", "why"),
-    [
-        ([], {}, "to compare takes two runs or more, not 0"),
-        ([{}], {}, "to compare takes two runs or more, not 1"),
-        ([{}, {"steps": False}], {}, "run 2 has no steps to compare; search again without steps=False"),
-        ([{}, {}], {"step": 28}, "step must be a whole number from 0 to 27, or -1 for the last, not 28"),
-    ],
-)
-def test_what_is_refused(runs, options, why):
-    assert refusal(compare, *(star1(gallery.aima_scale(), **search) for search in runs), **options) == why
-
-
 def test_two_searches_of_a_game_grow_two_trees():
     game = games.get("coin-tictactoe")
     assert refusal(compare, star1(game, depth=1), star1(game, depth=2)).startswith(OTHER)
@@ -240,13 +227,20 @@ def test_runs_that_do_the_same_never_part():
     )
 
 
-def test_three_runs_are_told_apart():
-    three = Comparing((star2(AIMA), star2(AIMA, probes=2), star2(AIMA, reuse=False))).data()
-    assert [run["subtitle"] for run in three["runs"]] == [
-        "bounds [1, 4] · probes=1 · reuse=True",
-        "bounds [1, 4] · probes=2 · reuse=True",
-        "bounds [1, 4] · probes=1 · reuse=False",
+def test_runs_of_one_algorithm_are_named_by_what_differs():
+    three = Comparing((star2(AIMA), star2(AIMA, probes=2), star2(AIMA, reuse=False)))
+    assert three.names == [
+        "Star2 (probes=1, reuse=True)",
+        "Star2 (probes=2, reuse=True)",
+        "Star2 (probes=1, reuse=False)",
     ]
+    assert [run["title"] for run in three.data()["runs"]] == three.names
+    assert {run["subtitle"] for run in three.data()["runs"]} == {"bounds [1, 4]"}
+    hard = Comparing((star1(AIMA), star1(AIMA, fail="hard")))
+    assert hard.names == ["Star1 (fail=soft)", "Star1 (fail=hard)"]
+
+
+def test_several_that_do_the_same_are_named_together():
     said = "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here."
     assert {"All 3 enter MAX A.", said} < set(Comparing(SCALE).sentences)
 

@@ -1,6 +1,5 @@
 """A match: what the search finds for every position, what it says, and what a history may be."""
 
-import re
 from fractions import Fraction
 from functools import partial
 
@@ -229,25 +228,3 @@ def test_what_fell_is_read_as_faces(name, way, lang, options, fell):
     at = play_against(games.get(name, **options), depth=1, lang=lang)._positions
     ways = at.opened(0)["ways"] if way is None else at.opened(at.opened(0)["ways"][way]["to"])["ways"]
     assert fell in [(one["label"], one["face"], one["says"]) for one in ways]
-
-
-@pytest.mark.parametrize(
-    ("options", "why"),
-    [
-        ({"you": "x"}, 'you must be "max" or "min", not \'x\''),
-        ({"depth": 0}, "depth must be a whole number of moves, 1 or more, or None, not 0"),
-        ({"depth": True}, "depth must be a whole number of moves, 1 or more, or None, not True"),
-        ({"seed": 1.5}, "seed must be a whole number, not 1.5"),
-        ({"search": "star3"}, "unknown algorithm 'star3'; expected one of"),
-    ],
-)
-def test_wrong_options_are_refused_in_a_sentence(options, why):
-    with pytest.raises(TreeError, match=f"^{re.escape(why)}"):
-        play_against(TOE, **options)
-
-
-def test_a_game_that_comes_back_asks_for_a_depth():
-    with pytest.raises(
-        TreeError, match=r"^the game comes back to position State\(.*\), so its tree has no end; pass depth=,"
-    ):
-        play_against(games.get("piglet"))

@@ -105,6 +105,17 @@ def test_a_bar_shows_how_far_a_page_is(tmp_path, capsys):
         assert ("27/27" in err, err != "") == (shown, shown)
 
 
+@pytest.mark.parametrize("slide", [None, (800, 500)], ids=["cell", "slide"])
+def test_a_number_is_written_in_one_form_in_nodes_and_sentences(slide):
+    tree = GameTree.parse("max(chance(11/36: min(4, 6), 25/36: min(-2, 1)), chance(1/2: min(-3, 0), 1/2: min(1, 2)))")
+    data = payload(star1(tree), slide=slide)
+    values = [value for step in data["steps"] for slot, _, value in step if slot == "number"]
+    assert data["small"]
+    assert [value for value in values if "text" in value.get("small", {})] == []
+    assert "−0.1667" in [value["text"] for value in values if value]
+    assert "−0.1667" in data["captions"][-1]
+
+
 @pytest.mark.parametrize("search", [expectiminimax, minimax, alphabeta, star1])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_only_a_search_that_can_cut_has_a_next_cut_and_counts_cuts(search, lang):

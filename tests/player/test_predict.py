@@ -181,19 +181,6 @@ def test_where_nothing_else_is_likely_nobody_votes(widget):
     assert opened(widget.payload)["ballot"] is None
 
 
-@pytest.mark.parametrize(
-    ("more", "why"),
-    [
-        ({"on": WIDE, "step": 99}, "step must be a whole number from 0 to 36, or -1 for the last, not 99"),
-        ({"on": WIDE.tree, "step": 1}, "step must be a whole number from 0 to 0, or -1 for the last, not 1"),
-        ({"reveal": 7}, "a prediction cannot reveal int: it is no text, run, widget or picture"),
-        ({"theme": "print"}, 'a player\'s theme must be "auto", "light" or "dark", not \'print\''),
-    ],
-)
-def test_what_cannot_be_shown_is_refused(more, why):
-    assert refusal(predict, "?", 1, **more) == why
-
-
 def test_hostile_words_stay_words():
     tree = GameTree.parse('max("</script><b>": 1, "x": 2)')
     widget = predict("<script>?", "x", on=tree, why="<i>so</i>", reveal="<i>so</i>")

@@ -9,7 +9,6 @@ from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, lear
 from emmviz.player.quiz.quiz import quiz
 from emmviz.player.quiz.rounds import Rounds
 from emmviz.player.shell.widget import Refused
-from tests.kinds import EVERY
 from tests.long import each_seed
 from tests.refusal import refusal
 
@@ -166,25 +165,6 @@ def test_the_score_is_counted_as_in_the_browser(widget):
     progress["questions"][: len(some)] = some
     widget.progress = progress
     assert widget.score == (SHARED["score"]["right"], SHARED["score"]["asked"])
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: quiz(gallery.aima_scale()), "a quiz is made of a run or of an exercise, not of GameTree"),
-        (lambda: quiz(BOOK, kinds="all"), f"kinds must be of {', '.join(EVERY)}, not 'all'"),
-        (
-            lambda: quiz(expectiminimax(gallery.aima_scale()), kinds="cut"),
-            "this run raises no questions of these kinds",
-        ),
-        (
-            lambda: quiz(star1(gallery.aima_scale(), steps=False)),
-            "a run without steps raises no questions; search again without steps=False",
-        ),
-    ],
-)
-def test_what_is_refused(make, message):
-    assert refusal(make) == message
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

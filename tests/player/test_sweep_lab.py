@@ -145,17 +145,3 @@ def test_the_guesses_lie_between_the_bounds_of_the_game():
     swept = Swept(WAITING, 1)
     assert (swept.guesses, Swept(LONGER, 1).range) == ([F(-1) + F(i, 6) for i in range(13)], (0, 1))
     assert F(-4, 5) in set(swept.further) - set(swept.guesses) == set(swept.further)
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "says"),
-    [
-        (FIRST, {"guess": "a half"}, "guess must be a number, not 'a half'"),
-        (FIRST, {"guess": 2}, "guess must be from 0 to 1, as the values are, not 2"),
-        (FIRST, {"sweeps": 41}, "sweeps must be a whole number from 1 to 40"),
-        (games.get("piglet", target=2), {}, "game_graph draws a game of at most 15 positions"),
-    ],
-)
-def test_what_it_does_not_take(game, options, says):
-    with pytest.raises(TreeError, match=f"^{re.escape(says)}"):
-        value_iteration_lab(game, **options)

@@ -30,7 +30,9 @@ from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.lab.sweep_lab import value_iteration_lab
 from emmviz.player.match.match import play_against
 from emmviz.player.predict.predict_data import opened as sealed
+from emmviz.player.shell.widget import Refused
 from tests.base.test_locale import flat
+from tests.kinds import EVERY
 from tests.learn.students import full
 from tests.refusal import refusal
 
@@ -79,6 +81,45 @@ def test_its_program_is_one_module_whose_words_come_from_python(name):
 )
 def test_a_look_that_there_is_not_is_refused(name, look, why):
     assert refusal(WIDGETS[name], **look) == why
+
+
+MEANS = chance_node(1, 2)
+NO_MEANS = [GameTree.parse(text) for text in ("chance(max(1, 2), 3)", "max(1, 2)", "5")]
+TOE, PIGLET, STEPLESS = games.get("coin-tictactoe"), games.get("piglet", target=1), star1(TREE, steps=False)
+WHOLE = "step must be a whole number from 0 to"
+
+
+@pytest.mark.parametrize(
+    ("make", "given", "options", "why"),
+    [
+        (quiz, [TREE], {}, "a quiz is made of a run or of an exercise, not of GameTree"),
+        (quiz, [RUN], {"kinds": "all"}, f"kinds must be of {', '.join(EVERY)}, not 'all'"),
+        (quiz, [expectiminimax(TREE)], {"kinds": "cut"}, "this run raises no questions of these kinds"),
+        (quiz, [STEPLESS], {}, "a run without steps raises no questions; search again without steps=False"),
+        (compare, [], {}, "to compare takes two runs or more, not 0"),
+        (compare, [RUN], {}, "to compare takes two runs or more, not 1"),
+        (compare, [RUN, STEPLESS], {}, "run 2 has no steps to compare; search again without steps=False"),
+        (compare, [RUN, RUN], {"step": 28}, f"{WHOLE} 27, or -1 for the last, not 28"),
+        (predict, ["?", 1], {"on": RUN, "step": 99}, f"{WHOLE} 27, or -1 for the last, not 99"),
+        (predict, ["?", 1], {"on": TREE, "step": 1}, f"{WHOLE} 0, or -1 for the last, not 1"),
+        (predict, ["?", 1], {"reveal": 7}, "a prediction cannot reveal int: it is no text, run, widget or picture"),
+        (predict, ["?", 1], {"theme": "print"}, 'a player\'s theme must be "auto", "light" or "dark", not \'print\''),
+        (play_against, [TOE], {"you": "x"}, 'you must be "max" or "min", not \'x\''),
+        (play_against, [TOE], {"depth": 0}, "depth must be a whole number of moves, 1 or more, or None, not 0"),
+        (play_against, [TOE], {"depth": True}, "depth must be a whole number of moves, 1 or more, or None, not True"),
+        (play_against, [TOE], {"seed": 1.5}, "seed must be a whole number, not 1.5"),
+        (play_against, [TOE], {"search": "star3"}, "unknown algorithm 'star3'; expected one of"),
+        (value_iteration_lab, [PIGLET], {"guess": "a half"}, "guess must be a number, not 'a half'"),
+        (value_iteration_lab, [PIGLET], {"guess": 2}, "guess must be from 0 to 1, as the values are, not 2"),
+        (value_iteration_lab, [PIGLET], {"sweeps": 41}, "sweeps must be a whole number from 1 to 40"),
+        (value_iteration_lab, [games.get("piglet", target=2)], {}, "game_graph draws a game of at most 15 positions"),
+        *((mean_lab, [tree], {}, "a mean lab needs a chance node above leaves") for tree in NO_MEANS),
+        (mean_lab, [MEANS], {"plays": 5}, "plays must be a whole number from 10 to 100000"),
+    ],
+)
+def test_what_no_widget_takes_is_refused_in_a_sentence(make, given, options, why):
+    error = Refused if "guess" in options else TreeError
+    assert refusal(make, *given, error=error, **options).startswith(why)
 
 
 @pytest.mark.halved

@@ -83,7 +83,7 @@ def test_seeds_differ_and_arguments_may_be_given_in_each_form():
     assert str(random_tree(5, [("max", 3), ("chance", 2)])) == str(random_tree(5, "max3, chance2"))
     assert str(random_tree(np.int64(5))) == str(random_tree(5))
     assert str(random_tree(2**70)) != str(random_tree(2**70 + 1))
-    assert random_tree(4, "max3 min2").title == "max3 min2, seed 4"
+    assert random_tree(4, "max3 min2").title == "Random tree, seed 4"
 
 
 FITTING = [

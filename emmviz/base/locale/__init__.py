@@ -108,8 +108,8 @@ def titled(key: str, **values: str) -> Title:
 
     Parameters: key, of the title in a language's words; values, those in it.
 
-    >>> titled("random", shape="max2 min2", seed="7")
-    'max2 min2, seed 7'
+    >>> titled("random", seed="7")
+    'Random tree, seed 7'
     """
     title = Title(words()["title"][key].format(**values))
     title.key, title.values = key, values
@@ -133,8 +133,8 @@ def labelled(label: str | None, title: str, lang: str = "en") -> str | None:
 def called(text: str, lang: str = "en") -> str:
     """Return the title of a tree or game in a language: translated if it is one of emmviz's own, else as it is.
 
-    >>> called("Three bins", "es"), called("My own tree", "es"), called(titled("random", shape="max2", seed="7"), "es")
-    ('Tres cajas', 'My own tree', 'max2, semilla 7')
+    >>> called("Three bins", "es"), called("My own tree", "es"), called(titled("random", seed="7"), "es")
+    ('Tres cajas', 'My own tree', 'Árbol al azar, semilla 7')
     """
     here, key = words(lang), _key(text)
     if key is None:

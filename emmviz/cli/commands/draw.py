@@ -125,7 +125,7 @@ def _things(args: argparse.Namespace) -> list[Any]:
 
 
 def _look(args: argparse.Namespace) -> dict[str, Any]:
-    return given_look(args, "step", "steps", "standalone", "scale", "dpi", "clicks", "template", "seconds", "hold")
+    return given_look(args, "step", "steps")
 
 
 def _saved(things: list[Any], target: Path, look: dict[str, Any], args: argparse.Namespace) -> Iterator[Path]:
@@ -152,11 +152,7 @@ def _saved(things: list[Any], target: Path, look: dict[str, Any], args: argparse
 def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iterator[Path]:
     """Yield the files to write for one tree."""
     for output in args.output:
-        if not (_is_folder(output) or (many and not Path(output).suffix)):
-            if many:
-                raise TreeError(
-                    f"a folder of trees needs a folder to write to, such as -o pictures/, not {brief(output)}"
-                )
+        if not many and not _is_folder(output):
             yield Path(output)
             continue
         if not args.format:

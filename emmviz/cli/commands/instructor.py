@@ -18,9 +18,9 @@ EXAMPLES = """examples:
   emmviz instructor
   emmviz instructor ~/emmviz --lang es -o clase
   emmviz instructor --students names.txt --seed 2027
-  emmviz instructor --only banks,sheets,tests,powerpoint
+  emmviz instructor --only banks,sheets,tests
 
-Without --only it takes some minutes. The first page of the pack, index.html, lists all that is in it."""
+All of it takes one to four minutes. The first page of the pack, index.html, lists all that is in it."""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -47,9 +47,8 @@ def options(parser: argparse.ArgumentParser) -> None:
         "--only",
         type=_parts,
         metavar="PARTS",
-        help="some of solutions, assignment, handouts, "
-        "pictures, plans, slides, banks, sheets, tests, powerpoint, with commas between them "
-        "(all)",
+        help="some of solutions, assignment, plans, slides, handouts, powerpoint, pictures, banks, sheets, tests, with "
+        "commas between them (all)",
     )
     parser.add_argument("--students", type=Path, metavar="FILE", help="names, one a line (variants A, B, C and D)")
     parser.add_argument("--seed", type=_whole(0), default=1, metavar="N", help="of the first tree (1)")

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
-from emmviz.cli.arguments import SEARCH, overwrite_option, search_options, some_steps
+from emmviz.cli.arguments import SEARCH, look_options, overwrite_option, search_options, some_steps
 from emmviz.cli.making import bare, run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -46,7 +45,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seeds", type=_seeds, metavar="K", help="of exercises that are drawn, such as 1,5-7; a tree each (1)"
     )
-    parser.add_argument("--topic", help="backup for values, or pruning for Star1 (backup)")
+    parser.add_argument("--topic", help="backup for values, pruning for Star1, star2 (backup)")
     parser.add_argument("--students", metavar="FILE", help="names, one a line: each has a tree of his or her own")
     parser.add_argument(
         "--level",
@@ -72,7 +71,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--page", choices=("A4", "letter"), default="A4", help="the paper (A4)")
     parser.add_argument("--title", metavar="TEXT", help="what stands above all (what it is about)")
-    parser.add_argument("--lang", default="en", help=f"the language: {', '.join(languages())} (en)")
+    look_options(parser, "lang")
     overwrite_option(parser)
 
 

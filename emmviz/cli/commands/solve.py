@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from emmviz.base.locale import languages
-from emmviz.cli.arguments import search_options
+from emmviz.cli.arguments import look_options, search_options
 from emmviz.cli.making import run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -27,7 +26,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--steps", action="store_true", help="say each step in a sentence")
     parser.add_argument("--fast", action="store_true", help="record no steps: for games too large to be looked at")
     parser.add_argument("--json", action="store_true", help="write what was found as JSON")
-    parser.add_argument("--lang", default="en", help=f"the language of the sentences: {', '.join(languages())} (en)")
+    look_options(parser, "lang")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -234,8 +234,7 @@ def _shown(writer: Writer, answer: Any) -> str:
 def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
     right = writer.question.answer
     answers = [*dict.fromkeys([right, *[one.answer for one in suspects][: MOST_OPTIONS - 1]])]
-    ordered = answers if isinstance(right, Region) else sorted(answers)
-    return labelled(partial(_shown, writer), ordered, right)
+    return labelled(partial(_shown, writer), answers if isinstance(right, Region) else sorted(answers), right)
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
@@ -267,8 +266,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
 
 
 def _for_page(answer: Any) -> list[list[Any]]:
-    parts = answer.parts if isinstance(answer, Region) else (Interval(*answer),)
-    return [*map(_part_for_page, parts)]
+    return [*map(_part_for_page, answer.parts if isinstance(answer, Region) else (Interval(*answer),))]
 
 
 def _part_for_page(part: Interval) -> list[Any]:
@@ -323,6 +321,7 @@ INTERVAL = Form(
     data=lambda answer: _for_page(answer) if isinstance(answer, Region) else [*map(written_out, answer)],
     accept=_accept,
     in_key=_shown,
+    also="alike",
     lines=(3, 3),
     points=2,
 )

@@ -68,22 +68,56 @@ class Region:
         return any(place in part for part in self.parts)
 
     def within(self, domain: Interval) -> Region:
-        """Return what of it lies in an interval."""
+        """Return what of it lies in an interval.
+
+        Parameters
+        ----------
+        domain : Interval
+            The interval.
+
+        Returns
+        -------
+        Region
+            The part of it.
+        """
         low, high = domain.cuts
         return _of((max(low, start), min(high, end)) for start, end in self._cuts())
 
     def outside(self, domain: Interval = EVERYWHERE) -> Region:
-        """Return what of an interval does not lie in it."""
+        """Return what of an interval does not lie in it.
+
+        Parameters
+        ----------
+        domain : Interval
+            The interval, by default all numbers.
+
+        Returns
+        -------
+        Region
+            The rest of the interval.
+        """
         low, high = domain.cuts
         places = [low, *(cut for pair in self.within(domain)._cuts() for cut in pair), high]
         return _of(zip(places[::2], places[1::2], strict=True))
 
     def closed(self) -> Region:
-        """Return it with all of its finite ends."""
+        """Return it with all of its finite ends.
+
+        Returns
+        -------
+        Region
+            The same parts, closed.
+        """
         return region(Interval(part.low, part.high) for part in self.parts)
 
     def ends(self) -> tuple[Number, ...]:
-        """Return its finite ends, rising, each once."""
+        """Return its finite ends.
+
+        Returns
+        -------
+        tuple of numbers
+            They rise, and each stands there once.
+        """
         return tuple(sorted({end for part in self.parts for end in (part.low, part.high) if is_finite(end)}))
 
     def _cuts(self) -> Iterator[tuple[_Cut, _Cut]]:

@@ -90,10 +90,10 @@ def read_nodes(run: Run, given: Any) -> list[tuple[Any, set[str]]]:
     if not isinstance(given, str):
         items = given if isinstance(given, list | tuple | set | frozenset) else [given]
         return [(item, read_node(run, item)) for item in items]
-    if not read_node(run, given) and normalised(given) in rules.NONE:
-        return []
-    if whole := meant_by(run, given):
+    if whole := meant_by(run, given):  # a leaf of 0 before no leaf
         return [(given, whole)]
+    if normalised(given) in rules.NONE:
+        return []
     text = given.strip().strip("()[]{}")
     parts = [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
     found = [(part, meant_by(run, part)) for part in parts] or [(given, set[str]())]

@@ -34,8 +34,7 @@ def _shown(writer: Writer, answer: str) -> str:
 
 
 def _short(writer: Writer, answer: str) -> str:
-    action = writer.narrator.action(answer) if writer.question.traits.by_move else None
-    return action or short_name(writer.narrator, answer)
+    return (writer.question.traits.by_move and writer.narrator.action(answer)) or short_name(writer.narrator, answer)
 
 
 def short_name(narrator: Narrator, node: str) -> str:
@@ -148,8 +147,15 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
         "inner": _inner(question),
-        "says": {name: writer.words[name] for name in ("missing", "too_many", "not_below", "counts")},
-        "suspects": [{"nodes": sorted(nodes), **marked(_wrong(question, nodes, one))} for nodes, one in named],
+        "says": {name: writer.words[name] for name in ("wrong", "missing", "too_many", "not_below", "counts")},
+        "suspects": [
+            {
+                "nodes": sorted(nodes),
+                "first": marked(Verdict("wrong", suspect=one))["feedback"],
+                **marked(_wrong(question, nodes, one)),
+            }
+            for nodes, one in named
+        ],
     }
 
 
@@ -158,9 +164,8 @@ def _accept_several(answer: object, author: Author) -> Accepted | None:
         return None
     if author.run is None:
         raise TreeError("a set of nodes is asked for on a picture: say on which tree or run with on=")
-    tree, run = author.run.tree, author.run
-    chosen = {as_node(run, name) for name in answer}
-    return tuple(node for node in tree.preorder() if node in chosen), ()
+    chosen = {as_node(author.run, name) for name in answer}
+    return tuple(node for node in author.run.tree.preorder() if node in chosen), ()
 
 
 NODES = Form(

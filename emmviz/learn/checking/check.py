@@ -27,7 +27,7 @@ def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") ->
     """Show whether an answer to an exercise of the course is right, and keep the first try in the record.
 
     Nothing is raised for a wrong answer, and the solution is not shown: a sentence says what a known mistake looks
-    like, and the hints are there for the asking.
+    like, or the first hint stands there, and the others are there for the asking.
 
     Parameters
     ----------
@@ -55,6 +55,10 @@ def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") ->
     if os.environ.get("NBGRADER_EXECUTION") == "autograde" and (shell := get_ipython()):
         # Shown, not raised: a student's cell may check before its end.
         shell.showtraceback((NotGraded, NotGraded(words(lang)["check"]["not_graded"]), None))
+
+
+# Of these no reason is known, so that the first hint stands beside them.
+_UNEXPLAINED = (None, "less", "more", "one_end", "no_end", "wrong")
 
 
 class NotGraded(Exception):
@@ -105,6 +109,8 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
         raise TreeError(f"hint must be a whole number from 0 to {len(hints)}, not {brief(hint, 20)}")
     evidence = task.look(answer)
     found, note = task.judge(evidence), ""
+    if found.verdict == "wrong" and found.mistake in _UNEXPLAINED:
+        hint = max(hint, 1)
     if found.verdict != "none":
         given = evidence if isinstance(evidence, str) else brief(evidence)
         note = keep(Entry(id, "exercise", task.skill, found.verdict, given, found.mistake), lang=lang)
@@ -114,6 +120,8 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
 def sentence(task: Task, found: Found, lang: str) -> str:
     """Return the sentence for an answer, without the hints."""
     own, learn, name, why = words(lang)["check"], words(lang)["learn"], found.mistake, ""
+    if found.verdict == "right" and found.values:  # it means the same as the answer
+        return str(learn["alike"].format(**found.values))
     # The sentence of a mistake is the exercise's own, that of any exercise, of a program, or of an answer.
     named = learn | own["any"] | own["mistakes"].get(task.id, {})
     if name in named:

@@ -70,8 +70,7 @@ LARGE = ("three_and_minus_one", "aima_scale", "bins_expectiminimax")
 
 def _trees() -> dict[str, GameTree]:
     """The smallest trees on which a mistake shows, then large ones."""
-    small = {text: GameTree.parse(text) for text in SMALL}
-    return small | {f"gallery.{name}()": gallery.get(name) for name in LARGE}
+    return {text: GameTree.parse(text) for text in SMALL} | {f"gallery.{name}()": gallery.get(name) for name in LARGE}
 
 
 def _evaluates(found: list[Any]) -> Found:
@@ -136,9 +135,8 @@ def _ordered(given: GameTree) -> Found:
     ways = given.children(given.root)
     leaves = [leaf for way in ways for leaf in given.children(way)]
     kinds = [given.kind(node) for node in (given.root, *ways, *leaves)]
-    if kinds != ["max"] + ["min"] * 3 + ["leaf"] * 9:
-        return wrong("other_moves")
-    if sorted(sorted(map(given.value, given.children(way))) for way in ways) != MOVES:
+    is_alike = kinds == ["max"] + ["min"] * 3 + ["leaf"] * 9
+    if not is_alike or sorted(sorted(map(given.value, given.children(way))) for way in ways) != MOVES:
         return wrong("other_moves")
     read = len(alphabeta(given).leaves)
     return RIGHT if read == FEWEST else wrong("reads_more", read=read)
@@ -208,9 +206,15 @@ _EVERY = (
         "11/36",
         {"rolls_alike": "6/21", "counted_twice": "1/3", "exactly_one": "10/36", "one_die": "1/6", "no_six": "25/36"},
     ),
-    asked("02-1", "players", "3/2", {"chosen_after": "3", "bin_c": "0", "bin_a": "-25"}, shown=_solved(BINS)),
-    asked("02-2", "players", "9", {"sum_for_mean": "7", "worth_of_b": "2", "as_it_is": "15"}),
-    asked("02-3", "players", "2/19", {"c_falls": "2/15", "tips_not": "17/19", "tips_half": "1/2"}),
+    asked(
+        "02-1",
+        "players",
+        "3/2",
+        {"chosen_after": "3", "careful_b": "1", "careless_b": "2", "bin_c": "0", "bin_a": "-25"},
+        shown=_solved(BINS),
+    ),
+    asked("02-2", "players", "9", {"sum_for_mean": "7", "worth_of_b": "2", "worth_of_c": "5", "as_it_is": "15"}),
+    asked("02-3", "players", "2/19", {"c_falls": "2/15", "c_stays": "2/17", "tips_not": "17/19", "tips_half": "1/2"}),
     asked("03-1", "backup", "11/3", _misread(PAPER) | {"thirds_forgotten": Fraction(11)}, shown=_solved(PAPER)),
     searches("03-2", "backup", "expectiminimax", _trees),
     calls("03-3", "depth", [("G",), ("W",)], _evaluates),
@@ -222,7 +226,12 @@ _EVERY = (
         [*REPLIES],
         rule([*REPLIES], lambda board, coin: REPLIES[board, coin][0], {"best_for_x": lambda *case: REPLIES[case][1]}),
     ),
-    asked("04-3", "backup", "9/16", {"careful_o": "3/8", "other_move": "3/4"}),
+    asked(
+        "04-3",
+        "backup",
+        "9/16",
+        {"careful_o": "3/8", "heads_alone": "5/8", "tails_alone": "1/2", "other_move": "3/4"},
+    ),
     asked(
         "05-1",
         "scale",

@@ -151,6 +151,8 @@ def asked(
 
     def mark(evidence: Evidence) -> Found:
         verdict = verdict_on(question, evidence)
+        if verdict.reason == "alike":
+            return RIGHT._replace(values={"answer": f"({', '.join(map(show, question.answer))})"})
         if verdict.correct:
             return RIGHT
         # Right but too rough, it is no try.
@@ -293,8 +295,7 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
         every = trees()
         if nothing := _broken(evidence, len(every)):
             return nothing
-        pairs = zip(evidence, every.items(), strict=True)
-        found = (_compared(name, search(tree, like), trace) for trace, (name, tree) in pairs)
+        found = (_compared(name, search(every[name], like), trace) for name, trace in zip(every, evidence, strict=True))
         return next((one for one in found if one != RIGHT), RIGHT)
 
     def draw(evidence: Evidence, found: Found) -> Run | None:
@@ -341,9 +342,8 @@ def _compared(name: str, right: Run, trace: Evidence) -> Found:
             return wrong(slip or "search_value", **about)
         seen[node] = value
     read = sum(tree.kind(node) == "leaf" for node, _ in steps)
-    if read > len(right.leaves):
-        return wrong("search_leaves", tree=name, given=read, value=len(right.leaves))
-    return RIGHT
+    most = len(right.leaves)
+    return wrong("search_leaves", tree=name, given=read, value=most) if read > most else RIGHT
 
 
 def _unfinished(answer: Any) -> bool:

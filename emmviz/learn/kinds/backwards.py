@@ -40,7 +40,6 @@ __all__ = [
     "chosen",
     "inside",
     "question_of",
-    "with_value",
     "working_by_example",
 ]
 
@@ -94,11 +93,6 @@ def inside(region: Region) -> Fraction:
 def changes(answer: Region, domain: Interval) -> bool:
     """Return whether something holds in a part of a domain, and does not in another."""
     return bool(answer.parts and answer.outside(domain).parts)
-
-
-def with_value(rows: list[Row], leaf: int, value: Any) -> list[Row]:
-    """Return rows in which the leaf at a place has another value, which may be a line."""
-    return [*rows[:leaf], rows[leaf]._replace(value=value), *rows[leaf + 1 :]]
 
 
 # -- what may be asked -------------------------------------------------------------------------------------------------
@@ -171,8 +165,7 @@ class Case(NamedTuple):
             done = HandSearch(case.rows, case.bounds, slip, case.window, on_equal=on_equal)
             return frozenset(event.node for event in done.events if event.what == "enter")
 
-        found = candidates(about, methods, visited, nodes, holds)
-        return [one for one in found if _inner_ends(one)]
+        return [one for one in candidates(about, methods, visited, nodes, holds) if _inner_ends(one)]
 
 
 def _inner_ends(one: Candidate) -> set[Number]:
@@ -218,9 +211,8 @@ def question_of(book: Book, kind: str, one: Candidate, note: str = "", **names: 
     about, leaf = {"domain": _domain_text(one, book.lang)}, one.leaf
     if leaf is not None:
         about |= {"leaf": book.narrator.child(leaf), "v": book.narrator.number(book.tree.value(leaf))}
-    start = book.say(f"when_{one.over}", leaf, **about)
     ask = book.words[f"ask_{kind}"].format(letter=one.letter, **names)
-    prompt = " ".join(filter(None, (start, ask, note)))
+    prompt = Writer.sentences(book.say(f"when_{one.over}", leaf, **about), ask, note)
     return book.question(
         kind,
         0,

@@ -84,8 +84,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
     moves = question.choices or question.run.tree.children(end.step.node)
     for move, (value, bound) in zip(moves, end.results, strict=False):
         sign = "" if bound is Bound.EXACT else f"{bound.sign} "
-        note = writer.words["fact_move"].format(given="{given}", v=sign + writer.number(value))
-        yield Suspect(move, None, note=note)
+        yield Suspect(move, None, note=writer.words["fact_move"].format(given="{given}", v=sign + writer.number(value)))
 
 
 KIND = Kind(

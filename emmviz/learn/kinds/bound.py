@@ -8,6 +8,7 @@ from emmviz.learn.kinds.kind import Book, Kind, constant, end_of, pointers_of_ba
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
+from emmviz.story.visits import Visit
 
 __all__ = ["KIND"]
 
@@ -18,26 +19,14 @@ def _ask(book: Book) -> Iterator[Question]:
     """Ask just before the last child of a node settles its number."""
     choices = tuple(book.words[f"worth_{bound.value}"] for bound in _BOUNDS)
     for visit in book.visits:
-        if book.tree.kind(visit.node) not in book.run.cuts_at or not visit.updates:
+        last = visit.last.step
+        if not _is_open(book, visit) or last.bound is None:
             continue
-        last, k, still = visit.last.step, visit.updates[-1].k - 1, visit.last.interval
-        if (
-            last.bound is None
-            or last.value is None
-            or (book.before[k].value, book.before[k].bound) == (last.value, last.bound)
-        ):
-            continue
-        # No value lies beyond L and U, so a reader who remembers them may know more than the number says.
-        low, high = book.run.bounds
-        if still and still[0] == still[1] and last.bound is not Bound.EXACT:
-            continue
-        if (last.bound is Bound.UPPER and last.value <= low) or (last.bound is Bound.LOWER and last.value >= high):
-            continue
+        k = visit.updates[-1].k - 1
         prompt = book.say("ask_bound", visit.node, name=book.narrator.name(visit.node))
         answer = book.words[f"worth_{last.bound.value}"]
-        window = visit.first.step.window
         traits = Traits(
-            edge=window is not None and last.value in window,
+            edge=last.value in (visit.first.step.window or ()),
             plain=3 if answer == choices[0] else 0,
             hides=("number", visit.node),
         )
@@ -54,16 +43,26 @@ def _ask(book: Book) -> Iterator[Question]:
         )
 
 
+def _is_open(book: Book, visit: Visit) -> bool:
+    """Whether a visit ends with a number of which nothing that is seen, nor L or U, says what it says of the value."""
+    value, bound = visit.last.step.value, visit.last.step.bound
+    if book.tree.kind(visit.node) not in book.run.cuts_at or not visit.updates or value is None:
+        return False
+    before, still, (low, high) = book.before[visit.updates[-1].k - 1], visit.last.interval, book.run.bounds
+    is_sure = still is not None and still[0] == still[1] and bound is not Bound.EXACT
+    at_end = value <= low if bound is Bound.UPPER else bound is Bound.LOWER and value >= high
+    return not is_sure and not at_end and (before.value, before.bound) != (value, bound)
+
+
 def _numbers(writer: Writer) -> str:
     end, narrator = end_of(writer.question), writer.narrator
     last = end.step
-    assert last.window is not None
-    if writer.run.tree.kind(last.node) == "chance":
-        numbers = narrator.total(end.terms, None)
-    else:
-        numbers = writer.join(narrator.bounded(*result) for result in end.results)
+    is_sum = writer.run.tree.kind(last.node) == "chance"
+    numbers = narrator.total(end.terms, None) if is_sum else writer.join(narrator.bounded(*one) for one in end.results)
     return writer.quiz["numbers_bound"].format(
-        name=narrator.child(last.node), numbers=numbers, window=narrator.window(last.window)
+        name=narrator.child(last.node),
+        numbers=numbers,
+        window=narrator.window(last.window) if last.window else "",
     )
 
 

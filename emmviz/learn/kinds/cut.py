@@ -98,9 +98,8 @@ def _cut_by(book: Book, side: str, setter: str | None) -> str:
 
 def _working(writer: Writer) -> str:
     after = moments_of(writer.run)[writer.question.step + 1]
-    if after.step.event == "cutoff":
-        return writer.narrator.sentence(after)
-    return still_open(writer, writer.question.step)
+    is_cut = after.step.event == "cutoff"
+    return writer.narrator.sentence(after) if is_cut else still_open(writer, writer.question.step)
 
 
 def _hints(writer: Writer) -> Hints:
@@ -108,14 +107,12 @@ def _hints(writer: Writer) -> Hints:
     moment = moment_at(question)
     # The window before the child's number narrows it.
     window = frame_of(writer.run, question.step).nodes[node].window
-    assert window is not None
-    given = {"window": narrator.window(window)}
+    given = {"name": narrator.name(node), "window": narrator.window(window) if window else ""}
     if moment.interval:
         low, high = map(writer.number, moment.interval)
-        numbers = writer.quiz["numbers_cut_chance"].format(name=node, low=low, high=high, **given)
+        numbers = writer.quiz["numbers_cut_chance"].format(low=low, high=high, **given)
     else:
-        value = writer.number(moment.step.value)
-        numbers = writer.quiz["numbers_cut"].format(name=narrator.name(node), value=value, **given)
+        numbers = writer.quiz["numbers_cut"].format(value=writer.number(moment.step.value), **given)
     return writer.quiz[f"rule_cut_{writer.run.tree.kind(node)}"], numbers
 
 

@@ -222,9 +222,8 @@ class Book:
 
 
 def _numbers(answer: Any, form: str) -> tuple[Number, ...]:
-    if form == "number":
-        return (answer,)
-    return answer if form == "interval" and isinstance(answer, tuple) else ()
+    ends = answer if form == "interval" and isinstance(answer, tuple) else ()
+    return (answer,) if form == "number" else ends
 
 
 # -- what fields of several kinds are ---------------------------------------------------------------------------------

@@ -36,13 +36,11 @@ def _limit(book: Book) -> str | None:
     for node in inner:  # level by level, as their names go
         inner += [child for child in tree.children(node) if tree.kind(child) != "leaf"]
     estimates = {node: tree.estimate(node) for node in inner[1:]}
-    if book.run.grown or not depth or tree.kind(tree.root) != "max" or book.run.algorithm != "expectiminimax":
-        return None
-    if not estimates or None in estimates.values():
+    follows = depth and tree.kind(tree.root) == "max" and book.run.algorithm == "expectiminimax"
+    if book.run.grown or not follows or not estimates or None in estimates.values():
         return None
     given = [f"{node} ≈ {book.narrator.number(value)}" for node, value in estimates.items() if value is not None]
-    listed = str(book.narrator.lang["format"]["list"]).join(given)
-    return book.say("limit", depth=depth, estimates=listed)
+    return book.say("limit", depth=depth, estimates=str(book.narrator.lang["format"]["list"]).join(given))
 
 
 def wrong_values(run: Run) -> dict[str, Number]:

@@ -34,9 +34,7 @@ def _working(writer: Writer) -> str:
     way, equation = loop.rows[loop.way].node, _equation(writer)
     fixed, back = turn_of(loop)
     limit = narrator.equal(fixed / (1 - back))
-    if way == root:
-        return writer.words["settles"].format(root=root, equation=equation, limit=limit)
-    return writer.words["settles_choice"].format(
+    return writer.words["settles" if way == root else "settles_choice"].format(
         root=narrator.name(root),
         move=writer.move(way),
         equation=equation,

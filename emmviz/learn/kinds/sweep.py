@@ -18,7 +18,7 @@ from emmviz.learn.kinds.kind import (
     working_of_backup,
 )
 from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
-from emmviz.learn.mistakes.rows import Row, rows_of
+from emmviz.learn.mistakes.rows import Row, rows_of, with_value
 from emmviz.learn.question import Question, Suspect
 from emmviz.tree.game_tree import GameTree
 
@@ -92,8 +92,7 @@ def settled(loop: Loop, rule: Rule = right) -> Fraction:
 
 
 def _values(loop: Loop, guess: Fraction, rule: Rule) -> list[Fraction]:
-    row = loop.rows[loop.leaf]._replace(value=guess)
-    return backed_up([*loop.rows[: loop.leaf], row, *loop.rows[loop.leaf + 1 :]], rule)
+    return backed_up(with_value(loop.rows, loop.leaf, guess), rule)
 
 
 SWEEP_MISTAKES: dict[str, Callable[[Loop], Fraction]] = {

@@ -38,8 +38,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     case = case_of(question.run)
     leaves = case.tree.leaves()
     for slip in SLIPS if case.searches else ():
-        read = set(case.searches[slip].leaves)
-        yield case.parts(slip, tuple(leaf for leaf in leaves if leaf not in read))
+        yield case.parts(slip, tuple(leaf for leaf in leaves if leaf not in case.searches[slip].leaves))
 
 
 def first_cut(question: Question) -> Iterator[Pointer]:

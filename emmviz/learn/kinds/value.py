@@ -97,23 +97,19 @@ def _facts(question: Question) -> Iterator[Suspect]:
     so_far = frame_of(question.run, question.step).nodes[node].partial
     if so_far is not None:
         yield fact("so_far", so_far)
-    near = [*tree.children(node), *tree.children(tree.parent(node) or node)]
-    for other in near:
+    for other in (*tree.children(node), *tree.children(tree.parent(node) or node)):
         if other != node and other in case.worth:
             yield fact("other", case.worth[other], other=writer.narrator.child(other))
     # Those of probability 0 are leaves, too.
     leaves = [tree.value(one) for one in tree.preorder(node) if tree.kind(one) == "leaf"] if case.is_whole else []
     if leaves and min(leaves) <= question.answer <= max(leaves):
-        yield fact("under", Interval(-INF, min(leaves)))
-        yield fact("over", Interval(max(leaves), INF))
+        yield from (fact("under", Interval(-INF, min(leaves))), fact("over", Interval(max(leaves), INF)))
 
 
 def _skill(question: Question) -> str:
     tree = question.run.tree
     inside = {tree.kind(one) for one in tree.subtree(question.node or tree.root)} - {"leaf"}
-    if "chance" not in inside:
-        return "players"
-    return "expectation" if inside == {"chance"} else "backup"
+    return "players" if "chance" not in inside else "expectation" if inside == {"chance"} else "backup"
 
 
 KIND = Kind(

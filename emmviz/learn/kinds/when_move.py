@@ -19,11 +19,10 @@ from emmviz.learn.kinds.backwards import (
     chosen,
     inside,
     question_of,
-    with_value,
 )
 from emmviz.learn.kinds.kind import Book, constant, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
-from emmviz.learn.mistakes.rows import Row, rows_of
+from emmviz.learn.mistakes.rows import Row, rows_of, with_value
 from emmviz.learn.question import Question
 from emmviz.learn.sensitivity import SPANS, Sweep, best_moves, sweep
 from emmviz.learn.writing import Writer
@@ -63,8 +62,9 @@ def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
                 rule, which = method
                 return best_moves(rows, backed_up(with_value(rows, i, x), rule))[which]
 
-            about = Candidate("leaf", domain, row.node)
-            found += candidates(about, methods, best, [rows[kid].node for kid in moves], eq)
+            found += candidates(
+                Candidate("leaf", domain, row.node), methods, best, [rows[kid].node for kid in moves], eq
+            )
     turning = [one for one in found if changes(one.answer, domain)]
     return chosen(turning, _MOST_LEAVES, lambda one: max(Fraction(end).denominator for end in one.answer.ends()))
 

@@ -10,18 +10,17 @@ from emmviz.learn.kinds.backwards import (
     Case,
     ask_of_search,
     backwards,
-    with_value,
     working_by_example,
 )
 from emmviz.learn.kinds.kind import Book, skill_of_search
+from emmviz.learn.mistakes.rows import with_value
 from emmviz.story.narrate import Narrator
 
 __all__ = ["KIND"]
 
 
 def _candidates(book: Book, case: Case) -> list[Candidate]:
-    declared = case.slips or book.tree.bounds is not None
-    domain = Interval(*case.bounds) if declared else EVERYWHERE
+    domain = Interval(*case.bounds) if case.slips or book.tree.bounds else EVERYWHERE
     leaves = {row.node: i for i, row in enumerate(case.rows) if row.kind == "leaf"}
     found: list[Candidate] = []
     for leaf in leaves:

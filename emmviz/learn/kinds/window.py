@@ -35,8 +35,9 @@ def ask_at(book: Book, k: int) -> Question:
     moment = book.moments[k]
     step = moment.step
     prompt = book.say("ask_window", step.node, name=book.narrator.child(step.node))
-    plain = step.window in (book.run.bounds, book.run.steps[0].window)
-    traits = Traits(plain=3 if plain else 0, hides=("window", step.node))
+    traits = Traits(
+        plain=3 if step.window in (book.run.bounds, book.run.steps[0].window) else 0, hides=("window", step.node)
+    )
     asked = book.question("window", k, step.node, prompt, step.window, "interval", traits=traits)
     ends = [_alike(book.run, moment, asked.answer[high], high=high) for high in (False, True)]
     return replace(asked, also=tuple(pair for pair in product(*ends) if pair != asked.answer))
@@ -82,8 +83,7 @@ def _hints(writer: Writer) -> Hints:
 
 def _above(writer: Writer, node: str) -> str:
     """Say what the node above has so far."""
-    parent = writer.run.tree.parent(node)
-    assert parent is not None
+    parent = writer.run.tree.parent(node) or ""
     state = frame_of(writer.run, writer.question.step).nodes[parent]
     if state.window is None:
         return writer.quiz["rule_window"]
@@ -113,11 +113,10 @@ def _pointers(question: Question) -> Iterator[Pointer]:
     inner = moment.child_window
     ends = inner.window if inner else moment.step.window
     origins = inner.origins if inner else moment.origins
-    assert ends is not None
-    for high, side in ((False, "alpha"), (True, "beta")):
-        origin = setter_of(origins, high, ends[high])
-        if origin is not None and is_finite(ends[high]):
-            yield (origin, side)
+    for high, end in enumerate(ends or ()):
+        origin = setter_of(origins, bool(high), end)
+        if origin is not None and is_finite(end):
+            yield (origin, "beta" if high else "alpha")
 
 
 KIND = Kind(

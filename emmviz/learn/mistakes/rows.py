@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import Branch, GameTree
 
-__all__ = ["Row", "height", "postorder", "rows_of"]
+__all__ = ["Row", "height", "postorder", "rows_of", "with_value"]
 
 
 class Row(NamedTuple):
@@ -58,6 +58,11 @@ def postorder(rows: Sequence[Row]) -> list[int]:
         found.append(stack.pop())
         stack += rows[found[-1]].kids
     return found[::-1]
+
+
+def with_value(rows: Sequence[Row], leaf: int, value: Any) -> list[Row]:
+    """Return rows in which the leaf at a place has another value, which may be a line."""
+    return [*rows[:leaf], rows[leaf]._replace(value=value), *rows[leaf + 1 :]]
 
 
 def height(rows: Sequence[Row]) -> int:

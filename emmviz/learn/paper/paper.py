@@ -84,7 +84,10 @@ class Item(NamedTuple):
     def solved(self) -> dict[str, Any]:
         """Return what its key prints: the answer, and how it comes about unless the question says that already."""
         why = working(self.question)
-        answer = FORMS[self.question.form].in_key(Writer(self.question), self.question.answer)
+        writer, write = Writer(self.question), FORMS[self.question.form].in_key
+        answer, *also = (write(writer, one) for one in (self.question.answer, *self.question.also))
+        if also:
+            answer = writer.words["or_else"].format(answer=answer, also=writer.join(also))
         return {"prompt": self.prompt, "answer": answer, "working": "" if why in self.prompt else why}
 
     def short(self) -> str:
@@ -209,15 +212,13 @@ def part_of(
 def intro(run: Run, lang: str) -> str:
     """Describe the search that the questions are about."""
     phrases, narrator = words(lang)["sheet"], Narrator(run.tree, lang)
-    name = words(lang)["algorithm"].get(run.algorithm, run.algorithm)
-    text = [phrases["searched" if run.cuts_at else "in_full"].format(algorithm=name)]
-    if run.options.get("order") is None:
-        text.append(phrases["from_left"])
-    text += narrator.known(run)
-    given = run.steps[0].window
-    if given not in (None, (-INF, INF)):
-        text.append(phrases["window"].format(window=narrator.window(given)))
-    return " ".join(text)
+    name, given = words(lang)["algorithm"].get(run.algorithm, run.algorithm), run.steps[0].window
+    return Writer.sentences(
+        phrases["searched" if run.cuts_at else "in_full"].format(algorithm=name),
+        phrases["from_left"] if run.options.get("order") is None else "",
+        *narrator.known(run),
+        "" if given in (None, (-INF, INF)) else phrases["window"].format(window=narrator.window(given)),
+    )
 
 
 def answer_key(papers: Sequence[Paper]) -> list[Table]:
@@ -264,8 +265,11 @@ def answer_key(papers: Sequence[Paper]) -> list[Table]:
     kept = [column for column in zip(heads, *listed, strict=True) if any(column[1:])]
     head, *body = zip(*kept, strict=True)
     signs = [(code, names[name]) for name, code in codes.items()]
-    legend = Table(phrases["mistakes"], (phrases["sign"], phrases["mistake"]), signs)
-    return [*tables, Table(phrases["wrong"], head, body), legend]
+    return [
+        *tables,
+        Table(phrases["wrong"], head, body),
+        Table(phrases["mistakes"], (phrases["sign"], phrases["mistake"]), signs),
+    ]
 
 
 def worth(points: Fraction, lang: str) -> str:

@@ -153,8 +153,9 @@ def html(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> byt
     if data["tables"]:
         tables = "".join(f"<h2>{escape(one.title)}</h2>{_table('key', one.heads, one.rows)}" for one in data["tables"])
         body = f'<section class="paper"><h1>{escape(data["title"])}</h1>{tables}</section>\n{body}'
-    styles = [_STYLE.replace("SIZE", page)]
-    return document(data["title"], f"<main>\n{body}</main>", lang=data["lang"], styles=styles).encode()
+    return document(
+        data["title"], f"<main>\n{body}</main>", lang=data["lang"], styles=[_STYLE.replace("SIZE", page)]
+    ).encode()
 
 
 def _section(paper: dict[str, Any], number: int, data: dict[str, Any]) -> str:

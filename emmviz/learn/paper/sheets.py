@@ -64,7 +64,7 @@ def sheet(
         a file of its own in that folder, which is made if need be.
     seeds : int, Exercise, Run, Question, an iterable of these, or str
         A whole number is a tree; "pre" or "post" stand for the fixed tests.
-    topic, level, kinds
+    topic, level, kinds : str, int, str or iterable of str
         As for `exercise`.
     variants : iterable of str or int, optional
         Names or ids of people: each has other trees, by the name and the seeds alone.

@@ -33,8 +33,7 @@ def table_sheet(
     desk, phrases = replace(desk, tree=with_names(desk.tree)), words(desk.lang)
     title = called(desk.tree.title, desk.lang) or phrases["sheet"]["title_own"]
     heading = phrases["algorithm"].get(desk.algorithm, desk.algorithm)
-    part = part_of(desk.run(), desk.lang, heading, table=table_of(desk, step))
-    papers = [Paper(title, "", [part], desk.lang)]
+    papers = [Paper(title, "", [part_of(desk.run(), desk.lang, heading, table=table_of(desk, step))], desk.lang)]
     files = [(path, papers, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), papers, True)] if key else [])]
     return write_papers(files, page, overwrite)
 
@@ -72,8 +71,12 @@ def table_of(desk: Desk, step: int = 0) -> Table:
     ]
     # As many as a search in full needs: how much is cut is for the student to find.
     length = max(len(rows), sum(desk.tree.kind(node) != "leaf" for node in desk.tree))
-    heads = tuple(phrases[f"column_{name}"] for name in columns)
-    return Table("", heads, rows, [*given, *[row((), {})] * (length - len(given))])
+    return Table(
+        "",
+        tuple(phrases[f"column_{name}"] for name in columns),
+        rows,
+        [*given, *[row((), {})] * (length - len(given))],
+    )
 
 
 def _cells(desk: Desk, visit: Visit) -> dict[str, str]:

@@ -145,6 +145,11 @@ class Progress:
 
         Of the skills that were reached, those not sure yet are asked for first, then the one not asked for longest.
         The trees get harder the more was right in a row.
+
+        Returns
+        -------
+        Quiz
+            What is answered in it is kept in the record.
         """
         now, day = self.skills, self.at.date().toordinal()
         return quizzed(
@@ -202,8 +207,10 @@ class Progress:
         cell = '<td style="text-align:left">{}</td>'
         rows = "".join(f"<tr>{''.join(cell.format(escape(text)) for text in row)}</tr>" for row in self._rows())
         sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in self._sentences())
-        html = f'<div lang="{self.lang}"><table style="margin-left:0">{rows}</table>{sentences}</div>'
-        return {"text/html": html, "text/plain": str(self)}
+        return {
+            "text/html": f'<div lang="{self.lang}"><table style="margin-left:0">{rows}</table>{sentences}</div>',
+            "text/plain": str(self),
+        }
 
 
 def standing(entries: Iterable[Entry]) -> Standing:

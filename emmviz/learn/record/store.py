@@ -157,8 +157,10 @@ def read(path: str | Path | None = None) -> Record:
         return Record(trouble="spoiled")
     good = [Entry(**one) for one in found if _is_entry(one)]
     first = {one.id: one for one in reversed(good)}
-    kept = tuple(one for one in good if first[one.id] is one)
-    return Record(kept, "" if len(good) == len(found) else "spoiled")
+    return Record(
+        tuple(one for one in good if first[one.id] is one),
+        "" if len(good) == len(found) else "spoiled",
+    )
 
 
 def _is_entry(one: Any) -> bool:

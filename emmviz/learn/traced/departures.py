@@ -70,8 +70,8 @@ class _Comparer:
 
     def check(self, call: Call, right: Visit | None) -> Iterator[Departure]:
         """Compare one call with the right visit; with None where the right run has none, but values must hold."""
-        if right is not None and self.windowed and call.called and right.first.step.window is not None:
-            found = self._window(call, right)
+        if right is not None and self.windowed and call.called and (want := right.first.step.window) is not None:
+            found = self._window(call, right.first, want)
             if found is not None:
                 yield found
                 right = self._with_window(call)
@@ -81,14 +81,13 @@ class _Comparer:
 
     # -- windows -----------------------------------------------------------------------------------------------------
 
-    def _window(self, call: Call, right: Visit) -> Departure | None:
-        about, want, given, above = self._about(call), right.first.step.window, call.window, call.above
-        assert want is not None
+    def _window(self, call: Call, right: Moment, want: Window) -> Departure | None:
+        about, given, above = self._about(call), call.window, call.above
         # No leaf lies outside [L, U], so a window that reaches further means the same.
         bounds = self.run.bounds
         if given is None or all(map(same, clamped(given, bounds), clamped(want, bounds))):
             return None
-        own, inner = above and above.window, right.first.child_window
+        own, inner = above and above.window, right.child_window
         mistake = window_mistake(self.tree.kind(above.node), given, want, own, inner, bounds) if above and own else None
         wide = given[0] <= want[0] and given[1] >= want[1]
         wrong = not wide or mistake in UNSOUND
@@ -96,7 +95,7 @@ class _Comparer:
             Sentence("window", about | {"window": ("window", given), "right": ("window", want)}),
             *self._likely(mistake, above, call),
             *([Sentence("wider_here" if wrong else "wider")] if wide else []),
-            _right(right.first),
+            _right(right),
         )
         return Departure(call.entered, sentences, mistake, wrong)
 
@@ -220,8 +219,11 @@ class _Comparer:
     # -- sentences ---------------------------------------------------------------------------------------------------
 
     def _about(self, call: Call) -> dict[str, tuple[str, Any]]:
-        algorithm = self.run.algorithm
-        return {"program": ("text", call.program), "name": ("node", call.node), "algorithm": ("algorithm", algorithm)}
+        return {
+            "program": ("text", call.program),
+            "name": ("node", call.node),
+            "algorithm": ("algorithm", self.run.algorithm),
+        }
 
     def _likely(self, mistake: str | None, call: Call | None, child: Call | None = None) -> list[Sentence]:
         """Return the sentence of a mistake, which may name the node, its child, and how many outcomes it has."""

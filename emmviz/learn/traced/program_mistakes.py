@@ -105,15 +105,16 @@ def window_mistakes(
     if kind != "chance":
         best = right[kind != "max"]
         wrong_end = (own[0], min(own[1], best)) if kind == "max" else (max(own[0], best), own[1])
-        yield f"not_tightened_{kind}", _only(own)
-        yield "ends_swapped", _only((right[1], right[0]))
-        yield "negated_window", _only((-right[1], -right[0]))
-        yield f"wrong_end_{kind}", _only(wrong_end)
+        yield from (
+            (f"not_tightened_{kind}", _only(own)),
+            ("ends_swapped", _only((right[1], right[0]))),
+            ("negated_window", _only((-right[1], -right[0]))),
+            (f"wrong_end_{kind}", _only(wrong_end)),
+        )
     elif inner is None:
         yield "passed_below_chance", _only(own)
     else:
-        yield "passed_unchanged", _only(own)
-        yield "window_reset", _only((-INF, INF))
+        yield from (("passed_unchanged", _only(own)), ("window_reset", _only((-INF, INF))))
         lows, highs = (_wrong_limits(inner, high, bounds) for high in (False, True))
         for name in lows:
             yield name, (_ends(lows[name], inner.limit(False), bounds), _ends(highs[name], inner.limit(True), bounds))

@@ -114,8 +114,7 @@ class NodeView:
         return tuple(zip(self.probs, self.children, strict=False))
 
     def __repr__(self) -> str:
-        kind = self.kind
-        return self.id if kind == "chance" else f"{kind if kind == 'leaf' else kind.upper()} {self.id}"
+        return {"max": "MAX ", "min": "MIN ", "leaf": "leaf "}.get(self.kind, "") + self.id
 
 
 class Source(NamedTuple):
@@ -192,7 +191,7 @@ class Recorder:
         self.error: Exception | None = None
         self.way: list[str] = []
         self.entries: Counter[str] = Counter()
-        self.calls = self.lines = 0
+        self.lines = 0
         self.deepest = max(single_source_shortest_path_length(tree, tree.root).values()) + 1 + _DEEPER
 
     def run(self, call: Callable[[], Any]) -> None:
@@ -215,7 +214,6 @@ class Recorder:
             raise TreeError(f"the call that node {call.node} came from is over; call {call.program} with the tree")
         above = self.here
         self.open.append(call)
-        self.calls += 1
         self.entries[call.node] += 1
         try:
             if self.top is None:
@@ -279,7 +277,7 @@ class Recorder:
             most = Counter(nodes).most_common(1)[0][0]
             key = "fault_same" if nodes[-1] == nodes[-2] else "fault_deep"
             self._stop(key, deep=("text", len(nodes)), most=("node", most))
-        if self.calls > self.limit:
+        if self.entries.total() > self.limit:
             most, times = self.entries.most_common(1)[0]
             about = {"n": ("calls", self.limit), "most": ("node", most), "times": ("text", times)}
             self._stop("fault_calls", **about, nodes=("nodes", len(self.tree)))
@@ -305,11 +303,8 @@ class Recorder:
         """Return the exact number that the innermost call returned, or stop the program."""
         with suppress(ValueError):
             return number_from(result)
-        if result is None:
-            self._stop("fault_none")
-        if result != result:
-            self._stop("fault_nan")
-        self._stop("fault_type", what=("text", brief(result)))
+        what = "none" if result is None else "nan" if result != result else "type"
+        self._stop(f"fault_{what}", what=("text", brief(result)))
 
 
 def number_from(value: object) -> Number:

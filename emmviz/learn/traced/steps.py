@@ -235,10 +235,9 @@ class NodeSteps:
         step: Step = Leave(node=self.node, window=last.window, value=value, bound=bound, best=last.best)
         if self.missing:
             sentences.append(Sentence("unread", {"children": ("children", self.missing)}))
-            child = last.child if self.seen else None
             step = Cutoff(
                 node=self.node,
-                child=child,
+                child=last.child if self.seen else None,
                 window=last.window,
                 value=value,
                 bound=bound,

@@ -108,8 +108,10 @@ class Traced:
         if isinstance(first, GameTree):
             return self._start(first, given)
         if not isinstance(first, NodeView):
-            what = "a GameTree, and inside the recursion with a node"
-            raise TreeError(f"{self.program} is called with {what}, not with {brief(first)}")
+            raise TreeError(
+                f"{self.program} is called with a GameTree, and inside the recursion with a node, "
+                f"not with {brief(first)}"
+            )
         call = Call(first.id, self._window(given) if self.windowed else None, self.program, self.source)
         return first._recorder.follow(call, partial(self.function, *args, **kwargs))
 
@@ -128,7 +130,7 @@ class Traced:
             narrator = Narrator(tree, self.lang)
             names = [*["…"][: len(recorder.way) > 6], *map(narrator.name, recorder.way[-6:])]
             about = {"program": ("text", self.program), "way": ("text", " → ".join(names))}
-            error.add_note(Sentence("note", about | {"n": ("text", recorder.calls)}).written(narrator))
+            error.add_note(Sentence("note", about | {"n": ("text", recorder.entries.total())}).written(narrator))
             raise error.with_traceback(_program_s_own(error.__traceback__)) from error.__cause__
         return TracedRun(self, recorder, like if self.windowed else "expectiminimax", right)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.directives.picture import beside, picture
 from emmviz.lecture.directives.vote import vote
-from emmviz.lecture.directives.widgets import comparison, lab, player, quizzed
+from emmviz.lecture.directives.widgets import comparison, lab, player
 from emmviz.lecture.reading import Part
 
 __all__ = ["DIRECTIVES"]
@@ -18,6 +18,5 @@ DIRECTIVES: dict[str, Callable[[Part, str, Slot, Look], Made]] = {
     "compare": comparison,
     "lab": lab,
     "vote": vote,
-    "quiz": quizzed,
     "beside": beside,
 }

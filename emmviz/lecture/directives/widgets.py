@@ -1,4 +1,4 @@
-"""Widgets: a player that the clicker steps, searches beside one another, a lab, a quiz."""
+"""Widgets: a player that the clicker steps, searches beside one another, a lab."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief
-from emmviz.learn.exercises import exercise
 from emmviz.lecture.directives.made import TEXT, Figure, Look, Made, Seen, Slot, live, seen_in
-from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
+from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of
 from emmviz.lecture.directives.picture import SHARE, figure_of, quiet, still, still_look
 from emmviz.lecture.reading import Part
 from emmviz.picture.named_themes import theme
@@ -21,13 +20,12 @@ from emmviz.player.compare.compare import Comparison
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
 from emmviz.player.lab.mean_lab import mean_lab
-from emmviz.player.quiz.quiz import quiz
 from emmviz.player.shell.widget import Front, Player
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.frame import frame_of
 
-__all__ = ["LEAST", "comparison", "lab", "player", "quizzed"]
+__all__ = ["LEAST", "comparison", "lab", "player"]
 
 LEAST = 420.0
 # What stands around the tree of a player and around each tree of a comparison, for three of which their names stand
@@ -142,29 +140,6 @@ def _dead(widget: Front) -> str:
     swept = widget.sweeps[widget.vary]
     places = [swept.values(swept.low + (swept.high - swept.low) * i / 8) for i in range(9)]
     return "" if any(values != places[0] for values in places) else f"nothing changes along its slider, {widget.vary}"
-
-
-def quizzed(part: Part, headline: str, slot: Slot, look: Look) -> Made:
-    """Return a quiz on a `search` of the tree, or without a tree on an exercise of `topic` and `seed`."""
-    allowed(part, "search", "topic", "seed", "depth", argument="topic" not in part.options)
-    asked: Any
-    seen: tuple[Seen, ...] = ()
-    if part.argument:
-        asked = run_of(part, look.folder, part.options.get("search", "expectiminimax"))
-        seen = (seen_in(asked.tree, asked),)
-    elif "search" in part.options:
-        raise TreeError("{quiz} takes a tree with its search, or a topic, not both")
-    else:
-        asked = exercise(whole(part, "seed", 1), part.options["topic"], lang=look.lang)
-    widget = quiz(asked, lang=look.lang, theme=look.theme)
-    place = Slot(SHARE * slot.width, slot.height)
-    ground, first = still_look(place, look), widget._rounds[0]
-
-    def stills() -> Iterator[Made]:
-        figure = figure_of(frame_of(first.run, first.questions[0].step), ground, look.lang, first.run)
-        yield still(figure, place, first.questions[0].prompt)
-
-    return _made(widget, look, seen, stills)
 
 
 def _made(

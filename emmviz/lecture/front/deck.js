@@ -157,6 +157,7 @@ export async function lecture(Reveal, words, minutes) {
     requestAnimationFrame(() => requestAnimationFrame(fitted));
   }
   show();
-  hall?.start({ reveal: (element) => element.matches(".poll") && votes.show(element), fit: fitted });
+  const reveal = (element) => element.matches(".poll") && votes.show(element);
+  hall?.start({ reveal, fit: () => (fitted(), notes.fit()) });
   document.documentElement.dataset.ready = "";
 }

@@ -5,7 +5,8 @@ import { fill } from "../../player/shell/text.js";
 import { sectionClock } from "./clock.js";
 import { picture, sized } from "./mirror.js";
 
-const LEAST = 50; // percent of the window that pictures are wide at least
+// What there is to say comes before the size of the pictures, in percent of their room, and that before its own size.
+const SIZES = [...[100, 90, 80, 70, 60, 50].map((share) => [share, 21]), ...[19, 17, 15, 13].map((size) => [50, size])];
 
 const notesOf = (slide) => slide?.querySelector("aside.notes")?.innerHTML ?? "";
 
@@ -42,12 +43,12 @@ export function speakerNotes(words, plan, deck) {
     deck.show();
   }
   function fit() {
-    const pictures = other.document.querySelector(".pictures");
+    const pictures = closed() ? null : other.document.querySelector(".pictures");
     if (!pictures) return;
     const text = other.document.querySelector("main");
-    // What there is to say comes before the size of the pictures.
-    for (let share = 100; share >= LEAST; share -= 10) {
+    for (const [share, size] of SIZES) {
       pictures.style.width = `${share}%`;
+      other.document.body.style.fontSize = `${size}px`;
       if (text.scrollHeight <= text.clientHeight) break;
     }
     sized(pictures);
@@ -90,5 +91,5 @@ export function speakerNotes(words, plan, deck) {
       fit();
     });
   }
-  return { below, toggle, openWindow, show, refresh, restart: () => (time.restart(), clock()) };
+  return { below, toggle, openWindow, show, refresh, fit, restart: () => (time.restart(), clock()) };
 }

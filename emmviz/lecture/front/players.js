@@ -20,16 +20,10 @@ export async function livePlayers(words) {
     const toggle = () => arm(armed === player ? null : player);
     const button = make(
       "button",
-      {
-        type: "button",
-        class: "arm",
-        "aria-pressed": "false",
-        title: words.arm,
-        "aria-label": words.arm,
-        onclick: toggle,
-      },
+      { type: "button", class: "arm", "aria-pressed": "false", onclick: toggle },
       icon(CLICKER),
     );
+    button.title = button.ariaLabel = words.arm;
     const data = await unpack(box.querySelector("script").textContent);
     const clicker = make("div", { class: "clicker" }, button);
     box.replaceChildren(place, clicker);

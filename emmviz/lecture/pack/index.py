@@ -11,21 +11,21 @@ from emmviz.base.locale import words
 from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.lecture.pack.archive import INDEX, MARK
 from emmviz.lecture.pack.job import Pack
+from emmviz.lecture.pack.lectures import OF_LECTURES
 from emmviz.lecture.pack.papers import FORMS, title
-from emmviz.lecture.pack.plan import STYLE
 from emmviz.lecture.reading import read_lecture
 from emmviz.picture.render.svg import escape
 
 __all__ = ["write_indices"]
 
 _STYLE = """
-section{margin:1.6rem 0}table{border-top:1px solid #9a9aa0}tr{border-bottom:1px solid #e2e2e6}
-td,th{padding:.3rem .8rem .3rem 0}td:first-child{width:auto;color:inherit}th{font-weight:normal;width:22rem}
-td a,nav a{white-space:nowrap;margin-right:1rem}a{color:#005a8f}
-summary{cursor:pointer}.thumbs{display:flex;flex-wrap:wrap;gap:.5rem;margin:.5rem 0}
-.thumbs img{width:9.6rem;height:5.4rem;border:1px solid #9a9aa0;display:block}
-code{display:inline-block;overflow-wrap:anywhere}
-@media(max-width:34rem){td a{display:inline-block;line-height:2}}
+body{font:16px/1.45 system-ui,sans-serif;max-width:58rem;margin:auto;padding:1.5rem;color:#1a1a1a;background:#fff}
+h1{font-size:1.7rem}h2{font-size:1.2rem;color:#005a8f;margin:1.4rem 0 .4rem}section{margin:1.6rem 0}
+table{border-collapse:collapse;width:100%;border-top:1px solid #9a9aa0}tr{border-bottom:1px solid #e2e2e6}
+td,th{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0}th{font-weight:normal;width:22rem}
+td a,nav a{white-space:nowrap;margin-right:1rem}a{color:#005a8f}code{display:inline-block;overflow-wrap:anywhere}
+summary{cursor:pointer}details img{width:9.6rem;margin:.3rem .3rem 0 0;border:1px solid #9a9aa0}
+@media(max-width:34rem){body{padding:1rem}tr,td,th{display:block;width:auto}td a{display:inline-block;line-height:2}}
 """
 
 
@@ -39,9 +39,8 @@ def write_indices(folder: Path, packs: list[Pack]) -> None:
         body = "\n".join([f"<nav>{''.join(others)}</nav>", *_sections(folder, pack)])
         head = words(pack.lang)["pack"]["title"]
         body = f"<h1>{escape(head)}</h1>\n{body}"
-        written = document(head, body, lang=pack.lang, styles=[STYLE, _STYLE], head=MARK)
-        # Its pictures are files beside it.
-        written = allow(written, img="'self' file:")
+        # The pictures of slides are files beside it.
+        written = allow(document(head, body, lang=pack.lang, styles=[_STYLE], head=MARK), img="'self' file:")
         (folder / names[pack.lang]).write_text(written, encoding="utf-8", newline="\n")
 
 
@@ -58,31 +57,23 @@ def _sections(folder: Path, pack: Pack) -> Iterator[str]:
 
 def _lessons(folder: Path, pack: Pack) -> Iterator[str]:
     phrases, here = words(pack.lang)["pack"], folder / pack.lang
-    found = {path.stem for part in ("slides", "handouts", "plans") for path in (here / part).glob("*.*")}
-    found |= {path.name for path in (here / "pictures").glob("*")}
+    found = {path.with_suffix("").name for part in OF_LECTURES for path in (here / part).glob("*")}
     for name in sorted(found, key=lambda name: ("minutes" not in name, name)):
         lecture = read_lecture(pack.source("lectures", f"{name}.md").read_text(encoding="utf-8"))
-        links = _there(
-            folder,
-            pack,
-            [
-                (f"slides/{name}.html", phrases["deck"]),
-                (f"plans/{name}.pdf", f"{phrases['plan']} (pdf)"),
-                (f"plans/{name}.html", f"{phrases['plan']} ({phrases['on_screen']})"),
-                (f"handouts/{name}.pdf", phrases["handout"]),
-            ],
-        )
-        shown = "".join(
-            _thumb(folder, path, lecture.pages[int(path.name[:2]) - 1].headline)
-            for path in sorted((here / "pictures" / name).glob("*.png"))
-        )
-        count = escape(phrases["pictures"].format(count=shown.count("<img")))
-        more = f'<details><summary>{count}</summary><div class="thumbs">{shown}</div></details>'
+        files = [
+            (f"slides/{name}.html", phrases["deck"]),
+            (f"powerpoint/{name}.pptx", "PowerPoint"),
+            (f"plans/{name}.pdf", phrases["plan"]),
+            (f"handouts/{name}.pdf", phrases["handout"]),
+        ]
         minutes = escape(phrases["minutes"].format(minutes=lecture.minutes))
-        yield _row(f"{escape(lecture.title)}<br>{minutes}", links + (more if shown else ""))
-    decks = [(f"powerpoint/{path.name}", path.stem) for path in sorted((here / "powerpoint").glob("*.pptx"))]
-    if links := _there(folder, pack, decks):
-        yield _row("PowerPoint", links)
+        pictures = "".join(
+            f'<a href="{to}"><img src="{to}" loading="lazy" alt="{path.stem}"></a>'
+            for path in sorted((here / "pictures" / name).glob("*.png"))
+            for to in [escape(path.relative_to(folder).as_posix())]
+        )
+        shown = f"<details><summary>{escape(phrases['pictures'])}</summary>{pictures}</details>" if pictures else ""
+        yield _row(f"{escape(lecture.title)}<br>{minutes}", _there(folder, pack, files) + shown)
 
 
 def _questions(folder: Path, pack: Pack) -> Iterator[str]:
@@ -124,11 +115,6 @@ def _title(notebook: Path) -> str:
 def _there(folder: Path, pack: Pack, links: Iterable[tuple[str, str]]) -> str:
     """Return links to the files that there are."""
     return " ".join(_link(f"{pack.lang}/{to}", text) for to, text in links if (folder / pack.lang / to).is_file())
-
-
-def _thumb(folder: Path, path: Path, headline: str) -> str:
-    to = escape(path.relative_to(folder).as_posix())
-    return f'<a href="{to}"><img src="{to}" loading="lazy" alt="{escape(headline)}" title="{escape(headline)}"></a>'
 
 
 def _link(to: str, text: str, *, lang: str = "") -> str:

@@ -15,7 +15,7 @@ from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.books import assignment_jobs, book_jobs, notebooks
 from emmviz.lecture.pack.index import write_indices
 from emmviz.lecture.pack.job import Job, Pack, do
-from emmviz.lecture.pack.lectures import lecture_jobs, lectures, powerpoint_jobs
+from emmviz.lecture.pack.lectures import OF_LECTURES, lecture_jobs, lectures
 from emmviz.lecture.pack.papers import bank_jobs, sheet_jobs, test_jobs
 
 __all__ = ["PARTS", "make_pack"]
@@ -26,16 +26,14 @@ _OF_NOTEBOOKS: dict[str, Callable[[Sequence[Pack], Sequence[str]], Iterable[Job]
     "solutions": book_jobs,
     "assignment": assignment_jobs,
 }
-_OF_LECTURES = ("pictures", "handouts", "plans", "slides")
 _OF_ITS_OWN: dict[str, Callable[[Pack], Iterable[Job]]] = {
     "banks": bank_jobs,
     "sheets": sheet_jobs,
     "tests": test_jobs,
-    "powerpoint": powerpoint_jobs,
 }
 # Looked for before any work is done: polib and nbclient by the program that makes notebooks.
 _NEEDED: dict[str, Extra] = {"polib": "lecture", "markdown_it": "lecture", "typst": "paper", "nbclient": "lab"}
-PARTS = (*_OF_NOTEBOOKS, *_OF_LECTURES, *_OF_ITS_OWN)
+PARTS = (*_OF_NOTEBOOKS, *OF_LECTURES, *_OF_ITS_OWN)
 
 
 def make_pack(
@@ -77,7 +75,7 @@ def _check(packs: Sequence[Pack], parts: Sequence[str]) -> None:
         f"{brief(str(checkout), 200)} is no checkout of emmviz, which a pack needs for its {{}}: it has no {{}}; give "
         f"its folder, or --only {rest}, which need none"
     )
-    if set(parts) & set(_OF_LECTURES) and not lectures(packs[0]):
+    if set(parts) & OF_LECTURES.keys() and not lectures(packs[0]):
         raise TreeError(where.format("slides and plans", "lectures/*.md"))
     if set(parts) & set(_OF_NOTEBOOKS) and not notebooks(checkout):
         raise TreeError(where.format("notebooks", "scripts/notebooks and notebooks/source"))

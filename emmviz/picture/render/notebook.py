@@ -18,15 +18,6 @@ _READABLE = 20_000
 _CELL = 860
 
 
-def _for_a_cell(drawn: str, scene: Scene) -> str:
-    """Shrink a picture that is slightly wider than a cell; a far wider one is scrolled instead."""
-    wide, high = scene.size
-    if not _CELL < wide <= 1.5 * _CELL:
-        return drawn
-    high *= _CELL / wide
-    return re.sub(r' width="[^"]*" height="[^"]*"', f' width="{_CELL}" height="{high:.1f}"', drawn, count=1)
-
-
 def mimebundle(scene: Scene) -> dict[str, str]:
     """Return a scene as SVG, as PNG where matplotlib is there, and as text: what a notebook shows without a kernel too.
 
@@ -34,8 +25,12 @@ def mimebundle(scene: Scene) -> dict[str, str]:
     >>> sorted(mimebundle(GameTree.parse("max(1, 2)").scene()))
     ['image/png', 'image/svg+xml', 'text/plain']
     """
-    data = {"image/svg+xml": _for_a_cell(svg(scene), scene), "text/plain": text(scene)}
-    if max(scene.size) <= _READABLE:
+    drawn, (wide, high) = svg(scene), scene.size
+    if _CELL < wide <= 1.5 * _CELL:  # a picture that is far wider is scrolled instead
+        size = f' width="{_CELL}" height="{high * _CELL / wide:.1f}"'
+        drawn = re.sub(r' width="[^"]*" height="[^"]*"', size, drawn, count=1)
+    data = {"image/svg+xml": drawn, "text/plain": text(scene)}
+    if max(wide, high) <= _READABLE:
         # Python in the browser has no matplotlib, but every browser shows SVG.
         with suppress(ModuleNotFoundError):
             from emmviz.picture.render.png import save_bytes

@@ -44,11 +44,6 @@ def efg_text(thing: GameTree | Run) -> str:
     return to_efg(thing.validate() if isinstance(thing, GameTree) else thing.tree)
 
 
-def _marked_json(text: str) -> str:
-    """Add the mark of emmviz before the first key; the reader of trees ignores it."""
-    return f"{{\n {_JSON_MARK},{text[1:]}"
-
-
 def _marked_efg(text: str) -> str:
     """Add the mark of emmviz at the end of the file's comment; the reader removes it again."""
     whole = re.compile(f"({_HEAD})(?:({_TEXT})\n)?", re.DOTALL)
@@ -59,7 +54,12 @@ def _marked_efg(text: str) -> str:
     return whole.sub(ended, text, count=1)
 
 
-JSON = Renderer(suffixes=("json",), mark=rf"\{{\s*{_JSON_MARK}".encode(), source=json_text, marked=_marked_json)
+JSON = Renderer(
+    suffixes=("json",),
+    mark=rf"\{{\s*{_JSON_MARK}".encode(),
+    source=json_text,
+    marked=lambda text: f"{{\n {_JSON_MARK},{text[1:]}",  # before the first key, where the reader of trees ignores it
+)
 EFG = Renderer(
     suffixes=("efg",),
     mark=rf'{_HEAD}"(?:[^"\\]|\\.)*{re.escape(MARK)}"'.encode(),

@@ -17,22 +17,32 @@ from emmviz.base.text import printable, tied
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
 
-__all__ = ["MARK", "paper_path", "typeset"]
+__all__ = ["MARK", "paper_path", "typeset", "typeset_pages"]
 
 # What typst writes names typst alone; a comment at the end is ours.
 _OURS = b"% emmviz paper\n"
 MARK = rb"%PDF-.*%%EOF\s*" + _OURS + rb"\Z"
 
 
-def typeset(template: Path, data: Mapping[str, Any], *, font: str = "DejaVu Sans", dpi: float | None = None) -> bytes:
-    """Return a filled template as the bytes of a PDF, the same everywhere and each time; its one page as those of a PNG
-    with so many dots per inch.
+def typeset(template: Path, data: Mapping[str, Any], *, font: str = "DejaVu Sans") -> bytes:
+    """Return a filled template as the bytes of a PDF, the same everywhere and each time.
 
     Parameters: template, a .typ file, which reads `sys.inputs.data`; data, of dicts, lists, numbers, texts, scenes and
     the bytes of pictures, to which `fonts` is added; font, a list of fonts, of which the first that is installed is
     used, else that of the pictures.
     Raises: TreeError for a picture that cannot be read; ImportError that names the extra.
     """
+    made: bytes = _compiled(template, data, font, format="pdf")
+    return made + b"\n" + _OURS
+
+
+def typeset_pages(template: Path, data: Mapping[str, Any], *, font: str, dpi: float) -> list[bytes]:
+    """Return the pages of a filled template as the bytes of PNG files with so many dots per inch; see `typeset`."""
+    made: bytes | list[bytes] = _compiled(template, data, font, format="png", ppi=dpi)
+    return [made] if isinstance(made, bytes) else made
+
+
+def _compiled(template: Path, data: Mapping[str, Any], font: str, **form: Any) -> Any:
     try:
         import typst
     except ImportError as error:
@@ -42,19 +52,12 @@ def typeset(template: Path, data: Mapping[str, Any], *, font: str = "DejaVu Sans
     names = faces(font).names
     inputs = {"data": json.dumps(_plain({**data, "fonts": names}), ensure_ascii=False)}
     try:
-        made: bytes = typst.compile(
-            template.read_bytes(),
-            font_paths=_fonts(names),
-            sys_inputs=inputs,
-            format="pdf" if dpi is None else "png",
-            ppi=dpi,
-        )
+        return typst.compile(template.read_bytes(), font_paths=_fonts(names), sys_inputs=inputs, **form)
     except typst.TypstError as error:
         reason = str(error)
         # What a template asserts, it refuses in a sentence of its own.
         own = reason.removeprefix("assertion failed: ")
         raise TreeError(f"a page cannot be set: {reason}" if own == reason else own) from None
-    return made + b"\n" + _OURS if dpi is None else made
 
 
 def paper_path(path: Path) -> Path:

@@ -68,7 +68,8 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (within) card.focus();
   }
   function answer(one) {
-    if (!at.now || !one) return card.focus();
+    if (!at.now) return card.focus();
+    if (!one) return card.unanswered();
     const before = at;
     const now = follow([...given, one]);
     // On a page that holds one order only another one is right, too, but leads nowhere.
@@ -86,7 +87,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
   }
   function say({ verdict, why, on }, { shown }) {
     if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
-    if (verdict === "right") return card.note(words.right, "right");
+    if (verdict === "right") return card.note(why || words.right, "right");
     if (verdict === "shown") return card.note(shown, "shown");
     return card.note(on ? `${why} ${shown}`.trim() : `${words.not_yet} ${why}`.trim(), "wrong");
   }

@@ -190,12 +190,10 @@ class Act(Front):
 
     @traitlets.validate("answers")
     def _check_answers(self, proposal: Any) -> list[Any]:
-        answers: list[Any] = []
         for one in proposal["value"]:
             if not isinstance(one, Mapping) or {*one} not in ({"pick"}, {"cut"}, {"typed"}, {"show"}):
                 raise Refused("answers: each must be a dict with one of pick, cut, typed and show")
-            answers.append(one)
-        return answers
+        return list(proposal["value"])
 
     @traitlets.observe("answers")
     def _answered(self, _: Any) -> None:

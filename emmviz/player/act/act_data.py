@@ -7,7 +7,7 @@ from typing import Any
 
 from emmviz.learn.acting import State, first_leaf, onward, still_read, ways_on
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
-from emmviz.learn.marking import hints, key
+from emmviz.learn.marking import key
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
 from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text, standing, value_label
@@ -99,7 +99,7 @@ class Picture:
         plan, now = self.plan._replace(cuts=cuts), frame.nodes
         nodes = [
             [
-                " ".join(node_classes(frame, self.tree.kind(node), now[node], node)[2:]),
+                " ".join(node_classes(frame, self.tree.kind(node), now[node])[2:]),
                 node_text(plan, now[node], node),
                 condition(plan, frame, node),
             ]
@@ -197,7 +197,7 @@ class Segments:
         """Return what is asked for in a state as plain data: its key, and where a node is picked, what among."""
         ask, tree, run = state.ask, state.desk.tree, state.run
         assert ask is not None
-        data = {"key": key(ask) | {"hints": hints(ask)}, **self.picture.seen(state)}
+        data = {"key": key(ask), **self.picture.seen(state)}
         if not ask.choices:
             return data
         nodes = offers(run, state.step)

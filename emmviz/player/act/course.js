@@ -15,7 +15,7 @@ function judge({ key }, answer, context) {
   if (!isTyped) return { verdict: "unread", mistake: null, why: key.unreadable };
   const { correct, read, mistake, feedback } = mark(key, given, context);
   const verdict = correct ? "right" : read ? "wrong" : "unread";
-  return { verdict, mistake, why: correct ? "" : feedback };
+  return { verdict, mistake, why: feedback === key.right ? "" : feedback };
 }
 
 // `find` gives a segment by its number, undefined where it is not here; `tries` is how many wrong answers end an ask.

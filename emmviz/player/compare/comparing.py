@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -19,9 +20,6 @@ from emmviz.story.headline import apart, together
 from emmviz.story.narrate import Narrator
 
 __all__ = ["Comparing"]
-
-# The options that a player's subtitle names.
-_IN_SUBTITLES = ("fail", "depth", "bounds")
 
 # The events whose number is that of the node, or of what its child gave.
 _WITH_VALUES = ("evaluate", "recall", "update", "leave", "cutoff")
@@ -65,8 +63,8 @@ class Comparing:
         """Return all of it as plain data for JSON; `slide` is the room that a slide has for each tree."""
         runs = [
             payload(run, lang=self.lang, layout=layout, beside=self.runs, slide=slide)
-            | {"title": name, "subtitle": note}
-            for name, note, run in zip(self.names, self._notes(), self.runs, strict=True)
+            | {"title": name, "subtitle": subtitle(run, self.lang).partition(" · ")[2]}
+            for name, run in zip(self.names, self.runs, strict=True)
         ]
         # A title may name bounds, which then are those of no run.
         is_own = len({run.bounds for run in self.runs}) == 1
@@ -88,30 +86,25 @@ class Comparing:
         }
 
     def _names(self) -> Iterator[str]:
-        """The algorithm of each run, with its bounds where those of the same have others."""
+        """The algorithm of each run, with the options in which others of the same algorithm differ."""
         for run in self.runs:
+            twins = [one for one in self.runs if one.algorithm == run.algorithm]
             name = self.narrator.algorithm(run.algorithm)
-            if any(one.algorithm == run.algorithm and one.bounds != run.bounds for one in self.runs):
+            if any(one.bounds != run.bounds for one in twins):
                 low, high = map(self.narrator.number, run.bounds)
                 name = self.own["bounded"].format(name=name, low=low, high=high)
-            yield name
-
-    def _notes(self) -> Iterator[str]:
-        """How each run searches: its player's subtitle, and the options in which it differs from the others."""
-        for run in self.runs:
-            parts = subtitle(run, self.lang).split(" · ")[1:]
-            for key, value in run.options.items():
-                other = any(key in run2.options and run2.options[key] != value for run2 in self.runs)
-                if other and key not in _IN_SUBTITLES:
-                    parts.append(f"{key}={_plain(value)}")
-            yield " · ".join(parts)
+            own = [
+                f"{key}={_plain(value)}"
+                for key, value in run.options.items()
+                if key != "bounds" and any(one.options.get(key) != value for one in twins)
+            ]
+            yield f"{name} ({', '.join(own)})" if own else name
 
     def _leaps(self) -> list[int]:
         """The moments at which one of the runs has a value or a cut more."""
         found: set[int] = set()
         for run, steps in zip(self.runs, zip(*self.moments, strict=True), strict=True):
-            first = {step: k for k, step in reversed(list(enumerate(steps)))}
-            found.update(first[step] for step in steps_with(run, "values"))
+            found.update(bisect_left(steps, step) for step in steps_with(run, "values"))
         return sorted(found)
 
     # -- what they do ------------------------------------------------------------------------------------------------
@@ -211,8 +204,6 @@ def _open(window: Window, bounds: Window) -> Window:
 
 
 def _plain(value: object) -> str:
-    """An option as it is written in Python, where that is short."""
-    if callable(value):
-        return getattr(value, "__name__", "…")
-    text = repr(value)
+    """An option as one writes it, where that is short."""
+    text = str(getattr(value, "__name__", value))
     return text if len(text) <= 24 and "<" not in text else "…"

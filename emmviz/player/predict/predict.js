@@ -6,7 +6,7 @@ import { mountEditor } from "../edit/edit.js";
 import { mountLab } from "../lab/lab.js";
 import { mountMatch } from "../match/match.js";
 import { roundKeys } from "../quiz/keys.js";
-import { pointing } from "../quiz/pointing.js";
+import { nodeAt, pointing } from "../quiz/pointing.js";
 import { mountQuiz } from "../quiz/quiz.js";
 import { questionCard } from "../shell/answers/card.js";
 import { firstTry, mark } from "../shell/answers/marking.js";
@@ -47,15 +47,16 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const now = { isOpen: () => open, current: () => asked, isPresenting: nothing, present: nothing, goOn: nothing };
   const seat = data.player ? askBeside(place, data, theme) : askAlone(place, data, theme, nothing);
   const keys = roundKeys(seat, card, { check, hint: nothing }, now);
-  seat.seat.replaceChildren(make("p", { class: "kind" }, words.first), card.box);
+  const kind = make("p", { class: "kind" }, words.first);
+  seat.seat.replaceChildren(kind, card.box);
   seat.root.addEventListener("keydown", keys, { capture: true });
   seat.root.addEventListener("click", pickedNode, { capture: true });
   card.ask(asked);
   card.stage({ open: true });
 
   function pickedNode(event) {
-    const node = event.target.closest("[data-node]");
-    if (!node || !open || !card.answer.pick(node.dataset.node)) return;
+    const node = nodeAt(event);
+    if (!node || !open || !card.answer.pick(node)) return;
     card.focus();
     event.stopPropagation();
   }
@@ -63,7 +64,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   // -- one answer, or two
   async function check(given) {
     if (!open) return;
-    if (given === null) return card.focus();
+    if (given === null) return card.unanswered();
     const { key } = await unpack(data.sealed);
     const { read, correct, feedback } = mark(key, given, context);
     if (!read) card.note(feedback, "unread");
@@ -76,8 +77,9 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   }
   async function onceMore(given) {
     first = { answer: given, verdict: "wrong" };
+    kind.textContent = words.second;
     const { key } = await unpack(data.sealed);
-    card.note(firstTry(mark(key, given, context), words), "wrong");
+    card.note(firstTry(mark(key, given, context), words, key.hints[0]), "wrong");
   }
   // `given` is null where one does not know.
   async function finish(given, again = false) {
@@ -89,6 +91,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const verdict = found ? (found.correct ? "right" : "wrong") : "unknown";
     if (found && again) card.answer.set(given);
     card.stage({ open: false });
+    kind.hidden = true;
     card.answer.settle([key.answer, ...key.also]);
     card.place.hidden = !found && !asked.choices;
     // Beside a text or a picture the question keeps its tree.

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["ballot", "listed", "opened", "predict_payload", "revealed", "seen", "wrong_answers"]
 
 # What the card has of a quiz's words.
-_CARD = ("check", "again", "retry")
+_CARD = ("check", "again", "retry", "hint_first")
 _NOBODY: dict[str, Any] = {"nodes": [], "loose": {}, "numbers": [], "called": []}
 # What of the key is asked, and so is not sealed.
 _OPEN = ("form", "prompt", "choices", "percent", "ends")

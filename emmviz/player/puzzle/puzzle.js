@@ -44,7 +44,7 @@ export function mountPuzzle(el, data, { theme = "auto", model = null } = {}) {
   const same = (one, two) => one?.join() === (two ?? []).join();
   function run() {
     const built = answer.value();
-    if (!built) return answer.focus();
+    if (!built) return note(words.unanswered_order, "noted");
     if (!model) return note(words.needs_python, "noted");
     // What was run last is known.
     if (same(model.get("verdict").order, built)) return judged();
@@ -75,9 +75,6 @@ export function mountPuzzle(el, data, { theme = "auto", model = null } = {}) {
   return {
     root,
     key: nothing,
-    get at() {
-      return undefined;
-    },
     close() {
       clearTimeout(timer);
       model?.off("change:verdict", judged);

@@ -19,7 +19,7 @@ export function answering({ words, reading }, names, card, round) {
   function check(given) {
     if (!round.isOpen()) return;
     const { question, done } = round.current();
-    if (given === null) return card.focus();
+    if (given === null) return card.unanswered();
     const found = mark(question, given, { names, reading });
     const { correct, mistake, feedback, where, read } = found;
     if (!read) {
@@ -31,7 +31,7 @@ export function answering({ words, reading }, names, card, round) {
     done.first ??= correct;
     const last = correct || done.tries.length > 1 || question.choices?.length === 2;
     if (last) return close(correct ? "right" : "wrong", feedback, where);
-    card.note(firstTry(found, words), "wrong");
+    card.note(firstTry(found, words, done.hints ? "" : question.hints[0]), "wrong");
     // Where a known mistake was made may be seen at once; anything else would give the answer away.
     if (mistake && question.form !== "nodes") round.point(where.filter(([, role]) => role !== "right"));
     round.keep();

@@ -9,6 +9,12 @@ const BANDS = ["term", "off"];
 const RADIUS = 10.5;
 const SIZE = 15;
 
+// The node that a press is on, or the one below the edge, or its label, that it is on.
+export function nodeAt({ target }) {
+  const { node, edge } = target.closest("[data-node], [data-edge]")?.dataset ?? {};
+  return node ?? edge;
+}
+
 // Marks nodes of a player; `show` takes pairs of a name and a role, `pick` the names that are in an answer, each in place
 // of those before.
 export function pointing(player) {
@@ -16,6 +22,8 @@ export function pointing(player) {
   const named = (name) => nodes.find((node) => node.name === name);
   let drawn = [];
   let latest = [];
+  // A thin line is hard to hit.
+  for (const { edge } of nodes) edge?.prepend(lineAlong(edge, "reach"));
   // A notebook draws what is not on its page yet, and has no places: then it is drawn again when it is there.
   const seen = new ResizeObserver(() => {
     if (!player.root.clientWidth) return;
@@ -31,7 +39,7 @@ export function pointing(player) {
     const signed = new Set();
     for (const [name, role] of pairs) {
       const node = named(name);
-      if (BANDS.includes(role) && node.edge) draw(node.edge, bandAlong(node.edge, role), true);
+      if (BANDS.includes(role) && node.edge) draw(node.edge, lineAlong(node.edge, `band ${role}`), true);
       if (!SIGNS[role] || signed.has(name)) continue;
       signed.add(name);
       draw(node.g, signAt(node, role));
@@ -52,8 +60,8 @@ export function pointing(player) {
   return { show, pick };
 }
 
-function bandAlong(edge, role) {
-  return shape("path", { class: `band ${role}`, d: edge.querySelector(".line").getAttribute("d") });
+function lineAlong(edge, look) {
+  return shape("path", { class: look, d: edge.querySelector(".line").getAttribute("d") });
 }
 
 // Where nothing else stands: at a corner of the shape that it leaves free, below a circle between its edges.

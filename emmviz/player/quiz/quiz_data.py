@@ -11,7 +11,7 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief, written_out
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.kinds import KINDS
-from emmviz.learn.marking import hints, key, names_of_mistakes
+from emmviz.learn.marking import key, names_of_mistakes
 from emmviz.player.quiz.rounds import Round, Rounds, Series
 from emmviz.player.shell.payload import payload
 
@@ -66,7 +66,7 @@ def _round(rounds: Rounds | Series, n: int, player: dict[str, Any]) -> dict[str,
         "begun": begun(identity(rounds[0]), rounds, n),
         "player": {name: value for name, value in player.items() if name not in _SHARED},
         "names": names_for_page(one.run.tree, rounds.lang),
-        "questions": [key(question) | {"hints": hints(question)} for question in one.questions],
+        "questions": [key(question) for question in one.questions],
     }
 
 

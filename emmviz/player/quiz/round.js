@@ -6,7 +6,7 @@ import { fill } from "../shell/text.js";
 import { answering } from "./answering.js";
 import { roundKeys } from "./keys.js";
 import { quizParts } from "./parts.js";
-import { pointing } from "./pointing.js";
+import { nodeAt, pointing } from "./pointing.js";
 import { reopen } from "./progress.js";
 import { coverings } from "./presenter.js";
 
@@ -137,9 +137,9 @@ export function playRound(place, data, round, progress, host) {
     if (!quiet && within) work();
   }
   function click(event) {
-    const node = event.target.closest("[data-node]");
-    const lifted = node && cover.holds(node.dataset.node) && uncover();
-    const picked = node && isOpen() && card.answer.pick(node.dataset.node);
+    const node = nodeAt(event);
+    const lifted = node && cover.holds(node) && uncover();
+    const picked = node && isOpen() && card.answer.pick(node);
     if (picked) card.focus();
     if (lifted || picked) event.stopPropagation();
   }

@@ -24,9 +24,9 @@ _SEEN = 0.01  # what is less is not seen
 _PHONE, _ROOMS, _THIRD = (440, 860), ((680, 590), (1100, 590)), (360, 590)
 # What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
 # repeats, and the names of the nodes.
-_NEAR: dict[str, Any] = {"roomy": 0, "gap": 6, "digits": _DIGITS}
+_NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
-_LOW = {"digits": _DIGITS, "gap": 4, "pad": 1, "steep": 0.45}
+_LOW = {"gap": 4, "pad": 1, "steep": 0.45}
 _Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
 _CONCESSIONS: tuple[_Concession, ...] = (
     (_NEAR, ("levels",)),
@@ -36,7 +36,7 @@ _CONCESSIONS: tuple[_Concession, ...] = (
 )
 # The same on a slide, whose sizes are its own.
 _ON_A_SLIDE: tuple[_Concession, ...] = (
-    ({"digits": _DIGITS}, ("levels",)),
+    ({}, ("levels",)),
     (_LOW, ("levels",)),
     (_LOW, ("levels", "names")),
     (_LOW, ("levels", "dials")),

@@ -136,7 +136,12 @@ class Changes:
         touched = changed.keys() | {node for node in leads if node is not None}
         slots: _Slots = {}
         for node in sorted(touched, key=self.number.__getitem__):
-            slots |= (self._node(node, changed[node]) if node in changed else {}) | self._edge(node)
+            was, now = changed.get(node), fold.nodes[node]
+            if was and was.state in _LIVE and now.state in _LIVE and was._replace(state=now.state) == now:
+                # The search has come or gone, and nothing else is new.
+                slots["state", self.number[node]] = self._state(node)
+                continue
+            slots |= (self._node(node) if was else {}) | self._edge(node)
         slots |= self._panels(step.node, step.line)
         for node in fold.path[kept:]:
             state = fold.nodes[node]
@@ -149,32 +154,33 @@ class Changes:
         self.known |= new
         return new
 
-    def _node(self, node: str, was: NodeState | None = None) -> _Slots:
+    def _state(self, node: str) -> str:
+        """The classes of a node that change."""
+        return " ".join(node_classes(self.frame, self.plan.tree.kind(node), self.frame.nodes[node])[2:])
+
+    def _node(self, node: str) -> _Slots:
         """What is seen of a node, and heard."""
         i, frame, plan = self.number[node], self.frame, self.plan
         state = frame.nodes[node]
-        slots: _Slots = {("state", i): " ".join(node_classes(frame, plan.tree.kind(node), state, node)[2:])}
-        if was and was.state in _LIVE and state == was._replace(state=state.state) and state.state in _LIVE:
-            return slots  # the search has come or gone, and nothing else is new
-        texts = [node_text(plan, state, node) for plan in self.plans]
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
-        number = _with_small(
-            [
-                fitted(text if texts[0] else "", plan.places[node], plan.theme)
-                for text, plan in zip(texts, self.plans, strict=True)
-            ]
-        )
-        slots |= {("number", i): number, ("says", i): condition(plan, frame, node)}
+        text = node_text(plan, state, node)
+        slots: _Slots = {
+            ("state", i): self._state(node),
+            ("number", i): _with_small([fitted(text, plan.places[node], plan.theme) for plan in self.plans]),
+            ("says", i): condition(plan, frame, node),
+        }
         if dial := dial_mark(plan, frame, node):
             slots["dial", i] = _paths(dial._replace(ends=()))
         return slots
 
     def _edge(self, node: str) -> _Slots:
         """What is seen of the edge to a node; the root has none."""
-        i, frame, parent = self.number[node], self.frame, self.plan.tree.parent(node)
+        i, frame, plan, parent = self.number[node], self.frame, self.plan, self.plan.tree.parent(node)
         if parent is None:
             return {}
-        window = _with_small([_window(plan, frame, parent, node) for plan in self.plans])
+        window = _window(plan, frame, node)
+        if window:
+            window = _with_small([window, *(_window(other, frame, node) for other in self.plans[1:])])
         return {("edge", i): " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:]), ("window", i): window}
 
     def _find_chance(self, kept: int) -> None:
@@ -230,13 +236,13 @@ def _new(known: _Slots, slots: _Slots) -> _Slots:
 
 def fitted(text: str, node: Place | Node, theme: Theme) -> dict[str, str | float]:
     """Return the value that a node shows, and its size where it is too long for that of the others."""
-    size = value_label(theme, node, text).size
+    size = value_label(theme, node, text).size if text else theme.value
     return {"text": text} | ({"size": round(size, 1)} if size < theme.value else {})
 
 
-def _window(plan: Plan, frame: Frame, parent: str, node: str) -> dict[str, Any] | None:
+def _window(plan: Plan, frame: Frame, node: str) -> dict[str, Any] | None:
     """The window or value on the edge to a node."""
-    live = live_label(plan, frame, parent, node)
+    live = live_label(plan, frame, node)
     if not live:
         return None
     x, y, width = (round(size, 1) for size in (live.x, live.y, live.width))

@@ -94,7 +94,7 @@ export function smallPicture(svg, nodes, text) {
       mark.setAttribute("transform", `translate(${e + newX - x} ${f + newY - y})`);
     }
     const line = node.edge?.querySelector(".line").getAttribute("d");
-    for (const band of node.edge?.querySelectorAll(".band") ?? []) band.setAttribute("d", line);
+    for (const band of node.edge?.querySelectorAll(".band, .reach") ?? []) band.setAttribute("d", line);
   }
   function turn(wanted) {
     if (wanted === on) return false;

@@ -153,7 +153,7 @@ export function mountPlayer(el, data, given = {}) {
   const sentence = () => (seen(getComputedStyle(caption)) ? data.captions[run.at] : "");
   const reasons = () =>
     [...root.querySelectorAll(".reason")].flatMap((row, i) =>
-      seen(getComputedStyle(row)) ? [[i + 1, tied(data.reasons[i])]] : [],
+      seen(getComputedStyle(row)) ? [{ number: i + 1, text: tied(data.reasons[i]) }] : [],
     );
   // The tree for a picture of several, below a line.
   function pane(head = "") {

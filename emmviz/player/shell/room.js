@@ -50,8 +50,10 @@ export function fitFrame(root, parts, view) {
 
   function fitColumns() {
     const below = heightOf([legend]);
-    const { taken, enough } = view.fit(free - below, [[free - below, { count: 2 }], [free], whole]);
-    legend.hidden = enough > 0;
+    const heights = [[free - below, { count: 2 }], [free], whole];
+    const { taken, enough } = view.fit(free - below, heights);
+    // A tree that is lower without it may leave room for it.
+    legend.hidden = enough > 0 && taken > heights[enough][0] - below;
     const beside = telling.offsetHeight + code.offsetHeight;
     const around = room - free + (legend.hidden ? 0 : below);
     frame.style.height = `${Math.max(around + taken, Math.min(room, around + beside))}px`;

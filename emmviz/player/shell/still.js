@@ -165,12 +165,12 @@ function foot({ font, wide }) {
     }
     y += 0.6 * SIZE;
   }
-  // Items beside one another, as many as a row holds; `put` draws one at a place.
-  function row(items, lead, size, put) {
+  // Items with a text beside one another, as many as a row holds; `put` draws one at a place, its text after `lead`.
+  function row(items, lead, put) {
     let x = LEFT;
     if (items.length) y += 1.2 * ROW;
     for (const item of items) {
-      const taken = lead + size(item);
+      const taken = lead + width(item.text);
       if (x > LEFT && x + taken > wide - LEFT) [x, y] = [LEFT, y + 1.2 * ROW];
       put(item, x, y - 0.5 * ROW);
       x += taken + 22;
@@ -179,43 +179,27 @@ function foot({ font, wide }) {
   }
   function reasons(given) {
     const lead = 26;
-    row(
-      given,
-      lead,
-      ([, text]) => width(text),
-      ([number, text], x, at) => {
-        const mark = shape("g", { class: "cutmark" });
-        const badge = shape("text", { class: "number", x: x + 10, y: at + 4.5, "text-anchor": "middle" }, number);
-        badge.style.fontSize = "12px";
-        mark.append(shape("circle", { class: "badge", cx: x + 10, cy: at, r: 10 }), badge);
-        drawn.append(mark, write(text, x + lead, at + 0.36 * SIZE, "ink"));
-      },
-    );
+    row(given, lead, ({ number, text }, x, at) => {
+      const mark = shape("g", { class: "cutmark" });
+      const badge = shape("text", { class: "number", x: x + 10, y: at + 4.5, "text-anchor": "middle" }, number);
+      badge.style.fontSize = "12px";
+      mark.append(shape("circle", { class: "badge", cx: x + 10, cy: at, r: 10 }), badge);
+      drawn.append(mark, write(text, x + lead, at + 0.36 * SIZE, "ink"));
+    });
   }
   function legend(items) {
     const lead = SYMBOL + 8;
-    row(
-      items,
-      lead,
-      ({ text }) => width(text),
-      ({ symbol, text }, x, at) => {
-        const place = document.createElement("div");
-        place.innerHTML = symbol;
-        const [, , side] = place.firstChild.getAttribute("viewBox").split(" ");
-        const transform = `translate(${x} ${at - SYMBOL / 2}) scale(${SYMBOL / side})`;
-        const mark = shape("g", { transform });
-        mark.append(...place.firstChild.childNodes);
-        drawn.append(mark, write(text, x + lead, at + 0.36 * SIZE, "muted"));
-      },
-    );
+    row(items, lead, ({ symbol, text }, x, at) => {
+      const place = document.createElement("div");
+      place.innerHTML = symbol;
+      const [, , side] = place.firstChild.getAttribute("viewBox").split(" ");
+      const transform = `translate(${x} ${at - SYMBOL / 2}) scale(${SYMBOL / side})`;
+      const mark = shape("g", { transform });
+      mark.append(...place.firstChild.childNodes);
+      drawn.append(mark, write(text, x + lead, at + 0.36 * SIZE, "muted"));
+    });
   }
-  return {
-    drawn,
-    sentence,
-    reasons,
-    legend,
-    height: () => y,
-  };
+  return { drawn, sentence, reasons, legend, height: () => y };
 }
 
 // -- as PNG, in the sizes that one asks for

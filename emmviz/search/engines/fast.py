@@ -201,7 +201,7 @@ def _found(
     """Return what a Run holds of the search."""
     total = len(horizon.ends) if horizon.depth < INF else horizon.flat.childless
     counts = {"leaves": read, "leaves_total": total, "nodes": nodes, "probes": probes, "cutoffs": cutoffs}
-    return {"value": value, "counts": counts, "leaves": leaves, "path": horizon.flat.names(path)}
+    return {"value": value, "counts": counts, "leaves": leaves, "path": horizon.flat.names(path), "steps": []}
 
 
 def _kernels() -> ModuleType:

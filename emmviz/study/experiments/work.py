@@ -13,7 +13,6 @@ from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
 from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.draft import Draft, draft
-from emmviz.study.random_trees.model import shape_text
 
 __all__ = ["do"]
 
@@ -42,7 +41,7 @@ def _rows(job: Job) -> list[Row]:
     rows = []
     draws, builds = cast(Any, (draft, game_tree) if job.exact else (arrays.draft, flat_tree))
     drawn = draws(Dice(job.seed), job.shape, job.model)
-    title = titled("random", shape=shape_text(job.shape), seed=str(job.seed))
+    title = titled("random", seed=str(job.seed))
     steps = {"steps": False} if job.exact else {}
     for ordering, cells in groupby(sorted(job.cells, key=_ordering), key=_ordering):
         tree = builds(drawn, ordering, title)

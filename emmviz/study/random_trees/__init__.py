@@ -13,7 +13,7 @@ from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
 from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.draft import ORDERS, draft
-from emmviz.study.random_trees.model import Level, Model, is_whole, model_for, shape_for, shape_text
+from emmviz.study.random_trees.model import Level, Model, is_whole, model_for, shape_for
 from emmviz.study.random_trees.wanted import cuts, integer_values, no_ties
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def random_tree(
             raise TreeError(f"wanted must be functions of a tree, such as no_ties or cuts(2), not {brief(given)}")
     dice = Dice(int(seed))
     for _ in range(tries if properties else 1):
-        tree = game_tree(draft(dice, levels, model), order, _titled(levels, seed))
+        tree = game_tree(draft(dice, levels, model), order, _titled(seed))
         if all(has(tree) for has in properties):
             return tree
     names = " and ".join(getattr(given, "__name__", repr(given)) for given in properties)
@@ -99,11 +99,11 @@ def random_flat(
     8421
     """
     levels, model = _checked(seed, shape, leaves, span, bits, probabilities, order)
-    return flat_tree(arrays.draft(Dice(int(seed)), levels, model), order, _titled(levels, seed))
+    return flat_tree(arrays.draft(Dice(int(seed)), levels, model), order, _titled(seed))
 
 
-def _titled(levels: tuple[Level, ...], seed: Any) -> str:
-    return titled("random", shape=shape_text(levels), seed=full(Fraction(seed)))
+def _titled(seed: Any) -> str:
+    return titled("random", seed=full(Fraction(seed)))
 
 
 def _checked(

@@ -10,7 +10,7 @@ from emmviz.base.locale import languages, words
 from emmviz.learn import Interval
 from emmviz.learn.checking import course
 from emmviz.learn.checking import task as tasks
-from emmviz.learn.checking.check import sentence
+from emmviz.learn.checking.check import checked, sentence
 from emmviz.learn.checking.course import TASKS, task
 from emmviz.learn.record.skills import SKILLS
 
@@ -69,12 +69,16 @@ MISTAKES = [
     ("01-3", "1/6", "one_die"),
     ("01-3", "25/36", "no_six"),
     ("02-1", 3, "chosen_after"),
+    ("02-1", 1, "careful_b"),
+    ("02-1", 2, "careless_b"),
     ("02-1", 0, "bin_c"),
     ("02-1", -25, "bin_a"),
     ("02-2", 7, "sum_for_mean"),
     ("02-2", 2, "worth_of_b"),
+    ("02-2", 5, "worth_of_c"),
     ("02-2", 15, "as_it_is"),
     ("02-3", "6/45", "c_falls"),
+    ("02-3", "6/51", "c_stays"),
     ("02-3", "17/19", "tips_not"),
     ("02-3", 0.5, "tips_half"),
     ("03-1", 3.5, "unweighted_mean"),
@@ -90,6 +94,8 @@ MISTAKES = [
     ("04-1", 0.75, "move_itself"),
     ("04-2", lambda board, coin: "BL", "case"),
     ("04-3", 0.375, "careful_o"),
+    ("04-3", 0.625, "heads_alone"),
+    ("04-3", 0.5, "tails_alone"),
     ("04-3", 0.75, "other_move"),
     ("05-1", 13, "one_past_tie"),
     ("05-1", 21, "other_leaf"),
@@ -225,11 +231,25 @@ def test_a_wrong_window_is_shown_with_its_arguments_and_its_wrong_end(ends, said
     assert sentence(task("07-4"), found, "en").startswith(f"Not yet. With {case} it returns {said}")
 
 
-@pytest.mark.parametrize(
-    "answer", [(2, 10), (2, F(10)), "(2, 10)", Interval(F(2), F(10)), (2, float("inf")), ["2", 10]]
-)
+@pytest.mark.parametrize("answer", [(2, 10), (2, F(10)), "(2, 10)", Interval(F(2), F(10)), ["2", 10]])
 def test_an_interval_is_right_in_each_way_of_giving_it(answer):
     assert task("07-6").judge(task("07-6").look(answer)) == tasks.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("id", "answer", "lines"),
+    [
+        # A window that is not clamped is right and says so.
+        ("07-6", (2, F(20)), ["Not yet. (2; 20): 2 is right, but the other end is not.", "Hint 1: What the first out"]),
+        ("07-6", (2, float("inf")), ["Right: beyond L and U there is no value, so it means the same as (2, 10)."]),
+        # Beside a wrong answer of which nothing is known stands the first hint.
+        ("02-1", 5, ["Not yet. 5 is too much.", "Hint 1: Each bin has a value of its own", "For a hint: check("]),
+        ("02-1", 3, ["Not yet. ", 'For a hint: check("02-1", answer, hint=1).']),
+    ],
+)
+def test_what_stands_there_line_by_line(id, answer, lines):
+    found = zip(repr(checked(id, answer)).splitlines(), lines, strict=False)
+    assert all(line.startswith(start) for line, start in found)
 
 
 def test_every_mistake_that_there_is_a_sentence_for_is_known():

@@ -1,5 +1,7 @@
 """A hall in this process: its room, and a browser's requests without a network."""
 
+import inspect
+from functools import partial
 from types import SimpleNamespace
 
 import httpx
@@ -19,7 +21,7 @@ ADDRESS = "http://127.0.0.1:8000"
 def held(tmp_path):
     """Run what a test does in a hall, each time with the same store."""
 
-    def hold(work, **more):
+    def hold(work):
         async def run():
             room = room_in(tmp_path / "hall.sqlite")
             drawn = pages("<head></head>", place=ADDRESS, code=room.code, lang="en")
@@ -30,10 +32,23 @@ def held(tmp_path):
                 httpx.AsyncClient(transport=transport, base_url=ADDRESS, cookies={"speaker": room.key}) as speaker,
             ):
                 try:
-                    await work(SimpleNamespace(room=room, hall=hall, phone=phone, speaker=speaker, **more))
+                    await work(SimpleNamespace(room=room, hall=hall, phone=phone, speaker=speaker))
                 finally:
                     room._store.close()
 
         alone(run())
 
     return hold
+
+
+def in_hall(test):
+    """Make a test of what is done in a hall, its first argument, of which pytest knows as the fixture `held`."""
+
+    def run(held, **given):
+        held(partial(test, **given))
+
+    own = [*inspect.signature(test).parameters.values()][1:]
+    first = inspect.Parameter("held", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    run.__signature__ = inspect.Signature([first, *own])
+    run.__name__, run.__doc__ = test.__name__, test.__doc__
+    return run

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from emmviz.lecture.hall.serving import table
-from tests.lecture.hall.conftest import ADDRESS
+from tests.lecture.hall.conftest import ADDRESS, in_hall
 from tests.lecture.hall.halls import RIGHT
 
 FOREIGN = {"Origin": "http://elsewhere.example"}
@@ -34,136 +34,118 @@ def bars(hall, on="move"):
     return [one["counts"] for one in hall.room.for_deck()["votes"][on]["results"]["rows"]]
 
 
-def test_a_vote_of_one_round_is_not_talked_over(held):
-    async def lesson(hall):
-        assert hall.room.for_deck()["votes"]["leaves"]["next"] == ("open", "reveal")
-        await turn(hall, "leaves", "open")
-        assert hall.room.for_deck()["votes"]["leaves"]["next"] == ("reveal", "closed")
-        refused = await hall.speaker.post("/deck/turn", json={"vote": "leaves", "to": "discuss"})
-        assert refused.status_code == 409
-
-    held(lesson)
+@in_hall
+async def test_a_vote_of_one_round_is_not_talked_over(hall):
+    assert hall.room.for_deck()["votes"]["leaves"]["next"] == ("open", "reveal")
+    await turn(hall, "leaves", "open")
+    assert hall.room.for_deck()["votes"]["leaves"]["next"] == ("reveal", "closed")
+    refused = await hall.speaker.post("/deck/turn", json={"vote": "leaves", "to": "discuss"})
+    assert refused.status_code == 409
 
 
-def test_a_phone_that_is_gone_is_no_longer_counted_but_its_vote_is(held):
-    async def lesson(hall):
-        ann, ben = await join(hall), await join(hall)
-        await turn(hall, "leaves", "open")
-        assert (await vote(hall, ann, [], on="leaves")).status_code == 200
-        for phone in (ann, ben):
-            hall.room.absent(phone["X-Phone"])
-        assert hall.room.counts() == {"joined": 1, "voted": 1}
-        hall.room.present(ben["X-Phone"])
-        assert hall.room.for_deck()["joined"] == 2
-
-    held(lesson)
+@in_hall
+async def test_a_phone_that_is_gone_is_no_longer_counted_but_its_vote_is(hall):
+    ann, ben = await join(hall), await join(hall)
+    await turn(hall, "leaves", "open")
+    assert (await vote(hall, ann, [], on="leaves")).status_code == 200
+    for phone in (ann, ben):
+        hall.room.absent(phone["X-Phone"])
+    assert hall.room.counts() == {"joined": 1, "voted": 1}
+    hall.room.present(ben["X-Phone"])
+    assert hall.room.for_deck()["joined"] == 2
 
 
 # -- a lesson ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_lesson(held):
-    async def lesson(hall):
-        ann, ben = await join(hall), await join(hall)
-        assert hall.room.counts() == {"joined": 2, "voted": 0}
-        await turn(hall, "move", "open")
-        assert (await vote(hall, ann, 0)).json() == {"taken": "a1"}
-        assert (await vote(hall, ben, 0)).json() == {"taken": "a1"}
-        # One vote a phone, the last one.
-        assert (await vote(hall, ben, 1)).json() == {"taken": "a2"}
-        assert (await vote(hall, ben, 1)).status_code == 200
-        assert bars(hall) == [[1], [1]]
-        assert hall.room.counts() == {"joined": 2, "voted": 2}
-        # Nobody but the speaker sees them yet.
-        assert hall.room.for_phones()["results"] is None
-        await turn(hall, "move", "discuss", "second")
-        assert hall.room.counts()["voted"] == 0
-        assert (await vote(hall, ann, 1, number=2)).json() == {"taken": "a2"}
-        await turn(hall, "move", "reveal")
-        assert bars(hall) == [[1, 0], [1, 1]]
-        assert hall.room.for_phones()["results"] == hall.room.for_deck()["votes"]["move"]["results"]
-
-    held(lesson)
+@in_hall
+async def test_a_lesson(hall):
+    ann, ben = await join(hall), await join(hall)
+    assert hall.room.counts() == {"joined": 2, "voted": 0}
+    await turn(hall, "move", "open")
+    assert (await vote(hall, ann, 0)).json() == {"taken": "a1"}
+    assert (await vote(hall, ben, 0)).json() == {"taken": "a1"}
+    # One vote a phone, the last one.
+    assert (await vote(hall, ben, 1)).json() == {"taken": "a2"}
+    assert (await vote(hall, ben, 1)).status_code == 200
+    assert bars(hall) == [[1], [1]]
+    assert hall.room.counts() == {"joined": 2, "voted": 2}
+    # Nobody but the speaker sees them yet.
+    assert hall.room.for_phones()["results"] is None
+    await turn(hall, "move", "discuss", "second")
+    assert hall.room.counts()["voted"] == 0
+    assert (await vote(hall, ann, 1, number=2)).json() == {"taken": "a2"}
+    await turn(hall, "move", "reveal")
+    assert bars(hall) == [[1, 0], [1, 1]]
+    assert hall.room.for_phones()["results"] == hall.room.for_deck()["votes"]["move"]["results"]
 
 
 @pytest.mark.parametrize("on", RIGHT)
-def test_each_form_of_vote_is_taken(held, on):
-    async def work(hall):
-        ann = await join(hall)
+@in_hall
+async def test_each_form_of_vote_is_taken(hall, on):
+    ann = await join(hall)
+    await turn(hall, on, "open")
+    assert (await vote(hall, ann, RIGHT[on], on=on)).status_code == 200
+    await turn(hall, on, "reveal")
+    assert next(one for one in hall.room.for_phones()["results"]["rows"] if one["counts"] == [1])["right"]
+    place = hall.room.for_phones()["vote"]["picture"]
+    if place is None:
+        assert on in ("move", "worth")
+    else:
+        drawn = await hall.phone.get(f"/room/{hall.room.code}/picture/{place}")
+        assert drawn.text.startswith("<svg ")
+
+
+@in_hall
+async def test_the_table_has_the_order_of_the_lecture(hall):
+    ann = await join(hall)
+    for on in ("worth", "node"):
         await turn(hall, on, "open")
         assert (await vote(hall, ann, RIGHT[on], on=on)).status_code == 200
-        await turn(hall, on, "reveal")
-        assert next(one for one in hall.room.for_phones()["results"]["rows"] if one["counts"] == [1])["right"]
-        place = hall.room.for_phones()["vote"]["picture"]
-        if place is None:
-            assert on in ("move", "worth")
-        else:
-            drawn = await hall.phone.get(f"/room/{hall.room.code}/picture/{place}")
-            assert drawn.text.startswith("<svg ")
-
-    held(work)
+    assert [line.partition(",")[0] for line in table(hall.room).splitlines()] == ["vote", "worth", "node"]
 
 
-def test_the_table_has_the_order_of_the_lecture(held):
-    async def work(hall):
-        ann = await join(hall)
-        for on in ("worth", "node"):
-            await turn(hall, on, "open")
-            assert (await vote(hall, ann, RIGHT[on], on=on)).status_code == 200
-        assert [line.partition(",")[0] for line in table(hall.room).splitlines()] == ["vote", "worth", "node"]
-
-    held(work)
-
-
-def test_a_vote_that_opens_closes_the_one_before(held):
-    async def work(hall):
-        ann = await join(hall)
-        await turn(hall, "move", "open")
-        await turn(hall, "worth", "open")
-        assert hall.room.for_deck()["votes"]["move"]["state"] == "closed"
-        assert (await vote(hall, ann, 1)).status_code == 409
-        assert (await vote(hall, ann, "1", on="worth")).status_code == 200
-
-    held(work)
+@in_hall
+async def test_a_vote_that_opens_closes_the_one_before(hall):
+    ann = await join(hall)
+    await turn(hall, "move", "open")
+    await turn(hall, "worth", "open")
+    assert hall.room.for_deck()["votes"]["move"]["state"] == "closed"
+    assert (await vote(hall, ann, 1)).status_code == 409
+    assert (await vote(hall, ann, "1", on="worth")).status_code == 200
 
 
-def test_of_two_turns_at_once_one_wins(held):
-    async def work(hall):
-        await turn(hall, "node", "open")
-        both = [{"vote": vote, "to": "open"} for vote in ("move", "worth")]
-        await asyncio.gather(*(hall.speaker.post("/deck/turn", json=one) for one in both))
-        states = {vote: one["state"] for vote, one in hall.room.for_deck()["votes"].items()}
-        assert [vote for vote, state in states.items() if state == "open"] == [hall.room.at]
-
-    held(work)
+@in_hall
+async def test_of_two_turns_at_once_one_wins(hall):
+    await turn(hall, "node", "open")
+    both = [{"vote": vote, "to": "open"} for vote in ("move", "worth")]
+    await asyncio.gather(*(hall.speaker.post("/deck/turn", json=one) for one in both))
+    states = {vote: one["state"] for vote, one in hall.room.for_deck()["votes"].items()}
+    assert [vote for vote, state in states.items() if state == "open"] == [hall.room.at]
 
 
-def test_the_table_is_for_spreadsheets(held):
-    async def work(hall):
-        given = ("−3", "12345,67", "1/3", "-∞", "-1/2")
-        await turn(hall, "worth", "open")
-        for answer in given:
-            assert (await vote(hall, await join(hall), answer, on="worth")).status_code == 200
-        written = table(hall.room)
-        assert written.isascii()
-        cells = [row["answer"] for row in csv.DictReader(written.splitlines())]
-        # None is a formula: an apostrophe makes a text of what would be one.
-        assert cells == ["-3", "12345.67", "0.3333333333333333", "'-inf", "-0.5"]
-
-    held(work)
+@in_hall
+async def test_the_table_is_for_spreadsheets(hall):
+    given = ("−3", "12345,67", "1/3", "-∞", "-1/2")
+    await turn(hall, "worth", "open")
+    for answer in given:
+        assert (await vote(hall, await join(hall), answer, on="worth")).status_code == 200
+    written = table(hall.room)
+    assert written.isascii()
+    cells = [row["answer"] for row in csv.DictReader(written.splitlines())]
+    # None is a formula: an apostrophe makes a text of what would be one.
+    assert cells == ["-3", "12345.67", "0.3333333333333333", "'-inf", "-0.5"]
 
 
 @pytest.mark.parametrize("begins", ["=", "+", "-", "@", " =", "\t", "\n=", "＝"])
-def test_no_cell_of_the_table_is_a_formula(held, begins):
-    async def work(hall):
-        ballot = hall.room.ballots["move"]
-        hall.room.ballots["move"] = replace(ballot, prompt=f"{begins}1+1", names={**ballot.names, "1": f"{begins}A1"})
-        await turn(hall, "move", "open")
-        await vote(hall, await join(hall), 1)
-        (row,) = csv.DictReader(io.StringIO(table(hall.room), newline=""))
-        assert (row["question"], row["answer"]) == (f"'{begins}1+1", f"'{begins}A1")
-
-    held(work)
+@in_hall
+async def test_no_cell_of_the_table_is_a_formula(hall, begins):
+    ballot = hall.room.ballots["move"]
+    hall.room.ballots["move"] = replace(ballot, prompt=f"{begins}1+1", names={**ballot.names, "1": f"{begins}A1"})
+    await turn(hall, "move", "open")
+    await vote(hall, await join(hall), 1)
+    (row,) = csv.DictReader(io.StringIO(table(hall.room), newline=""))
+    assert (row["question"], row["answer"]) == (f"'{begins}1+1", f"'{begins}A1")
 
 
 def test_it_goes_on_where_it_broke_off(held):
@@ -217,213 +199,180 @@ BAD = {
 
 
 @pytest.mark.parametrize("what", BAD)
-def test_a_vote_that_is_none_changes_nothing(held, what):
+@in_hall
+async def test_a_vote_that_is_none_changes_nothing(hall, what):
     status, sent = BAD[what]
-
-    async def work(hall):
-        ann = await join(hall)
-        await turn(hall, "move", "open")
-        await vote(hall, ann, 0)
-        before = hall.room.answers(), hall.room.for_deck()
-        headers = {"Content-Type": "application/json"} | ann | sent.get("headers", {})
-        whole = {"json": {"vote": "move", "round": 1, "answer": 1}} if not {"json", "content"} & {*sent} else {}
-        answer = await hall.phone.post("/vote", **(whole | sent | {"headers": headers}))
-        assert answer.status_code == status
-        assert "<script" not in answer.text
-        assert (hall.room.answers(), hall.room.for_deck()) == before
-
-    held(work)
+    ann = await join(hall)
+    await turn(hall, "move", "open")
+    await vote(hall, ann, 0)
+    before = hall.room.answers(), hall.room.for_deck()
+    headers = {"Content-Type": "application/json"} | ann | sent.get("headers", {})
+    whole = {"json": {"vote": "move", "round": 1, "answer": 1}} if not {"json", "content"} & {*sent} else {}
+    answer = await hall.phone.post("/vote", **(whole | sent | {"headers": headers}))
+    assert answer.status_code == status
+    assert "<script" not in answer.text
+    assert (hall.room.answers(), hall.room.for_deck()) == before
 
 
 @pytest.mark.parametrize("state", ["discuss", "closed", "reveal"])
-def test_a_late_vote_changes_nothing(held, state):
-    async def work(hall):
-        ann = await join(hall)
-        await turn(hall, "move", "open")
-        await vote(hall, ann, 0)
-        await turn(hall, "move", state)
-        late = await vote(hall, ann, 1)
-        assert (late.status_code, late.json()["sentence"]) == (409, "The vote is closed: this answer came too late.")
-        assert bars(hall) == [[1], [0]]
-
-    held(work)
+@in_hall
+async def test_a_late_vote_changes_nothing(hall, state):
+    ann = await join(hall)
+    await turn(hall, "move", "open")
+    await vote(hall, ann, 0)
+    await turn(hall, "move", state)
+    late = await vote(hall, ann, 1)
+    assert (late.status_code, late.json()["sentence"]) == (409, "The vote is closed: this answer came too late.")
+    assert bars(hall) == [[1], [0]]
 
 
-def test_a_body_without_end_is_cut_off(held):
-    async def work(hall):
-        async def endless():
-            for _ in range(100):
-                yield b"x" * 1000
+@in_hall
+async def test_a_body_without_end_is_cut_off(hall):
+    async def endless():
+        for _ in range(100):
+            yield b"x" * 1000
 
-        answer = await hall.phone.post("/join", content=endless(), headers={"Content-Type": "application/json"})
-        assert answer.status_code == 413
-
-    held(work)
+    answer = await hall.phone.post("/join", content=endless(), headers={"Content-Type": "application/json"})
+    assert answer.status_code == 413
 
 
-def test_wrong_codes_are_limited_and_right_ones_are_not(held):
-    async def work(hall):
-        wrong = f"{(int(hall.room.code) + 1) % 1_000_000:06}"
-        for code in (wrong, "", None, [hall.room.code]):
-            answer = await hall.phone.post("/join", json={"code": code})
-            assert (answer.status_code, "token" in answer.json()) == (429 if code == [hall.room.code] else 404, False)
-        for path in (f"/room/{wrong}/events", f"/room/{wrong}/picture/0"):
-            answer = await hall.phone.get(path)
-            assert (answer.status_code, answer.headers["retry-after"]) == (429, "60")
-        assert (await hall.phone.post("/join", json={"code": hall.room.code})).status_code == 200
-        assert hall.room.counts()["joined"] == 1
-
-    held(work)
+@in_hall
+async def test_wrong_codes_are_limited_and_right_ones_are_not(hall):
+    wrong = f"{(int(hall.room.code) + 1) % 1_000_000:06}"
+    for code in (wrong, "", None, [hall.room.code]):
+        answer = await hall.phone.post("/join", json={"code": code})
+        assert (answer.status_code, "token" in answer.json()) == (429 if code == [hall.room.code] else 404, False)
+    for path in (f"/room/{wrong}/events", f"/room/{wrong}/picture/0"):
+        answer = await hall.phone.get(path)
+        assert (answer.status_code, answer.headers["retry-after"]) == (429, "60")
+    assert (await hall.phone.post("/join", json={"code": hall.room.code})).status_code == 200
+    assert hall.room.counts()["joined"] == 1
 
 
-def test_a_room_has_its_most_phones(held, monkeypatch):
+@in_hall
+async def test_a_room_has_its_most_phones(hall, monkeypatch):
     monkeypatch.setattr("emmviz.lecture.hall.room.MOST", 2)
-
-    async def work(hall):
-        await join(hall)
-        await join(hall)
-        full = await hall.phone.post("/join", json={"code": hall.room.code})
-        assert (full.status_code, full.json()["sentence"]) == (503, "This room is full.")
-
-    held(work)
+    await join(hall)
+    await join(hall)
+    full = await hall.phone.post("/join", json={"code": hall.room.code})
+    assert (full.status_code, full.json()["sentence"]) == (503, "This room is full.")
 
 
-def test_an_address_brings_a_hall_of_phones_and_not_a_crowd(held):
-    async def work(hall):
-        phones = [await join(hall) for _ in range(5)]
-        more = await hall.phone.post("/join", json={"code": hall.room.code})
-        assert (more.status_code, more.json()["why"], more.headers["retry-after"]) == (429, "crowd", "60")
-        # Who is in the room already comes back as often as it likes.
-        for token in (phones[0]["X-Phone"],) * 9:
-            again = await hall.phone.post("/join", json={"code": hall.room.code, "token": token})
-            assert again.json() == {"token": token}
-        assert hall.room.counts()["joined"] == 5
-
-    held(work)
+@in_hall
+async def test_an_address_brings_a_hall_of_phones_and_not_a_crowd(hall):
+    phones = [await join(hall) for _ in range(5)]
+    more = await hall.phone.post("/join", json={"code": hall.room.code})
+    assert (more.status_code, more.json()["why"], more.headers["retry-after"]) == (429, "crowd", "60")
+    # Who is in the room already comes back as often as it likes.
+    for token in (phones[0]["X-Phone"],) * 9:
+        again = await hall.phone.post("/join", json={"code": hall.room.code, "token": token})
+        assert again.json() == {"token": token}
+    assert hall.room.counts()["joined"] == 5
 
 
-def test_news_is_for_phones_of_the_room_and_not_without_end(held, monkeypatch):
+@in_hall
+async def test_news_is_for_phones_of_the_room_and_not_without_end(hall, monkeypatch):
     monkeypatch.setattr("emmviz.lecture.hall.streams._STREAMS", 0)
-
-    async def work(hall):
-        way, ann = f"/room/{hall.room.code}/events", (await join(hall))["X-Phone"]
-        for phone, status in (("", 403), ("made-up", 403), (ann, 503)):
-            assert (await hall.phone.get(way, params={"phone": phone})).status_code == status
-
-    held(work)
+    way, ann = f"/room/{hall.room.code}/events", (await join(hall))["X-Phone"]
+    for phone, status in (("", 403), ("made-up", 403), (ann, 503)):
+        assert (await hall.phone.get(way, params={"phone": phone})).status_code == status
 
 
-def test_a_full_disk_is_said_in_a_sentence(held):
-    async def work(hall):
-        ann = await join(hall)
-        await turn(hall, "move", "open")
-        store = hall.room._store
-        store.read("pragma query_only = 1")
-        refused = await vote(hall, ann, 1)
-        assert refused.status_code == 507
-        assert "Your vote was not taken" in refused.json()["sentence"]
-        assert (await hall.speaker.post("/deck/turn", json={"vote": "move", "to": "reveal"})).status_code == 507
-        assert (bars(hall), hall.room.for_deck()["votes"]["move"]["state"]) == ([[0], [0]], "open")
-        store.read("pragma query_only = 0")
-        assert (await vote(hall, ann, 1)).status_code == 200
-
-    held(work)
+@in_hall
+async def test_a_full_disk_is_said_in_a_sentence(hall):
+    ann = await join(hall)
+    await turn(hall, "move", "open")
+    store = hall.room._store
+    store.read("pragma query_only = 1")
+    refused = await vote(hall, ann, 1)
+    assert refused.status_code == 507
+    assert "Your vote was not taken" in refused.json()["sentence"]
+    assert (await hall.speaker.post("/deck/turn", json={"vote": "move", "to": "reveal"})).status_code == 507
+    assert (bars(hall), hall.room.for_deck()["votes"]["move"]["state"]) == ([[0], [0]], "open")
+    store.read("pragma query_only = 0")
+    assert (await vote(hall, ann, 1)).status_code == 200
 
 
 # -- the speaker's key -------------------------------------------------------------------------------------------------
 
 
-def test_only_the_speaker_opens_closes_reveals_and_counts(held):
-    async def work(hall):
-        ann = await join(hall)
-        for cookies in ({}, {"speaker": "made-up"}, {"speaker": hall.room.code}, {"speaker": ann["X-Phone"]}):
-            hall.phone.cookies = cookies
-            for to in ("open", "discuss", "second", "reveal", "closed"):
-                answer = await hall.phone.post("/deck/turn", json={"vote": "move", "to": to}, headers=ann)
-                assert answer.status_code == 403
-            for path in ("/deck", "/deck/events", "/speaker/made-up"):
-                answer = await hall.phone.get(path, headers=ann)
-                assert answer.status_code == 403
-                assert "Only the speaker can see this" in answer.text
-        assert hall.room.for_deck()["votes"]["move"]["state"] == "closed"
-        foreign = await hall.speaker.post("/deck/turn", json={"vote": "move", "to": "open"}, headers=FOREIGN)
-        assert foreign.status_code == 403
-
-    held(work)
+@in_hall
+async def test_only_the_speaker_opens_closes_reveals_and_counts(hall):
+    ann = await join(hall)
+    for cookies in ({}, {"speaker": "made-up"}, {"speaker": hall.room.code}, {"speaker": ann["X-Phone"]}):
+        hall.phone.cookies = cookies
+        for to in ("open", "discuss", "second", "reveal", "closed"):
+            answer = await hall.phone.post("/deck/turn", json={"vote": "move", "to": to}, headers=ann)
+            assert answer.status_code == 403
+        for path in ("/deck", "/deck/events", "/speaker/made-up"):
+            answer = await hall.phone.get(path, headers=ann)
+            assert answer.status_code == 403
+            assert "Only the speaker can see this" in answer.text
+    assert hall.room.for_deck()["votes"]["move"]["state"] == "closed"
+    foreign = await hall.speaker.post("/deck/turn", json={"vote": "move", "to": "open"}, headers=FOREIGN)
+    assert foreign.status_code == 403
 
 
-def test_the_key_is_only_in_the_speakers_address(held):
-    async def work(hall):
-        way = await hall.phone.get(f"/speaker/{hall.room.key}")
-        assert (way.status_code, way.headers["location"]) == (303, "/deck")
-        assert {"HttpOnly", "SameSite=strict"} <= set(way.headers["set-cookie"].split("; "))
-        hall.phone.cookies = {}
-        shown = [(await hall.phone.get(path)).text for path in ("/", f"/{hall.room.code}", "/phone.js", "/phone.css")]
-        shown += [(await hall.speaker.get("/deck")).text, str(hall.room.for_phones()), str(hall.room.for_deck())]
-        assert [one for one in shown if hall.room.key in one] == []
-
-    held(work)
+@in_hall
+async def test_the_key_is_only_in_the_speakers_address(hall):
+    way = await hall.phone.get(f"/speaker/{hall.room.key}")
+    assert (way.status_code, way.headers["location"]) == (303, "/deck")
+    assert {"HttpOnly", "SameSite=strict"} <= set(way.headers["set-cookie"].split("; "))
+    hall.phone.cookies = {}
+    shown = [(await hall.phone.get(path)).text for path in ("/", f"/{hall.room.code}", "/phone.js", "/phone.css")]
+    shown += [(await hall.speaker.get("/deck")).text, str(hall.room.for_phones()), str(hall.room.for_deck())]
+    assert [one for one in shown if hall.room.key in one] == []
 
 
 @pytest.mark.parametrize(
     ("vote_", "to"),
     [("move", "second"), ("move", "discuss"), ("move", None), ("move", ["open"]), ("nothing", "open"), (None, "open")],
 )
-def test_a_vote_goes_only_where_it_can(held, vote_, to):
-    async def work(hall):
-        before = hall.room.for_deck()
-        answer = await hall.speaker.post("/deck/turn", json={"vote": vote_, "to": to})
-        assert answer.status_code in (404, 409)
-        assert hall.room.for_deck() == before
-
-    held(work)
+@in_hall
+async def test_a_vote_goes_only_where_it_can(hall, vote_, to):
+    before = hall.room.for_deck()
+    answer = await hall.speaker.post("/deck/turn", json={"vote": vote_, "to": to})
+    assert answer.status_code in (404, 409)
+    assert hall.room.for_deck() == before
 
 
 # -- pages -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_pages_run_their_own_scripts_alone(held):
-    async def work(hall):
-        phone = await hall.phone.get("/")
-        policy = phone.headers["content-security-policy"]
-        assert "default-src 'none'; script-src 'self'; style-src 'self'" in policy
-        assert "<style" not in phone.text
-        assert phone.text.count("<script") == 2
-        assert '<script type="application/json" id="words">' in phone.text
-        # The deck's own policy is in its head, as in a saved one.
-        deck = await hall.speaker.get("/deck")
-        for answer in (phone, deck, await hall.phone.get("/nothing")):
-            assert answer.headers["x-content-type-options"] == "nosniff"
-            assert answer.headers["referrer-policy"] == "no-referrer"
-            assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
-
-    held(work)
+@in_hall
+async def test_the_pages_run_their_own_scripts_alone(hall):
+    phone = await hall.phone.get("/")
+    policy = phone.headers["content-security-policy"]
+    assert "default-src 'none'; script-src 'self'; style-src 'self'" in policy
+    assert "<style" not in phone.text
+    assert phone.text.count("<script") == 2
+    assert '<script type="application/json" id="words">' in phone.text
+    # The deck's own policy is in its head, as in a saved one.
+    deck = await hall.speaker.get("/deck")
+    for answer in (phone, deck, await hall.phone.get("/nothing")):
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
 
 
-def test_a_phone_loads_less_than_60_kb(held):
-    async def work(hall):
-        assert sum([len((await hall.phone.get(path)).content) for path in ("/", "/phone.js", "/phone.css")]) < 60_000
-
-    held(work)
+@in_hall
+async def test_a_phone_loads_less_than_60_kb(hall):
+    assert sum([len((await hall.phone.get(path)).content) for path in ("/", "/phone.js", "/phone.css")]) < 60_000
 
 
 @pytest.mark.parametrize(
     "path", ["/bundles", "/hall.sqlite", "/../hall.sqlite", "/deck/../hall.sqlite", "/%2e%2e/etc/passwd"]
 )
-def test_no_folder_is_served(held, path):
-    async def work(hall):
-        assert (await hall.phone.get(path)).status_code == 404
-
-    held(work)
+@in_hall
+async def test_no_folder_is_served(hall, path):
+    assert (await hall.phone.get(path)).status_code == 404
 
 
-def test_what_is_no_code_and_no_place_is_refused_in_a_sentence(held):
-    async def work(hall):
-        for path, why in (("", "wrong_code"), (f"room/{hall.room.code}/picture/", "no_vote")):
-            answer = await hall.phone.get(f"/{path}{'9' * 5000}")
-            assert (answer.status_code, answer.json()["why"]) == (404, why)
-
-    held(work)
+@in_hall
+async def test_what_is_no_code_and_no_place_is_refused_in_a_sentence(hall):
+    for path, why in (("", "wrong_code"), (f"room/{hall.room.code}/picture/", "no_vote")):
+        answer = await hall.phone.get(f"/{path}{'9' * 5000}")
+        assert (answer.status_code, answer.json()["why"]) == (404, why)
 
 
 @pytest.mark.parametrize(
@@ -438,20 +387,16 @@ def test_what_is_no_code_and_no_place_is_refused_in_a_sentence(held):
         ("", 421),
     ],
 )
-def test_only_its_own_names_are_answered(held, host, status):
-    async def work(hall):
-        assert (await hall.phone.get("/", headers={"Host": host})).status_code == status
-
-    held(work)
+@in_hall
+async def test_only_its_own_names_are_answered(hall, host, status):
+    assert (await hall.phone.get("/", headers={"Host": host})).status_code == status
 
 
-def test_the_qr_code_leads_to_the_room(held):
+@in_hall
+async def test_the_qr_code_leads_to_the_room(hall):
     from emmviz.lecture.hall.pages import qr_code
 
-    async def work(hall):
-        deck = (await hall.speaker.get("/deck")).text
-        drawn = qr_code(f"{ADDRESS}/{hall.room.code}")
-        assert drawn.replace("<", "\\u003c").replace('"', '\\"') in deck
-        assert drawn != qr_code(f"{ADDRESS}/000000")
-
-    held(work)
+    deck = (await hall.speaker.get("/deck")).text
+    drawn = qr_code(f"{ADDRESS}/{hall.room.code}")
+    assert drawn.replace("<", "\\u003c").replace('"', '\\"') in deck
+    assert drawn != qr_code(f"{ADDRESS}/000000")

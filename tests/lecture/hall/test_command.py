@@ -8,7 +8,6 @@ import pytest
 
 from emmviz.base.extras import install
 from emmviz.cli import main
-from emmviz.lecture import save_deck
 from tests.lecture.hall.served import command
 
 LECTURE = """---
@@ -52,37 +51,31 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
     assert sorted(path.name for path in written.iterdir()) == ["short.md", "votes.csv"]
 
 
-def test_a_deck_without_a_hall_has_its_votes_too(written):
-    assert 'data-vote="first"' in save_deck("short.md", "short.html").read_text(encoding="utf-8")
+REFUSED = (
+    ("--hall --port 99999", "a port is a whole number from 0 to 65535, not 99999"),
+    ("--hall --host 192.0.2.77", "this machine has no address '192.0.2.77'; --host takes 127.0.0.1, .*"),
+    ("--hall --keep votes.txt", r"votes are kept as .csv, not as 'votes.txt'"),
+    ("--hall --keep mine.csv", "'mine.csv' is there already and was not written by emmviz as csv, so it is kept.*"),
+    ("--hall --keep nowhere/votes.csv", "nowhere: No such file or directory"),
+    ("--hall -o x.html", "a hall serves the deck and writes nothing: leave out --output, --slides, --no-answers"),
+    ("--keep votes.csv", "--host, --port and --keep belong to votes on phones: add --hall"),
+)
 
 
 def test_what_cannot_be_served_is_said_in_a_sentence(written, capsys, monkeypatch):
+    (written / "mine.csv").write_text("mine", encoding="utf-8")
+    before = sorted(written.iterdir())
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        port = str(taken.getsockname()[1])
-        assert main(["lecture", "short.md", "--hall", "--port", port]) == 2
-    message = f"port {port} is in use, perhaps by a hall that still runs: take another, as in --port 0"
-    assert capsys.readouterr().err == f"emmviz: {message}\n"
-    assert main(["lecture", "short.md", "--hall", "--host", "192.0.2.77"]) == 2
-    assert capsys.readouterr().err.startswith(
-        "emmviz: this machine has no address '192.0.2.77'; --host takes 127.0.0.1, "
-    )
-    assert main(["lecture", "short.md", "--hall", "--port", "99999"]) == 2
-    assert capsys.readouterr().err == "emmviz: a port is a whole number from 0 to 65535, not 99999\n"
-    for words, why in (
-        (
-            ("--hall", "-o", "x.html"),
-            "a hall serves the deck and writes nothing: leave out --output, --slides, --no-answers",
-        ),
-        (("--keep", "votes.csv"), "--host, --port and --keep belong to votes on phones: add --hall"),
-        (("--hall", "--keep", "votes.txt"), "votes are kept as .csv, not as 'votes.txt'"),
-        (("--hall", "--keep", "nowhere/votes.csv"), "nowhere: No such file or directory"),
-    ):
-        assert main(["lecture", "short.md", *words]) == 2
-        assert capsys.readouterr().err == f"emmviz: {why}\n"
+        port = taken.getsockname()[1]
+        busy = f"port {port} is in use, perhaps by a hall that still runs: take another, as in --port 0"
+        for words, why in (*REFUSED, (f"--hall --port {port}", busy)):
+            assert main(["lecture", "short.md", *words.split()]) == 2
+            assert re.fullmatch(f"emmviz: {why}\n", capsys.readouterr().err), words
     for name in [name for name in sys.modules if name.startswith("emmviz.lecture.hall.serving")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert main(["lecture", "short.md", "--hall"]) == 2
     assert capsys.readouterr().err == f"emmviz: A hall needs starlette, uvicorn and segno: {install('hall')}.\n"
+    assert sorted(written.iterdir()) == before

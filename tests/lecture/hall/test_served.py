@@ -86,10 +86,3 @@ def test_a_phone_has_four_streams_at_most_the_newest_ones(tmp_path):
             tab.close()
         assert hall.stop()[0] == 0
         assert list(tabs[-1])[-1] == ("end", {})
-
-
-def test_a_table_that_somebody_else_wrote_is_kept(tmp_path):
-    (tmp_path / "votes.csv").write_text("mine", encoding="utf-8")
-    with pytest.raises(TreeError, match="was not written by emmviz as csv, so it is kept"):
-        serving.serve("", DATA, lang="en", file=tmp_path / "a.hall", port=0, keep=tmp_path / "votes.csv")
-    assert [path.name for path in tmp_path.iterdir()] == ["votes.csv"]

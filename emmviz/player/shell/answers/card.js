@@ -72,6 +72,11 @@ export function questionCard(words, how, act) {
     const onward = [buttons.show, buttons.go_on].find((button) => button && !button.hidden);
     (onward && !answer.once ? onward : prompt).focus({ preventScroll: true });
   }
+  // A press on Check, before there is an answer.
+  function unanswered() {
+    note(words[`unanswered_${question.form}`], "unread");
+    focus();
+  }
   return {
     box,
     count,
@@ -82,6 +87,7 @@ export function questionCard(words, how, act) {
     stage,
     note,
     focus,
+    unanswered,
     // What answers the question that was asked last.
     get answer() {
       return answer;

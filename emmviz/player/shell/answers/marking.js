@@ -2,6 +2,7 @@
 // and all sentences come from Python as the key of a question; here numbers and names are read.
 
 import * as MARKS from "./marks.js";
+import { fill } from "../text.js";
 import { right } from "./verdicts.js";
 
 // `context` holds the names of the tree's nodes, and how the language writes numbers and lists.
@@ -9,9 +10,13 @@ export function mark(key, given, context) {
   const marked = (one) => MARKS[key.form](one, given, context);
   const found = marked(key);
   const isAlso = (answer) => marked({ ...key, answer, suspects: [] }).correct;
-  return found.read && !found.correct && key.also.some(isAlso) ? right(key) : found;
+  return found.read && !found.correct && key.also.some(isAlso) ? right(key, key.alike) : found;
 }
 
-// What is said of the first wrong answer: what it is, as far as that does not name the right one.
-export const firstTry = ({ fact, feedback }, { answer_is, retry }) =>
-  `${fact ?? feedback.split(answer_is.split("{")[0])[0].trim()} ${retry}`.trim();
+// What stands below the first wrong answer: what it is, as far as that does not name the right one, and where no mistake
+// is known the rule to look at.
+export function firstTry({ first, feedback, counts, mistake }, { answer_is, retry, hint_first }, rule) {
+  const fact = (first ?? feedback).split(answer_is.split("{")[0])[0].trim();
+  const pointer = rule && !mistake ? fill(hint_first, { hint: rule }) : "";
+  return [fact, counts, pointer, retry].filter(Boolean).join(" ");
+}

@@ -34,9 +34,9 @@ export function meantBy(text, names) {
 // For each name in a list, typed or picked, the nodes that it may mean.
 export function findAll(given, names) {
   if (Array.isArray(given)) return given.map((node) => [node, find(node, names)]);
-  if (!find(given, names).length && RULES.none.includes(called(given))) return [];
-  const all = meantBy(given, names);
+  const all = meantBy(given, names); // a leaf of 0 before no leaf
   if (all.length) return [[given.trim(), all]];
+  if (RULES.none.includes(called(given))) return [];
   const text = given.trim().replace(/^[()[\]{}]+|[()[\]{}]+$/g, "");
   const parts = text.split(text.includes(";") ? ";" : ",").map((part) => part.trim());
   const found = parts.filter(Boolean).map((part) => [part, meantBy(part, names)]);

@@ -24,14 +24,8 @@ export function component({ choices, values = choices, head }, words, { onchange
   const status = make("p", { class: "heard", "aria-live": "polite" });
   const how = make("p", {}, words.order);
   if (head) answer.append(make("code", { class: "first" }, head));
-  const box = make(
-    "div",
-    { class: "order", role: "group", "aria-label": words.answer_order },
-    how,
-    answer,
-    pool,
-    status,
-  );
+  const look = { class: "order", role: "group", "aria-label": words.answer_order };
+  const box = make("div", look, how, answer, pool, status);
   box.addEventListener("keydown", key);
 
   function choose(i) {

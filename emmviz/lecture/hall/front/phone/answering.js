@@ -4,6 +4,9 @@ import { answerTo } from "../../../../player/shell/answers/answers.js";
 import { make } from "../../../../player/shell/elements.js";
 import { fill } from "../../../../player/shell/text.js";
 
+const LETTERS = 12; // pixels that a letter in a tree is high at least
+const EDGE = 4; // around a tree, for its lines
+
 // `act` holds `send`, and what was answered `before`. Returns the elements.
 export function answering(vote, words, code, { send, before }) {
   const names = { nodes: vote.names.map(([node]) => node), called: vote.names.map(([, name]) => name) };
@@ -61,9 +64,14 @@ function tappedTree({ picture }, names, code, pick) {
       });
     }
     svg.setAttribute("role", "group");
-    // As large as fingers need it; what is beyond the edge is moved into sight.
-    svg.style.width = `max(100%, ${0.8 * svg.getAttribute("width")}px)`;
     box.replaceChildren(svg);
+    // Only what is seen takes room, and where its letters would be too small the tree is wider than the page.
+    const { x, y, width, height } = svg.getBBox();
+    const letters = [...svg.querySelectorAll("text")].filter((one) => one.textContent && one.getClientRects().length);
+    const least = Math.min(...letters.map((one) => parseFloat(getComputedStyle(one).fontSize)));
+    const [wide, high] = [width + 2 * EDGE, height + 2 * EDGE];
+    svg.setAttribute("viewBox", `${x - EDGE} ${y - EDGE} ${wide} ${high}`);
+    svg.style.cssText = `width: max(100%, ${(wide * LETTERS) / least}px); aspect-ratio: ${wide} / ${high}`;
     box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
     reveal(picked);
   }
