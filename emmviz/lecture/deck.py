@@ -17,7 +17,6 @@ from emmviz.base.text import wrap
 from emmviz.learn.marking import suspects_of
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
-from emmviz.lecture.directives.options import in_numbers
 from emmviz.lecture.directives.picture import SHARE
 from emmviz.lecture.prose import WIDE, Block, Prose, code
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at
@@ -25,6 +24,7 @@ from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefine, theme
 from emmviz.picture.render.svg import escape
 from emmviz.player.predict.predict_data import opened
+from emmviz.player.shell.front import in_numbers
 
 __all__ = ["Deck", "Slide", "build"]
 

@@ -411,7 +411,7 @@ class _Deck:
         text, kids = _text(it).strip(), _kids(it)
         if it["tag"] in ("mi", "mn", "mo", "mtext"):
             spaced = it["tag"] == "mo" and it.get("form") != "prefix" and _SPACED.fullmatch(text)
-            italic = {"i": 1} if it["tag"] == "mi" and len(text) == 1 else {}
+            italic = {"i": 1} if it["tag"] == "mi" and len(text) == 1 and "mathvariant" not in it else {}
             return self.run(f" {text} " if spaced else text, look | italic)
         if it["tag"] == "mspace":
             return self.run(" ", look)

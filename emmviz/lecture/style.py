@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from emmviz.base.errors import PictureWarning, TreeError
+from emmviz.base.errors import LectureWarning, PictureWarning, TreeError
 from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
 from emmviz.lecture.safe import picture_in
@@ -24,6 +24,7 @@ _KEYS = ("logo", "footer", "page", "theme", "brand", "colours")
 _HEIGHTS = {"16:9": 720, "4:3": 960}
 _LARGEST = 500_000  # bytes of a logo, which each slide shows
 _FOOTER = 60
+_LOST = "the font "  # so begins the warning of one that is not installed
 # The themes that a deck draws in: its own, and that of which large trees have their sizes.
 _THEMES = ("light", "dark", "slide")
 
@@ -74,10 +75,12 @@ def read_style(path: str | Path) -> Style:
         raise wrong("page", f"page must be {' or '.join(_HEIGHTS)}, not {brief(page, 40)}")
     changes: dict[str, Any] = {key: found[key] for key in ("brand", "colours") if key in found}
     try:
-        with warnings.catch_warnings(action="ignore", category=PictureWarning):
+        with warnings.catch_warnings(record=True, action="always", category=PictureWarning) as seen:
             changed(theme("light"), changes)
     except TreeError as error:
         raise wrong("brand" if re.search(r"\bbrand\b|MAX and MIN", str(error)) else "colours", str(error)) from None
+    for lost in (str(one.message) for one in seen if str(one.message).startswith(_LOST)):
+        warnings.warn(str(wrong("font", lost)), LectureWarning, stacklevel=3)
     logo = found.get("logo", "")
     if not isinstance(logo, str):
         raise wrong("logo", f"logo must be the name of a picture, not {brief(logo, 40)}")
@@ -99,6 +102,8 @@ def styled(style: Style, ground: str) -> Iterator[None]:
     before = {name: theme(name) for name in _THEMES}
     for name, plain in before.items():
         with warnings.catch_warnings():
+            # Of the font one is warned with its line, once.
+            warnings.filterwarnings("ignore", _LOST, PictureWarning)
             if name != ground:
                 warnings.simplefilter("ignore", PictureWarning)
             redefine(name, changed(plain, style.changes))

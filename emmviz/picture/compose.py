@@ -26,7 +26,6 @@ __all__ = [
     "head_height",
     "heading",
     "in_grid",
-    "level",
 ]
 
 # The size of a title, and the height of a row of text, in sizes of a label.
@@ -136,7 +135,7 @@ def in_grid(
     parts, levels, lines, heads, descriptions = [], list[Level](), list[Label](), [], []
     size, row = _TITLE * theme.label, theme.label * _ROW
     for i, (name, scene, cell, below) in enumerate(zip(names, scenes, grid.cells, rows, strict=True), start=1):
-        parts.append((f"{i}:", scene, cell.x, grid.tops[i - 1]))
+        parts.append((f"{i}:", scene, cell.x, cell.y))
         title_lines = heading(name, size, cell.width)
         y = cell.y - below * row - len(title_lines) * _TITLE * row
         levels += (
@@ -197,15 +196,14 @@ class Cell(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A page in the unit of its pictures: its size, how many times larger it is shown, its cells, where they end, and
-    where each picture begins, which is above its cell where another root in its row is higher."""
+    """A page in the unit of its pictures: its size, how many times larger it is shown, its cells, and where they
+    end."""
 
     width: float
     height: float
     zoom: float
     cells: tuple[Cell, ...]
     end: float
-    tops: tuple[float, ...]
 
 
 class Needs(NamedTuple):
@@ -226,22 +224,6 @@ def as_large(needs: Needs) -> Grid:
     """
     rows = _best(needs, *_SHAPE)[1]
     return _laid(needs, rows, *_least(needs, rows), None)
-
-
-def level(grid: Grid, roots: Sequence[float], rooms: Sequence[float]) -> Grid:
-    """Return a grid in which the roots of each row are level with the highest of them.
-
-    Parameters: grid; roots, how far below the top of its cell each root is; rooms, how much is free above it.
-    """
-    highest: dict[float, float] = {}
-    for cell, root in zip(grid.cells, roots, strict=True):
-        highest[cell.y] = min(root, highest.get(cell.y, root))
-    return grid._replace(
-        tops=tuple(
-            cell.y - min(root - highest[cell.y], max(room, 0.0))
-            for cell, root, room in zip(grid.cells, roots, rooms, strict=True)
-        )
-    )
 
 
 def filled(needs: Needs, page: tuple[float, float], most: float, holds: Callable[[Grid], bool]) -> Grid:
@@ -307,4 +289,4 @@ def _laid(needs: Needs, rows: Sequence[range], wide: float, high: float, zoom: f
             cells.append(Cell(x, y + head, widths[i], tall))
             x += widths[i] + _GAP
         y += head + tall + _GAP
-    return Grid(wide, high, zoom or 1.0, tuple(cells), end, tuple(cell.y for cell in cells))
+    return Grid(wide, high, zoom or 1.0, tuple(cells), end)

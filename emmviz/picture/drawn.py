@@ -30,6 +30,7 @@ __all__ = [
     "folded",
     "hidden",
     "highlighted",
+    "narrator_in",
     "written_by",
     "written_in",
 ]
@@ -213,6 +214,12 @@ class Drawn:
         return self.theme.shape(self.kinds[node])
 
 
+def narrator_in(tree: GameTree, theme: Theme, lang: str) -> Narrator:
+    """Return what writes names, numbers and sentences of a tree as they stand in its picture."""
+    fractions = theme.numbers == "fractions"
+    return Narrator(tree, lang, fractions=fractions, digits=theme.digits, own=theme.words)
+
+
 def drawn_part(
     frame: Frame,
     theme: Theme,
@@ -253,7 +260,7 @@ def drawn_part(
     rows: list[list[str]] = [[] for _ in range(max(depth.values()) + 1)]
     for node in order:
         rows[depth[node]].append(node)
-    narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", own=theme.words)
+    narrator = narrator_in(tree, theme, lang)
     kinds = {node: tree.kind(node) for node in order}
     shown = {node: lettered(board, lang, theme.words) for node in order if (board := tree.nodes[node].get("board"))}
     return Drawn(

@@ -77,15 +77,15 @@ def value_label(theme: Theme, node: Place | Node, text: str) -> Label:
 
 def node_text(plan: Plan, state: NodeState, node: str) -> str:
     """Write the value that a node shows."""
-    label, digits = plan.narrator.label, plan.theme.digits
+    label = plan.narrator.label
     if plan.tree.kind(node) == "leaf":
-        return label(plan.tree.value(node), digits=digits)
+        return label(plan.tree.value(node))
     if state.partial is not None:
         # A dial shows more than a running sum.
-        return "" if plan.dial or "sums" in plan.hide else label(state.partial, None, digits=digits)
+        return "" if plan.dial or "sums" in plan.hide else label(state.partial, None)
     if state.value is None or state.bound is None:
         return ""
-    return label(state.value, state.bound, digits=digits, estimate=state.estimate)
+    return label(state.value, state.bound, estimate=state.estimate)
 
 
 def node_classes(frame: Frame, kind: str, state: NodeState) -> tuple[str, ...]:
@@ -207,7 +207,7 @@ def live_label(plan: Plan, frame: Frame, node: str) -> Label | None:
         text = plan.narrator.window(state.window)
     elif step and step.event == "update" and step.child == node and step.result:
         value, bound = step.result
-        text = "↑ " + plan.narrator.label(value, bound, digits=plan.theme.digits, estimate=state.estimate)
+        text = "↑ " + plan.narrator.label(value, bound, estimate=state.estimate)
     if not text:
         return None
     size = plan.theme.small if plan.theme.page else plan.theme.small + 1
@@ -224,11 +224,10 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
         return None
     cut, place, size, badge = _latest(plan, frame, node), plan.places[node], plan.theme.small, None
     x, y = place.cut
-    # In a row shared with windows the badge goes to the side of the siblings already searched.
-    side, at = (-1, 0) if plan.theme.tight else (1, -1)
-    if node == cut.step.skipped[at]:
+    # At the side of the siblings already searched it would cover the edge of the last of them, which would look cut.
+    if node == cut.step.skipped[-1]:
         text = str(cut.number)
-        badge = Label("badge", text, x + side * (11 + 0.9 * size), y, size, width(text, size, bold=True))
+        badge = Label("badge", text, x + 11 + 0.9 * size, y, size, width(text, size, bold=True))
     dx, dy = place.end[0] - place.start[0], place.end[1] - place.start[1]
     length = hypot(dx, dy) or 1.0
     return CutMark(cut.number, x, y, (dx / length, dy / length), badge)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -428,7 +429,12 @@ def _font(what: str, font: Any, base: Theme) -> str:
     for name in names:
         # It is written into every format, in which quotes and brackets would mean something.
         fine = 0 < len(name) <= 60 and all(letter.isalnum() or letter in " -_.+" for letter in name)
-        expected = "of letters, digits, spaces and hyphens, such as Open Sans"
-        _expect(fine, f"{what} must be the name of a font, {expected}", name or font)
+        expected = f"{what} must be the name of a font, of letters, digits, spaces and hyphens, such as Open Sans"
+        _expect(fine, expected, name or font)
     listed = dict.fromkeys([*names, *families(base.font)])
-    return ", ".join(name if _PLAIN.fullmatch(name) else f"'{name}'" for name in listed)
+    found = ", ".join(name if _PLAIN.fullmatch(name) else f"'{name}'" for name in listed)
+    with suppress(ModuleNotFoundError):  # Python in the browser has no matplotlib, and there the browser draws
+        from emmviz.picture.render.installed import warn_of_font
+
+        warn_of_font(found)
+    return found

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from emmviz.base.numbers import INF
 from emmviz.base.text import clip, legible, width
 from emmviz.picture.boards import board_size
 from emmviz.picture.drawn import Drawn
@@ -18,7 +19,19 @@ from emmviz.picture.scene import Label
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Measures", "Place", "across", "heights", "level_name", "measure", "places", "without_dials"]
+__all__ = [
+    "ALONE",
+    "Measures",
+    "Place",
+    "Rows",
+    "across",
+    "heights",
+    "in_line",
+    "level_name",
+    "measure",
+    "places",
+    "without_dials",
+]
 
 # Above the first row.
 _TOP = 12.0
@@ -43,40 +56,68 @@ _BESIDE, _NAME = 6.0, 1.3
 _LINE = 1.4
 
 
+class Row(NamedTuple):
+    """A row of a tree: how far its shapes with their dials reach up and down, how much lower it ends with the boards of
+    its leaves, and the gap above it."""
+
+    half: float
+    drop: float
+    gap: float
+
+
+class Rows(NamedTuple):
+    """How the rows of trees beside one another stand: as large as the largest, with so much added to each gap and free
+    above the first at the most."""
+
+    each: tuple[Row, ...] = ()
+    spare: float = INF
+    top: float = INF
+
+
+# Those of a tree with nothing beside it.
+ALONE = Rows()
+
+
+def in_line(rows: Sequence[Rows]) -> Rows:
+    """Return the rows in which trees stand on common levels, from those of each.
+
+    >>> in_line([Rows((Row(9, 0, 0),), 4, 0), Rows((Row(7, 2, 0),), 6, 0)])
+    Rows(each=(Row(half=9, drop=2, gap=0),), spare=4, top=0)
+    """
+    levels = zip_longest(*(own.each for own in rows), fillvalue=Row(0.0, 0.0, 0.0))
+    each = tuple(Row(*map(max, zip(*level, strict=True))) for level in levels)
+    return Rows(each, min(own.spare for own in rows), min(own.top for own in rows))
+
+
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Sizes of shapes by node, the radius of dials (0 without), and how far shapes with their dials reach from their
-    middle: to a side by node, up and down by row; the labels of the edge to a node, the width of the widest of them,
-    and how many there are at most below a parent; the names of the nodes, as they stand at the right of a node at
-    (0, 0); the sizes of the boards of positions (0 without), and how much lower a row ends with those of its leaves.
-
-    Of each row there are the gap above it (`gaps`), how many lines of that are for windows, values and cuts (`taken`),
-    and whether cuts have a line of their own above that of windows (`cuts`).
-    """
+    """Sizes of shapes by node, the radius of dials (0 without), and how far shapes with their dials reach to a side;
+    the labels of the edge to a node, the width of the widest of them, and how many there are at most below a parent;
+    the names of the nodes, as they stand at the right of a node at (0, 0); the sizes of the boards of positions (0
+    without); the rows, how many lines of the gap above each are for windows, values and cuts (`taken`), and whether
+    cuts have a line of their own there, above that of windows (`cuts`)."""
 
     sizes: Mapping[str, Size]
     dial: float
     half_widths: Mapping[str, float]
-    half_heights: list[float]
     labels: Mapping[str, tuple[Label, ...]]
     widest: Mapping[str, float]
     most: Mapping[str, int]
     names: Mapping[str, Label]
     boards: Mapping[str, Size]
-    drops: list[float]
-    gaps: list[float]
+    rows: tuple[Row, ...]
     taken: list[int]
     cuts: list[bool]
 
 
-def measure(drawn: Drawn) -> Measures:
-    """Measure the part of a tree that is drawn, for all frames of its run at once.
+def measure(drawn: Drawn, beside: Rows) -> Measures:
+    """Measure the part of a tree that is drawn, for all frames of its run at once, in line with what stands beside it.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.drawn import drawn_part
     >>> from emmviz.picture.named_themes import theme
     >>> drawn = drawn_part(star1(gallery.aima_scale()).frame(0), theme("light"), "en")
-    >>> [label.text for label in measure(drawn).labels["D"]]
+    >>> [label.text for label in measure(drawn, ALONE).labels["D"]]
     ['.9']
     """
     theme, kinds, sizes = drawn.theme, drawn.kinds, _sizes(drawn)
@@ -111,18 +152,18 @@ def measure(drawn: Drawn) -> Measures:
         gaps.append(gap)
         taken.append(int(lines))
         cuts.append(cut and not theme.tight)
+    ends = [(max(reach[node] for node in row), max(drop[node] for node in row)) for row in drawn.rows]
+    rows = Rows(tuple(Row(*end, gap) for end, gap in zip(ends, gaps, strict=True)))
     return Measures(
         sizes=sizes,
         dial=dial,
         half_widths=half_widths,
-        half_heights=[max(reach[node] for node in row) for row in drawn.rows],
         labels=labels,
         widest=widest,
         most={parent: max(len(labels[node]) for node in below) for parent, below in drawn.children.items() if below},
         names=names,
         boards=boards,
-        drops=[max(drop[node] for node in row) for row in drawn.rows],
-        gaps=gaps,
+        rows=in_line([rows, beside]).each[: len(gaps)],
         taken=taken,
         cuts=cuts,
     )
@@ -150,10 +191,10 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
     for node, value, bound, estimate in drawn.written.numbers:
         if node in kinds and (bound is not None or sums):
             every = () if theme.page or bound is None else ("inner",)
-            show(node, label(value, bound, digits=theme.digits, estimate=estimate), kinds[node], *every)
+            show(node, label(value, bound, estimate=estimate), kinds[node], *every)
     for node, kind in kinds.items():
         if kind == "leaf":
-            show(node, label(drawn.tree.value(node), digits=theme.digits), kind)
+            show(node, label(drawn.tree.value(node)), kind)
 
     def size(node: str, kind: str) -> Size:
         wide = max(own[node], common[kind], 0.0 if kind == "leaf" else common["inner"])
@@ -256,7 +297,7 @@ def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[flo
         name, more = measures.names[node], _folded_label(drawn, node)
         board, (wide, high) = None, measures.boards[node]
         if drawn.kinds[node] == "leaf":
-            middle = at_x, at_y + size.h / 2 + measures.drops[depth] - high / 2
+            middle = at_x, at_y + size.h / 2 + measures.rows[depth].drop - high / 2
         else:
             # Names and boards are on the side away from the incoming edge.
             aside = measures.half_widths[node] + _BESIDE + wide / 2
@@ -265,14 +306,14 @@ def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[flo
         if node in drawn.boards:
             board = middle
         if more:
-            more = more._replace(x=at_x, y=at_y + measures.half_heights[depth] + more.y)
+            more = more._replace(x=at_x, y=at_y + measures.rows[depth].half + more.y)
         start, end = stroke = strokes.get(node, ((at_x, at_y), (at_x, at_y)))
         labels = []
         for i, label in enumerate(measures.labels[node]):
             height = firsts[drawn.parent[node]] + line * i
             labels.append(label._replace(x=_across(stroke, height), y=height))
         # Windows and values, and above them where they have a line of their own the bars of cuts.
-        low = at_y - measures.half_heights[depth] - theme.pad / 2 - line / 2
+        low = at_y - measures.rows[depth].half - theme.pad / 2 - line / 2
         moving = low, low - line * (measures.cuts[depth] and drawn.is_searched)
         live, cut = ((_across(stroke, height), height) for height in (moving if node in strokes else (at_y, at_y)))
         found[node] = Place(
@@ -325,7 +366,7 @@ def _clear_of(drawn: Drawn, measures: Measures, node: str) -> tuple[str, Size]:
 def _first_row(drawn: Drawn, measures: Measures, y: list[float], lines: Mapping[str, Stroke], parent: str) -> float:
     """Return the y of the first labels on the edges below a parent: the highest at which no two overlap."""
     depth, siblings, half_pad = drawn.depth[parent], drawn.children[parent], drawn.theme.pad / 2
-    under, low = y[depth] + measures.half_heights[depth], _lowest(drawn, measures, y, siblings[0])
+    under, low = y[depth] + measures.rows[depth].half, _lowest(drawn, measures, y, siblings[0])
     high = min(max(under + half_pad + drawn.theme.label * _LINE / 2, (under + low) / 2), low)
     widest = [measures.widest[node] for node in siblings]
     for height in (high + (low - high) * part / 4 for part in range(4)):
@@ -345,17 +386,17 @@ def _across(line: Stroke, height: float) -> float:
 def heights(measures: Measures, spare: float) -> tuple[list[float], float]:
     """Return the y of the middle of each row, and where the last one ends; spare is added to each gap."""
     y, top = [], _TOP
-    for depth, half in enumerate(measures.half_heights):
-        y.append(top + half)
-        top += 2 * half + measures.drops[depth]
-        top += measures.gaps[depth + 1] + spare if depth + 1 < len(measures.gaps) else 0.0
+    for depth, row in enumerate(measures.rows):
+        top += row.gap + spare * bool(depth)
+        y.append(top + row.half)
+        top += 2 * row.half + row.drop
     return y, top
 
 
 def _lowest(drawn: Drawn, measures: Measures, y: list[float], node: str) -> float:
     """Return the lowest place for the first label of the edges to a node and its siblings."""
     depth, line = drawn.depth[node], drawn.theme.label * _LINE
-    over = y[depth] - measures.half_heights[depth] - line * measures.taken[depth]
+    over = y[depth] - measures.rows[depth].half - line * measures.taken[depth]
     return over - drawn.theme.pad / 2 - line * (measures.most[drawn.parent[node]] - 0.5)
 
 

@@ -18,7 +18,7 @@ from emmviz.base.text import clip, width, wrap
 from emmviz.picture import layout as layouts
 from emmviz.picture.drawn import Drawn, Fold, Hide, Highlight, Written, drawn_part, hidden, highlighted, written_in
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.places import Place, across, heights, level_name, measure, places
+from emmviz.picture.places import ALONE, Place, Rows, across, heights, level_name, measure, places
 from emmviz.picture.scene import Caption, Label, Legend, Level, legend_of, line
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Cut, Frame
@@ -44,8 +44,8 @@ LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": l
 
 class Plan(NamedTuple):
     """The places of all nodes, and of everything around the tree; at the height `foot` the tree ends. `explained` is
-    what a legend explains, and its words, whether it is drawn or not. Of `hide` nothing is drawn, and the nodes of
-    `marked` are highlighted."""
+    what a legend explains, and its words, whether it is drawn or not. Of `hide` nothing is drawn, the nodes of `marked`
+    are highlighted, and `rows` are those that a tree beside this one needs to stand on the same levels."""
 
     tree: GameTree
     theme: Theme
@@ -65,6 +65,7 @@ class Plan(NamedTuple):
     cuts: Mapping[str, Sequence[Cut]]
     hide: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
+    rows: Rows = ALONE
 
 
 def plan_for(
@@ -81,13 +82,15 @@ def plan_for(
     still: bool = False,
     dense: bool = False,
     written: Written | None = None,
+    beside: Rows = ALONE,
 ) -> Plan:
     """Return the plan that all frames of a run share, for which it is measured once.
 
     Parameters: frame, any of the run; theme, lang, layout, fold, hide and highlight as for `draw`; caption, whether
     there is room for the sentences of cuts below the tree, and for these sentences; still, True where only the end of
     the search is drawn, whose edges need no room for what moves along them; dense, True for nodes as near to each other
-    as their texts allow; written, what the run writes into nodes, by default what this frame does.
+    as their texts allow; written, what the run writes into nodes, by default what this frame does; beside, the rows on
+    whose levels it stands.
     Returns: a Plan, on a page whose text would be too small with dense nodes and without what can make way.
     Raises: TreeError. Warns: PictureWarning where the text is still smaller than the theme allows.
     """
@@ -100,16 +103,16 @@ def plan_for(
         drawn = drawn_part(
             frame, look, lang, fold, hide=without.union(parts), still=still, dense=dense, written=written
         )
-        if drawn.boards and not _has_room_for_boards(drawn, layout):
+        if drawn.boards and not _has_room_for_boards(drawn, layout, beside):
             drawn = replace(drawn, boards={})
         below = caption and "caption" not in without and drawn.is_searched
-        return _planned(drawn, layout, sentences if below else None, marked)
+        return _planned(drawn, layout, sentences if below else None, marked, beside)
 
     def zoom(plan: Plan) -> float:
         return look.page[0] / plan.width if look.page else 1.0
 
     fold = tuple(fold) if isinstance(fold, Iterable) and not isinstance(fold, str) else fold
-    asked = look, lang, layout, caption, tuple(sentences), fold, without, marked, still, dense
+    asked = look, lang, layout, caption, tuple(sentences), fold, without, marked, still, dense, beside
 
     def rows(plan: Plan) -> int:
         # There is room for the frame's own sentence; a page is filled according to it.
@@ -128,15 +131,16 @@ def plan_for(
     return plan
 
 
-def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked: frozenset[str]) -> Plan:
+def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked: frozenset[str], beside: Rows) -> Plan:
     """Place what is drawn of a tree."""
     frame, theme = drawn.frame, drawn.theme
-    measures = measure(drawn)
+    measures = measure(drawn, beside)
     # The names of leaves, and the counts of folded nodes, extend below the last row.
     names = [measures.names[node].text for node, kind in drawn.kinds.items() if kind == "leaf"]
     hangs = any(names) or any(node in drawn.folds for node in drawn.rows[-1])
     tree_height = heights(measures, 0.0)[1] + (1.5 * theme.small if hangs else 0.0)
-    page = _page_for(drawn, lambda spare: across(drawn, measures, LAYOUTS[layout], spare), tree_height, sentences)
+    spread = partial(across, drawn, measures, LAYOUTS[layout])
+    page = _page_for(drawn, spread, tree_height, sentences, beside)
     x = dict(zip(drawn.kinds, page.xs, strict=True))
     y = [page.top + middle for middle in heights(measures, page.spare)[0]]
     levels = tuple(
@@ -164,14 +168,15 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
         cuts=drawn.cuts,
         hide=drawn.hide,
         marked=marked,
+        rows=Rows(measures.rows, page.spare, page.top),
     )
 
 
-def _has_room_for_boards(drawn: Drawn, layout: str) -> bool:
+def _has_room_for_boards(drawn: Drawn, layout: str, beside: Rows) -> bool:
     """Whether a tree with the boards of its positions is still no larger than what it is drawn on."""
-    measures = measure(drawn)
+    measures = measure(drawn, beside)
     wide, high = drawn.theme.page or (_WIDER * drawn.theme.roomy, INF)
-    if max(measures.half_heights) > _HIGHEST * drawn.theme.value:
+    if max(row.half for row in measures.rows) > _HIGHEST * drawn.theme.value:
         return False
     return across(drawn, measures, LAYOUTS[layout], 0.0)[1] <= wide and heights(measures, 0.0)[1] <= high
 
@@ -303,16 +308,16 @@ class _Foot(NamedTuple):
     caption_at: tuple[float, float, float]
 
 
-def _page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequence[str] | None) -> _Page:
+def _page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequence[str] | None, beside: Rows) -> _Page:
     """Fit a tree on a page, as large as it can be.
 
     Parameters: drawn; across, the places of its nodes; tree_height, the least height; sentences, which must fit below
-    it, None for none.
+    it, None for none; beside, with whose rows it is in line.
     """
     names = ["" if "levels" in drawn.hide else level_name(drawn, row) for row in drawn.rows]
     column = max(width(name, drawn.theme.small, bold=True) for name in names)
     if drawn.theme.page:
-        return _filled(drawn, drawn.theme.page, across, tree_height, sentences, names, column)
+        return _filled(drawn, drawn.theme.page, across, tree_height, sentences, beside, names, column)
     xs, wide = across(0.0)
     margin, side = (_BARE, _BARE) if drawn.dense else (_margin(column), 46.0 if drawn.is_searched else _SIDE)
     stretch = max(1.0, min(_STRETCH_FREE, (drawn.theme.roomy - margin - side) / wide))
@@ -329,6 +334,7 @@ def _filled(
     across: Across,
     tree_height: float,
     sentences: Sequence[str] | None,
+    beside: Rows,
     names: list[str],
     column: float,
 ) -> _Page:
@@ -339,7 +345,7 @@ def _filled(
     def at(full: float) -> tuple[float, float, list[float], float]:
         """What is free above the foot of a page so wide, the share of each gap, and the tree that has it."""
         free = full * page[1] / page[0] - _foot(drawn, full, sentences).height - tree_height
-        spare = min(max(free, 0.0) / gaps, max(_LOOSEST * theme.label, _FAN * full))
+        spare = min(max(free, 0.0) / gaps, max(_LOOSEST * theme.label, _FAN * full), beside.spare)
         return free, spare, *across(spare)
 
     if column + 80 + at(page[0])[3] > page[0]:
@@ -350,7 +356,8 @@ def _filled(
         free, _, _, wide = at(full)
         return free >= 0 and margin + wide + _SIDE <= full
 
-    low, high = ceil(page[0] / theme.largest) - 1, ceil(page[0])
+    low = ceil(page[0] / theme.largest) - 1
+    high = max(low + 1, ceil(page[0]))
     if not holds(high):
         free, _, _, wide = at(high)
         low, high = high, ceil(max(margin + wide + _SIDE, high - free * page[0] / page[1]))
@@ -362,7 +369,7 @@ def _filled(
     start, end = min(xs) * (stretch - 1), wide + max(xs) * (stretch - 1)
     left = max(margin, (high - (end - start)) / 2) - start
     xs = [left + x * stretch for x in xs]
-    top = max(free - spare * (len(drawn.rows) - 1), 0.0) / 2
+    top = min(max(free - spare * (len(drawn.rows) - 1), 0.0) / 2, beside.top)
     foot = _foot(drawn, high, sentences, height - _foot(drawn, high, sentences).height)
     return _Page(high, height, xs, top, spare, names, foot)
 

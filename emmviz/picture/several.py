@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.picture.compose import (
@@ -19,11 +19,11 @@ from emmviz.picture.compose import (
     foot_height,
     head_height,
     in_grid,
-    level,
 )
 from emmviz.picture.drawn import hidden
 from emmviz.picture.motion import Move
 from emmviz.picture.named_themes import LEAST
+from emmviz.picture.places import ALONE, in_line
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.scene import Scene, moved
 from emmviz.picture.steps import Thing
@@ -32,9 +32,6 @@ from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import new_pictures
 from emmviz.story.headline import LONGEST, titles_of, together
 from emmviz.tree.game_tree import GameTree
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Several"]
 
@@ -169,12 +166,12 @@ class Several:
         """The places of all, as if the trees were one."""
         forest, places, reasons = GameTree(), {}, []
         grid, boards, _ = self._placed
-        for i, (board, cell, top) in enumerate(zip(boards, grid.cells, grid.tops, strict=True), start=1):
+        for i, (board, cell) in enumerate(zip(boards, grid.cells, strict=True), start=1):
             tree = board.plan.tree
-            reasons += [moved(mark, cell.x, top) for mark in board.plan.reasons]
+            reasons += [moved(mark, cell.x, cell.y) for mark in board.plan.reasons]
             for node, place in board.plan.places.items():
                 forest.add_node(f"{i}:{node}", **tree.nodes[node])
-                places[f"{i}:{node}"] = moved(place, cell.x, top)
+                places[f"{i}:{node}"] = moved(place, cell.x, cell.y)
                 if (parent := tree.parent(node)) is not None:
                     forest.add_edge(f"{i}:{parent}", f"{i}:{node}")
         ends = self._composed([board.scene(-1 if board.total else 0) for board in boards])
@@ -228,8 +225,7 @@ class Several:
             boards = self._boards(hide, grid.cells)
         else:
             grid = as_large(needs)
-        roots = [next(iter(board.plan.places.values())).y for board in boards]
-        return _Placed(level(grid, roots, list(map(_above, boards))), boards, legend)
+        return _Placed(grid, boards, legend)
 
     def _boards(self, hide: frozenset[str], cells: Sequence[Cell] | None = None) -> tuple[Storyboard, ...]:
         """The pictures of all trees, in cells of a page, or each as narrow as it can be; the legend is that of all."""
@@ -241,10 +237,16 @@ class Several:
         # Each is drawn to the scale of all.
         own = replace(theme, roomy=roomy, largest=1, least=0)
         look = self._look | {"hide": hide | {"legend"}, "lang": self.lang, "caption": self._caption}
-        return tuple(
-            Storyboard(thing, set(steps), theme=replace(own, page=page), **look)
-            for thing, steps, page in zip(self._things, zip(*self._frames, strict=True), pages, strict=True)
-        )
+        each = [*zip(self._things, zip(*self._frames, strict=True), pages, strict=True)]
+        rows, boards = ALONE, tuple[Storyboard, ...]()
+        # Once for the levels of each, once for what is free on the page with those of all, and once with that of all.
+        for _ in range(3):
+            boards = tuple(
+                Storyboard(thing, set(steps), theme=replace(own, page=page), beside=rows, **look)
+                for thing, steps, page in each
+            )
+            rows = in_line([board.plan.rows for board in boards])
+        return boards
 
     def _rows(self, i: int, wide: float) -> int:
         """How many rows there are for the headlines of a part, in a width."""
@@ -281,7 +283,7 @@ class Several:
 
     def _moved(self, move: Move, i: int) -> Move:
         grid = self._placed.grid
-        dx, dy = grid.cells[i].x, grid.tops[i]
+        dx, dy, *_ = grid.cells[i]
         way, label = tuple((x + dx, y + dy) for x, y in move.way), move.label and moved(move.label, dx, dy)
         return move._replace(node=f"{i + 1}:{move.node}", way=way, label=label)
 
@@ -289,13 +291,6 @@ class Several:
 def _has_boards(board: Storyboard) -> bool:
     """Whether the positions of a game draw themselves."""
     return any(place.board for place in board.plan.places.values())
-
-
-def _above(board: Storyboard) -> float:
-    """Return how much is free above the root of a tree, with its dial, its name and its board."""
-    place, plan = next(iter(board.plan.places.values())), board.plan
-    tops = [place.y - place.size.h / 2, place.y - plan.dial - 7 if plan.dial else place.y]
-    return min([*tops, *([place.name.y - place.name.size] if place.name else [])]) - 8
 
 
 def _held(items: Iterable[_Item], steps: Sequence[int]) -> Iterator[_Item]:

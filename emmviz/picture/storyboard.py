@@ -9,16 +9,16 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.picture.draw import scene_from, varied
-from emmviz.picture.drawn import Fold, Hide, Highlight, hidden, highlighted, written_by
+from emmviz.picture.drawn import Fold, Hide, Highlight, hidden, highlighted, narrator_in, written_by
 from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST
+from emmviz.picture.places import ALONE, Rows
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.picture.timeline import new_pictures
 from emmviz.story.frame import Frame, blank, frame_of, frames_of
-from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
 
@@ -63,10 +63,12 @@ class Storyboard:
         page: str | None = None,
         hide: Hide = (),
         highlight: Highlight = None,
+        beside: Rows = ALONE,
     ) -> None:
         """Choose frames.
 
-        Parameters: thing, a Run or a GameTree; steps as for `chosen_steps`; and the rest as for `draw`.
+        Parameters: thing, a Run or a GameTree; steps as for `chosen_steps`; beside, the rows on whose levels the tree
+        stands; and the rest as for `draw`.
         Raises: TreeError.
         """
         self.lang, self.theme = lang, varied(theme, numbers, transparent, page)
@@ -78,6 +80,7 @@ class Storyboard:
             "fold": fold,
             "hide": hidden(hide),
             "highlight": highlighted(tree, highlight),
+            "beside": beside,
         }
         self._start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
@@ -108,9 +111,7 @@ class Storyboard:
         """The sentence of each frame; none for a tree."""
         if self._run is None:
             return []
-        narrator = Narrator(
-            self._run.tree, self.lang, fractions=self.theme.numbers == "fractions", own=self.theme.words
-        )
+        narrator = narrator_in(self._run.tree, self.theme, self.lang)
         moments = moments_of(self._run)
         return [narrator.sentence(moments[k - 1]) if k else narrator.start(self._start) for k in self.steps]
 
@@ -174,6 +175,3 @@ class Storyboard:
     def scene(self, step: int) -> Scene:
         """Return the scene of one frame of the run, chosen or not."""
         return self._drawn(self._start if self._run is None else frame_of(self._run, step))
-
-    def __repr__(self) -> str:
-        return f"<Storyboard: {len(self)} of {self.total + 1} frames, {self.plan.width:.0f} × {self.plan.height:.0f}>"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import Number
+from emmviz.base.numbers import Number, show
 from emmviz.search.events import Bound
 from emmviz.story.frame import Frame
 from emmviz.story.moment import Moment
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LONGEST", "apart", "headline", "headline_of", "titles_of", "together"]
+__all__ = ["LONGEST", "apart", "bounds_of", "headline", "headline_of", "titles_of", "together"]
 
 LONGEST = 40
 
@@ -170,12 +170,14 @@ def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -
 
     Parameters: things, of each its tree, and its run, None for the bare tree; lang.
     Returns: the title of the trees, or else the search, where all share it, and for each the rest: its tree, and how
-    that is searched.
+    that is searched, of those that would have one title with the options that differ.
 
     >>> from emmviz import gallery, star1, star2
     >>> tree = gallery.aima_scale()
     >>> titles_of([(tree, star1(tree)), (tree, star2(tree))])
     ('Scale matters: leaf values 1, 2, 3, 4', ['Star1', 'Star2'])
+    >>> titles_of([(tree, star1(tree)), (tree, star1(tree, fail="hard"))])[1]
+    ['Star1', 'Star1 · fail-hard']
     >>> titles_of([(tree, star1(tree)), (thirds := gallery.get("thirds"), star1(thirds))])[0]
     'Star1'
     """
@@ -184,8 +186,38 @@ def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -
     searches = ["" if run is None else phrases.get(run.algorithm, run.algorithm) for _, run in things]
     shared = trees[0] if len(set(trees)) == 1 else ""
     if shared:
-        return shared, apart(searches, lang) if any(searches) else apart(trees, lang)
-    if len(set(searches)) == 1 and all(trees):
-        return searches[0], apart(trees, lang)
-    own = [" · ".join(filter(None, (search, tree))) for search, tree in zip(searches, trees, strict=True)]
-    return "", apart(own, lang)
+        own = searches if any(searches) else trees
+    elif len(set(searches)) == 1 and all(trees):
+        shared, own = searches[0], trees
+    else:
+        own = [" · ".join(filter(None, (search, tree))) for search, tree in zip(searches, trees, strict=True)]
+    runs = [run for _, run in things]
+    named = [
+        " · ".join(filter(None, (name, *_options(run, own[i], runs, own, lang))))
+        for i, (name, run) in enumerate(zip(own, runs, strict=True))
+    ]
+    return shared, apart(named, lang)
+
+
+def bounds_of(bounds: tuple[Number, Number], lang: str) -> str:
+    """Say between which bounds all leaves lie, such as "bounds [1, 4]"."""
+    low, high = (show(end, comma=words(lang)["format"]["comma"]) for end in bounds)
+    return str(words(lang)["algorithm"]["bounds"].format(low=low, high=high))
+
+
+def _options(run: Run | None, name: str, runs: Sequence[Run | None], names: Sequence[str], lang: str) -> Iterator[str]:
+    """Yield the options of a run that others of its name have not, as far as they are not the usual ones."""
+    phrases, twins = words(lang)["algorithm"], [one for one, own in zip(runs, names, strict=True) if own == name]
+    if run is None:
+        return
+    for key, value in run.options.items():
+        if all(one is None or one.options.get(key) == value for one in twins):
+            continue
+        if key == "bounds":
+            yield bounds_of(run.bounds, lang)
+        elif key == "fail":
+            yield phrases["hard"] if value == "hard" else ""
+        elif key == "depth":
+            yield "" if value is None else phrases["depth"].format(depth=value)
+        elif value and not callable(value):
+            yield f"{key}={value}"

@@ -37,14 +37,20 @@ class Notation:
     """Writes names, numbers and sums, in one language and for one tree."""
 
     def __init__(
-        self, tree: GameTree, lang: str = "en", *, fractions: bool = False, own: Mapping[str, str] | None = None
+        self,
+        tree: GameTree,
+        lang: str = "en",
+        *,
+        fractions: bool = False,
+        digits: int = 4,
+        own: Mapping[str, str] | None = None,
     ) -> None:
         self.tree = tree
         self.root = tree.root
         self.language, self.lang = lang, renamed(words(lang), own)
         self.words: dict[str, str] = self.lang["caption"]
         self.comma: bool = self.lang["format"]["comma"]
-        self.fractions = fractions
+        self.fractions, self.digits = fractions, digits
         # The numbers of the leaves below a parent, found for all of them at once.
         self._places: dict[str, dict[str, int]] = {}
 
@@ -87,7 +93,7 @@ class Notation:
 
     def number(self, value: Number | None) -> str:
         """Write a number."""
-        return "" if value is None else show(value, fractions=self.fractions, comma=self.comma)
+        return "" if value is None else show(value, fractions=self.fractions, comma=self.comma, digits=self.digits)
 
     def bounded(self, value: Number, bound: Bound) -> str:
         """Write a number, with its sign where it is only a bound."""
@@ -97,11 +103,9 @@ class Notation:
         """Write a probability: as a decimal where that is exact, else as a fraction."""
         return show(value, fractions=self.fractions or is_rounded(value), comma=self.comma)
 
-    def label(
-        self, value: Number, bound: Bound | None = Bound.EXACT, *, digits: int = 4, estimate: bool = False
-    ) -> str:
+    def label(self, value: Number, bound: Bound | None = Bound.EXACT, *, estimate: bool = False) -> str:
         """Write the value of a node: with ≥ or ≤ for a bound, ≈ for an estimate, with a + for a sum so far."""
-        text = show(value, fractions=self.fractions, comma=self.comma, digits=digits)
+        text = self.number(value)
         if bound is None:
             return text + "+"
         if estimate:
@@ -139,7 +143,7 @@ class Notation:
 
     def is_rough(self, value: Number) -> bool:
         """Return whether a number is written rounded."""
-        return is_rounded(value, fractions=self.fractions)
+        return is_rounded(value, fractions=self.fractions, digits=self.digits)
 
     def are_rough(self, terms: Terms) -> bool:
         """Return whether a sum of these terms is written with a rounded number."""

@@ -163,7 +163,7 @@ def test_a_player_is_its_beginning_its_cuts_and_its_end_as_connected_shapes(deck
 
 def test_the_brand_is_on_each_slide(folder):
     (folder / "deck.toml").write_text(
-        'footer = "Elsewhere <b>"\nlogo = "dot.png"\npage = "4:3"\n[brand]\nfont = "Open Sans"\n', encoding="utf-8"
+        'footer = "Elsewhere <b>"\nlogo = "dot.png"\npage = "4:3"\n[brand]\nfont = "DejaVu Serif"\n', encoding="utf-8"
     )
     deck = pptx.Presentation(save_deck(folder / "x.md", folder / "z.pptx", style=folder / "deck.toml", slides="1,4"))
     assert deck.slide_width * 3 == deck.slide_height * 4
@@ -171,3 +171,26 @@ def test_the_brand_is_on_each_slide(folder):
         found = named(slide)
         assert found["footer"].text_frame.text == "Elsewhere <b>"
         assert found["logo"].left == found["footer"].left
+
+
+def test_two_whole_trees_of_eight_leaves_are_read_on_a_slide(tmp_path):
+    source = tmp_path / "x.md"
+    body = "```{compare} gallery:aima_scale\nsearches: [expectiminimax, star1]\n```\n"
+    source.write_text(f"---\ntitle: T\nminutes: 5\n---\n# A {{minutes=5}}\n## Both\n{body}", encoding="utf-8")
+    for slide in list(pptx.Presentation(save_deck(source, tmp_path / "x.pptx")).slides)[1:]:
+        texts = [shape.text_frame for shape in inside(slide.shapes) if shape.has_text_frame]
+        runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs]
+        assert min(run.font.size.pt for run in runs if run.font.size) >= 15
+        assert not any("nodes" in run.text for run in runs), "the leaves are there"
+
+
+def test_words_in_a_formula_are_upright(tmp_path):
+    source = tmp_path / "x.md"
+    body = r"It is $\mathrm{hi}_2 \le A$."
+    source.write_text(
+        f"---\ntitle: T\nminutes: 5\n---\n# A {{minutes=5}}\n## Text {{text=ok}}\n{body}", encoding="utf-8"
+    )
+    slide = pptx.Presentation(save_deck(source, tmp_path / "x.pptx")).slides[1]
+    texts = [shape.text_frame for shape in inside(slide.shapes) if shape.has_text_frame]
+    runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs]
+    assert {run.text: bool(run.font.italic) for run in runs if run.text in "hiA"} == {"h": False, "i": False, "A": True}

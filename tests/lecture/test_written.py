@@ -184,10 +184,14 @@ def test_the_end_of_a_search_needs_no_room_for_what_moves_along_its_edges():
 
 
 def test_two_trees_beside_one_another_are_drawn_in_one_size():
-    sides = (f"{side}: {{tree: '{tree}'}}" for side, tree in (("left", "max(1, 2)"), ("right", SMALL)))
+    tall = "max(max(min(1, max(min(max(1, 2), 3), 4)), 5), 6)"
+    sides = (f"{side}: {{tree: '{tree}', search: star1}}" for side, tree in (("left", "max(1, 2)"), ("right", tall)))
     html = build(lecture(slide(directive("beside", "", *sides))), ".").slides[1].made.html
     drawn = [b64decode(svg).decode() for svg in re.findall(r'src="data:[^,]*,([^"]*)"', html)]
     left, right = (re.search(r'viewBox="([^"]*)"', svg)[1] for svg in drawn)
+    assert left == right
+    # And on common levels.
+    left, right = (re.findall(r'class="node.*?points="[\d.]+,([\d.]+) ', svg)[0] for svg in drawn)
     assert left == right
 
 
@@ -446,8 +450,12 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
     source.write_text(
         FRONT.replace("title", "style: deck.toml\ntitle" if front else "title") + slide(PICTURE), encoding="utf-8"
     )
-    with warnings.catch_warnings(action="ignore", category=PictureWarning):
+    lost = (
+        "deck.toml line 6: the font Source Sans 3 is not installed on this machine, so the text is drawn in DejaVu Sans"
+    )
+    with warnings.catch_warnings(action="ignore", category=PictureWarning), pytest.warns(LectureWarning) as warned:
         deck = save_deck(source, tmp_path / "x.html", style=None if front else style).read_text(encoding="utf-8")
+    assert [str(one.message) for one in warned if one.category is LectureWarning] == [lost]
     assert "color-scheme:dark}" in deck, "light unless told"
     assert '<footer class="house marked"><span>&lt;b&gt; &amp; Co</span></footer></div>' in deck
     assert f"--logo:url({picture('svg+xml', LOGO.encode())})" in deck

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, save, star1
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, save, star1, star2
 from emmviz.picture.compose import beside
 from emmviz.picture.named_themes import theme
 from emmviz.picture.several import Several
 from emmviz.picture.steps import at_each, moments
+from emmviz.story.headline import titles_of
 from tests.picture.render.scenes import faults, scale
 from tests.refusal import refusal
 
@@ -151,7 +152,7 @@ def test_the_look_is_that_of_one(tmp_path):
             "a.pptx",
             {},
             "Coin tic-tac-toe on 2 × 2 and Scale matters: leaf values 1, 2, 3, 4 do not fit on one page: the smallest "
-            "text would be 6.5 points high, and 12 is the least; leave out names, reasons and legend "
+            "text would be 6.4 points high, and 12 is the least; leave out names, reasons and legend "
             "(hide=['names', 'reasons', 'legend']), fold a part of them (fold=2), or save fewer of them",
         ),
     ],
@@ -179,3 +180,32 @@ def test_runs_on_one_tree_are_a_page_with_one_cursor_and_others_a_player_each(tm
 def test_a_list_of_one_is_that_one(tmp_path):
     run = alphabeta(gallery.get("order_good"))
     assert save([run], tmp_path / "a.svg").read_bytes() == run.save(tmp_path / "b.svg").read_bytes()
+
+
+def test_titles_of_two_searches_of_one_name_say_which_option_differs():
+    def names(*runs):
+        return titles_of([(run.tree, run) for run in runs])[1]
+
+    bounded = star1(TREE, bounds=(-10, 10))
+    assert names(scale(), bounded) == ["Star1 · bounds [1, 4]", "Star1 · bounds [−10, 10]"]
+    assert names(star1(TREE, depth=2, evaluate=lambda _: 0), scale()) == ["Star1 · depth 2", "Star1"]
+    assert names(scale(), scale(), alphabeta(gallery.get("order_good")))[:2] == [
+        "Star1 · Scale matters: leaf values 1, 2, 3, 4 (1)",
+        "Star1 · Scale matters: leaf values 1, 2, 3, 4 (2)",
+    ]
+
+
+@pytest.mark.parametrize("page", ["tight", "16:9"])
+def test_trees_beside_one_another_stand_on_common_levels(page):
+    texts = "max(chance(1/3: 1, 2/3: -3/4), min(2, 3))", "max(chance(1/3: 1, 2/3: -3/4), min(2, max(3, 4)))"
+    for runs in ([star1(GameTree.parse(text)) for text in texts], (scale(), star2(TREE)), (TREE, RUNS[1])):
+        (scene,) = Several(runs, [at_each(runs, None)], theme=look(page))
+        parents = {edge.child: edge.parent for edge in scene.edges}
+        levels = {}
+        for node in scene.nodes:
+            depth, above = 0, node.id
+            while above in parents:
+                depth, above = depth + 1, parents[above]
+            levels.setdefault(depth, set()).add(round(node.y, 6))
+        assert [len(heights) for heights in levels.values()] == [1] * len(levels)
+        assert faults(scene) == []

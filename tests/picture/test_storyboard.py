@@ -7,7 +7,7 @@ import networkx as nx
 import pytest
 from pptx import Presentation
 
-from emmviz import GameTree, PictureWarning, TreeError, gallery, random_tree, star1, star2
+from emmviz import GameTree, PictureWarning, TreeError, alphabeta, gallery, random_tree, star1, star2
 from emmviz.picture.drawn import folded
 from emmviz.picture.render import rendered
 from emmviz.picture.steps import chosen_steps
@@ -208,3 +208,16 @@ def test_text_that_is_too_small_for_its_page_is_told():
     tree.scene(theme="light")
     tree.scene(theme={"base": "slide", "least": 5})
     gallery.aima_scale().scene(theme="slide")
+
+
+def test_sentence_window_and_headline_write_numbers_with_the_digits_of_the_nodes():
+    tree = GameTree.parse("max(chance(1/3: 1, 2/3: -3/4), min(2, 3))")
+    board = Storyboard(alphabeta(tree), "all", theme="slide")
+    texts = [
+        "\n".join([scene.description, scene.headline, *(edge.live.text for edge in scene.edges if edge.live)])
+        for scene in board
+    ]
+    shown = [node.value.text for scene in board for node in scene.nodes if node.value]
+    assert "−0.167" in shown
+    assert sum("−0.167" in text for text in texts) > 5
+    assert not any("0.1667" in text for text in [*texts, *board.sentences, *shown])

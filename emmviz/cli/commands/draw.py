@@ -118,10 +118,16 @@ def _things(args: argparse.Namespace) -> list[Any]:
         raise TreeError(
             f"there are {len(trees)} trees and {len(names)} algorithms; name one for all, or one for each tree"
         )
-    return [
+    things = [
         thing_of(argparse.Namespace(**{**vars(args), "tree": tree, "algorithm": name.strip() or None}), "step", "steps")
         for tree, name in zip(trees, names, strict=True)
     ]
+    for thing, name in zip(things, trees, strict=True):
+        # Beside one another trees without a title are named after their files.
+        if len(args.tree) > 1 and Path(name).is_file():
+            shown: Any = getattr(thing, "tree", thing)
+            shown.graph.setdefault("title", _stem(name))
+    return things
 
 
 def _look(args: argparse.Namespace) -> dict[str, Any]:

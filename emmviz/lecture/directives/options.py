@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,13 +11,12 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.games.named import grown, named
 from emmviz.lecture.reading import Part
-from emmviz.picture.named_themes import redefine, theme
 from emmviz.picture.steps import steps_with
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["allowed", "in_numbers", "listed", "run_of", "step_of", "tree_of", "whole"]
+__all__ = ["allowed", "listed", "run_of", "step_of", "tree_of", "whole"]
 
 Usual = TypeVar("Usual", int, None)
 _NAMED_STEP = re.compile(r"(cut|value) (\d{1,4})")
@@ -34,21 +31,6 @@ def allowed(part: Part, *known: str, argument: bool = True) -> None:
         raise TreeError(f"{{{part.name}}} needs a tree after its name, such as gallery:aima_scale")
     if not argument and part.argument:
         raise TreeError(f"{{{part.name}}} takes nothing after its name, not {brief(part.argument, 40)}")
-
-
-@contextmanager
-def in_numbers(numbers: Any) -> Iterator[None]:
-    """Write numbers as "decimals" or "fractions" in all that is drawn within this block; None for as before."""
-    if numbers not in (None, "decimals", "fractions"):
-        raise TreeError(f"numbers must be decimals or fractions, not {brief(numbers)}")
-    before = {name: theme(name) for name in ("light", "dark")}
-    for name, plain in before.items():
-        redefine(name, replace(plain, numbers=numbers or plain.numbers))
-    try:
-        yield
-    finally:
-        for name, plain in before.items():
-            redefine(name, plain)
 
 
 def tree_of(part: Part, folder: Path) -> GameTree:

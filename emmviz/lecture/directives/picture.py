@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import tied, width
 from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
-from emmviz.lecture.directives.options import allowed, in_numbers, listed, run_of, step_of, tree_of, whole
+from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.reading import Part
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.draw import scene_from
@@ -17,8 +17,10 @@ from emmviz.picture.drawn import written_by
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import in_slide_sizes, theme
+from emmviz.picture.places import ALONE, Rows, in_line
 from emmviz.picture.plan import plan_for
 from emmviz.picture.render.svg import escape, render
+from emmviz.player.shell.front import in_numbers
 from emmviz.search.run import Run
 from emmviz.story.frame import Frame, blank, frame_of
 
@@ -48,13 +50,16 @@ def beside(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     allowed(part, "left", "right", "numbers", argument=False)
     half = Slot((slot.width - _GAP) / 2, slot.height - _TITLE)
     sides = [_side(part, side) for side in ("left", "right")]
-    # Both as large as the one that needs more room.
-    most = min(_figure(one, half, look)[0].scene.zoom for one, _ in sides)
+    found = [_figure(one, half, look) for one, _ in sides]
+    # Both as large as the one that needs more room, on the levels of both, and then with as much free between these.
+    for is_last in (False, True):
+        most = min(figure.scene.zoom for figure, _ in found)
+        rows = in_line([figure.plan.rows for figure, _ in found if figure.plan])
+        found = [_figure(one, half, look, most, rows if is_last else Rows(rows.each)) for one, _ in sides]
     html, sides_made, seen = "", [], []
-    for one, title in sides:
+    for (_, title), (figure, sight) in zip(sides, found, strict=True):
         if width(title, _SIZE, bold=True) > half.width:
             raise TreeError(f"the title {title!r} is wider than half a slide")
-        figure, sight = _figure(one, half, look, most)
         made = drawn(figure, half)
         html += f'<div class="side-by-side"><p>{escape(title)}</p>{made.html}</div>'
         sides_made.append(made)
@@ -78,8 +83,9 @@ def _side(part: Part, side: str) -> tuple[Part, str]:
     return part._replace(name="picture", argument=given["tree"], options=own), str(given.get("title", ""))
 
 
-def _figure(part: Part, slot: Slot, look: Look, most: float = _LARGEST) -> tuple[Figure, Seen]:
-    """A picture and what is in sight of its tree; enlarged `most` times at the most."""
+def _figure(part: Part, slot: Slot, look: Look, most: float = _LARGEST, beside: Rows = ALONE) -> tuple[Figure, Seen]:
+    """A picture and what is in sight of its tree; enlarged `most` times at the most, on the levels of what is beside
+    it."""
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
     with in_numbers(part.options.get("numbers")):
         ground = replace(look_of(slot, look), largest=most)
@@ -87,10 +93,10 @@ def _figure(part: Part, slot: Slot, look: Look, most: float = _LARGEST) -> tuple
         run = run_of(part, look.folder, part.options["search"])
         step = step_of(part, run)
         over = step == len(run.steps)
-        figure = figure_of(frame_of(run, step), ground, look.lang, run, still=over, **left_out(part))
+        figure = figure_of(frame_of(run, step), ground, look.lang, run, still=over, beside=beside, **left_out(part))
         return figure, seen_in(run.tree, run, step)
     tree = tree_of(part, look.folder)
-    return figure_of(blank(tree), ground, look.lang, **left_out(part)), seen_in(tree)
+    return figure_of(blank(tree), ground, look.lang, beside=beside, **left_out(part)), seen_in(tree)
 
 
 def figure_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **look: Any) -> Figure:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import INF, Number, brief
 from emmviz.lecture.directives.made import TEXT, Figure, Look, Made, Seen, Slot, live, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of
@@ -31,6 +33,7 @@ LEAST = 420.0
 # What stands around the tree of a player and around each tree of a comparison, for three of which their names stand
 # above them; and what a part that is looked at has below its place.
 _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
+_LEAST_OF_TWO = 15.0  # points that text has in the whole of two trees; else their leaves are folded away
 _LABS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": opponent_lab, "mean": mean_lab}
 
 
@@ -81,16 +84,18 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
 
 
 def _stills(runs: list[Run], moments: list[tuple[int, ...]], slot: Slot, look: Look) -> list[Made]:
-    """Draw searches beside one another, without what they can do without where the page has no room for it."""
-    less: dict[str, Any] = {"hide": ("names", "levels", "reasons", "legend")}
+    """Draw searches beside one another, without what they can do without where their text would be too small."""
+    less = ("sums", "names", "levels", "reasons", "legend", "caption", "dials")
+    ground = replace(still_look(slot, look), least=_LEAST_OF_TWO)
     *first, last = (
-        Several(runs, moments, theme=still_look(slot, look), lang=look.lang, **left_out)
-        for left_out in ({}, less, less | {"fold": 2})
+        Several(runs, moments, theme=ground, lang=look.lang, hide=hide, fold=fold)
+        for hide, fold in ((less[:1], None), (less[:5], None), (less[:6], None), (less, None), (less, 2))
     )
     for board in first:
-        with suppress(TreeError), quiet():
+        with suppress(TreeError, PictureWarning), warnings.catch_warnings(action="error", category=PictureWarning):
             return [still(Figure(scene, board.plan), slot) for scene in board]
-    return [still(Figure(scene, last.plan), slot) for scene in last]
+    with quiet():
+        return [still(Figure(scene, last.plan), slot) for scene in last]
 
 
 def _room(width: float, height: float) -> tuple[float, float]:

@@ -30,7 +30,6 @@ from emmviz.base.extras import missing_module
 from emmviz.base.numbers import brief
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render import png
-from emmviz.picture.render.installed import warn_of_font
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.render.repaint import Canvas, Painted
 from emmviz.picture.render.timing import durations, tweens
@@ -81,15 +80,14 @@ def save_frames(
     >>> save_frames("gif", Storyboard(star1(gallery.aima_scale()), "cuts"), scale=0.5)[:6]
     b'GIF89a'
     """
-    warn_of_font(board.theme)
-    times = durations(board, suffix, seconds, hold)
-    frames = _painted(board, times, suffix, scale, progress)
+    frames = _painted(board, durations(board, suffix, seconds, hold), suffix, scale, progress)
     if suffix == "mp4":
         return _mp4(frames)
     if suffix == "gif":
         return b"".join(_gif(frames, drawn_colours(board.theme)))
     head, _, *found = _apng(frames, 7)
-    return b"".join([head, _count(len(found) - 1), *found])
+    # It plays so many frames, for ever.
+    return b"".join([head, _chunk(b"acTL", pack(">II", len(found) - 1, 0)), *found])
 
 
 def _painted(
@@ -198,7 +196,7 @@ def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
             shown = np.zeros_like(pixels)
             size = pack(">IIBBBBB", pixels.shape[1], pixels.shape[0], 8, 6, 0, 0, 0)
             yield b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", size)
-            yield _count(_ANY)
+            yield _chunk(b"acTL", pack(">II", _ANY, 0))
         before, now = shown[top:bottom, left:right], pixels[top:bottom, left:right]
         changed = (now != before).any(axis=2)
         # A zero begins each row: the pixels as they stand.
@@ -225,11 +223,6 @@ def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
         yield about + (_chunk(b"fdAT", pack(">I", numbers + 1) + data) if numbers else _chunk(b"IDAT", data))
         numbers += 2 if numbers else 1
     yield _chunk(b"IEND", b"")
-
-
-def _count(count: int) -> bytes:
-    """Return the chunk that makes a PNG play so many frames, for ever."""
-    return _chunk(b"acTL", pack(">II", count, 0))
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

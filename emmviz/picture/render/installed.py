@@ -12,7 +12,7 @@ from matplotlib.ft2font import FT2Font
 
 from emmviz.base.errors import PictureWarning
 from emmviz.base.text import width
-from emmviz.picture.theme import Theme, families, own_font
+from emmviz.picture.theme import families, own_font
 
 __all__ = ["Faces", "clean", "faces", "load", "warn_of_font"]
 
@@ -61,14 +61,14 @@ def load(name: str, weight: str = "normal") -> FT2Font:
     return get_font(findfont(FontProperties(family=[name], weight=weight)))
 
 
-def warn_of_font(theme: Theme) -> None:
-    """Warn where the font of a theme is not installed."""
-    wanted, found = own_font(theme.font), faces(theme.font).names[0]
+def warn_of_font(font: str) -> None:
+    """Warn where the first of a list of fonts is not installed."""
+    wanted, found = own_font(font), faces(font).names[0]
     if wanted and wanted.lower() not in (_GENERIC.keys() | {part.strip().lower() for part in found.split(",")}):
         warnings.warn(
-            f"the font {wanted} is not installed on this machine, so the text is painted in {found.partition(',')[0]}",
+            f"the font {wanted} is not installed on this machine, so the text is drawn in {found.partition(',')[0]}",
             PictureWarning,
-            stacklevel=3,
+            stacklevel=7,
         )
 
 

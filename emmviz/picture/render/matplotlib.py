@@ -12,7 +12,7 @@ from matplotlib.patches import PathPatch
 
 from emmviz.picture.ink import Text
 from emmviz.picture.render.drawing import canvas_of, ground, inches
-from emmviz.picture.render.installed import faces, warn_of_font
+from emmviz.picture.render.installed import faces
 from emmviz.picture.render.strokes import Outline, colour_of, strokes
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
@@ -39,7 +39,6 @@ def plot(scene: Scene, ax: Axes | None = None) -> Axes:
     >>> [artist.get_gid() for artist in ax.patches if artist.get_gid()]
     ['edge L1', 'edge L2', 'A', 'L1', 'L2']
     """
-    warn_of_font(scene.theme)
     if ax is None:
         # Imported only where the user wants a figure that pyplot shows and closes.
         from matplotlib import pyplot
@@ -58,7 +57,6 @@ def animate(run: Run, interval: int = 1000, theme: ThemeLike = "light", **look: 
     discarded unseen. Raises: TreeError.
     """
     board = Storyboard(run, theme=theme, **look).captioned()
-    warn_of_font(board.theme)
     fig = canvas_of(board.scene(0)).figure
     ax = fig.add_axes((0, 0, 1, 1))
 

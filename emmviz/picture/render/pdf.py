@@ -10,37 +10,21 @@ from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 
 from emmviz.picture.render.drawing import canvas_of, fill, ground
-from emmviz.picture.render.installed import clean, faces, warn_of_font
+from emmviz.picture.render.installed import clean, faces
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
-from emmviz.picture.storyboard import Storyboard
 
-__all__ = ["MARK", "RENDERER", "save_bytes", "save_frames"]
-
-
-def save_bytes(scene: Scene) -> bytes:
-    """Return a scene as the bytes of a PDF file, the same each time.
-
-    >>> from emmviz import GameTree
-    >>> save_bytes(GameTree.parse("max(1, 2)").scene())[:5]
-    b'%PDF-'
-    """
-    return _pages([scene])
+__all__ = ["MARK", "RENDERER", "save_pages"]
 
 
-def save_frames(board: Storyboard) -> bytes:
-    """Return scenes as the bytes of one PDF, a page each with its sentence, the same each time.
+def save_pages(drawn: Sequence[Scene]) -> bytes:
+    """Return scenes as the bytes of one PDF, a page each, the same each time.
 
     >>> from emmviz import gallery, star1
-    >>> save_frames(Storyboard(star1(gallery.aima_scale()), "cuts")).count(b"/Type /Page ")
+    >>> from emmviz.picture.storyboard import Storyboard
+    >>> save_pages(list(Storyboard(star1(gallery.aima_scale()), "cuts"))).count(b"/Type /Page ")
     2
     """
-    return _pages(list(board.captioned()))
-
-
-def _pages(drawn: Sequence[Scene]) -> bytes:
-    """Return scenes as the bytes of one PDF, a page each."""
-    warn_of_font(drawn[-1].theme)
     out = io.BytesIO()
     about: dict[str, Any] = {
         "Title": clean(drawn[-1].title),
@@ -63,4 +47,10 @@ def _pages(drawn: Sequence[Scene]) -> bytes:
 # emmviz, or somebody has edited that.
 _INFO = rb"\n(\d+) 0 obj\s*<<\s*/Creator \(emmviz\)"
 MARK = rb"%PDF-(?!.*%%EOF.*%%EOF).*" + _INFO + rb".*/Info \1 0 R[^%]*%%EOF\s*\Z"
-RENDERER = Renderer(suffixes=("pdf",), mark=MARK, picture=save_bytes, frames=save_frames)
+RENDERER = Renderer(
+    suffixes=("pdf",),
+    mark=MARK,
+    picture=lambda scene: save_pages([scene]),
+    # With its sentence below each.
+    frames=lambda board: save_pages(list(board.captioned())),
+)

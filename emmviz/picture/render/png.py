@@ -16,7 +16,6 @@ from PIL import Image
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import as_float, brief
 from emmviz.picture.render.drawing import canvas_of, fill, ground, inches
-from emmviz.picture.render.installed import warn_of_font
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 
@@ -68,7 +67,6 @@ def pixels(scene: Scene, *, scale: float | None = None, dpi: float | None = None
     shrink = min(1.0, _SIDE / wide, _SIDE / high, (_PIXELS / (wide * high)) ** 0.5)
     if shrink < 0.01:
         raise TreeError(f"a PNG of {scene.size[0]:.0f} × {scene.size[1]:.0f} units could not be read; save svg or pdf")
-    warn_of_font(scene.theme)
     canvas = canvas_of(scene)
     fig = canvas.figure
     fill(fig, scene)

@@ -11,13 +11,14 @@ from networkx import shortest_path
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
+from emmviz.picture.drawn import narrator_in
+from emmviz.picture.named_themes import theme
 from emmviz.picture.steps import steps_with
 from emmviz.player.shell.payload import FORMATS, payload, subtitle
 from emmviz.search.events import Window
 from emmviz.search.run import Run
 from emmviz.story.align import align
 from emmviz.story.headline import apart, together
-from emmviz.story.narrate import Narrator
 
 __all__ = ["Comparing"]
 
@@ -41,7 +42,7 @@ class Comparing:
         self.moments = align(*runs)
         self.runs, self.lang, self.words = runs, lang, words(lang)
         self.own: dict[str, str] = self.words["compare"]
-        self.narrator = Narrator(runs[0].tree, lang)
+        self.narrator = narrator_in(runs[0].tree, theme("light"), lang)
         self.names = apart(list(self._names()), lang)
         self.acts = [tuple(self._acts(before, now)) for before, now in pairwise([self.moments[0], *self.moments])]
         self.numbers: list[list[str | None]] = []

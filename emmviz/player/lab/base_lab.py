@@ -105,12 +105,9 @@ class TreePart(LabPart):
         """Return what each node shows at each place, with its size where it is smaller than usual; once if that never
         changes."""
         plan = self.plan
-        label, look = plan.narrator.label, plan.theme
+        label = plan.narrator.label
         found = [
-            [
-                fitted("" if value is None else label(value, digits=look.digits), place, look)
-                for value in self.values(node)
-            ]
+            [fitted("" if value is None else label(value), place, plan.theme) for value in self.values(node)]
             for node, place in plan.places.items()
         ]
         return [texts if any(text != texts[0] for text in texts) else texts[:1] for texts in found]

@@ -20,10 +20,11 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.picture.scene import Scene
 from emmviz.player.shell.front import packed
-from emmviz.player.shell.payload import bounds_of, payload, subtitle
+from emmviz.player.shell.payload import payload, subtitle
 from emmviz.player.shell.widget import Front
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step
+from emmviz.story.headline import bounds_of
 
 if TYPE_CHECKING:
     from emmviz.learn.prediction import Prediction

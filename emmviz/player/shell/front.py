@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,11 +15,11 @@ from typing import Any
 from emmviz.base.document import allow, document, source_of
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.picture.named_themes import theme
+from emmviz.picture.named_themes import redefine, theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css, variables
 
-__all__ = ["check_theme", "packed", "page", "program", "style_sheet"]
+__all__ = ["check_theme", "in_numbers", "packed", "page", "program", "style_sheet"]
 
 _BUNDLES = Path(__file__).parent.parent / "bundles"
 _PAGE = (
@@ -35,6 +37,21 @@ program.type = "module";
 program.textContent = await new Response(stream).text();
 packed.replaceWith(program);
 """
+
+
+@contextmanager
+def in_numbers(numbers: Any) -> Iterator[None]:
+    """Write numbers as "decimals" or "fractions" in all that is drawn within this block; None for as before."""
+    if numbers not in (None, "decimals", "fractions"):
+        raise TreeError(f"numbers must be decimals or fractions, not {brief(numbers)}")
+    before = {name: theme(name) for name in ("light", "dark")}
+    for name, plain in before.items():
+        redefine(name, replace(plain, numbers=numbers or plain.numbers))
+    try:
+        yield
+    finally:
+        for name, plain in before.items():
+            redefine(name, plain)
 
 
 def check_theme(theme: str) -> str:

@@ -9,7 +9,7 @@ from emmviz.base.locale import called, words
 from emmviz.picture.render.renderer import Renderer
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell import front
-from emmviz.player.shell.front import check_theme
+from emmviz.player.shell.front import check_theme, in_numbers
 from emmviz.player.shell.payload import payload, shown_steps
 from emmviz.search.run import Run
 from emmviz.story.align import difference
@@ -23,13 +23,15 @@ def page(
     theme: str = "auto",
     lang: str = "en",
     layout: str = "tidy",
+    numbers: str | None = None,
     steps: Any = None,
     progress: bool = False,
 ) -> str:
     """Return a page of runs: several on one tree under one cursor, else, or at chosen steps, a player for each.
 
-    Parameters: runs; theme, "auto" to follow the reader's system, "light" or "dark"; lang; layout; steps, the frames
-    to step through: "all", "cuts", a list or a range; progress, whether a bar shows how far it is.
+    Parameters: runs; theme, "auto" to follow the reader's system, "light" or "dark"; lang; layout; numbers, "decimals"
+    or "fractions", None for those of the default theme; steps, the frames to step through: "all", "cuts", a list or a
+    range; progress, whether a bar shows how far it is.
     Returns: the whole page as text, with nothing to load.
     Raises: TreeError for frames out of range, and for a very long run of which none are chosen.
 
@@ -38,16 +40,17 @@ def page(
     False
     """
     widget, theme = "player", check_theme(theme)
-    if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
-        shown = [shown_steps(run, steps) for run in runs]
-        payloads = [
-            payload(run, lang=lang, layout=layout, shown=some, progress=progress)
-            for run, some in zip(runs, shown, strict=True)
-        ]
-        title = called(runs[0].tree.title, lang) or "emmviz"
-    else:
-        widget, payloads = "compare", [Comparing(tuple(runs), lang).data(layout=layout)]
-        title = payloads[0]["title"]
+    with in_numbers(numbers):
+        if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
+            shown = [shown_steps(run, steps) for run in runs]
+            payloads = [
+                payload(run, lang=lang, layout=layout, shown=some, progress=progress)
+                for run, some in zip(runs, shown, strict=True)
+            ]
+            title = called(runs[0].tree.title, lang) or "emmviz"
+        else:
+            widget, payloads = "compare", [Comparing(tuple(runs), lang).data(layout=layout)]
+            title = payloads[0]["title"]
     return front.page(widget, payloads, theme=theme, lang=lang, title=title, note=words(lang)[widget]["noscript"])
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import show
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, dial_ends, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
@@ -18,11 +17,11 @@ from emmviz.picture.scene import Dial, Edge, Legend, Node, Scene
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.changes import Changes, how_it_moves
-from emmviz.search.events import Window
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
+from emmviz.story.headline import bounds_of
 
-__all__ = ["FORMATS", "bounds_of", "payload", "shown_steps", "subtitle"]
+__all__ = ["FORMATS", "payload", "shown_steps", "subtitle"]
 
 # The files that a browser cannot write by itself.
 FORMATS = ("pdf", "pptx")
@@ -135,12 +134,6 @@ def subtitle(run: Run, lang: str = "en") -> str:
     if run.options["depth"] is not None:
         parts.append(phrases["depth"].format(depth=run.options["depth"]))
     return " · ".join(parts)
-
-
-def bounds_of(bounds: Window, lang: str) -> str:
-    """Say between which bounds all leaves lie, such as "bounds [1, 4]"."""
-    low, high = (show(end, comma=words(lang)["format"]["comma"]) for end in bounds)
-    return str(words(lang)["algorithm"]["bounds"].format(low=low, high=high))
 
 
 def _nodes(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:

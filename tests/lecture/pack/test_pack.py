@@ -68,7 +68,7 @@ def test_everything_is_in_the_zip_and_nothing_else_and_the_page_links_to_it(made
         "slides/small.html",
         "handouts/small.pdf",
         "powerpoint/small.pptx",
-        *(f"pictures/small/{number:02}.png" for number in range(1, 7)),
+        *(f"pictures/small/{number:02}.png" for number in range(1, 6)),
         "solutions/02-small.ipynb",
         "assignment/source/02-small/02-small.ipynb",
         "assignment/nbgrader_config.py",

@@ -13,12 +13,16 @@ from PIL import Image, ImageSequence
 
 from emmviz import GameTree, TreeError, expectiminimax, gallery, games, star1
 from emmviz.picture.named_themes import film_look
+from emmviz.picture.render import rendered
 from emmviz.picture.render.film import save_frames
 from emmviz.picture.render.png import save_bytes
 from emmviz.picture.render.repaint import Canvas
 from emmviz.picture.storyboard import Shot, Storyboard
 from emmviz.picture.theme import drawn_colours
 from emmviz.picture.timeline import pieces
+from emmviz.player.compare.comparing import Comparing
+from emmviz.player.shell.front import in_numbers
+from emmviz.player.shell.payload import payload
 from tests.long import LONG
 from tests.picture.render.scenes import hostile, scale
 from tests.refusal import refusal
@@ -304,3 +308,29 @@ def test_a_bar_shows_how_far_it_is_where_it_is_asked_for(capsys):
     assert capsys.readouterr() == ("", "")
     save_frames("gif", Storyboard(scale(), "cuts"), scale=0.2, progress=True)
     assert "2/2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("suffix", ["svg", "html", "gif"])
+def test_films_and_pages_write_fractions_where_these_are_asked_for(suffix):
+    tree = GameTree.parse("max(chance(1/3: 1, 2/3: -3/4), chance(1/3: 2, 2/3: 5))")
+    things = [star1(tree), [star1(tree), expectiminimax(tree)]]
+    for thing in things:
+        usual, fractions = (
+            rendered(thing, f"a.{suffix}", steps="all", **look) for look in ({}, {"numbers": "fractions"})
+        )
+        assert usual != fractions
+        if suffix == "svg":
+            assert "−1/6" in fractions
+            assert "−0.167" in usual
+            assert "−0.167" not in fractions
+    line = refusal(rendered, things[0], f"a.{suffix}", numbers="thirds")
+    assert line.replace('"', "") == "numbers must be decimals or fractions, not 'thirds'"
+
+
+def test_players_of_a_page_write_fractions():
+    tree = GameTree.parse("max(chance(1/3: 1, 2/3: -3/4), chance(1/3: 2, 2/3: 5))")
+    with in_numbers("fractions"):
+        single, pair = payload(star1(tree)), Comparing((star1(tree), expectiminimax(tree))).data()
+    for data in (single, pair):
+        assert "−1/6" in str(data)
+        assert "0.1667" not in str(data)

@@ -5,7 +5,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from emmviz.picture.render.pdf import save_bytes
+from emmviz.picture.render.pdf import save_pages
 from emmviz.picture.storyboard import Storyboard
 from tests.picture.render.scenes import labels, scale
 
@@ -13,7 +13,7 @@ POINTS = 0.72
 
 
 def read(scene):
-    reader = PdfReader(io.BytesIO(save_bytes(scene)), strict=True)
+    reader = PdfReader(io.BytesIO(save_pages([scene])), strict=True)
     (page,) = reader.pages
     return reader, page
 

@@ -251,8 +251,8 @@ class Writer:
             return self.strokes(bars(0, 0, way.slope), look, "bar", child, x=x, y=y, scale=scale)
         if isinstance(first, Circle):
             # Close to its bars: edges that leave a triangle by its tip run closer together than those of the plan.
-            number, side = drawn[1].shape, 1 if first.x > place.cut[0] else -1
-            aside = side * (12 * scale + _badge_width(number.text, number.size * scale) / 2)
+            number = drawn[1].shape
+            aside = 12 * scale + _badge_width(number.text, number.size * scale) / 2
             return [self.badge(number, way.cut[0] + aside, way.cut[1], ("badge", child))]
         texts = [traced.shape for traced in drawn if isinstance(traced.shape, Text)]
         if part == "live":

@@ -1,0 +1,42 @@
+"""Marks of cuts: the number of a cut lies beside its own edge, on no other, which would look cut."""
+
+from math import hypot
+
+import pytest
+
+from emmviz import GameTree, alphabeta, gallery, star1, star2
+from emmviz.picture.geometry import badge_radius
+
+SLIDES = {
+    "scale": star1(gallery.aima_scale()),
+    "probed": star2(gallery.aima_scale()),
+    "of three": alphabeta(GameTree.parse("max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))")),
+    "of two": alphabeta(GameTree.parse("max(min(max(3, 1), max(5, 6)), min(max(1, 9), max(1, 2)))")),
+}
+
+
+def distance(point, start, end):
+    """How far a point is from a line."""
+    (x, y), dx, dy = point, end[0] - start[0], end[1] - start[1]
+    share = max(0, min(1, ((x - start[0]) * dx + (y - start[1]) * dy) / (dx * dx + dy * dy)))
+    return hypot(x - start[0] - share * dx, y - start[1] - share * dy)
+
+
+@pytest.mark.parametrize("look", ["slide", "light"])
+@pytest.mark.parametrize("name", SLIDES)
+def test_the_number_of_a_cut_lies_on_no_edge_but_beside_its_own(name, look):
+    run, found = SLIDES[name], 0
+    for k in range(len(run.steps) + 1):
+        scene = run.scene(k, theme=look)
+        for edge in scene.edges:
+            if edge.cut and (badge := edge.cut.badge):
+                found += 1
+                radius, middle = badge_radius(badge.size, badge.width), (badge.x, badge.y)
+                touched = [
+                    other.child
+                    for other in scene.edges
+                    if other is not edge and distance(middle, other.start, other.end) < radius
+                ]
+                assert touched == [], (k, edge.child)
+                assert distance(middle, edge.start, edge.end) < 2.2 * radius
+    assert found
