@@ -28,8 +28,7 @@ def _names_of(tree: GameTree) -> Names:
     narrators = [Narrator(tree, lang) for lang in languages()]
     for node in tree:
         names = {node, str(tree.nodes[node].get("name") or node)}
-        ways = [way for one in narrators for way in (one.name(node), one.child(node), as_seen(one, node))]
-        more = set(ways)
+        more = {way for one in narrators for way in (one.name(node), one.child(node), as_seen(one, node))}
         actions = {action for narrator in narrators if (action := narrator.action(node))}
         # What is written ℓ3 is typed l3, or copied.
         more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
@@ -106,7 +105,7 @@ def names_for_page(tree: GameTree, lang: str = "en") -> dict[str, Any]:
     >>> from emmviz import gallery
     >>> found = names_for_page(gallery.aima_scale())
     >>> found["loose"]["a1"], found["called"][3]
-    (['B'], 'the leaf worth 2 below D')
+    (['B'], 'leaf 1 below D')
     """
     narrator, nodes = Narrator(tree, lang), tree.preorder()
     return {
