@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
 from emmviz.base.numbers import Number, marked_rounded
 from emmviz.learn.answers.intervals import number_text
@@ -28,15 +26,10 @@ def as_seen(narrator: Narrator, node: str) -> str:
     if tree.kind(node) != "leaf" or parent is None or tree.nodes[node].get("name") is not None:
         return narrator.child(node)
     value = narrator.number(tree.value(node))
-    if _numbers_below(narrator, parent)[value] > 1:
+    leaves = [one for one in tree.children(parent) if tree.kind(one) == "leaf"]
+    if [narrator.number(tree.value(leaf)) for leaf in leaves].count(value) > 1:
         return narrator.child(node)
     return str(narrator.lang["learn"]["leaf_worth"].format(value=value, parent=parent))
-
-
-@lru_cache(maxsize=16)  # they are the same for all leaves below a node
-def _numbers_below(narrator: Narrator, parent: str) -> Counter[str]:
-    tree = narrator.tree
-    return Counter(narrator.number(tree.value(one)) for one in tree.children(parent) if tree.kind(one) == "leaf")
 
 
 class Writer:
