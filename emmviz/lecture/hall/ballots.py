@@ -28,7 +28,7 @@ class Ballot:
     `form` is "choice", "number", "node" or "nodes"; `right` the right answer and `notes` the mistakes behind wrong
     ones, by what they count as; `names` are the choices, or what sentences call the nodes, by what they count as;
     `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed; `rounds` is 2 where a second vote
-    follows on a discussion, `numbered` whether choices have numbers, not letters.
+    follows on a discussion; `marks` are what stands before the choices on the slide.
     """
 
     id: str
@@ -41,7 +41,8 @@ class Ballot:
     picture: str = ""
     asked: Prediction | None = None
     rounds: int = 1
-    numbered: bool = False
+    rounds: int = 1
+    marks: Sequence[str] = ()
 
 
 def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
@@ -66,7 +67,7 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
         {},
         lang,
         rounds=data.get("rounds", 1),
-        numbered=data.get("numbered", False),
+        marks=data.get("marks", ()),
     )
     if form == "number":
         answer, known = exact_or_infinite(key["answer"][0]), {exact_or_infinite(one): note for one, note in wrong}

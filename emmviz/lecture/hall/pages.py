@@ -63,8 +63,8 @@ def _phone(lang: str, style: Style) -> str:
 
 def _words(lang: str) -> dict[str, Any]:
     """The words of phones and deck; what a computer says of its own is not for them."""
-    found: dict[str, Any] = words(lang)["hall"] | words(lang)["votes"]
-    return found
+    phrases = words(lang)
+    return {"sample_number": phrases["answers"]["sample_number"], **phrases["hall"], **phrases["votes"]}
 
 
 def _styles(theme: str, style: Style) -> str:

@@ -23,7 +23,7 @@ STATES = {
     "open": ("discuss", "reveal", "closed"),
     "discuss": ("second", "reveal"),
     "second": ("reveal", "discuss"),
-    "reveal": (),
+    "reveal": ("second",),
 }
 _ROUNDS = {"open": 1, "second": 2}
 # What an open vote becomes when another one opens.
@@ -221,7 +221,7 @@ class Room:
             "form": ballot.form,
             "names": listed,
             "picture": place,
-            "numbered": ballot.numbered,
+            "marks": ballot.marks,
         }
         results = self._results(self.at) if state == "reveal" else None
         return {**self.counts(), "vote": asked, "state": state, "round": self._round(self.at), "results": results}

@@ -78,6 +78,11 @@ async def test_a_lesson(hall):
     await turn(hall, "move", "reveal")
     assert bars(hall) == [[1, 0], [1, 1]]
     assert hall.room.for_phones()["results"] == hall.room.for_deck()["votes"]["move"]["results"]
+    # What is revealed may be voted on again.
+    await turn(hall, "move", "second")
+    assert (await vote(hall, ben, 1, number=2)).json() == {"taken": "a2"}
+    await turn(hall, "move", "reveal")
+    assert bars(hall) == [[1, 0], [1, 2]]
 
 
 @pytest.mark.parametrize("on", RIGHT)

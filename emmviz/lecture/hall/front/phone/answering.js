@@ -10,11 +10,10 @@ const EDGE = 4; // around a tree, for its lines
 // `act` holds `send`, and what was answered `before`. Returns the elements.
 export function answering(vote, words, code, { send, before }) {
   const names = { nodes: vote.names.map(([node]) => node), called: vote.names.map(([, name]) => name) };
-  // Choices are called by letters or numbers, as on the slide, and sent as their places.
-  const keys = vote.names.map((_, i) => (vote.numbered ? String(i + 1) : String.fromCharCode(65 + i)));
-  const question = { ...vote, choices: names.called, values: [...keys.keys()], keys };
+  // Choices are marked as on the slide, and sent as their places.
+  const question = { ...vote, choices: names.called, values: [...names.called.keys()], keys: vote.marks };
   const how = { names, keypad: true, answer: send, reveal, describedby: "prompt" };
-  const answer = answerTo(question, { ...words, answer_number: words.number }, how);
+  const answer = answerTo(question, words, how);
   const tree = vote.picture === null ? null : tappedTree(vote, names, code, answer.pick);
   const picked = make("p", { class: "picked" });
 
@@ -24,7 +23,7 @@ export function answering(vote, words, code, { send, before }) {
     picked.textContent = list && !answer.once ? fill(words.picked, { nodes: list }) : "";
   }
   if (before) answer.set(before.answer);
-  const lead = make("p", {}, tree ? words[answer.once ? "pick_node" : "pick_nodes"] : words.number);
+  const lead = make("p", {}, tree ? words[answer.once ? "pick_node" : "pick_nodes"] : words.answer_number);
   if (answer.once) return tree ? [lead, tree.box, picked] : [answer.box];
   const form = make(
     "form",
