@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from emmviz.base.locale import words
@@ -15,7 +16,7 @@ from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.player.predict.predict_data import opened
 
-__all__ = ["Ballot", "ballot_of", "counted_as", "label_of", "rows", "unlike"]
+__all__ = ["Ballot", "ballot_of", "counted_as", "label_of", "rows"]
 
 _LONGEST = 40  # characters of a number that is typed
 _MOST = 5  # rows of what is typed or picked on a picture, the last for all others
@@ -56,38 +57,25 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
     ('number', '42', '13', None)
     """
     sealed = opened(dict(data))
-    key, choices = sealed["key"], sealed["ballot"]
-    form, wrong = key["form"], sealed["wrong"]
-    empty = Ballot(
-        data["id"],
-        data["title"],
-        form,
-        "",
-        {},
-        {},
-        lang,
-        rounds=data.get("rounds", 1),
-        marks=data.get("marks", ()),
+    key, choices, wrong = sealed["key"], sealed["ballot"], sealed["wrong"]
+    form = key["form"]
+    made = partial(
+        Ballot, data["id"], data["title"], lang=lang, rounds=data.get("rounds", 1), marks=data.get("marks", ())
     )
     if form == "number":
         answer, known = exact_or_infinite(key["answer"][0]), {exact_or_infinite(one): note for one, note in wrong}
         asked = prediction(data["title"], answer, known=known, lang=lang)
-        return replace(empty, right=written_out(answer), notes=dict(wrong), asked=asked)
+        return made(form, written_out(answer), {}, dict(wrong), asked=asked)
     if choices is not None:
         notes = {str(i): note for i, note in enumerate(choices["notes"]) if note}
         names = {str(i): choice for i, choice in enumerate(choices["choices"])}
-        return replace(empty, form="choice", right=str(choices["right"]), names=names, notes=notes)
+        return made("choice", str(choices["right"]), names, notes)
     if form not in ("node", "nodes") or not data["player"]:
         return None
     names = dict(zip(data["names"]["nodes"], data["names"]["called"], strict=True))
     pick = str if form == "node" else lambda nodes: _together(nodes, names)
     notes = {pick(one): note for one, note in wrong}
-    return replace(empty, right=pick(key["answer"]), names=names, notes=notes, picture=data["player"]["svg"])
-
-
-def unlike(ballots: Iterable[Ballot]) -> list[Ballot]:
-    """Return the ballots, each id once: the same vote may stand on two slides."""
-    return list({ballot.id: ballot for ballot in ballots}.values())
+    return made(form, pick(key["answer"]), names, notes, picture=data["player"]["svg"])
 
 
 def counted_as(ballot: Ballot, answer: object) -> str | None:
@@ -147,15 +135,14 @@ def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]
 
 
 def _number(ballot: Ballot, answer: str) -> str | None:
-    asked = ballot.asked
-    assert asked is not None
-    given = answer.replace("%", " ") if asks_for_percent(asked.question) else answer
-    numerals = read_bounded(asked.question, given)[1]
+    assert ballot.asked is not None
+    question = ballot.asked.question
+    numerals = read_bounded(question, answer.replace("%", " ") if asks_for_percent(question) else answer)[1]
     if not numerals:
         return None
-    if mark(asked.question, answer).correct:
+    if mark(question, answer).correct:
         return ballot.right
-    wrong = (one.answer for one in asked.question.known)
+    wrong = (one.answer for one in question.known)
     known = (value for value in wrong if any(one.number == value or one.agrees(value) for one in numerals))
     counted = written_out(next(known, numerals[0].number))
     return counted if len(counted) <= _LONGEST else None
