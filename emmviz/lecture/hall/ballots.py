@@ -81,13 +81,10 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
 def counted_as(ballot: Ballot, answer: object) -> str | None:
     """Return what an answer counts as, None for what is no answer to this question.
 
-    Parameters: ballot; answer, as a phone sends it: the place of a choice, a number as people write it, the id of a
-    node, or a list of such ids.
+    Parameters: ballot; answer, as a phone sends it: the place of a choice as a text, a number as people write it, the
+    id of a node, or a list of such ids.
     """
-    if ballot.form == "choice":
-        placed = isinstance(answer, int) and not isinstance(answer, bool) and str(answer) in ballot.names
-        return str(answer) if placed else None
-    if ballot.form == "node":
+    if ballot.form in ("choice", "node"):
         return answer if isinstance(answer, str) and answer in ballot.names else None
     if ballot.form == "nodes":
         known = isinstance(answer, list) and all(isinstance(one, str) and one in ballot.names for one in answer)

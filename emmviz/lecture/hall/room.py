@@ -14,11 +14,11 @@ from typing import Any
 from emmviz.lecture.hall.ballots import Ballot, counted_as, rows
 from emmviz.lecture.hall.store import Store
 
-__all__ = ["MOST", "STATES", "Refused", "Room", "UpdateSignal"]
+__all__ = ["MOST", "Refused", "Room", "UpdateSignal"]
 
 MOST = 5000  # phones
 # What may follow on each state of a vote; a clicker goes to the first.
-STATES = {
+_STATES = {
     "closed": ("open", "reveal"),
     "open": ("discuss", "reveal", "closed"),
     "discuss": ("second", "reveal"),
@@ -215,7 +215,7 @@ class Room:
             "prompt": ballot.prompt,
             "form": ballot.form,
             "names": list(ballot.names.items()),
-            "picture": list(self.ballots).index(self.at) if ballot.picture else None,
+            "picture": bool(ballot.picture),
             "marks": ballot.marks,
         }
         results = self._results(self.at) if state == "reveal" else None
@@ -242,7 +242,7 @@ class Room:
 
     def _next_of(self, vote: str) -> tuple[str, ...]:
         """What may follow; a vote of one round is not talked over."""
-        follow = STATES[self._states[vote]]
+        follow = _STATES[self._states[vote]]
         return follow if self.ballots[vote].rounds > 1 else tuple(one for one in follow if one != "discuss")
 
     def _round(self, vote: str) -> int:

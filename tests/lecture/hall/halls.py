@@ -29,7 +29,7 @@ DATA = [
     | {"rounds": 1 if more["id"] == "leaves" else 2, "marks": ["1", "2"]}
     for prompt, answer, more in ASKED
 ]
-RIGHT = {"move": 1, "worth": "40.9", "node": "F", "leaves": ["L2", "L1"]}
+RIGHT = {"move": "1", "worth": "40.9", "node": "F", "leaves": ["L2", "L1"]}
 
 
 def alone(work):

@@ -11,10 +11,10 @@ const EDGE = 4; // around a tree, for its lines
 export function answering(vote, words, code, { send, before }) {
   const names = { nodes: vote.names.map(([node]) => node), called: vote.names.map(([, name]) => name) };
   // Choices are marked as on the slide, and sent as their places.
-  const question = { ...vote, choices: names.called, values: [...names.called.keys()], keys: vote.marks };
+  const question = { ...vote, choices: names.called, values: names.nodes, keys: vote.marks };
   const how = { names, keypad: true, answer: send, reveal, describedby: "prompt" };
   const answer = answerTo(question, words, how);
-  const tree = vote.picture === null ? null : tappedTree(vote, names, code, answer.pick);
+  const tree = vote.picture && tappedTree(vote, names, code, answer.pick);
   const picked = make("p", { class: "picked" });
 
   function reveal(nodes) {
@@ -41,7 +41,7 @@ export function answering(vote, words, code, { send, before }) {
 }
 
 // The tree whose nodes are tapped, drawn once it is there.
-function tappedTree({ picture }, names, code, pick) {
+function tappedTree({ id }, names, code, pick) {
   const box = make("div", { class: "picture" });
   let picked = [];
 
@@ -75,7 +75,7 @@ function tappedTree({ picture }, names, code, pick) {
     reveal(picked);
   }
   async function draw() {
-    const answer = await fetch(`/room/${code}/picture/${picture}`);
+    const answer = await fetch(`/room/${code}/picture/${encodeURIComponent(id)}`);
     if (!answer.ok) return;
     const found = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
     ready(document.importNode(found, true));
