@@ -129,9 +129,9 @@ async def _phone_events(hall: Hall, request: Request) -> Response:
 async def _picture(hall: Hall, request: Request) -> Response:
     _let_in(hall, request, request.path_params["code"])
     # Only what is asked now: a tree that comes later may show the answer.
-    if request.path_params["vote"] != hall.room.at:
+    if (vote := request.path_params["vote"]) != hall.room.at:
         raise Refused(404, "no_vote")
-    return Response(hall.room.ballots[hall.room.at].picture, media_type="image/svg+xml")
+    return Response(hall.room.ballots[vote].picture, media_type="image/svg+xml")
 
 
 async def _vote(hall: Hall, request: Request) -> Response:

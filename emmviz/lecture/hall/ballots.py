@@ -42,7 +42,6 @@ class Ballot:
     picture: str = ""
     asked: Prediction | None = None
     rounds: int = 1
-    rounds: int = 1
     marks: Sequence[str] = ()
 
 
