@@ -223,7 +223,25 @@ def test_a_move_that_has_the_letter_of_another_node_is_the_move():
         .made
     )
     assert 'data-right="2"' in made.html
-    assert made.html.count("<span>A</span>") == 1  # a choice always shows its text
+    assert made.html.count("<b>1</b><span>A</span>") == 1  # a choice always shows its text
+
+
+@pytest.mark.parametrize(
+    ("tree", "choices", "marks"),
+    [
+        ("", ["A", "B", "neither"], ["A", "B", "C"]),
+        ("", ["B", "neither"], ["B", "A"]),
+        ("", ["yes", "no"], ["A", "B"]),
+        ("max(A: A=chance(1, 2), go: B=chance(3, 5))", ["A", "B", "both"], ["A", "B", "3"]),
+        ("max(B: A=chance(1, 2), A: B=chance(3, 5))", ["B", "A"], ["1", "2"]),
+    ],
+)
+def test_a_choice_that_is_a_node_has_its_own_letter_alone(tree, choices, marks):
+    body = directive("vote", tree, f"choices: [{', '.join(choices)}]", f"answer: {choices[0]}")
+    made = build(lecture(slide(body)), ".").slides[1].made
+    assert made.vote["marks"] == marks
+    shown = zip(marks, choices, strict=True)
+    assert all(f"<b>{mark}</b><span>{'' if mark == one else one}</span>" in made.html for mark, one in shown)
 
 
 def test_a_reason_is_broken_between_terms_alone():
