@@ -15,7 +15,7 @@ from emmviz.base.numerals import read_number
 from emmviz.base.text import width
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
-from emmviz.lecture.directives.made import TEXT, Made, Seen
+from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen
 from emmviz.lecture.prose import WIDE
 from emmviz.lecture.reading import LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
@@ -68,7 +68,7 @@ def checked(
         own = PLAIN if style is None else read_style(style)
         # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
         ground = theme or lecture.theme or own.theme or "light"
-        with styled(own, ground):
+        with styled(own):
             deck = build(lecture._replace(theme=ground), folder, own, known)
     except LectureError as error:
         raise TreeError("\n".join(f"{name}:{line}: {sentence}" for line, sentence in error.found)) from None
@@ -119,10 +119,10 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
             f"the slide is full, and {over:.0f} of its {one.high:.0f} units more are on it: shorten it",
             "long",
         )
-    elif made and made.smallest < TEXT - 0.05:
+    elif made and made.smallest < TEXT - 0.5:
         high = f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}"
         sentence = f"{high}: show a smaller tree, or fold or hide a part of it"
-        if made.widget:
+        if made.widget and made.smallest < SMALLER:
             sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
     if made and made.dead:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
-from itertools import islice
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,8 +21,9 @@ from emmviz.lecture.directives.picture import SHARE
 from emmviz.lecture.prose import WIDE, Block, Prose, code
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at
 from emmviz.lecture.style import PLAIN, Style
-from emmviz.picture.named_themes import redefine, theme
+from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape
+from emmviz.picture.theme import Theme
 from emmviz.player.predict.predict_data import opened
 from emmviz.player.shell.front import in_numbers
 
@@ -66,8 +67,8 @@ class Slide(NamedTuple):
     def still(self, *, answers: bool) -> Iterator[Slide]:
         """Yield it as it stands where nothing moves: once for each picture of its widget, or before its answer once."""
         if self.made and self.made.stills:
-            shown = self.made.stills()
-            yield from (self._replace(made=made) for made in (shown if answers else islice(shown, 1)))
+            shown = self.made.stills() if answers else self.made.stills()[:1]
+            yield from (self._replace(made=made) for made in shown)
         else:
             yield self
 
@@ -123,16 +124,11 @@ def _due(lecture: Lecture) -> Iterator[tuple[Page, tuple[float, float]]]:
         start += section.minutes
 
 
-@contextmanager
-def _drawn_large() -> Iterator[None]:
-    """Give the default theme, within this block, the sizes of the theme for slides: players have no other."""
-    before, slide = theme("light"), theme("slide")
+def _drawn_large() -> AbstractContextManager[None]:
+    """Give the default theme the sizes of the theme for slides: players have no other."""
     # Lower and narrower: so a player on a slide shows four rows of a tree and eight leaves at once.
-    redefine("light", replace(slide, digits=before.digits, page=None, least=0, steep=0.55, gap=6))
-    try:
-        yield
-    finally:
-        redefine("light", before)
+    large = replace(theme("slide"), digits=theme("light").digits, page=None, least=0, steep=0.55, gap=6)
+    return redefined({"light": large})
 
 
 def _slide(
@@ -195,10 +191,18 @@ def _larger(blocks: list[Block]) -> list[Block]:
 def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     try:
         with in_numbers(part.options.get("numbers")):
-            return DIRECTIVES[part.name](part, headline, slot, look)
+            made = DIRECTIVES[part.name](part, headline, slot, look)
+            # What is drawn later has the look of now.
+            now = {name: theme(name) for name in ("light", "dark", "slide")}
+            return made._replace(stills=made.stills and partial(_drawn_as, now, made.stills))
     except (TreeError, ValueError, OSError) as error:
         # The line is that of the lecture.
         raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
+
+
+def _drawn_as(themes: dict[str, Theme], stills: Callable[[], Iterable[Made]]) -> list[Made]:
+    with redefined(themes):
+        return list(stills())
 
 
 def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:

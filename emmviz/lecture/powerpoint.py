@@ -98,7 +98,7 @@ def powerpoint(deck: Deck, answers: bool = True) -> bytes:
 
     Parameters: deck; answers, whether a vote is followed by its answer, and the first picture of a player by others.
     """
-    with styled(deck.style, deck.lecture.theme):
+    with styled(deck.style):
         writer = _Deck(deck)
     for slide in deck.slides:
         stills = [(still, False) for still in slide.still(answers=answers)]

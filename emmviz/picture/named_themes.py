@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -26,6 +26,7 @@ __all__ = [
     "in_slide_sizes",
     "page_named",
     "redefine",
+    "redefined",
     "theme",
     "themes",
     "to_write_in",
@@ -211,6 +212,19 @@ def redefine(name: str, meant: Theme) -> None:
     """
     theme(name)
     _THEMES[name] = replace(meant, name=name)
+
+
+@contextmanager
+def redefined(meant: Mapping[str, Theme]) -> Iterator[None]:
+    """Replace named themes within this block."""
+    before = {name: theme(name) for name in meant}
+    try:
+        for name, new in meant.items():
+            redefine(name, new)
+        yield
+    finally:
+        for name, old in before.items():
+            redefine(name, old)
 
 
 # Width and height in points; a tight picture is as large as its tree.

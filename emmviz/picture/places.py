@@ -234,7 +234,8 @@ def _board_end(size: Size) -> float:
 
 def _edge_labels(drawn: Drawn, node: str) -> tuple[Label, ...]:
     """Return the labels of the edge to a node, probability and action, not yet placed."""
-    size, texts = drawn.theme.label, {"action": clip(drawn.narrator.action(node) or "", drawn.theme.label, _LONGEST)}
+    action = "" if "actions" in drawn.hide else drawn.narrator.action(node) or ""
+    size, texts = drawn.theme.label, {"action": clip(action, drawn.theme.label, _LONGEST)}
     prob = drawn.tree.prob(node)
     if prob is not None:
         text = drawn.narrator.prob(prob)
