@@ -26,7 +26,9 @@ __all__ = ["Fault", "checked", "faults"]
 _HEADLINES = 2
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
 _LOOKED_AT = {"formula", "table", "list", "figure"}
-_SENTENCE = re.compile(r"[.!?:;](?=\s|$)|\n")
+_SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
+# The end of a line that goes on in the next.
+_BROKEN = re.compile(r"\n(?!\s*(?:[-*>#|]|\d+[.)])\s)")
 
 
 class Fault(NamedTuple):
@@ -72,7 +74,8 @@ def checked(
             deck = build(lecture._replace(theme=ground), folder, own, known)
     except LectureError as error:
         raise TreeError("\n".join(f"{name}:{line}: {sentence}" for line, sentence in error.found)) from None
-    found = [
+    found = [f"{name}:{line}: {sentence}" for line, sentence in lecture.odd]
+    found += [
         f"{name}:{line}: {sentence}; {{{meant}=ok}} after the headline of its slide says that it is meant"
         for line, sentence, meant in faults(deck.slides)
     ]
@@ -136,8 +139,7 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
     question = asked.question
     here = [one for one in slides[: i + 1] if one.page.level and one.page.section == slides[i].page.section]
     for one in here:
-        # The question itself may say what it likes.
-        for at, text in _sentences(one)[1 if one is slides[i] else 0 :]:
+        for at, text in _statements(one):
             if _holds(text, asked) and not _of_its_own(one, asked):
                 yield Fault(at, f"this gives away the answer of the vote on line {line}: {_short(text)}", "spoiler")
     if asked.on is None:
@@ -152,12 +154,14 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
             yield Fault(line, "the same tree is seen solved before its vote", "spoiler")
 
 
-def _sentences(one: Slide) -> list[tuple[int, str]]:
-    """The headline and the sentences that are written below it, not words in a table, each with its line."""
+def _statements(one: Slide) -> Iterator[tuple[int, str]]:
+    """What the headline and the text below it state, no question and no words in a table, each with its line."""
     texts = [(part.line, part.text) for part in one.page.parts if part.name == "prose"]
-    kept = [(line, text) for line, text in texts if not re.match(r"\s*\|", text)]
-    written = [(line, " ".join(part.split()).lstrip("-*#> ")) for line, text in kept for part in _SENTENCE.split(text)]
-    return [(one.page.line, one.page.headline), *((line, text) for line, text in written if text)]
+    for line, text in [(one.page.line, one.page.headline), *texts]:
+        parts = [] if re.match(r"\s*\|", text) else [*_SENTENCE.split(_BROKEN.sub(" ", text)), ""]
+        for part, end in zip(parts[::2], parts[1::2], strict=True):
+            if end != "?" and part.strip():
+                yield line, " ".join(part.split()).lstrip("-*#> ")
 
 
 def _short(text: str) -> str:
@@ -170,27 +174,20 @@ def _words(text: str) -> str:
 
 
 def _holds(text: str, asked: Prediction) -> bool:
-    """Whether a sentence gives the answer, or a sentence of its reason."""
+    """Whether a statement gives the answer, as a number or as the one word of those to choose among, or a sentence of
+    its reason."""
     question = asked.question
     if any(len(reason.split()) > 2 and _words(reason) in _words(text) for reason in _SENTENCE.split(question.why)):
         return True
     if question.form == "number":
         return any(one.number == question.answer for word in _NUMBER.findall(text) for one in read_number(word))
-    if question.form == "choice":
-        # Yes and no stand in any text.
-        others = [choice for choice in question.choices if choice != question.answer]
-        return (
-            len(str(question.answer)) > 3
-            and _words(str(question.answer)) in _words(text)
-            and not any(_words(choice) in _words(text) for choice in others)
-        )
+    right, names, short = str(question.answer), question.choices or (), 3  # yes and no stand in any text
     if question.form == "node":
-        tree = question.run.tree
-        moves = [str(branch.action) for branch in tree.branches(tree.root)]
-        words = set(re.findall(r"\w+", text))
-        named = [move for move in moves if len(move) > 1 and move in words]
-        return named == [str(question.run.best_action)]
-    return False
+        tree, short = question.run.tree, 1
+        right, names = str(question.run.best_action), [str(branch.action) for branch in tree.branches(tree.root)]
+    # A name alone states nothing.
+    stated = len(right) > short and len(text.split()) > len(right.split())
+    return stated and [name for name in names if _words(name) in _words(text)] == [right]
 
 
 def _of_its_own(one: Slide, asked: Prediction) -> bool:

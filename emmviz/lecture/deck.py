@@ -19,7 +19,7 @@ from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.directives.picture import SHARE
 from emmviz.lecture.prose import WIDE, Block, Prose, code
-from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at
+from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, noted
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape
@@ -100,16 +100,14 @@ def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, known: dic
     """
     look = Look(lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder))
     slides: list[Slide] = []
-    wrong: list[tuple[int, str]] = []
+    wrong = [*lecture.wrong]
     known = {} if known is None else known
     with _drawn_large(), in_numbers(lecture.numbers):
         for page, due in _due(lecture):
-            try:
+            with noted(wrong):
                 slides.append(_slide(page, lecture.sections[page.section].title, due, look, style, known))
-            except LectureError as error:
-                wrong += error.found
     if wrong:
-        raise LectureError(*wrong)
+        raise LectureError(*sorted(wrong))
     return Deck(lecture, slides, style)
 
 
@@ -163,7 +161,7 @@ def _slide(
 
 
 def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Block], Made | None, list[Block]]:
-    """Take own pictures as what is looked at: below a line or two, else beside the text.
+    """Take own pictures as what is looked at: below a line or two, else beside the text, on the side that they name.
 
     Returns: the blocks above them, the pictures, None where there are none, and the blocks below them.
     """
@@ -172,12 +170,15 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
         return blocks, None, []
     row = "".join(block.html for block in figures)
     row = f'<div class="beside" style="--sides:{len(figures)}">{row}</div>'
-    if sum(block.height for block in texts) > _BESIDE:
+    aligned = re.findall(r'^<figure class="own (left|right)"', "\n".join(block.html for block in figures), re.MULTILINE)
+    if sum(block.height for block in texts) > _BESIDE or (texts and aligned):
         # Read anew, for a narrower column.
         texts = [block for part in page.parts for block in _text(part, look, 1 - SHARE) if block.kind != "figure"]
-        words = "".join(block.html for block in texts)
-        least = sum(block.height for block in texts)
-        return [], Made(f'<div class="vote">{row}<div>{words}</div></div>', least=least), []
+        words = "".join(
+            f'<div data-kind="{block.kind}" data-high="{block.height}">{block.html}</div>' for block in texts
+        )
+        least, side = sum(block.height for block in texts), " to-right" if "right" in aligned else ""
+        return [], Made(f'<div class="vote{side}">{row}<div>{words}</div></div>', least=least), []
     last = max(i for i, block in enumerate(blocks) if block.kind == "figure")
     made = Made(row, least=max(block.height for block in figures))
     return [block for block in blocks[:last] if block.kind != "figure"], made, blocks[last + 1 :]

@@ -10,11 +10,14 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief
+from emmviz.base.text import tied
 from emmviz.lecture.directives.made import SMALLER, TEXT, Figure, Look, Made, Seen, Slot, live, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of
-from emmviz.lecture.directives.picture import SHARE, figure_of, left_out, look_of, quiet, still
+from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out, look_of, quiet, still
 from emmviz.lecture.reading import Part
+from emmviz.lecture.safe import picture as address
 from emmviz.picture.named_themes import theme
+from emmviz.picture.render.svg import escape
 from emmviz.picture.several import Several
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.compare.compare import Comparison
@@ -147,7 +150,13 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     seen = seen_in(tree, search(tree, "expectiminimax"))
 
     def stills() -> list[Made]:
-        return [still(Figure(widget._still()), slot, widget._text().rpartition("\n")[2])]
+        # The diagram stands beside the tree, and the sentence below that.
+        part, k = widget._rests()
+        chart = address("svg+xml", part.diagram.svg(k, theme(look.theme)).encode())
+        tree = drawn(Figure(widget._still()), Slot(SHARE * slot.width, slot.height))
+        words = f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption>"
+        curve = f'<figure class="own center"><img src="{chart}" alt="{escape(part.diagram.label)}">{words}</figure>'
+        return [tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>')]
 
     return _made(widget, look, (seen,), stills, step=getattr(widget, "step", 0))._replace(dead=_dead(widget))
 
