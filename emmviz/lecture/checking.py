@@ -21,7 +21,7 @@ from emmviz.lecture.reading import LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
 
-__all__ = ["Fault", "checked", "faults"]
+__all__ = ["Fault", "checked", "faults", "unanswered"]
 
 _HEADLINES = 2
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
@@ -106,6 +106,22 @@ def faults(slides: Sequence[Slide]) -> list[Fault]:
     return found
 
 
+def unanswered(slides: Sequence[Slide]) -> list[Slide]:
+    """Return the slides without those that answer a vote before: with its tree solved, or right after it in words."""
+    kept, asked = [], set[str]()
+    for last, one in zip([None, *slides], slides, strict=False):
+        before = last.made.asks if last and last.made else None
+        stated = before and any(_holds(text, before) for _, text in _statements(one))
+        is_solved = (
+            one.made and not one.made.stills and any(seen.solved and seen.tree in asked for seen in one.made.seen)
+        )
+        if not stated and not is_solved:
+            kept.append(one)
+        if one.made and one.made.asks and one.made.asks.on is not None:
+            asked.add(to_text(one.made.asks.question.run.tree))
+    return kept
+
+
 def _of_slide(one: Slide) -> Iterator[Fault]:
     page, made, blocks = one.page, one.made, [*one.above, *one.below]
     if not one.bare and made is None and not any(block.kind in _LOOKED_AT for block in blocks):
@@ -181,7 +197,7 @@ def _holds(text: str, asked: Prediction) -> bool:
         return True
     if question.form == "number":
         return any(one.number == question.answer for word in _NUMBER.findall(text) for one in read_number(word))
-    right, names, short = str(question.answer), question.choices or (), 3  # yes and no stand in any text
+    right, names, short = str(question.answer), [*question.choices], 3  # yes and no stand in any text
     if question.form == "node":
         tree, short = question.run.tree, 1
         right, names = str(question.run.best_action), [str(branch.action) for branch in tree.branches(tree.root)]

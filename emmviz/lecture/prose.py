@@ -133,7 +133,9 @@ class Prose:
         for token in inlines:
             self._line = line + (token.map or [0])[0]
             if half := _HALF.search(_WHOLE.sub("", token.content)):
-                raise at(self._line, f"the formula {_shown(half[0])} is not whole: its {half[1] or half[2]} is not closed")
+                raise at(
+                    self._line, f"the formula {_shown(half[0])} is not whole: its {half[1] or half[2]} is not closed"
+                )
             for image in (child for child in token.children or [] if child.type == "image"):
                 image.attrs["src"] = self._address(str(image.attrs.get("src", "")))
         html = self._html(group)
@@ -183,7 +185,9 @@ class Prose:
         if unknown := _UNKNOWN.search(made):
             raise at(self._line, f"a formula has {unknown[1]}, which is not known or lacks what belongs to it")
         if made.startswith("<code>"):
-            raise at(self._line, f"the formula {_shown(content)} is not whole: a {{ is not closed, or a part is missing")
+            raise at(
+                self._line, f"the formula {_shown(content)} is not whole: a {{ is not closed, or a part is missing"
+            )
         self._formulas.append(made)
         return f"\ue000{len(self._formulas) - 1}\ue001"
 

@@ -176,7 +176,7 @@ def themes() -> list[str]:
 
 
 def theme(name: ThemeLike, **changes: Any) -> Theme:
-    """Return a theme by name, by a TOML file, by a dict, or as it is, with changes.
+    """Return a theme by name, by a TOML file, also one with the style of a deck, by a dict, or as it is, with changes.
 
     Parameters: name, one of `themes()`, the path of a `.toml` file, a dict, or a Theme; file and dict may name the
     theme that they change as `base`, by default "light"; changes, fields of a Theme (of colours and shapes only some),
@@ -187,7 +187,10 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
     ((960, 540), 'fractions')
     """
     if isinstance(name, Path) or (isinstance(name, str) and name.lower().endswith(".toml")):
-        name = {"name": Path(name).stem, **read_toml(name, "theme")[1]}
+        # The style of a deck is a theme as well, with more in it.
+        of_a_deck = {"theme": "base", "logo": "", "footer": ""}
+        found_in = {of_a_deck.get(key, key): value for key, value in read_toml(name, "theme")[1].items()}
+        name = {"name": Path(name).stem} | {key: value for key, value in found_in.items() if key}
     if isinstance(name, Mapping):
         own = dict(name)
         base = own.pop("base", "light")

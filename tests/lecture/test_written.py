@@ -399,6 +399,59 @@ def test_a_reason_before_its_vote_is_found_by_whole_sentences_never_in_a_table()
     assert (fault.line, fault.meant) == (9, "spoiler")
 
 
+BEST = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: best")
+WORTH = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: value")
+
+
+@pytest.mark.parametrize(
+    ("slides", "stated"),
+    [
+        ([slide(BEST, "Insure is best, at 80: which move is best?")], "Insure is best, at 80"),
+        ([slide(WORTH, "Worth 80: what is it worth?")], "Worth 80"),
+        ([slide("$$x$$", "Insure is best"), slide(BEST)], "Insure is best"),
+        ([slide("$$x$$", "What insure wins"), slide(BEST)], "What insure wins"),
+        ([slide("$$x$$", "Would you insure your bike?"), slide(BEST)], None),
+        ([slide("Would you insure\nyour bike?\n\n$$x$$"), slide(BEST, "Insure, or ride bare?")], None),
+        ([slide("$$x$$", "Bare or insure"), slide(BEST, "Insure: yes or no?")], None),
+    ],
+)
+def test_an_answer_is_found_where_it_is_stated_before_its_vote_or_above_it(slides, stated):
+    assert [fault.sentence.partition(": ")[2] for fault in found(*slides)] == ([stated] if stated else [])
+
+
+@pytest.mark.parametrize(
+    ("body", "half"),
+    [
+        ("$$\\frac{1}{2}", "$$"),
+        ("$$\n\\frac{1}{2}\n\nText.", "$$"),
+        ("So $x_i is.", "$"),
+        ("- one $a$\n- $\\alpha + 1", "$"),
+    ],
+)
+def test_a_formula_that_is_not_closed_is_named(body, half):
+    with pytest.raises(
+        TreeError, match=rf"^line \d+: the formula \$.* is not whole: its {re.escape(half)} is not closed$"
+    ):
+        build(lecture(slide(body)), ".")
+
+
+def test_a_price_is_no_formula():
+    assert found(slide("It costs $5, not US$ 6, and `$x_i`.\n\n$$x$$")) == []
+
+
+@pytest.mark.parametrize("name", ["player", "compare"])
+def test_what_is_hidden_in_a_player_or_a_comparison_is_not_there(name):
+    lines = {"player": "search: star1", "compare": "searches: [star1, star2]"}[name]
+    shown, without = (
+        build(lecture(slide(directive(name, SMALL, lines, *more))), ".").slides[1].made
+        for more in ([], ["hide: [names, actions]"])
+    )
+    assert len(without.html) < len(shown.html)
+    assert [bool(still.figures[0].plan.hide & {"actions"}) for still in without.stills()] == [True] * len(
+        without.stills()
+    )
+
+
 # -- own pictures -----------------------------------------------------------------------------------------------
 
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>'

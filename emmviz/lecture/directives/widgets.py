@@ -25,7 +25,6 @@ from emmviz.player.compare.comparing import Comparing
 from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
 from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.shell.widget import Front, Player
-from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.frame import frame_of
 
@@ -56,7 +55,9 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     place = Slot(SHARE * slot.width, slot.height)
     hide = left_out(part)["hide"]
     room = _room(slot.width - _AROUND[0], slot.height + _BELOW - _AROUND[1])
-    widget = Player(run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else shown, slide=room, hide=hide)
+    widget = Player(
+        run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else shown, slide=room, hide=hide
+    )
 
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
         ground = replace(look_of(place, look), **changes)

@@ -85,7 +85,7 @@ def dense_plan(
 
     Parameters: frame, lang, layout, written, as for `cell_plan`; plan, what that gave; many, whether three trees or
     more stand beside one another; slide, the only room that there is for it, where that is on a slide.
-    Returns: the Plan that gives up the least, for the narrowest room in which all of the tree is in sight, on a slide for
+    Returns: the Plan that gives up the least, for the narrowest room in which all of it is in sight, on a slide with
     the largest text; None where there is no such room, or where the first plan will do.
     """
     rooms: tuple[tuple[float, float], ...] = (*((_THIRD,) if many else ()), _PHONE, *_ROOMS)
