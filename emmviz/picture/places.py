@@ -181,7 +181,8 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
     def show(node: str, text: str, *groups: str) -> None:
         wide = width(text, theme.value, bold=True)
         # A dial has the same size in a dense tree.
-        longest = _LONGEST_NUMBER * theme.value if kinds[node] == "chance" or not drawn.dense else wide
+        is_dial = kinds[node] == "chance" and drawn.has_dials
+        longest = _LONGEST_NUMBER * theme.value if is_dial or not drawn.dense else wide
         own[node] = max(own[node], min(wide, longest))
         if wide <= _LONG * theme.value and not drawn.dense:
             common.update({group: max(common[group], wide) for group in groups})

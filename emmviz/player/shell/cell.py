@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from emmviz.picture.drawn import Written
+from emmviz.picture.frame_marks import value_label
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.theme import Theme
@@ -91,7 +92,6 @@ def dense_plan(
     rooms: tuple[tuple[float, float], ...] = (*((_THIRD,) if many else ()), _PHONE, *_ROOMS)
     if slide:
         rooms = slide, (slide[0] / _SMALLER, slide[1] / _SMALLER)
-    # On a slide there is always one in which no number is written smaller.
     missed = [room for room in rooms if slide or not _fits(plan, room)]
     if plan.width > _WIDEST or not missed:
         return None
@@ -107,12 +107,20 @@ def dense_plan(
             for changes, hide in (_ON_A_SLIDE if slide else _CONCESSIONS)
         )
     )
-    return next((found for room, found in tried if _fits(found, room, bool(slide) * found.theme.pad)), None)
+    fitting = (found for room, found in tried if _fits(found, room, bool(slide) * found.theme.pad))
+    return next((found for found in fitting if not slide or _is_large(found, written)), None)
 
 
 def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
     """A theme with the distances of a dense tree; where these are as small as they can be, numbers are small, too."""
     return replace(look, **changes, value=look.label if "pad" in changes else look.value)
+
+
+def _is_large(plan: Plan, written: Written) -> bool:
+    """Whether no number is written smaller."""
+    shown = [(number, plan.places.get(number[0])) for number in written.numbers if number[2] is not None]
+    texts = ((plan.narrator.label(*number[1:3], estimate=number[3]), place) for number, place in shown if place)
+    return all(value_label(plan.theme, place, text).size >= plan.theme.value for text, place in texts)
 
 
 def _fits(plan: Plan, room: tuple[float, float], below: float = 0.0) -> bool:
