@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import warnings
 from collections.abc import Sequence
@@ -47,7 +48,8 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        sys.exit(say(f"{message} (see {self.prog} --help)"))
+        short = re.sub(r"(\S{50})\S{9,}", r"\1 …", message)
+        sys.exit(say(f"{short} (see {self.prog} --help)"))
 
     def _print_message(self, message: str, file: Any = None) -> None:
         (file or sys.stderr).write(message)  # argparse's own is silent where the disk is full

@@ -68,15 +68,17 @@ def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
     by_preference = sorted(KINDS, key=lambda name: KINDS[name].paper)
     # What there is most to think about comes first, the root before others, then what comes last in the search.
     by_interest = sorted(questions, key=lambda one: (one.traits.plain, one.node != one.run.tree.root, -one.step))
-    left = [[one for one in by_interest if one.kind == name] for name in by_preference]
+    left = {name: [one for one in by_interest if one.kind == name] for name in by_preference}
     found: list[Question] = []
-    while len(found) < most and any(left):
-        for several in left:
+    while len(found) < most and any(left.values()):
+        for several in map(left.__getitem__, by_preference):
             while several and len(found) < most:
                 question = several.pop(0)
                 if not any(spoils(question, other) or spoils(other, question) for other in found):
                     found.append(question)
                     break
+        # Of what is asked a second time, first what has another answer on a neighbour's tree.
+        by_preference = sorted(left, key=lambda name: not KINDS[name].repeated)
     return sorted(found, key=_place)
 
 

@@ -8,11 +8,12 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache, partial
 from hashlib import sha256
+from itertools import count
 from math import ceil, floor
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from emmviz.base.locale import words
+from emmviz.base.locale import called, words
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.numerals import read_number
 from emmviz.base.text import printable
@@ -79,12 +80,14 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
     entries = [
         (question, entry) for question in questions for entry in _ENTRIES.get(question.form, _of_other)(question)
     ]
+    trees = {run: n for n, run in enumerate(dict.fromkeys(question.run for question, _ in entries), start=1)}
+    numbers = count(1)
     parts = ['<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n']
     for type_ in TYPES:
         several = [pair for pair in entries if pair[1].type == type_]
         if several:
             parts.append(_category(title, type_))
-        parts += [_question(question, entry, number) for number, (question, entry) in enumerate(several, start=1)]
+        parts += [_question(question, entry, next(numbers), trees[question.run]) for question, entry in several]
     parts.append("</quiz>\n")
     return "".join(parts).encode()
 
@@ -182,10 +185,10 @@ def _of_node(question: Question) -> Iterator[_Entry]:
 
 def _of_nodes(question: Question) -> Iterator[_Entry]:
     right: Any = question.answer
-    phrases, count = words(question.lang)["sheet"], len(right) or 1
-    if count not in _SHARED:
+    phrases, several = words(question.lang)["sheet"], len(right) or 1
+    if several not in _SHARED:
         return
-    share = f"{100 / count:.7g}"
+    share = f"{100 / several:.7g}"
     answers = [
         Answer(share if leaf in right else f"-{share}", _html(_label_of(question, leaf)))
         for leaf in question.run.tree.leaves()
@@ -298,19 +301,22 @@ def _point(units: int, places: int) -> str:
 # -- the file --------------------------------------------------------------------------------------------------------
 
 
-def _question(question: Question, entry: _Entry, number: int) -> str:
+def _question(question: Question, entry: _Entry, number: int, place: int) -> str:
     # The picture shows the tree alone, so that none answers another question; where we are, the words say, as on paper.
     picture, alt = _picture(question.run, question.lang)
     shown = f'<p><img src="@@PLUGINFILE@@/{_PICTURE}" alt="{escape(alt)}" style="max-width:100%"></p>'
-    asked = _html(f"{step_before(question)} {entry.asked}".strip())
-    body = _html(intro(question.run, question.lang)) + shown + asked
+    before = step_before(question)
+    body = _html(intro(question.run, question.lang)) + shown + _html(f"{before} {entry.asked}".strip())
     if entry.type == "cloze":
         # A brace in a name must not begin a gap.
         body = body.replace("{", "&#123;").replace("}", "&#125;") + f"<p>{entry.fields}</p>"
     exact = Writer(question).exact(question.answer) if question.form == "number" else answer_text(question)
     reason = _html(words(question.lang)["answers"]["answer_is"].format(answer=exact)) + _html(working(question))
+    # In a teacher's list of questions the picture is missing.
+    tree = called(question.run.tree.title, question.lang) or words(question.lang)["sheet"]["tree"].format(n=place)
+    name = " ".join(filter(None, (f"{number:03d} {tree}:", before, question.prompt)))
     lines = [
-        f"<name>{_text(printable(f'{number:03d} {question.prompt}')[:200])}</name>",
+        f"<name>{_text(printable(name)[:200])}</name>",
         f'<questiontext format="html">{_text(body)}<file name="{_PICTURE}" path="/" encoding="base64">{picture}</file>'
         "</questiontext>",
         f'<generalfeedback format="html">{_text(reason)}</generalfeedback>',

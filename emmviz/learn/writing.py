@@ -10,7 +10,26 @@ from emmviz.learn.question import Question
 from emmviz.picture.named_themes import theme
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Writer"]
+__all__ = ["Writer", "as_seen"]
+
+
+def as_seen(narrator: Narrator, node: str) -> str:
+    """Name a node as a picture shows it: a leaf without a name by its number, or where another leaf below its parent
+    has the same by its place.
+
+    >>> from emmviz import GameTree
+    >>> narrator = Narrator(GameTree.parse("max(min(40, -260), min(3, 3))"))
+    >>> [as_seen(narrator, node) for node in ("B", "L2", "L3")]
+    ['B', 'the leaf worth −260 below B', 'leaf 1 below C']
+    """
+    tree, parent = narrator.tree, narrator.tree.parent(node)
+    if tree.kind(node) != "leaf" or parent is None or tree.nodes[node].get("name") is not None:
+        return narrator.child(node)
+    value = narrator.number(tree.value(node))
+    leaves = [one for one in tree.children(parent) if tree.kind(one) == "leaf"]
+    if [narrator.number(tree.value(leaf)) for leaf in leaves].count(value) > 1:
+        return narrator.child(node)
+    return str(narrator.lang["learn"]["leaf_worth"].format(value=value, parent=parent))
 
 
 class Writer:
@@ -36,7 +55,7 @@ class Writer:
 
     def called(self, node: str) -> str:
         """Name a node, where it may be called by its move with the label of that move."""
-        name, traits = self.narrator.child(node), self.question.traits
+        name, traits = as_seen(self.narrator, node), self.question.traits
         # In a question of an author either the node or the move from the root may be meant.
         by_move = traits.by_move and (not traits.in_full or self.run.tree.parent(node) == self.run.tree.root)
         action = self.narrator.action(node) if by_move else None
@@ -44,7 +63,7 @@ class Writer:
 
     def move(self, node: str) -> str:
         """Name a move by its label, or else by the node to which it leads."""
-        return self.narrator.action(node) or self.narrator.child(node)
+        return self.narrator.action(node) or as_seen(self.narrator, node)
 
     def worth(self, moves: Mapping[str, Number]) -> str:
         """Write what each of some moves is worth."""

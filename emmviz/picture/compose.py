@@ -28,6 +28,8 @@ __all__ = [
     "in_grid",
 ]
 
+# What a page is like that is as large as its pictures.
+_SLIDE = (16.0, 9.0)
 # The size of a title, and the height of a row of text, in sizes of a label.
 _TITLE, _ROW = 1.15, 1.4
 # In the order of a legend.
@@ -70,10 +72,13 @@ def composed(
     )
 
 
-def beside(scenes: Sequence[Scene], names: Sequence[str] | None = None) -> Scene:
+def beside(
+    scenes: Sequence[Scene], names: Sequence[str] | None = None, *, shape: tuple[float, float] = _SLIDE
+) -> Scene:
     """Return one picture of several scenes, as large as they are; the number of its scene stands before a node's id.
 
-    Parameters: scenes; names, what stands above them, None for their titles.
+    Parameters: scenes; names, what stands above them, None for their titles; shape, that of a page which their rows
+    suit, its width and height in any unit.
 
     Raises: TreeError for scenes of different themes or languages.
 
@@ -99,7 +104,7 @@ def beside(scenes: Sequence[Scene], names: Sequence[str] | None = None) -> Scene
         lambda i, wide: head_height(names[i], wide, theme, 0),
         lambda wide: foot_height(legend, wide, theme),
     )
-    return in_grid(as_large(needs), theme, shared, names, bare, legend, rows=[0] * len(bare))
+    return in_grid(as_large(needs, shape), theme, shared, names, bare, legend, rows=[0] * len(bare))
 
 
 def explained(legends: Iterable[Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
@@ -180,8 +185,6 @@ def heading(text: str, size: float, room: float) -> list[str]:
 
 # Free at the edges of the page, and between two pictures; in their unit.
 EDGE, _GAP = 12.0, 14.0
-# What a page is like that is as large as its pictures.
-_SHAPE = (16.0, 9.0)
 # So near to the largest scale is near enough.
 _NEAR = 1.01
 
@@ -215,14 +218,14 @@ class Needs(NamedTuple):
     foot: Callable[[float], float]
 
 
-def as_large(needs: Needs) -> Grid:
-    """Return a grid that is as large as its pictures, and about as wide as a slide.
+def as_large(needs: Needs, shape: tuple[float, float] = _SLIDE) -> Grid:
+    """Return a grid that is as large as its pictures, in the rows that suit a page of a shape, by default a slide's.
 
     >>> needs = Needs([(300, 200), (300, 200)], lambda i, wide: 20, lambda wide: 30)
     >>> [cell.x for cell in as_large(needs).cells]
     [12.0, 326.0]
     """
-    rows = _best(needs, *_SHAPE)[1]
+    rows = _best(needs, *shape)[1]
     return _laid(needs, rows, *_least(needs, rows), None)
 
 

@@ -28,6 +28,7 @@ __all__ = [
     "legend_of",
     "line",
     "moved",
+    "without_tree",
 ]
 
 
@@ -257,3 +258,8 @@ def _moved(name: str, value: Any, dx: float, dy: float) -> Any:
     if name in _POINTS and not isinstance(value[0], tuple):
         return value[0] + dx, value[1] + dy
     return tuple(_moved(name, item, dx, dy) for item in value)
+
+
+def without_tree(title: str, theme: Theme, lang: str = "en") -> Scene:
+    """Return a picture of nothing, 640 wide, to which lines are added."""
+    return Scene(640.0, 0.0, theme, title, title, (), (), (), (), None, (), lang)

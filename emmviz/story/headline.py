@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LONGEST", "apart", "bounds_of", "headline", "headline_of", "titles_of", "together"]
+__all__ = ["LONGEST", "apart", "bounds_of", "headline", "headline_of", "titles_of", "together", "written_options"]
 
 LONGEST = 40
+# A longer option does not tell runs apart at a glance.
+_SHORT = 24
 
 
 def headline(run: Run, step: int = -1, *, lang: str = "en") -> str:
@@ -191,11 +193,11 @@ def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -
         shared, own = searches[0], trees
     else:
         own = [" · ".join(filter(None, (search, tree))) for search, tree in zip(searches, trees, strict=True)]
-    runs = [run for _, run in things]
-    named = [
-        " · ".join(filter(None, (name, *_options(run, own[i], runs, own, lang))))
-        for i, (name, run) in enumerate(zip(own, runs, strict=True))
-    ]
+    named = []
+    for name, (_, run) in zip(own, things, strict=True):
+        twins = [one for other, (_, one) in zip(own, things, strict=True) if one is not None and other == name]
+        differ = [key for key in (run.options if run else ()) if len({str(one.options.get(key)) for one in twins}) > 1]
+        named.append(" · ".join([*filter(None, [name]), *(written_options(run, differ, lang) if run else ())]))
     return shared, apart(named, lang)
 
 
@@ -205,19 +207,14 @@ def bounds_of(bounds: tuple[Number, Number], lang: str) -> str:
     return str(words(lang)["algorithm"]["bounds"].format(low=low, high=high))
 
 
-def _options(run: Run | None, name: str, runs: Sequence[Run | None], names: Sequence[str], lang: str) -> Iterator[str]:
-    """Yield the options of a run that others of its name have not, as far as they are not the usual ones."""
-    phrases, twins = words(lang)["algorithm"], [one for one, own in zip(runs, names, strict=True) if own == name]
-    if run is None:
-        return
-    for key, value in run.options.items():
-        if all(one is None or one.options.get(key) == value for one in twins):
-            continue
-        if key == "bounds":
+def written_options(run: Run, names: Iterable[str], lang: str) -> Iterator[str]:
+    """Write those options of a run of these names that are not the usual ones, such as "fail-hard" or "depth 2"."""
+    phrases = words(lang)["algorithm"]
+    for name in names:
+        value = run.options.get(name)
+        if name == "bounds":
             yield bounds_of(run.bounds, lang)
-        elif key == "fail":
-            yield phrases["hard"] if value == "hard" else ""
-        elif key == "depth":
-            yield "" if value is None else phrases["depth"].format(depth=value)
-        elif value and not callable(value):
-            yield f"{key}={value}"
+        elif name == "fail":  # fail-soft, the usual way, is not worth a beginner's question
+            yield from [phrases["hard"]] * (value == "hard")
+        elif value is not None and len(text := str(getattr(value, "__name__", value))) <= _SHORT and "<" not in text:
+            yield phrases["depth"].format(depth=value) if name == "depth" else f"{name}={text}"

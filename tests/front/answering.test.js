@@ -106,7 +106,7 @@ test("nodes that were answered and are wrong are only counted, then pointed at w
   // A wrong answer does not begin with what is right in it.
   assert.deepEqual(told.at(-1), [
     "wrong",
-    "Not leaf 1 below B, leaf 2 below C. 1 right, 1 wrong, 1 missing. Look: The rule. Once more.",
+    "Not the leaf worth 3 below B, the leaf worth 4 below C. 1 right, 1 wrong, 1 missing. Look: The rule. Once more.",
   ]);
   assert.deepEqual(pointed, []);
   answers.check(["L5", "L1"]);

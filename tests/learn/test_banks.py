@@ -311,6 +311,25 @@ def test_it_has_the_structure_of_moodle_and_each_question_a_place_and_a_name_of_
             etree.fromstring(f"<div>{body}</div>")
 
 
+def test_a_leaf_is_called_by_its_number_as_the_picture_shows_it():
+    tree = GameTree.parse("max(drill: chance(.3: min(40, -260), .7: max(100)), farm: min(9, 9))")
+    choices = moodle(questions(star1(tree), "unread"), "x").decode()
+    found = re.findall(r"&lt;p&gt;([^&]*[Ll]eaf [^&]*)&lt;/p&gt;</text>", choices)
+    ways = ["The leaf worth 40 below D", "The leaf worth −260 below D", "The leaf worth 100 below E", "Leaf 1 below C"]
+    assert set(ways) < set(found)
+
+
+def test_a_name_says_which_tree_and_which_question_it_is():
+    mine = GameTree.parse("max(chance(.5: min(4, 2), .5: 3), chance(.5: 1, .5: min(0, 4)))")
+    asked = [*questions(star1(gallery.aima_scale())), *questions(star1(mine))]
+    names = [texts(one, "name") for one in etree.fromstring(moodle(asked, "x")).iterfind("question[questiontext]")]
+    assert len({name.partition(" ")[0] for name in names}) == len(names)
+    assert {re.match(r"\d{3} (.*?): ", name)[1] for name in names} == {"Scale matters", "Tree 2"}
+    # What comes next is asked after many steps, each of which is named.
+    following = [name.partition(": ")[2] for name in names if "visited next" in name and "Tree 2" in name]
+    assert len(set(following)) == len(following) > 4
+
+
 def test_a_picture_answers_no_question(monkeypatch):
     monkeypatch.setattr(moodle_module, "_picture", DRAWN)
     asked = for_sheet(exercise(4, "pruning", 3).questions, 6)

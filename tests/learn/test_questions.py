@@ -133,7 +133,7 @@ def test_what_a_question_says(run, lang, step, kind, prompt):
                 "no",
                 "yes, by α, which was given at the start",
                 "yes, by β, which was given at the start",
-                "yes, by α, set by leaf 1 below A",
+                "yes, by α, set by the leaf worth 5 below A",
             ),
         ),
         (questions(expectiminimax(gallery.bins_expectiminimax()), "best")[0], ("A", "B", "C")),

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections import Counter
 from html import unescape
 from io import BytesIO
 from itertools import pairwise, product
@@ -16,13 +17,16 @@ from emmviz.base.numbers import brief, show
 from emmviz.base.text import width
 from emmviz.learn import exercise, mark, questions
 from emmviz.learn.acting import begin
+from emmviz.learn.answers.choice import on_paper
 from emmviz.learn.asking import desk_for
+from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.learn.fixed_tests import post_test, pre_test
 from emmviz.learn.marking import names_of_mistakes
 from emmviz.learn.paper.paper import ITEM, answer_key, paper_of, with_leaf_names, with_names
 from emmviz.learn.paper.printing import pdf
 from emmviz.learn.paper.sheets import by_kind, groups_of, seed_for, sheet
 from emmviz.learn.paper.tables import table_of, table_sheet
+from emmviz.learn.prediction import prediction
 from emmviz.picture.theme import style
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.kinds import EVERY, KINDS
@@ -306,7 +310,8 @@ def _typed(question, text):
     """What a student writes for what the key has: the words of a choice for its letter, one form of a number."""
     if question.form == "interval":
         return fields(text)
-    return question.choices[ord(text) - ord("a")] if question.form == "choice" else text.split(" ≈ ")[-1]
+    printed = {letter: choice for choice, letter in on_paper(question).items()}
+    return printed[text] if question.form == "choice" else text.split(" ≈ ")[-1]
 
 
 def test_leaves_have_names_where_a_question_needs_them_and_nodes_are_white():
@@ -346,6 +351,43 @@ def test_everybody_has_other_trees_and_one_key_has_all(tmp_path, capsys):
     (alone,) = sheet(tmp_path / "{name}.html", [1, 2], variants=["Ñandú"], most=2, progress=False)
     assert (alone.name, text_of(alone)) == ("1-nandu.html", text_of(path)[2:])
     assert not capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("topic", "level"), [*product(TOPICS, LEVELS if LONG else [1]), *([] if LONG else [("pruning", 2)])]
+)
+def test_in_a_class_of_thirty_nobody_can_copy(topic, level):
+    names = [f"Student {n}" for n in range(30)]
+    sheets = [paper_of(groups_of([1], topic, level, most=8, name=name), "Title", name).items for name in names]
+    for column in zip(*sheets, strict=True):
+        (most,) = Counter(item.short() for item in column).most_common(1)
+        first = column[0].question
+        few = len(first.choices) or (first.traits.by_move and len(first.run.tree.children(first.run.tree.root)))
+        # By chance alone a letter of three stands on some fifteen sheets of thirty, now and then.
+        assert most[1] <= 30 * (1 / few + 0.2 if few else 0.34), (first.prompt, most)
+
+
+def test_choices_are_shuffled_by_the_tree_and_the_key_follows():
+    orders = set()
+    for name in ("Ada", "Ben", "Eva", "Ñandú"):
+        (item,) = paper_of(groups_of([1], "pruning", kinds="bound", most=1, name=name), "Title", name).items
+        right = f"{item.short()}) {item.question.answer}"
+        assert right in item.asked()["choices"]
+        assert [choice[:2] for choice in item.asked()["choices"]] == ["a)", "b)", "c)"]
+        orders.add(tuple(choice[3:] for choice in item.asked()["choices"]))
+    assert len(orders) > 1
+
+
+@pytest.mark.parametrize(
+    ("choices", "printed"),
+    [(["2", "3,5", "1/2"], ["a) 2", "b) 3,5", "c) 1/2"]), (["A", "B", "C"], ["A", "B", "C"])],
+    ids=["numbers", "nodes"],
+)
+def test_numbers_stay_in_order_and_nodes_are_called_by_their_own_letters(choices, printed):
+    asked = prediction("Which?", choices[1], choices=choices).question
+    (item,) = paper_of(groups_of(asked), "Title").items
+    assert item.asked()["choices"] == printed
+    assert item.short() == printed[1].partition(")")[0]
 
 
 def test_a_folder_with_a_file_for_each(tmp_path):
@@ -460,7 +502,9 @@ def test_the_searches_confirm_the_fixed_answers(form, key):
 def test_the_forms_are_parallel_with_other_numbers():
     algorithms = set()
     for pair in zip(pre_test(), post_test(), strict=True):
-        alike = [(q.kind, q.node, q.form, q.choices, q.run.algorithm, len(q.run.leaves)) for q in pair]
+        choices = [[re.sub(r"\d+", "n", choice) for choice in question.choices] for question in pair]
+        assert choices[0] == choices[1]
+        alike = [(q.kind, q.node, q.form, q.run.algorithm, len(q.run.leaves)) for q in pair]
         assert alike[0] == alike[1]
         assert len({str(question.run.tree) for question in pair}) == 2
         algorithms.add(pair[0].run.algorithm)

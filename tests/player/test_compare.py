@@ -176,10 +176,10 @@ def test_where_they_part_is_said_in_a_sentence():
         "Both go back to MIN F with what leaf 1 below F gave.",
         "Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F: they part here.",
         "Expectiminimax goes back to MIN F with what leaf 2 below F gave, Star1 waits.",
-        "Both go back to C with what F gave: 1 and ≤ 1.",
+        "Both go back to C with what F gave: Expectiminimax 1 and Star1 ≤ 1.",
         "Star1 cuts at C, Expectiminimax enters MIN G: they part again.",
         "Expectiminimax reads leaf 1 below G, Star1 waits.",
-        "Both go back to MAX A with what C gave: 1.3 and ≤ 1.3.",
+        "Both go back to MAX A with what C gave: Expectiminimax 1.3 and Star1 ≤ 1.3.",
         "Both are done with MAX A: they are together again. Leaves read: Expectiminimax 8, Star1 5. "
         "They agree on the value 2.1.",
     ]
@@ -196,14 +196,14 @@ def halved(node):
 def test_the_same_node_with_another_number_or_window_is_a_difference():
     run = halved(GameTree.parse("max(2, chance(3, 3))"))
     both = Comparing((run, run.right))
-    assert (both.parts, both.sentences[9]) == ([9], "Both are done with B: 1.5 and 3.")
-    assert both.first == "They first differ at moment 9. Both are done with B: 1.5 and 3."
+    assert (both.parts, both.sentences[9]) == ([9], "Both are done with B: halved 1.5 and Expectiminimax 3.")
+    assert both.first == "They first differ at moment 9. Both are done with B: halved 1.5 and Expectiminimax 3."
     assert both.data()["node"] == "B"
     tree = GameTree.parse("max(8, chance(.5: min(9, 7), .5: 9)) in [0, 10]")
     windows = Comparing((alphabeta(tree), star1(tree)))
-    assert windows.sentences[windows.parts[0]] == "Both enter MIN C: (−∞, ∞) and (6, 10)."
+    assert windows.sentences[windows.parts[0]] == "Both enter MIN C: Alpha-beta (−∞, ∞) and Star1 (6, 10)."
     spanish = Comparing((run, run.right), "es")
-    assert spanish.sentences[9] == "Las dos búsquedas dejan B: 1,5 y 3."
+    assert spanish.sentences[9] == "Las dos búsquedas dejan B: halved 1,5 y Expectiminimax 3."
 
 
 def test_a_cut_after_unlike_work_says_what_was_read():
@@ -215,7 +215,7 @@ def test_a_cut_after_unlike_work_says_what_was_read():
 def test_runs_that_differ_in_bounds_are_named_by_them():
     tree = gallery.aima_pruning()
     data = Comparing((star1(tree, bounds=(-3, 3)), star1(tree, bounds=(-4, 4)))).data()
-    names = ["Star1 [−3, 3]", "Star1 [−4, 4]"]
+    names = ["Star1 (bounds [−3, 3])", "Star1 (bounds [−4, 4])"]
     assert ([run["title"] for run in data["runs"]], data["title"]) == (names, " and ".join(names))
 
 
@@ -237,7 +237,7 @@ def test_runs_of_one_algorithm_are_named_by_what_differs():
     assert [run["title"] for run in three.data()["runs"]] == three.names
     assert {run["subtitle"] for run in three.data()["runs"]} == {"bounds [1, 4]"}
     hard = Comparing((star1(AIMA), star1(AIMA, fail="hard")))
-    assert hard.names == ["Star1 (fail=soft)", "Star1 (fail=hard)"]
+    assert hard.names == ["Star1", "Star1 (fail-hard)"]
 
 
 def test_several_that_do_the_same_are_named_together():

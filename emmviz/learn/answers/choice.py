@@ -5,30 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from hashlib import sha256
 from string import ascii_lowercase
 from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
+from emmviz.base.numerals import read_number
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged
 from emmviz.learn.answers.names import normalised
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["CHOICE", "label_of", "labelled_choices", "letter", "read_choice"]
+__all__ = ["CHOICE", "label_of", "labelled_choices", "on_paper", "read_choice"]
 
 _MOST = 9  # choices: one key each
 
 
-def letter(place: int) -> str:
-    """Return the letter of a choice by its place, from 0.
+def on_paper(question: Question) -> dict[str, str]:
+    """Return the choices in the order in which they are printed, each with what the key calls it.
 
-    >>> letter(0), letter(2)
-    ('a', 'c')
+    The order is drawn from the tree and the question, so that on another student's sheet the right one has another
+    letter. Numbers keep theirs, and so do nodes called by letters, which stand for themselves.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> on_paper(questions(star1(gallery.aima_scale()), "cut")[-1])
+    {'yes, by α, set by B': 'a', 'no': 'b', 'yes, by α, set by F': 'c'}
     """
-    return ascii_lowercase[place]
+    choices = question.choices
+    if all(len(choice) == 1 and choice.isalpha() for choice in choices):
+        return {choice: choice for choice in choices}
+    if not all(map(read_number, choices)):
+        about = f"{question.run.tree}\n{question.kind} {question.step} {question.node} {question.which}"
+        drawn = {
+            choice: sha256(f"{place}\n{about}".encode("utf-8", "surrogatepass")).digest()
+            for place, choice in enumerate(choices)
+        }
+        choices = tuple(sorted(choices, key=drawn.__getitem__))
+    return dict(zip(choices, ascii_lowercase, strict=False))
 
 
 def read_choice(question: Question, given: Any) -> str | None:
@@ -88,7 +105,7 @@ CHOICE = Form(
     name="choice",
     judge=_judge,
     shown=Writer.quoted,
-    short=lambda writer, answer: letter(writer.question.choices.index(answer)),
+    short=lambda writer, answer: on_paper(writer.question)[answer],
     options=lambda writer, suspects: {choice: choice for choice in writer.question.choices},
     for_page=str,
     key=_key,

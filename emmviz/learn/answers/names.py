@@ -10,6 +10,7 @@ from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.text import legible
 from emmviz.learn.answers import rules
+from emmviz.learn.writing import as_seen
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def _names_of(tree: GameTree) -> Names:
     narrators = [Narrator(tree, lang) for lang in languages()]
     for node in tree:
         names = {node, str(tree.nodes[node].get("name") or node)}
-        more = {name for narrator in narrators for name in (narrator.name(node), narrator.child(node))}
+        more = {way for one in narrators for way in (one.name(node), one.child(node), as_seen(one, node))}
         actions = {action for narrator in narrators if (action := narrator.action(node))}
         # What is written ℓ3 is typed l3, or copied.
         more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
@@ -111,7 +112,7 @@ def names_for_page(tree: GameTree, lang: str = "en") -> dict[str, Any]:
         "nodes": nodes,
         "loose": {name: sorted(found) for name, found in _names_of(tree).items()},
         "numbers": [[written_out(number), sorted(found)] for number, found in _numbers_of(tree).items()],
-        "called": [narrator.child(node) for node in nodes],
+        "called": [as_seen(narrator, node) for node in nodes],
     }
 
 

@@ -26,7 +26,7 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     if node == question.answer:
         return Verdict("right")
     suspect = next((one for one in suspects() if node in (_listed(one.answer) or [node])), None)
-    return Verdict("wrong", given=_shown(Writer(question), node), suspect=suspect)
+    return Verdict("wrong", given=given_text(_shown(Writer(question), node)), suspect=suspect)
 
 
 def _shown(writer: Writer, answer: str) -> str:

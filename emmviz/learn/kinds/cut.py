@@ -18,7 +18,7 @@ from emmviz.learn.kinds.kind import (
     still_open,
 )
 from emmviz.learn.question import Question, Suspect, Traits
-from emmviz.learn.writing import Writer
+from emmviz.learn.writing import Writer, as_seen
 from emmviz.story.frame import frame_of
 from emmviz.story.moment import ChildWindow, Moment, Origins, origin_of, setter_of
 from emmviz.story.visits import moments_of
@@ -93,7 +93,7 @@ def _label(book: Book, origins: Origins, side: str, end: Number) -> str | None:
 
 
 def _cut_by(book: Book, side: str, setter: str | None) -> str:
-    return book.words["cut_by"].format(bound=_LETTER[side], setter=setter and book.narrator.child(setter))
+    return book.words["cut_by"].format(bound=_LETTER[side], setter=setter and as_seen(book.narrator, setter))
 
 
 def _working(writer: Writer) -> str:

@@ -63,4 +63,5 @@ KIND = Kind(
     skill=lambda question: "probes" if question.run.algorithm == "star2" else "intervals",
     quiz=3,
     paper=5,
+    repeated=True,
 )

@@ -83,6 +83,8 @@ class Kind(NamedTuple):
         Which kind a quiz asks first of several at one frame; None where it asks them only where they are named.
     paper : int
         Which kind goes on paper first, where there is not room for all.
+    repeated : bool
+        Which kinds go on paper a second time first: those whose numbers differ from tree to tree.
     at_end : bool
         Whether it is about what is so at the end of a search, and so stands last on paper.
     of_tree : bool
@@ -109,6 +111,7 @@ class Kind(NamedTuple):
     named_only: bool = False
     quiz: int | None = None
     paper: int = 100
+    repeated: bool = False
     at_end: bool = False
     of_tree: bool = False
     recall: bool = False

@@ -99,7 +99,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
         yield fact("so_far", so_far)
     for other in (*tree.children(node), *tree.children(tree.parent(node) or node)):
         if other != node and other in case.worth:
-            yield fact("other", case.worth[other], other=writer.called(other))
+            yield fact("other", case.worth[other], other=writer.narrator.child(other))
     # Those of probability 0 are leaves, too.
     leaves = [tree.value(one) for one in tree.preorder(node) if tree.kind(one) == "leaf"] if case.is_whole else []
     if leaves and min(leaves) <= question.answer <= max(leaves):
@@ -123,6 +123,7 @@ KIND = Kind(
     skill=_skill,
     quiz=5,
     paper=6,
+    repeated=True,
     at_end=True,
     meant=True,
     facts=_facts,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, show
 from emmviz.learn.answers import FORMS
-from emmviz.learn.answers.choice import letter
+from emmviz.learn.answers.choice import on_paper
 from emmviz.learn.kinds import kind_of, questions
 from emmviz.learn.marking import names_of_mistakes, working, wrong_answers
 from emmviz.learn.question import Question
@@ -37,6 +37,7 @@ __all__ = [
     "answer_key",
     "intro",
     "narrow",
+    "needs_leaf_names",
     "paper_of",
     "part_of",
     "step_before",
@@ -73,7 +74,9 @@ class Item(NamedTuple):
         question = self.question
         return {
             "prompt": self.prompt,
-            "choices": [f"{letter(i)}) {choice}" for i, choice in enumerate(question.choices)],
+            "choices": [
+                choice if name == choice else f"{name}) {choice}" for choice, name in on_paper(question).items()
+            ],
             "lines": FORMS[question.form].lines[question.traits.worked],
             "points": worth(self.points, question.lang),
         }

@@ -8,8 +8,10 @@ from contextlib import suppress
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from unicodedata import normalize
+
+from networkx import relabel_nodes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
@@ -17,11 +19,14 @@ from emmviz.base.numbers import brief, exact
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
-from emmviz.learn.paper.paper import Group, paper_of
+from emmviz.learn.paper.paper import Group, needs_leaf_names, paper_of, with_names
 from emmviz.learn.paper.printing import checked, write_papers
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
+from emmviz.search.searching import search
+from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.model import is_whole
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["by_kind", "class_list", "file_name", "groups_of", "listed", "people", "seed_for", "sheet", "title_of"]
 
@@ -170,7 +175,18 @@ def _asked(thing: Any, topic: str, level: int, kinds: Any, lang: str, name: str)
     if isinstance(thing, Exercise):
         thing, topic, level = thing.seed, thing.topic, thing.level
     drawn = exercise(seed_for(name, thing) if name else thing, topic, level, kinds, lang)
-    return drawn.questions, words(lang)["sheet"]["seed"].format(seed=drawn.seed)
+    found = drawn.questions
+    if name and any(map(needs_leaf_names, found)):
+        found = questions(_renamed(drawn), {question.kind for question in found}, lang)
+    return found, words(lang)["sheet"]["seed"].format(seed=drawn.seed)
+
+
+def _renamed(drawn: Exercise) -> Run:
+    """Search the tree of one person again, its leaves called L1, L2 ... in an order that nobody else has."""
+    leaves, dice = drawn.tree.leaves(), Dice(drawn.seed)
+    names = dict(zip(leaves, sorted(leaves, key=lambda leaf: dice.random()), strict=True))
+    tree = cast(GameTree, relabel_nodes(drawn.tree, names))
+    return search(with_names(tree), drawn.run.algorithm, **drawn.run.options)
 
 
 def listed(seeds: Any) -> Any:

@@ -7,9 +7,9 @@ from typing import Any
 
 import traitlets
 
-from emmviz.picture.compose import composed
+from emmviz.picture.compose import beside
 from emmviz.picture.render.text import render as text
-from emmviz.picture.scene import Legend, Level, Scene, line, moved
+from emmviz.picture.scene import Scene
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell.payload import FORMATS
 from emmviz.player.shell.widget import Front
@@ -17,6 +17,9 @@ from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
 
 __all__ = ["Comparison", "compare"]
+
+# Pictures one below the other.
+_COLUMN = (1.0, 100.0)
 
 
 def compare(*runs: Run, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy") -> Comparison:
@@ -112,23 +115,6 @@ class Comparison(Front):
 
     def _still(self) -> Scene:
         """All runs in one picture, one below the other; a node has the number of its run before its id."""
-        drawn = self._all_drawn(self.step)
-        y, size = 0.0, drawn[0][1].theme.label * 1.2
-        heads: list[Level] = []
-        legend: list[Legend] = []
-        parts: list[tuple[str, Scene, float, float]] = []
-        for number, (head, scene) in enumerate(drawn, start=1):
-            heads.append(Level("", line("level", head, 18, y + 1.8 * size, size)))
-            y += 2.2 * size
-            parts.append((f"{number}:", scene, 0, y))
-            legend += [moved(item, 0, y) for item in scene.legend]
-            y += scene.height
-        return composed(
-            parts,
-            levels=heads,
-            legend=legend,
-            width=max(scene.width for _, scene in drawn),
-            height=y,
-            title=self.payload["title"],
-            description=self._comparing.first,
-        )
+        heads, scenes = zip(*self._all_drawn(self.step), strict=True)
+        drawn = beside(scenes, heads, shape=_COLUMN)
+        return drawn._replace(title=self.payload["title"], description=self._comparing.first)

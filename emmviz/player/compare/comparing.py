@@ -18,7 +18,7 @@ from emmviz.player.shell.payload import FORMATS, payload, subtitle
 from emmviz.search.events import Window
 from emmviz.search.run import Run
 from emmviz.story.align import align
-from emmviz.story.headline import apart, together
+from emmviz.story.headline import titles_of, together
 
 __all__ = ["Comparing"]
 
@@ -43,7 +43,9 @@ class Comparing:
         self.runs, self.lang, self.words = runs, lang, words(lang)
         self.own: dict[str, str] = self.words["compare"]
         self.narrator = narrator_in(runs[0].tree, theme("light"), lang)
-        self.names = apart(list(self._names()), lang)
+        # Parts of a title stand in brackets in a sentence.
+        titles = (title.split(" · ") for title in titles_of([(run.tree, run) for run in runs], lang)[1])
+        self.names = [f"{name} ({', '.join(rest)})" if rest else name for name, *rest in titles]
         self.acts = [tuple(self._acts(before, now)) for before, now in pairwise([self.moments[0], *self.moments])]
         self.numbers: list[list[str | None]] = []
         for k in range(len(self.moments)):
@@ -88,21 +90,6 @@ class Comparing:
             "formats": FORMATS,
             "words": self.words["player"] | self.own | {"menu": self.words["menu"], "keys": keys},
         }
-
-    def _names(self) -> Iterator[str]:
-        """The algorithm of each run, with the options in which others of the same algorithm differ."""
-        for run in self.runs:
-            twins = [one for one in self.runs if one.algorithm == run.algorithm]
-            name = self.narrator.algorithm(run.algorithm)
-            if any(one.bounds != run.bounds for one in twins):
-                low, high = map(self.narrator.number, run.bounds)
-                name = self.own["bounded"].format(name=name, low=low, high=high)
-            own = [
-                f"{key}={_plain(value)}"
-                for key, value in run.options.items()
-                if key != "bounds" and any(one.options.get(key) != value for one in twins)
-            ]
-            yield f"{name} ({', '.join(own)})" if own else name
 
     def _leaps(self) -> list[int]:
         """The moments at which one of the runs has a value or a cut more."""
@@ -167,9 +154,8 @@ class Comparing:
         turn = {"cutoff": 0, "wait": 2, "done": 2}
         acts = sorted(doing, key=lambda act: turn.get(act[0], 1))
         text = (", " if len(self.runs) == 2 else "; ").join(self._clause(act, doing[act]) for act in acts)
-        numbers = [number for number in self.numbers[k] if number]
-        if None in self.numbers[k]:  # a search without windows
-            numbers = [f"{name} {number}" for name, number in zip(self.names, self.numbers[k], strict=True) if number]
+        # A search without windows has no number.
+        numbers = [f"{name} {number}" for name, number in zip(self.names, self.numbers[k], strict=False) if number]
         return f"{text}: {self.narrator.listed(numbers)}" if numbers else text
 
     def _clause(self, act: _Act, names: list[str]) -> str:
@@ -205,9 +191,3 @@ class Comparing:
 def _open(window: Window, bounds: Window) -> Window:
     """A window without the ends beyond which no value lies."""
     return window[0] if window[0] > bounds[0] else -INF, window[1] if window[1] < bounds[1] else INF
-
-
-def _plain(value: object) -> str:
-    """An option as one writes it, where that is short."""
-    text = str(getattr(value, "__name__", value))
-    return text if len(text) <= 24 and "<" not in text else "…"

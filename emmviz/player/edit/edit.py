@@ -10,16 +10,16 @@ import traitlets
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF, Number, brief, is_finite, plain, show
-from emmviz.base.text import width
 from emmviz.picture.draw import draw
+from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render import save
 from emmviz.picture.render.text import render as text
-from emmviz.picture.scene import Caption, Label, Scene
+from emmviz.picture.scene import Scene, without_tree
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import History, State, changed
 from emmviz.player.edit.tree_edits import check_size, successor
 from emmviz.player.shell.payload import FORMATS, payload
-from emmviz.player.shell.widget import Front
+from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.run import Run
@@ -330,20 +330,7 @@ class Editor(Front):
         if self.tree is not None:
             return draw(self.tree.validate(), blank(self.tree), lang=self._lang, layout=self._layout)
         line = words(self._lang)["edit"]["start_still"]
-        leaf = GameTree.parse("0")
-        scene = draw(leaf, blank(leaf), lang=self._lang)
-        size = scene.theme.label
-        wide = width(line, size) + 2 * size
-        return scene._replace(
-            width=wide,
-            height=3 * size,
-            title=line,
-            description=line,
-            levels=(),
-            nodes=(),
-            legend=(),
-            caption=Caption((Label("caption", line, wide / 2, 1.6 * size, size, wide - 2 * size),)),
-        )
+        return asleep(without_tree(line, theme_of("light"), self._lang), line)
 
 
 def _node(narrator: Narrator, locked: frozenset[str], node: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
 from emmviz.picture.render.text import render as text
-from emmviz.picture.scene import Scene
+from emmviz.picture.scene import Scene, without_tree
 from emmviz.player.predict.predict_data import listed, opened, predict_payload, revealed, seen
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.widget import Front, asleep
@@ -26,7 +26,6 @@ from emmviz.search.run import Run
 __all__ = ["Predict", "predict"]
 
 _COLOURS = 40  # on paper
-_WIDE = 640.0  # a question without a picture
 
 
 def predict(
@@ -176,9 +175,8 @@ def _on_paper(lines: list[str], answer: str, scene: Scene | None, drawn: Any) ->
 
     from emmviz.picture.render.png import pixels
 
-    wide = _WIDE if scene is None else max(scene.width, _WIDE)
-    blank = Scene(wide, 0.0, theme_of("light"), "", "", (), (), (), (), None, ())
-    asked = blank if scene is None else blank._replace(theme=scene.theme)
+    asked = without_tree("", scene.theme if scene else theme_of("light"))
+    asked = asked._replace(width=max(scene.width if scene else 0.0, asked.width))
     for line in lines:
         asked = asleep(asked, line)
     both = asleep(asked, answer)

@@ -67,9 +67,6 @@ class Changes:
         self.depth = max((level[step.node] for step in run.steps), default=0)
         self.best: dict[str, str | None] = {}  # the child that leads below each node
         self.moving: list[list[Moving]] = []  # what moves at the last step, in each plan
-        self.chance: list[str | None] = []  # for each node of the call stack the nearest whose interval is known
-        self.rows: dict[str, tuple[Moment | None, dict[str, str]]] = {}  # the last row of each node, and of what moment
-        self.line: tuple[Moment | None, dict[str, Any]] | None = None  # the last number line, and of what moment
         self.known = self._before_all()
 
     def walk(
@@ -127,7 +124,6 @@ class Changes:
         self.moving = [_what_moves(plan, before, self.frame, self.number) for plan in self.plans]
         # Only the end of the call stack changes: a node comes or goes, and the one above it with it.
         kept = max(min(len(fold.path), depth) - 2, 0)
-        self._find_chance(kept)
         # Of the edges below a node only those to the child that led and to the one that leads now look different.
         leads = {before.step.child if before.step else None}
         for node in changed:
@@ -143,11 +139,7 @@ class Changes:
                 continue
             slots |= (self._node(node) if was else {}) | self._edge(node)
         slots |= self._panels(step.node, step.line)
-        for node in fold.path[kept:]:
-            state = fold.nodes[node]
-            if node not in self.rows or self.rows[node][0] is not state.moment:
-                self.rows[node] = state.moment, stack_row(self.plan, node, state)
-        open_ = [self.rows[node][1] for node in fold.path[kept:]]
+        open_ = [stack_row(self.plan, node, fold.nodes[node]) for node in fold.path[kept:]]
         gone = [None] * (depth - len(fold.path))
         slots |= {("stack", i): row for i, row in enumerate((*open_, *gone), start=kept)}
         new = _new(self.known, slots)
@@ -183,24 +175,14 @@ class Changes:
             window = _with_small([window, *(_window(other, frame, node) for other in self.plans[1:])])
         return {("edge", i): " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:]), ("window", i): window}
 
-    def _find_chance(self, kept: int) -> None:
-        """Note the chance nodes of the call stack, of which the first entries are as before."""
-        del self.chance[kept:]
-        for node in self.fold.path[kept:]:
-            above = self.chance[-1] if self.chance else None
-            self.chance.append(node if self.fold.nodes[node].interval else above)
-
     def _line(self) -> dict[str, Any] | None:
-        """The number line of the nearest chance node on the path."""
-        node = self.chance[-1] if self.chance else None
-        if not self.plan.dial or node is None:
+        """The number line of the nearest node on the path whose interval is known."""
+        nodes = self.fold.nodes
+        known = (node for node in reversed(self.fold.path) if nodes[node].interval) if self.plan.dial else ()
+        node = next(iter(known), None)
+        if node is None:
             return None
-        state = self.fold.nodes[node]
-        # Most steps leave it as it is.
-        if self.line is None or self.line[0] is not state.moment:
-            line = number_line(self.plan, self.run.bounds, node, state)
-            self.line = state.moment, {"node": self.number[node], **line}
-        return self.line[1]
+        return {"node": self.number[node], **number_line(self.plan, self.run.bounds, node, nodes[node])}
 
     def _panels(self, node: str, row: int | None) -> _Slots:
         """What has been counted so far, the number line, and the line of code at a node."""

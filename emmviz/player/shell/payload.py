@@ -19,7 +19,7 @@ from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.changes import Changes, how_it_moves
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
-from emmviz.story.headline import bounds_of
+from emmviz.story.headline import written_options
 
 __all__ = ["FORMATS", "payload", "shown_steps", "subtitle"]
 
@@ -127,14 +127,9 @@ def _together(runs: Sequence[Written]) -> Written:
 def subtitle(run: Run, lang: str = "en") -> str:
     """Say which search it is and with which options, such as "Star1 · bounds [1, 4] · fail-hard"."""
     phrases = words(lang)["algorithm"]
-    parts = [phrases.get(run.algorithm, run.algorithm)]
-    if "chance" in run.cuts_at or run.tree.bounds:
-        parts.append(bounds_of(run.bounds, lang))
-    if run.options.get("fail") == "hard":  # fail-soft, the usual way, is not worth a beginner's question
-        parts.append(phrases["hard"])
-    if run.options["depth"] is not None:
-        parts.append(phrases["depth"].format(depth=run.options["depth"]))
-    return " · ".join(parts)
+    bounded = "chance" in run.cuts_at or run.tree.bounds
+    names = ("bounds", "fail", "depth") if bounded else ("fail", "depth")
+    return " · ".join([phrases.get(run.algorithm, run.algorithm), *written_options(run, names, lang)])
 
 
 def _nodes(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:
