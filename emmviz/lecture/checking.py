@@ -15,7 +15,7 @@ from emmviz.base.numerals import read_number
 from emmviz.base.text import width
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
-from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen
+from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen, seen_in
 from emmviz.lecture.prose import WIDE
 from emmviz.lecture.reading import LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
@@ -157,14 +157,15 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
     for one in here:
         for at, text in _statements(one):
             if _holds(text, asked) and not _of_its_own(one, asked):
-                yield Fault(at, f"this gives away the answer of the vote on line {line}: {_short(text)}", "spoiler")
+                stated = textwrap.shorten(text, 60, placeholder=" …")
+                yield Fault(at, f"this gives away the answer of the vote on line {line}: {stated}", "spoiler")
     if asked.on is None:
         return
-    tree = to_text(question.run.tree)
+    tree, leaves = to_text(question.run.tree), seen_in(question.run.tree).leaves
     for before in [*seen, *made.seen]:
         if before.tree != tree:
             continue
-        if question.form == "number" and question.answer in before.values and not _is_leaf(asked):
+        if question.form == "number" and question.answer in before.values - leaves:
             yield Fault(line, "the answer of the vote is seen in the same tree before it", "spoiler")
         elif question.form != "number" and before.solved:
             yield Fault(line, "the same tree is seen solved before its vote", "spoiler")
@@ -178,10 +179,6 @@ def _statements(one: Slide) -> Iterator[tuple[int, str]]:
         for part, end in zip(parts[::2], parts[1::2], strict=True):
             if end != "?" and part.strip():
                 yield line, " ".join(part.split()).lstrip("-*#> ")
-
-
-def _short(text: str) -> str:
-    return textwrap.shorten(text, 60, placeholder=" …")
 
 
 def _words(text: str) -> str:
@@ -211,11 +208,6 @@ def _of_its_own(one: Slide, asked: Prediction) -> bool:
     trees = one.made.seen if one.made and one.made.asks is not asked else ()
     other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
     return other and any(asked.question.answer in seen.leaves for seen in trees)
-
-
-def _is_leaf(asked: Prediction) -> bool:
-    tree = asked.question.run.tree
-    return any(tree.value(leaf) == asked.question.answer for leaf in tree.leaves())
 
 
 def _answered(asked: Prediction) -> Seen:

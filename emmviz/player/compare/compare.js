@@ -70,13 +70,10 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   // makes way for the nodes.
   function clearNodes() {
     const heads = players.map((player) => player.root.querySelector("header"));
-    const isClear = ({ nodes }, i) => {
-      const own = heads[i].getBoundingClientRect();
-      return nodes.every(({ g }) => ![...g.querySelectorAll(".shape, .name")].some((part) => overlap(own, part)));
-    };
+    const isClear = ({ nodes }, i) =>
+      nodes.every(({ g }) => ![...g.querySelectorAll(".shape, .name")].some((part) => overlap(heads[i], part)));
     for (const look of [[], ["aside"], ["lean"], ["aside", "lean"]]) {
-      for (const { classList } of heads)
-        for (const name of ["aside", "lean"]) classList.toggle(name, look.includes(name));
+      for (const { classList } of heads) ["aside", "lean"].map((name) => classList.toggle(name, look.includes(name)));
       if (players.every(isClear)) return;
     }
   }
@@ -177,9 +174,9 @@ function bare(root) {
   return status;
 }
 
-function overlap(own, part) {
-  const { left, top, right, bottom } = part.getBoundingClientRect();
-  return right > own.left && left < own.right && bottom > own.top && top < own.bottom;
+function overlap(...two) {
+  const [a, b] = two.map((one) => one.getBoundingClientRect());
+  return a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
 }
 
 // The ≠ at the node where the runs first part.

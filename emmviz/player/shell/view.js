@@ -110,11 +110,11 @@ export function pictureView(stage, svg, words, given) {
     const share = (parseFloat(rules.getPropertyValue("--smaller")) || Infinity) / style()[1];
     const high = maxHeight.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(maxHeight);
     // All that there is of it, however small, where that is asked for.
-    const heights = [
-      [high, { most }],
-      [high, { most, share: Math.min(share, 1) }],
-    ];
-    fit(high, stage.closest(".full") ? [[high, { count: 1, anyway: true }]] : heights);
+    const full = stage.closest(".full") && { count: 1, anyway: true };
+    fit(high, [
+      [high, full ?? { most }],
+      [high, full ?? { most, share }],
+    ]);
     if (!part && most === Infinity) svg.style.height = "";
     return part !== null;
   }
