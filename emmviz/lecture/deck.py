@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
@@ -195,15 +195,20 @@ def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             made = DIRECTIVES[part.name](part, headline, slot, look)
             # What is drawn later has the look of now.
             now = {name: theme(name) for name in ("light", "dark", "slide")}
-            return made._replace(stills=made.stills and partial(_drawn_as, now, made.stills))
+            return made._replace(stills=made.stills and partial(_drawn_as, now, made.stills, part))
     except (TreeError, ValueError, OSError) as error:
         # The line is that of the lecture.
         raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
 
 
-def _drawn_as(themes: dict[str, Theme], stills: Callable[[], Iterable[Made]]) -> list[Made]:
-    with redefined(themes):
-        return list(stills())
+def _drawn_as(themes: dict[str, Theme], stills: Callable[[], list[Made]], part: Part) -> list[Made]:
+    try:
+        with redefined(themes):
+            return stills()
+    except TreeError:
+        # How a picture is made smaller is another question for who writes a lecture.
+        advice = "show a smaller tree, or a {picture} with fold"
+        raise at(part.line, f"{{{part.name}}} is too large for a page: {advice}") from None
 
 
 def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:

@@ -5,6 +5,7 @@ from base64 import b64decode
 import pptx
 import pytest
 
+from emmviz import TreeError
 from emmviz.lecture import save_deck
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -222,6 +223,16 @@ def test_of_a_deep_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, par
     texts = [shape.text_frame for slide in slides for shape in inside(slide.shapes) if shape.has_text_frame]
     runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs if run.font.size]
     assert min(run.font.size.pt for run in runs) >= 13
+
+
+def test_of_a_tree_that_no_page_holds_the_line_is_named(tmp_path):
+    tree = f"max({', '.join(f'chance({i + 100}, 2000, 3000, 4000, 5000, 6000, 7000)' for i in range(9))})"
+    part = f"```{{compare}} {tree}\nsearches: [expectiminimax, star1]\n```"
+    (tmp_path / "x.md").write_text(f"---\ntitle: T\n---\n# A\n## B {{small=ok}}\n{part}\n", encoding="utf-8")
+    with pytest.raises(
+        TreeError, match=r"^line 6: \{compare\} is too large for a page: show a smaller tree, or "
+    ):
+        save_deck(tmp_path / "x.md", tmp_path / "x.pptx")
 
 
 def test_words_in_a_formula_are_upright(tmp_path):
