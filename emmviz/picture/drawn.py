@@ -52,7 +52,8 @@ def _several(asked: object, expected: str) -> list[str]:
 def hidden(hide: Hide) -> frozenset[str]:
     """Return the parts that a picture leaves out.
 
-    Parameters: hide, one of `PARTS` or several: the names of the levels, those of the nodes, the windows, the dials,
+    Parameters: hide, one of `PARTS` or several: the names of the levels, those of the nodes and of the
+    actions, the windows, the dials,
     the reasons of cuts, the sentence, the legend.
     Raises: TreeError for another name.
 

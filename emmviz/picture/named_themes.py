@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -26,6 +26,7 @@ __all__ = [
     "in_slide_sizes",
     "page_named",
     "redefine",
+    "redefined",
     "theme",
     "themes",
     "to_write_in",
@@ -175,7 +176,7 @@ def themes() -> list[str]:
 
 
 def theme(name: ThemeLike, **changes: Any) -> Theme:
-    """Return a theme by name, by a TOML file, by a dict, or as it is, with changes.
+    """Return a theme by name, by a TOML file, also one with the style of a deck, by a dict, or as it is, with changes.
 
     Parameters: name, one of `themes()`, the path of a `.toml` file, a dict, or a Theme; file and dict may name the
     theme that they change as `base`, by default "light"; changes, fields of a Theme (of colours and shapes only some),
@@ -186,7 +187,10 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
     ((960, 540), 'fractions')
     """
     if isinstance(name, Path) or (isinstance(name, str) and name.lower().endswith(".toml")):
-        name = {"name": Path(name).stem, **read_toml(name, "theme")[1]}
+        # The style of a deck is a theme as well, with more in it.
+        of_a_deck = {"theme": "base", "logo": "", "footer": ""}
+        found_in = {of_a_deck.get(key, key): value for key, value in read_toml(name, "theme")[1].items()}
+        name = {"name": Path(name).stem} | {key: value for key, value in found_in.items() if key}
     if isinstance(name, Mapping):
         own = dict(name)
         base = own.pop("base", "light")
@@ -211,6 +215,19 @@ def redefine(name: str, meant: Theme) -> None:
     """
     theme(name)
     _THEMES[name] = replace(meant, name=name)
+
+
+@contextmanager
+def redefined(meant: Mapping[str, Theme]) -> Iterator[None]:
+    """Replace named themes within this block."""
+    before = {name: theme(name) for name in meant}
+    try:
+        for name, new in meant.items():
+            redefine(name, new)
+        yield
+    finally:
+        for name, old in before.items():
+            redefine(name, old)
 
 
 # Width and height in points; a tight picture is as large as its tree.

@@ -70,7 +70,7 @@ def _styles(theme: str, style: Style) -> str:
     """The style sheet of the phones, with the colours and styles of every other picture, or those of the house."""
     # A house has chosen the ground that its logo is seen on.
     ground = "auto" if style == PLAIN else theme
-    with styled(style, ""):
+    with styled(style):
         return f"{colours(ground)}\n{css('.picture')}\n{_read('phone.css')}\n{sheet(style)}"
 
 
