@@ -201,8 +201,7 @@ class Act(Front):
         way = self._states(self.answers)
         state, known = way[-1], self.payload["segments"].keys() | self.opened.keys()
         along = self._segments.along(state.picks)
-        if new := {number: one for number, one in along.items() if number not in known}:
-            self.opened = self.opened | new
+        self.opened = self.opened | {number: one for number, one in along.items() if number not in known}
         if state.ask is None and not self._kept:
             self._kept = True
             asked = dict.fromkeys((one.picks, one.done) for one in way[:-1])

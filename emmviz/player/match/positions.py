@@ -42,7 +42,6 @@ class Positions:
         self.judge, self.lang, self.words = judge, lang, MatchWords(judge, lang)
         self.states: list[Any] = []
         self._numbers: dict[Any, int] = {}
-        self._open: dict[int, dict[str, Any]] = {}
         root = judge.game.root
         self.number(root)
         # As large at the first position as after it, when a die may stand beside the rest.
@@ -69,11 +68,7 @@ class Positions:
 
     def opened(self, number: int) -> dict[str, Any]:
         """Return what the front end needs of a position. Raises: TreeError, as the search does."""
-        if number not in self._open:
-            self._open[number] = self._data(self.states[number])
-        return self._open[number]
-
-    def _data(self, state: Any) -> dict[str, Any]:
+        state = self.states[number]
         judged, board = self.judge.position(state), board_of(self.judge.game, state)
         data: dict[str, Any] = {
             "kind": judged.kind,
