@@ -9,7 +9,6 @@ import pytest
 from emmviz import learn
 from emmviz.base.locale import words
 from emmviz.learn.kinds.lines_in_order import PROGRAMS, run_lines
-from emmviz.learn.record.store import read
 from tests.long import each_seed
 from tests.refusal import refusal
 from tests.shapes import plain, random_tree
@@ -123,14 +122,13 @@ def test_another_seed_is_another_disorder_of_the_same_lines():
     assert "\n 1 |" in text
 
 
-def test_the_first_program_is_kept(tmp_path, monkeypatch):
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+def test_the_first_program_is_kept(kept):
     puzzle, right = learn.puzzle(), PROGRAMS["expectiminimax"].right
     wrong = numbers(puzzle, [*right[:4], "    return sum(values) / len(values)"])
     for order in (wrong, numbers(puzzle, right)):
         puzzle.build(order)
-    (kept,) = read().entries
-    assert astuple(kept)[:-1] == (
+    (one,) = kept()
+    assert astuple(one)[:-1] == (
         "lines-expectiminimax",
         "exercise",
         "backup",

@@ -8,19 +8,11 @@ import pytest
 from PIL import Image
 
 from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, predict, rescale_lab, star1
-from emmviz.learn.record.store import read
 from emmviz.player.predict.predict_data import opened
 from tests.refusal import refusal
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 RUN = star1(gallery.aima_scale())
-
-
-@pytest.fixture(autouse=True)
-def record(tmp_path, monkeypatch):
-    path = tmp_path / "record.json"
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(path))
-    return path
 
 
 def test_nothing_open_tells_the_answer():
@@ -97,29 +89,29 @@ def test_a_picture_is_revealed_as_it_is(reveal, start, pictures):
         ({"answer": "", "verdict": "unknown"}, "unknown", "", None),
     ],
 )
-def test_the_first_answer_is_kept(record, given, verdict, answer, mistake):
+def test_the_first_answer_is_kept(kept, given, verdict, answer, mistake):
     widget = predict("What is the root worth?", WIDE.value, on=WIDE, id="05-2", skill="scale")
-    assert read().entries == ()
+    assert kept() == ()
     widget.given = given
     widget.given = {"answer": "7", "verdict": "wrong"}
     predict("What is the root worth?", WIDE.value, on=WIDE, id="05-2").given = {"answer": "8", "verdict": "wrong"}
-    (entry,) = read().entries
+    (entry,) = kept()
     found = (entry.id, entry.kind, entry.skill, entry.verdict, entry.answer, entry.mistake)
     assert found == ("05-2", "predict", "scale", verdict, answer, mistake)
 
 
-def test_an_order_is_kept_as_it_was_pressed():
+def test_an_order_is_kept_as_it_was_pressed(kept):
     predict("?", ["b", "a"]).given = {"answer": ["a", "b"], "verdict": "wrong"}
-    assert [(entry.verdict, entry.answer) for entry in read().entries] == [("wrong", "a; b")]
+    assert [(entry.verdict, entry.answer) for entry in kept()] == [("wrong", "a; b")]
 
 
-def test_why_is_asked_after_the_number_and_kept_as_well():
+def test_why_is_asked_after_the_number_and_kept_as_well(kept):
     why = predict("Why?", "by its chance", choices=["by its chance", "each once"], id="03-why")
     widget = predict("Worth?", WIDE.value, on=WIDE, reveal=["So.", [why]], id="03-number")
     assert [part.get("widget") for part in opened(widget.payload)["parts"]] == [None, "predict"]
     widget.given = {"answer": str(WIDE.value), "verdict": "right"}
     widget.after = {"1": {"answer": "each once", "verdict": "wrong"}, "7": {"answer": "no such"}}
-    assert [(one.id, one.verdict, one.answer) for one in read().entries] == [
+    assert [(one.id, one.verdict, one.answer) for one in kept()] == [
         ("03-number", "right", str(WIDE.value)),
         ("03-why", "wrong", "each once"),
     ]

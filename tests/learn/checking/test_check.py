@@ -8,7 +8,6 @@ import pytest
 
 from emmviz.learn.checking.check import EVIDENCE, check, checked
 from emmviz.learn.checking.course import TASKS
-from emmviz.learn.record.store import read
 from tests.learn.test_marking import Rude
 from tests.long import LONG
 from tests.refusal import refusal
@@ -67,12 +66,11 @@ def test_in_spanish_and_printed(capsys):
     assert capsys.readouterr().out.startswith("Todavía no. Con 13 las dos jugadas")
 
 
-def test_the_first_try_is_kept(tmp_path, monkeypatch):
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "record.json"))
+def test_the_first_try_is_kept(kept):
     for answer in (None, 13, 12):
         checked("05-1", answer)
-    (kept,) = read().entries
-    assert astuple(kept)[:-1] == ("05-1", "exercise", "scale", "wrong", "13", "one_past_tie")
+    (one,) = kept()
+    assert astuple(one)[:-1] == ("05-1", "exercise", "scale", "wrong", "13", "one_past_tie")
 
 
 @pytest.mark.parametrize(
