@@ -65,9 +65,8 @@ def star(bug=None, fail="soft", **options):
             window = {"wrong_end": wrong_end, "ends_swapped": (high, low)}.get(bug, (low, high))
             value = my_star1(child, *window)
             best = max(best, value) if up else min(best, value)
-            if bug == "no_cut":
-                continue
             if {
+                "no_cut": False,
                 "cut_side": best <= alpha if up else best >= beta,
                 "no_equal": best > beta if up else best < alpha,
             }.get(bug, best >= beta if up else best <= alpha):
@@ -82,14 +81,13 @@ def star(bug=None, fail="soft", **options):
             below, above = ([least] * len(lows), [most] * len(highs)) if bug == "forgotten" else (lows, highs)
             up = sum(outcomes[j][0] * above[j] for j in others)
             down = sum(outcomes[j][0] * below[j] for j in others)
-            if bug == "ends_of_bounds":
-                up, down = down, up
-            sign = -1 if bug == "wrong_sign" else 1
             n = len(outcomes)
-            equally = (n * alpha - sum(highs[j] for j in others), n * beta - sum(lows[j] for j in others))
-            a, b = {"not_divided": (alpha - up, beta - down), "equal_outcomes": equally}.get(
-                bug, ((alpha - sign * up) / p, (beta - sign * down) / p)
-            )
+            a, b = {
+                "ends_of_bounds": ((alpha - down) / p, (beta - up) / p),
+                "wrong_sign": ((alpha + up) / p, (beta + down) / p),
+                "not_divided": (alpha - up, beta - down),
+                "equal_outcomes": (n * alpha - sum(highs[j] for j in others), n * beta - sum(lows[j] for j in others)),
+            }.get(bug, ((alpha - up) / p, (beta - down) / p))
             low, high = {
                 "passed_unchanged": (alpha, beta),
                 "passed_below_chance": (alpha, beta),

@@ -178,8 +178,7 @@ def test_what_is_no_bank_is_refused(tmp_path, monkeypatch, text):
     ids=["suffix", "game", "option", "empty"],
 )
 def test_what_no_bank_can_hold_is_refused(tmp_path, name, seeds, message):
-    assert refusal(bank, tmp_path / name, seeds) == message
-    assert not list(tmp_path.iterdir())
+    assert (refusal(bank, tmp_path / name, seeds), [*tmp_path.iterdir()]) == (message, [])
 
 
 # -- Moodle ------------------------------------------------------------------------------------------------------------

@@ -125,8 +125,7 @@ def test_flips_are_where_moves_change_and_every_value_is_right(over, seeds, turn
 )
 def test_flips_by_hand(text, over, flips, touches):
     found = sweep(GameTree.parse(text), over)
-    assert [flip.at.exact for flip in found.flips] == flips
-    assert [touch.at.exact for touch in found.touches] == touches
+    assert [[met.at.exact for met in several] for several in (found.flips, found.touches)] == [flips, touches]
 
 
 @pytest.mark.parametrize(

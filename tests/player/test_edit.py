@@ -264,8 +264,7 @@ def test_the_editor_from_python():
     tree = gallery.aima_scale()
     editor = edit(tree)
     assert (editor.algorithm, editor.run.value, editor.error, editor.text) == ("star1", F(21, 10), "", str(tree))
-    assert ask(editor, "value", node="L1", text="4") == "L1"
-    assert (editor.tree.value("L1"), tree.value("L1")) == (4, 2)
+    assert (ask(editor, "value", node="L1", text="4"), editor.tree.value("L1"), tree.value("L1")) == ("L1", 4, 2)
     editor.algorithm = "minimax"
     assert editor.error == "Minimax cannot search this tree: B is a chance node. Choose another search."
     assert (editor.run, editor.payload["run"]["steps"], editor.payload["run"]["captions"]) == (None, [], [editor.error])

@@ -52,8 +52,7 @@ def test_kinds_are_asked_in_full_and_several_may_stand_at_one_frame():
 def test_an_exercise_keeps_its_kinds_topic_and_level():
     rounds = Rounds(learn.exercise(5, "pruning", 2, kinds=("cut", "window")), None, "en")
     for n in (0, 2):
-        assert str(rounds[n].run.tree) == str(learn.exercise(5 + n, "pruning", 2).tree)
-        assert rounds[n].seed == 5 + n
+        assert (str(rounds[n].run.tree), rounds[n].seed) == (str(learn.exercise(5 + n, "pruning", 2).tree), 5 + n)
         assert {question.kind for question in rounds[n].questions} <= {"cut", "window"}
     single = Rounds(star2(gallery.aima_scale()), None, "en")
     assert not single.more
