@@ -32,13 +32,9 @@ def full(bug=None, **options):
         if node.kind == "leaf":
             return {"leaf_sign": -node.value, "floats": float(node.value)}.get(bug, node.value)
         children = [child for child in node.children if child.prob != 0 or bug == "improbable"]
-        if bug == "never_last" and len(children) > 1:
-            children = children[:-1]
-        if bug == "backwards":
-            children.reverse()
-        if bug == "again":
-            [my_value(child) for child in children]
-        values = [my_value(child) for child in children]
+        odd = {"never_last": children[:-1] or children, "backwards": children[::-1]}
+        children = odd.get(bug, children)
+        values = [my_value(child) for child in children * (2 if bug == "again" else 1)][-len(children) :]
         if node.kind == "chance":
             formula = FULL_BUGS.get(bug, lambda ps, vs: sum(p * v for p, v in zip(ps, vs, strict=False)))
             return formula([child.prob for child in children], values)

@@ -64,8 +64,7 @@ def test_every_wrong_line_is_caught_and_named_with_a_tree_on_which_it_shows(name
     # The run can be stepped through beside the very lines.
     assert [line for text in built.run.listing().values() for line in text][: len(lines) + 1] == [program.head, *lines]
     shown = built._repr_html_()
-    assert shown.startswith(f"<pre>{program.head}")
-    assert "<svg" in shown
+    assert (shown.startswith(f"<pre>{program.head}"), "<svg" in shown) == (True, True)
 
 
 class Node:
@@ -118,8 +117,7 @@ def test_another_seed_is_another_disorder_of_the_same_lines():
     orders = [learn.puzzle("star1", seed).lines for seed in (*range(5), 3)]
     assert (len({*orders}), len({*map(frozenset, orders)})) == (5, 1)
     text = repr(learn.puzzle("star1", 3))
-    assert text.count("\n") == len(orders[3]) + 2
-    assert "\n 1 |" in text
+    assert (text.count("\n"), text.count("\n 1 |")) == (len(orders[3]) + 2, 1)
 
 
 def test_the_first_program_is_kept(kept):

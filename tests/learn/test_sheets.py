@@ -162,8 +162,7 @@ def test_the_student_does_not_see_what_the_key_tells(printed):
 def test_html_is_one_page_that_loads_nothing(tmp_path):
     (path,) = sheet(tmp_path / "s.html", [hostile_run()], kinds=KINDS, title=HOSTILE)
     text = path.read_text(encoding="utf-8")
-    assert "<script" not in text
-    assert "://" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert not re.search("<script|://", text.replace("http://www.w3.org/2000/svg", ""))
     assert "break-inside:avoid" in text
     ids = re.findall(r' id="([^"]*)"', text)
     assert len(ids) == len(set(ids))
@@ -342,15 +341,13 @@ def test_everybody_has_other_trees_and_one_key_has_all(tmp_path, capsys):
     seeds = [[seed_for(str(name), seed) for seed in (1, 2)] for name in names]
     tables, *solutions = text_of(key)
     for name, own, asked, answers in zip(names, seeds, text_of(path), solutions, strict=True):
-        assert squeezed(str(name)) in asked
-        assert [f"(seed{seed})" in answers for seed in own] == [True, True]
+        assert [squeezed(str(name)) in asked, *(f"(seed{seed})" in answers for seed in own)] == [True] * 3
         items = paper_of(groups_of([1, 2], most=2, name=str(name)), "Title").items
         assert squeezed(str(name) + "".join(item.short() for item in items)) in tables  # a line for each student
     assert len({str(exercise(seed).tree) for own in seeds for seed in own}) == 6
     # Alone or among others, a person has the same.
     (alone,) = sheet(tmp_path / "{name}.html", [1, 2], variants=["Ñandú"], most=2, progress=False)
-    assert (alone.name, text_of(alone)) == ("1-nandu.html", text_of(path)[2:])
-    assert not capsys.readouterr().err
+    assert (alone.name, text_of(alone), capsys.readouterr().err) == ("1-nandu.html", text_of(path)[2:], "")
 
 
 @pytest.mark.parametrize(

@@ -272,8 +272,7 @@ def test_without_a_kernel_there_is_a_picture_and_a_text():
     bundle, _ = widget._repr_mimebundle_()
     svg, written = bundle["image/svg+xml"], bundle["text/plain"]
     heads = ("Expectiminimax: 6 of 8 leaves read", "Star1: 5 of 8 leaves read", "Star1 cuts at MIN F")
-    assert [head in svg for head in heads] == [True, True, True]
-    assert re.findall(r'data-node="(.:F)"', svg) == ["1:F", "2:F"]
+    assert [*(head in svg for head in heads), *re.findall(r'data-node="(.:F)"', svg)] == [True] * 3 + ["1:F", "2:F"]
     assert written.startswith(f"{heads[0]}\n{text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
     # Where they part the sentence says it, and later the line below it.
     assert written.endswith(f"\n\n{widget.payload['sentences'][23]}")
