@@ -156,8 +156,7 @@ def holds(question, place):
     leaves, visited = searched(question.run, about.over, about.leaf, place)
     if question.kind == "when_unread":
         return question.node not in leaves
-    tree = question.run.tree
-    kids = [way.child for way in tree.branches(question.node) if way.prob != 0]
+    kids = [way.child for way in question.run.tree.branches(question.node) if way.prob != 0]
     return question.node in visited and kids[-1] not in visited
 
 

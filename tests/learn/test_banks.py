@@ -350,8 +350,7 @@ def test_a_picture_answers_no_question(monkeypatch):
 def test_what_comes_next_is_asked_after_the_step_before():
     asked = questions(star1(gallery.aima_scale()), "next")[-1]
     (question,) = etree.fromstring(moodle([asked], "x")).iterfind("question[questiontext]")
-    sentence = asked.run.caption(asked.step)
-    assert plain(texts(question)).endswith(f">{sentence} Which node is visited next?")
+    assert plain(texts(question)).endswith(f">{asked.run.caption(asked.step)} Which node is visited next?")
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -392,8 +391,7 @@ def check_answers(asked, question):
 
 def test_gaps_of_two_numbers():
     asked = [question for question in exercise(2, "pruning", 2).questions if question.form == "interval"]
-    quiz = etree.fromstring(moodle(asked, "x"))
-    clozes = quiz.findall("question[@type='cloze']")
+    clozes = etree.fromstring(moodle(asked, "x")).findall("question[@type='cloze']")
     for question, cloze in zip(asked, clozes, strict=True):
         gaps = re.findall(r"\{1:NUMERICAL:=([^}]+)\}", texts(cloze))
         ends = [[tuple(row.split(":")) for row in gap.split("~=")] for gap in gaps]

@@ -15,7 +15,6 @@ from tests.learn.typed import typed
 from tests.long import LONG
 from tests.naming import named
 
-INF = float("inf")
 BOOK = star1(gallery.aima_scale())
 MEAN_OR_LEAST = "A=max(chance(.5: 2, .5: 4), chance(.3: 7, .7: 3))"
 

@@ -12,6 +12,7 @@ import pytest
 import emmviz
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, learn, star1, star2
 from emmviz.base.locale import languages
+from emmviz.base.numbers import INF
 from emmviz.learn import mark, questions
 from emmviz.learn.answers import FORMS
 from emmviz.learn.choosing import for_quiz
@@ -25,8 +26,6 @@ from tests.base.test_locale import assert_spanish
 from tests.kinds import EVERY, KINDS
 from tests.refusal import refusal
 from tests.tree.test_tree import chain
-
-INF = float("inf")
 
 
 def searched(algorithm, text, **options):
@@ -111,8 +110,7 @@ def test_the_book_s_tree_under_star1():
     ],
 )
 def test_what_a_question_says(run, lang, step, kind, prompt):
-    asked = questions(run, kind, lang)
-    assert [question.prompt for question in asked if question.step == step] == [prompt]
+    assert [question.prompt for question in questions(run, kind, lang) if question.step == step] == [prompt]
 
 
 @pytest.mark.parametrize(
@@ -197,8 +195,7 @@ def test_what_a_node_outside_its_window_reports(fail):
 
 
 def test_a_game_and_a_depth_limit():
-    run = star2(games.get("coin-tictactoe"), depth=2)
-    found = questions(run)
+    found = questions(star2(games.get("coin-tictactoe"), depth=2))
     assert {"next", "value", "cut"} <= {q.kind for q in found}
     assert not {"unread", "rescale"} & {q.kind for q in found}
     assert all(mark(q, q.answer).correct for q in found)

@@ -1,7 +1,7 @@
 """Sweeps against a plain recursion on thousands of trees, and against flips worked out by hand."""
 
 import math
-from fractions import Fraction
+from fractions import Fraction as F
 from itertools import pairwise
 from random import Random
 
@@ -12,8 +12,6 @@ from emmviz.learn.sensitivity import SPANS, WIDTH, sweep
 from tests import shapes
 from tests.long import LONG
 from tests.refusal import refusal
-
-F = Fraction
 
 
 def worth(tree, node, over, at, to=None):

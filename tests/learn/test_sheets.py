@@ -381,8 +381,7 @@ def test_choices_are_shuffled_by_the_tree_and_the_key_follows():
     ids=["numbers", "nodes"],
 )
 def test_numbers_stay_in_order_and_nodes_are_called_by_their_own_letters(choices, printed):
-    asked = prediction("Which?", choices[1], choices=choices).question
-    (item,) = paper_of(groups_of(asked), "Title").items
+    (item,) = paper_of(groups_of(prediction("Which?", choices[1], choices=choices).question), "Title").items
     assert (item.asked()["choices"], item.short()) == (printed, printed[1].partition(")")[0])
 
 

@@ -20,8 +20,7 @@ def finished(widget):
 
 
 def test_a_node_being_searched_shows_no_number_until_the_search_is_done():
-    widget = act(gallery.aima_scale(), "expectiminimax")
-    run = widget.state.run
+    run = act(gallery.aima_scale(), "expectiminimax").state.run
     for step in range(len(run.steps)):
         frame = hushed(run, step)
         open_ = [node for node, one in frame.nodes.items() if one.state in ("open", "current")]

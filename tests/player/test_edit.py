@@ -2,7 +2,7 @@
 
 import random
 import re
-from fractions import Fraction
+from fractions import Fraction as F
 
 import pytest
 from hypothesis import given
@@ -30,9 +30,6 @@ from tests.long import each_seed
 from tests.refusal import refusal
 from tests.shapes import plain, random_tree
 from tests.tree.formats.test_round_trips import content
-
-F = Fraction
-
 
 tree_of = GameTree.parse
 
@@ -180,8 +177,7 @@ def test_denominators_do_not_grow_without_end():
 
 
 def random_message(rng, tree):
-    nodes = tree.preorder()
-    node = rng.choice(nodes)
+    node = rng.choice(tree.preorder())
     ask = rng.choice([*sorted(set(ACTIONS) - {"text"}), "lock"])
     number = rng.choice(["0", "1", "1/3", "0,25", "−2", "0.125", "7", "x"])
     return {

@@ -1,7 +1,7 @@
 """Labs: what is computed for every place, its sentence, and how the number, the sweep and the place agree."""
 
 import re
-from fractions import Fraction
+from fractions import Fraction as F
 from functools import cache
 from html import unescape
 from xml.etree import ElementTree
@@ -16,7 +16,6 @@ from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from tests.base.test_locale import assert_spanish, flat
 from tests.learn.test_sensitivity import worth
 
-F = Fraction
 SVG = "{http://www.w3.org/2000/svg}"
 
 

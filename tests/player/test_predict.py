@@ -118,8 +118,7 @@ def test_why_is_asked_after_the_number_and_kept_as_well(kept):
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_without_a_kernel_it_is_the_question_with_a_closed_answer(lang):
     bundle, _ = predict("Which <move>?", WIDE.best_action, on=WIDE, lang=lang)._repr_mimebundle_()
-    page = bundle["text/html"]
-    before, _, closed = page.partition("<details")
+    before, _, closed = bundle["text/html"].partition("<details")
     said = {
         "en": ("Show the answer", "The answer is a2 (C). "),
         "es": ("Mostrar la respuesta", "La respuesta es a2 (C). "),
@@ -174,8 +173,7 @@ def test_the_wrong_answers_that_are_known_are_sealed_with_their_mistakes():
 
 def test_hostile_words_stay_words():
     tree = GameTree.parse('max("</script><b>": 1, "x": 2)')
-    widget = predict("<script>?", "x", on=tree, why="<i>so</i>", reveal="<i>so</i>")
-    bundle, _ = widget._repr_mimebundle_()
+    bundle, _ = predict("<script>?", "x", on=tree, why="<i>so</i>", reveal="<i>so</i>")._repr_mimebundle_()
     assert [tag for tag in ("<script>", "<i>") if tag in bundle["text/html"]] == []
 
 

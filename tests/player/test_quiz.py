@@ -166,8 +166,7 @@ def test_the_score_is_counted_as_in_the_browser(widget):
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_where_no_widget_runs_the_first_question_stands_but_no_answer(lang):
-    widget = quiz(BOOK, kinds="value", lang=lang)
-    data, _ = widget._repr_mimebundle_()
+    data, _ = quiz(BOOK, kinds="value", lang=lang)._repr_mimebundle_()
     first = next(one for one in learn.questions(BOOK, "value", lang) if one.node == "B")
     assert (data["text/plain"].endswith(first.prompt), "<svg" in data["image/svg+xml"]) == (True, True)
     assert learn.mark(first, first.answer).feedback not in data["text/plain"]

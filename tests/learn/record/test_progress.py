@@ -32,7 +32,6 @@ def test_nothing_answered_yet(file):
 
 
 READING = [("reading", "rr", 1), ("reading", "urr", 2), ("reading", "r", 3)]
-BOTH = [*READING, ("expectation", "rrr", 3), ("players", "rrr", 3)]
 MEAN = [("reading", "rrr", 1), ("expectation", "w", 1, "sum"), ("expectation", "ww", 2, "unweighted_mean")]
 COMMONEST = (
     "Right at the first try so far: 0 of {}; 3 in a row make it mastered. Your commonest mistake here: the plain mean "
@@ -48,7 +47,7 @@ COMMONEST = (
         ("en", READING, ("reading",), "expectation", "It builds on what you know: Reading a tree."),
         (
             "es",
-            BOTH,
+            [*READING, ("expectation", "rrr", 3), ("players", "rrr", 3)],
             ("reading", "expectation", "players"),
             "backup",
             "Se apoya en lo que ya sabes: El valor de un nodo de azar, y MAX y MIN.",
