@@ -1,6 +1,7 @@
 """Every notebook follows the rules of a lesson: short cells, the same parts everywhere, slides, no network."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -10,6 +11,11 @@ from tests.notebooks.there import BOOKS, code, committed
 AT_MOST = {"en": 70, "es": 90}
 SAW = {"en": "## What we saw\n", "es": "## Lo que hemos visto\n"}
 SOURCES = {"en": "## Sources\n", "es": "## Fuentes\n"}
+# A text that asks for another number in a cell: in the one above, which it then names, or in the one below.
+CHANGES = re.compile(r"\b(?:Change|number in place|Cambia|número en lugar)\b")
+THAT_CELL = re.compile(r"\b(?:that cell|the cell above|esa celda|la celda de arriba)\b")
+# What an author wrote for the numbers that there are.
+VERDICT = re.compile(r"\b(?:known|why)\b")
 MOVING = re.compile(r"@interact\b|\b(play|quiz|compare|edit|build|\w+_lab)\(")
 
 pytestmark = pytest.mark.parametrize("book", BOOKS, indirect=True)
@@ -35,6 +41,13 @@ def count_words(text):
 def test_prose_between_code_is_short(book):
     words = {cell.id: count_words(text) for text, cell in words_between_code(book)}
     assert {name: count for name, count in words.items() if count > AT_MOST[book.lang]} == {}
+
+
+def test_a_cell_whose_numbers_a_text_asks_to_change_holds_no_verdict_on_them(book):
+    pairs = list(words_between_code(book))
+    above = [cell for (_, cell), (text, _) in pairwise(pairs) if THAT_CELL.search(text)]
+    below = [cell for text, cell in pairs if CHANGES.search(text) and not THAT_CELL.search(text)]
+    assert [cell.id for cell in above + below if VERDICT.search(cell.source)] == []
 
 
 def test_parts_of_a_lesson(book):

@@ -130,4 +130,6 @@ def sentence(task: Task, found: Found, lang: str) -> str:
         why = f"{own['any']['search_value']} {words(lang)['traced'][f'mistake_{name}']}".format(**found.values)
     elif name is not None:
         why = learn["mistake"].format(what=learn[f"mistake_{name}"])
+    elif found.verdict == "right":
+        why = own["reasons"].get(task.id, "")
     return why if why and found.verdict == "none" else " ".join(filter(None, [own[found.verdict], why]))

@@ -21,7 +21,9 @@ import { labDiagram, labTree, valueTable } from "./picture.js";
 const TREE = 180;
 const CHART = 290;
 
-export function mountLab(el, data, { theme = "auto", step = data.step, onstep = () => {}, model } = {}) {
+// `above` is what has to be in sight with it.
+export function mountLab(el, data, given = {}) {
+  const { theme = "auto", step = data.step, onstep = () => {}, model, above = [] } = given;
   const { words } = data;
   const parts = labParts(data);
   let at = -1;
@@ -83,7 +85,7 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
   // The tree and its diagram are in sight at once, beside one another or one above the other.
   function fit() {
     const room = roomFor(root);
-    const rest = [header, band, foot, values.box.firstChild];
+    const rest = [...above, header, band, foot, values.box.firstChild];
     const taken = rest.reduce((sum, one) => sum + one.offsetHeight, 2);
     const free = room === null ? sides.clientHeight : room - taken;
     const beside = chart.offsetLeft > stage.offsetLeft;
