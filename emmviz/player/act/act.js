@@ -70,6 +70,8 @@ export function mountAct(el, data, { theme = "auto", model }) {
   function answer(one) {
     if (!at.now) return card.focus();
     if (!one) return card.unanswered();
+    if (at.last?.verdict === "wrong" && !at.last.on && same(one, at.last.answer))
+      return card.note(words.same_answer, "unread");
     const before = at;
     const now = follow([...given, one]);
     // On a page that holds one order only another one is right, too, but leads nowhere.
@@ -113,7 +115,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
 
   // -- keys
   function key(event) {
-    if (withModifier(event)) return;
+    if (withModifier(event) || (event.shiftKey && event.key === "Enter")) return;
     const on = event.target;
     const typing = on.matches?.("input[type=text]");
     const actions = tree.walk(event);

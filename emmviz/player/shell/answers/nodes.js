@@ -32,5 +32,10 @@ export function mark(key, given, { names, reading }) {
   // Which ones they are would be half of the answer.
   const found = { right: picked.length - extra.length, extra: extra.length, missing: missing.length };
   const counts = fill(says.counts, found);
-  return { ...verdict(false, feedback, where, suspect?.mistake), first, counts: written([counts, inner]) };
+  return {
+    ...verdict(false, feedback, where, suspect?.mistake),
+    first,
+    counts: written([counts, inner]),
+    means: picked.join(),
+  };
 }
