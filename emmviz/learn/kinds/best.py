@@ -50,7 +50,7 @@ def _ask(book: Book) -> Iterator[Question]:
         form,
         choices,
         end=visit.last,
-        traits=Traits(edge=is_tied(book, visit), by_move=True),
+        traits=Traits(edge=is_tied(book, visit), by_move=True, hides=("best", visit.node)),
     )
 
 
