@@ -87,11 +87,13 @@ export function mountAct(el, data, { theme = "auto", model }) {
     model.set("answers", given);
     save(model);
   }
-  function say({ verdict, why, on }, { shown }) {
+  // The next question stands above the verdict on the one before, which therefore says what it is about.
+  function say({ verdict, why, on }, { shown, right, node }) {
+    const about = (text) => (on ? `${called(node)}: ${text}` : text);
     if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
-    if (verdict === "right") return card.note(why || words.right, "right");
-    if (verdict === "shown") return card.note(shown, "shown");
-    return card.note(on ? `${why} ${shown}`.trim() : `${words.not_yet} ${why}`.trim(), "wrong");
+    if (verdict === "right") return card.note(why || right, "right");
+    if (verdict === "shown") return card.note(about(shown), "shown");
+    return card.note(on ? about(`${why} ${shown}`.trim()) : `${words.not_yet} ${why}`.trim(), "wrong");
   }
   function hint() {
     if (!at.now) return;
