@@ -46,7 +46,8 @@ def save_deck(
     slides : str, optional
         Of a handout or of PowerPoint, which of them, such as "1,4-9"; all by default.
     answers : bool, default True
-        Of a handout or of PowerPoint, whether those of votes are seen, and more of players than their beginning.
+        Of a handout or of PowerPoint, whether those of votes are seen, also on slides after them, and more of players
+        than their beginning.
     theme : {"light", "dark"}, optional
         That of the lecture by default, or light.
     style : str or Path, optional
@@ -78,15 +79,16 @@ def save_deck(
     check_kind(path, suffix[1:], mark, overwrite=overwrite)
     if not Path(path).parent.is_dir():
         raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
-    from emmviz.lecture.checking import checked
+    from emmviz.lecture.checking import checked, unanswered
 
     deck = checked(source, theme, style, strict=strict)
+    shown = deck.slides if answers else unanswered(deck.slides)
     count = len(deck.slides)
     if any(not 1 <= first <= last <= count for first, last in ranges):
         raise TreeError(f"slides are numbers and ranges from 1 to {count}, not {brief(slides)}")
     numbers = sorted({number for first, last in ranges for number in range(first, last + 1)})
     chosen = [deck.slides[number - 1] for number in numbers] or deck.slides
-    return write_whole(path, make(deck._replace(slides=chosen), answers))
+    return write_whole(path, make(deck._replace(slides=[one for one in chosen if one in shown]), answers))
 
 
 def _page() -> _Kind:

@@ -15,18 +15,20 @@ from emmviz.base.numerals import read_number
 from emmviz.base.text import width
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
-from emmviz.lecture.directives.made import TEXT, Made, Seen
+from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen, seen_in
 from emmviz.lecture.prose import WIDE
 from emmviz.lecture.reading import LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
 
-__all__ = ["Fault", "checked", "faults"]
+__all__ = ["Fault", "checked", "faults", "unanswered"]
 
 _HEADLINES = 2
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
 _LOOKED_AT = {"formula", "table", "list", "figure"}
-_SENTENCE = re.compile(r"[.!?:;](?=\s|$)|\n")
+_SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
+# The end of a line that goes on in the next.
+_BROKEN = re.compile(r"\n(?!\s*(?:[-*>#|]|\d+[.)])\s)")
 
 
 class Fault(NamedTuple):
@@ -68,11 +70,12 @@ def checked(
         own = PLAIN if style is None else read_style(style)
         # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
         ground = theme or lecture.theme or own.theme or "light"
-        with styled(own, ground):
+        with styled(own):
             deck = build(lecture._replace(theme=ground), folder, own, known)
     except LectureError as error:
         raise TreeError("\n".join(f"{name}:{line}: {sentence}" for line, sentence in error.found)) from None
-    found = [
+    found = [f"{name}:{line}: {sentence}" for line, sentence in lecture.odd]
+    found += [
         f"{name}:{line}: {sentence}; {{{meant}=ok}} after the headline of its slide says that it is meant"
         for line, sentence, meant in faults(deck.slides)
     ]
@@ -103,6 +106,22 @@ def faults(slides: Sequence[Slide]) -> list[Fault]:
     return found
 
 
+def unanswered(slides: Sequence[Slide]) -> list[Slide]:
+    """Return the slides without those that answer a vote before: with its tree solved, or right after it in words."""
+    kept, asked = [], set[str]()
+    for last, one in zip([None, *slides], slides, strict=False):
+        before = last.made.asks if last and last.made else None
+        stated = before and any(_holds(text, before) for _, text in _statements(one))
+        is_solved = (
+            one.made and not one.made.stills and any(seen.solved and seen.tree in asked for seen in one.made.seen)
+        )
+        if not stated and not is_solved:
+            kept.append(one)
+        if one.made and one.made.asks and one.made.asks.on is not None:
+            asked.add(to_text(one.made.asks.question.run.tree))
+    return kept
+
+
 def _of_slide(one: Slide) -> Iterator[Fault]:
     page, made, blocks = one.page, one.made, [*one.above, *one.below]
     if not one.bare and made is None and not any(block.kind in _LOOKED_AT for block in blocks):
@@ -119,10 +138,10 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
             f"the slide is full, and {over:.0f} of its {one.high:.0f} units more are on it: shorten it",
             "long",
         )
-    elif made and made.smallest < TEXT - 0.05:
+    elif made and made.smallest < TEXT - 0.5:
         high = f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}"
         sentence = f"{high}: show a smaller tree, or fold or hide a part of it"
-        if made.widget:
+        if made.widget and made.smallest < SMALLER:
             sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
     if made and made.dead:
@@ -136,32 +155,30 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
     question = asked.question
     here = [one for one in slides[: i + 1] if one.page.level and one.page.section == slides[i].page.section]
     for one in here:
-        # The question itself may say what it likes.
-        for at, text in _sentences(one)[1 if one is slides[i] else 0 :]:
+        for at, text in _statements(one):
             if _holds(text, asked) and not _of_its_own(one, asked):
-                yield Fault(at, f"this gives away the answer of the vote on line {line}: {_short(text)}", "spoiler")
+                stated = textwrap.shorten(text, 60, placeholder=" …")
+                yield Fault(at, f"this gives away the answer of the vote on line {line}: {stated}", "spoiler")
     if asked.on is None:
         return
-    tree = to_text(question.run.tree)
+    tree, leaves = to_text(question.run.tree), seen_in(question.run.tree).leaves
     for before in [*seen, *made.seen]:
         if before.tree != tree:
             continue
-        if question.form == "number" and question.answer in before.values and not _is_leaf(asked):
+        if question.form == "number" and question.answer in before.values - leaves:
             yield Fault(line, "the answer of the vote is seen in the same tree before it", "spoiler")
         elif question.form != "number" and before.solved:
             yield Fault(line, "the same tree is seen solved before its vote", "spoiler")
 
 
-def _sentences(one: Slide) -> list[tuple[int, str]]:
-    """The headline and the sentences that are written below it, not words in a table, each with its line."""
+def _statements(one: Slide) -> Iterator[tuple[int, str]]:
+    """What the headline and the text below it state, no question and no words in a table, each with its line."""
     texts = [(part.line, part.text) for part in one.page.parts if part.name == "prose"]
-    kept = [(line, text) for line, text in texts if not re.match(r"\s*\|", text)]
-    written = [(line, " ".join(part.split()).lstrip("-*#> ")) for line, text in kept for part in _SENTENCE.split(text)]
-    return [(one.page.line, one.page.headline), *((line, text) for line, text in written if text)]
-
-
-def _short(text: str) -> str:
-    return textwrap.shorten(text, 60, placeholder=" …")
+    for line, text in [(one.page.line, one.page.headline), *texts]:
+        parts = [] if re.match(r"\s*\|", text) else [*_SENTENCE.split(_BROKEN.sub(" ", text)), ""]
+        for part, end in zip(parts[::2], parts[1::2], strict=True):
+            if end != "?" and part.strip():
+                yield line, " ".join(part.split()).lstrip("-*#> ")
 
 
 def _words(text: str) -> str:
@@ -170,27 +187,20 @@ def _words(text: str) -> str:
 
 
 def _holds(text: str, asked: Prediction) -> bool:
-    """Whether a sentence gives the answer, or a sentence of its reason."""
+    """Whether a statement gives the answer, as a number or as the one word of those to choose among, or a sentence of
+    its reason."""
     question = asked.question
     if any(len(reason.split()) > 2 and _words(reason) in _words(text) for reason in _SENTENCE.split(question.why)):
         return True
     if question.form == "number":
         return any(one.number == question.answer for word in _NUMBER.findall(text) for one in read_number(word))
-    if question.form == "choice":
-        # Yes and no stand in any text.
-        others = [choice for choice in question.choices if choice != question.answer]
-        return (
-            len(str(question.answer)) > 3
-            and _words(str(question.answer)) in _words(text)
-            and not any(_words(choice) in _words(text) for choice in others)
-        )
+    right, names, short = str(question.answer), [*question.choices], 3  # yes and no stand in any text
     if question.form == "node":
-        tree = question.run.tree
-        moves = [str(branch.action) for branch in tree.branches(tree.root)]
-        words = set(re.findall(r"\w+", text))
-        named = [move for move in moves if len(move) > 1 and move in words]
-        return named == [str(question.run.best_action)]
-    return False
+        tree, short = question.run.tree, 1
+        right, names = str(question.run.best_action), [str(branch.action) for branch in tree.branches(tree.root)]
+    # A name alone states nothing.
+    stated = len(right) > short and len(text.split()) > len(right.split())
+    return stated and [name for name in names if _words(name) in _words(text)] == [right]
 
 
 def _of_its_own(one: Slide, asked: Prediction) -> bool:
@@ -198,11 +208,6 @@ def _of_its_own(one: Slide, asked: Prediction) -> bool:
     trees = one.made.seen if one.made and one.made.asks is not asked else ()
     other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
     return other and any(asked.question.answer in seen.leaves for seen in trees)
-
-
-def _is_leaf(asked: Prediction) -> bool:
-    tree = asked.question.run.tree
-    return any(tree.value(leaf) == asked.question.answer for leaf in tree.leaves())
 
 
 def _answered(asked: Prediction) -> Seen:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
-from itertools import islice
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,10 +19,11 @@ from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.directives.picture import SHARE
 from emmviz.lecture.prose import WIDE, Block, Prose, code
-from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at
+from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, noted
 from emmviz.lecture.style import PLAIN, Style
-from emmviz.picture.named_themes import redefine, theme
+from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape
+from emmviz.picture.theme import Theme
 from emmviz.player.predict.predict_data import opened
 from emmviz.player.shell.front import in_numbers
 
@@ -66,8 +67,8 @@ class Slide(NamedTuple):
     def still(self, *, answers: bool) -> Iterator[Slide]:
         """Yield it as it stands where nothing moves: once for each picture of its widget, or before its answer once."""
         if self.made and self.made.stills:
-            shown = self.made.stills()
-            yield from (self._replace(made=made) for made in (shown if answers else islice(shown, 1)))
+            shown = self.made.stills() if answers else self.made.stills()[:1]
+            yield from (self._replace(made=made) for made in shown)
         else:
             yield self
 
@@ -99,16 +100,14 @@ def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, known: dic
     """
     look = Look(lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder))
     slides: list[Slide] = []
-    wrong: list[tuple[int, str]] = []
+    wrong = [*lecture.wrong]
     known = {} if known is None else known
     with _drawn_large(), in_numbers(lecture.numbers):
         for page, due in _due(lecture):
-            try:
+            with noted(wrong):
                 slides.append(_slide(page, lecture.sections[page.section].title, due, look, style, known))
-            except LectureError as error:
-                wrong += error.found
     if wrong:
-        raise LectureError(*wrong)
+        raise LectureError(*sorted(wrong))
     return Deck(lecture, slides, style)
 
 
@@ -123,16 +122,11 @@ def _due(lecture: Lecture) -> Iterator[tuple[Page, tuple[float, float]]]:
         start += section.minutes
 
 
-@contextmanager
-def _drawn_large() -> Iterator[None]:
-    """Give the default theme, within this block, the sizes of the theme for slides: players have no other."""
-    before, slide = theme("light"), theme("slide")
+def _drawn_large() -> AbstractContextManager[None]:
+    """Give the default theme the sizes of the theme for slides: players have no other."""
     # Lower and narrower: so a player on a slide shows four rows of a tree and eight leaves at once.
-    redefine("light", replace(slide, digits=before.digits, page=None, least=0, steep=0.55, gap=6))
-    try:
-        yield
-    finally:
-        redefine("light", before)
+    large = replace(theme("slide"), digits=theme("light").digits, page=None, least=0, steep=0.55, gap=6)
+    return redefined({"light": large})
 
 
 def _slide(
@@ -167,7 +161,7 @@ def _slide(
 
 
 def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Block], Made | None, list[Block]]:
-    """Take own pictures as what is looked at: below a line or two, else beside the text.
+    """Take own pictures as what is looked at: below a line or two, else beside the text, on the side that they name.
 
     Returns: the blocks above them, the pictures, None where there are none, and the blocks below them.
     """
@@ -176,12 +170,15 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
         return blocks, None, []
     row = "".join(block.html for block in figures)
     row = f'<div class="beside" style="--sides:{len(figures)}">{row}</div>'
-    if sum(block.height for block in texts) > _BESIDE:
+    aligned = re.findall(r'^<figure class="own (left|right)"', "\n".join(block.html for block in figures), re.MULTILINE)
+    if sum(block.height for block in texts) > _BESIDE or (texts and aligned):
         # Read anew, for a narrower column.
         texts = [block for part in page.parts for block in _text(part, look, 1 - SHARE) if block.kind != "figure"]
-        words = "".join(block.html for block in texts)
-        least = sum(block.height for block in texts)
-        return [], Made(f'<div class="vote">{row}<div>{words}</div></div>', least=least), []
+        words = "".join(
+            f'<div data-kind="{block.kind}" data-high="{block.height}">{block.html}</div>' for block in texts
+        )
+        least, side = sum(block.height for block in texts), " to-right" if "right" in aligned else ""
+        return [], Made(f'<div class="vote{side}">{row}<div>{words}</div></div>', least=least), []
     last = max(i for i, block in enumerate(blocks) if block.kind == "figure")
     made = Made(row, least=max(block.height for block in figures))
     return [block for block in blocks[:last] if block.kind != "figure"], made, blocks[last + 1 :]
@@ -195,10 +192,23 @@ def _larger(blocks: list[Block]) -> list[Block]:
 def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     try:
         with in_numbers(part.options.get("numbers")):
-            return DIRECTIVES[part.name](part, headline, slot, look)
+            made = DIRECTIVES[part.name](part, headline, slot, look)
+            # What is drawn later has the look of now.
+            now = {name: theme(name) for name in ("light", "dark", "slide")}
+            return made._replace(stills=made.stills and partial(_drawn_as, now, made.stills, part))
     except (TreeError, ValueError, OSError) as error:
         # The line is that of the lecture.
         raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
+
+
+def _drawn_as(themes: dict[str, Theme], stills: Callable[[], list[Made]], part: Part) -> list[Made]:
+    try:
+        with redefined(themes):
+            return stills()
+    except TreeError:
+        # How a picture is made smaller is another question for who writes a lecture.
+        advice = "show a smaller tree, or a {picture} with fold"
+        raise at(part.line, f"{{{part.name}}} is too large for a page: {advice}") from None
 
 
 def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:

@@ -38,7 +38,7 @@ def slide_pictures(deck: Deck) -> list[bytes]:
 
 def _filled(deck: Deck, answers: bool) -> tuple[dict[str, Any], str]:
     """Return what fills the template, and the font."""
-    with styled(deck.style, deck.lecture.theme):
+    with styled(deck.style):
         look = theme(deck.lecture.theme)
     data = {
         "lang": deck.lecture.lang,

@@ -24,7 +24,7 @@ def page(deck: Deck) -> str:
     lecture = deck.lecture
     phrases = words(lecture.lang)["lecture"]
     data = json.dumps(phrases | words(lecture.lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
-    with styled(deck.style, ""):
+    with styled(deck.style):
         styles = [_reveal_styles(), style_sheet(*sorted(deck.widgets)), colours(lecture.theme)]
         styles += [_read("bundles/lecture.css") + sheet(deck.style)]
     below = foot(deck.style)

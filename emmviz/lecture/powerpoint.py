@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.text import printable, width, wrap
 from emmviz.lecture.deck import Deck, Slide
-from emmviz.lecture.directives.made import Figure
+from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import SHARE
 from emmviz.lecture.handout import elements, picture_of
 from emmviz.lecture.prose import WIDE, Block
@@ -98,7 +98,7 @@ def powerpoint(deck: Deck, answers: bool = True) -> bytes:
 
     Parameters: deck; answers, whether a vote is followed by its answer, and the first picture of a player by others.
     """
-    with styled(deck.style, deck.lecture.theme):
+    with styled(deck.style):
         writer = _Deck(deck)
     for slide in deck.slides:
         stills = [(still, False) for still in slide.still(answers=answers)]
@@ -198,12 +198,17 @@ class _Deck:
         elif "poll" in classes:
             self.poll(kids, int(it["data-right"]), box, columns=2)
         elif "vote" in classes:
-            left, right = box.columns(SHARE, 1 - SHARE)
+            columns = box.columns(1 - SHARE, SHARE)[::-1] if "to-right" in classes else box.columns(SHARE, 1 - SHARE)
+            left, right = columns
             after = self.answered and len(kids) > 2
             self.figures = self.figures[after:]
             self.draw(kids[after], left)
             if "poll" in kids[-1].get("class", "").split():
                 self.poll(_kids(kids[-1]), int(kids[-1]["data-right"]), right, columns=1)
+            elif kids[-1]["tag"] == "figure":
+                self.draw(kids[-1], right)
+            elif _kids(kids[-1]) and "data-kind" in _kids(kids[-1])[0]:
+                self.column(_kids(kids[-1]), right)
             else:
                 self._write(self.box(right, "text"), right, kids[-1], middle=True)
         elif "beside" in classes:
@@ -221,6 +226,14 @@ class _Deck:
             self.draw(kids[0], box)
         else:
             self._write(self.box(box, kind or "text"), box, it)
+
+    def column(self, blocks: list[dict[str, Any]], box: _Box) -> None:
+        """Blocks one below the other, in the middle of a height."""
+        heights = [float(block["data-high"]) for block in blocks]
+        y = box.y + max(box.h - sum(heights), 0) / 2
+        for block, high in zip(blocks, heights, strict=True):
+            self.draw(block, box._replace(y=y, h=high), kind=block["data-kind"])
+            y += high
 
     def figure(self, figure: Figure, says: str, box: _Box) -> None:
         """A tree as connected shapes, anything else as a picture."""
@@ -244,7 +257,8 @@ class _Deck:
         """An own picture with its caption."""
         image, *caption = kids
         sizes = dict(rule.split(":") for rule in image.get("style", "").split(";") if ":" in rule)
-        room = box._replace(h=box.h - 46 * len(caption))
+        lines = sum(len(wrap(_text(one), _SMALL, box.w)) for one in caption)
+        room = box._replace(h=box.h - lines * _SMALL * _LINE - 16 * len(caption))
 
         def length(name: str, whole: float) -> float:
             text = sizes.get(name, "100%")
@@ -255,7 +269,7 @@ class _Deck:
         held = _Box(x, room.y + (room.h - high) / 2, wide, high)
         drawn = self.picture(image["src"], held, image.get("alt", ""), align)
         for one in caption:
-            line = box._replace(y=(drawn.top + drawn.height) / _UNIT + 6, h=40.0)
+            line = box._replace(y=(drawn.top + drawn.height) / _UNIT + 6, h=lines * _SMALL * _LINE + 10)
             self._write(self.box(line, "caption"), line, one, _SMALL, align=_ALIGN.get(align, "ctr"))
 
     def picture(self, data: bytes, box: _Box, says: str, align: str = "center", name: str = "picture") -> Any:
@@ -288,7 +302,13 @@ class _Deck:
         rows = [[cell for cell in _walk(row) if cell["tag"] in ("th", "td")] for row in _walk(it) if row["tag"] == "tr"]
         size, count = min(_HEAD, box.h / len(rows) * 0.55), max(map(len, rows))
         texts = [[_text(cell) for cell in row] + [""] * (count - len(row)) for row in rows]
-        widths = [max(width(text, size, bold=True) for text in column) + 44 for column in zip(*texts, strict=True)]
+
+        def wanted() -> list[float]:
+            return [max(width(text, size, bold=True) for text in column) + 44 for column in zip(*texts, strict=True)]
+
+        # In a narrow place first its letters are smaller, then its lines are broken.
+        size = max(size * min(box.w / sum(wanted()), 1), min(size, TEXT))
+        widths = wanted()
         shrink = min(1.0, box.w / sum(widths))
         wide = sum(widths) * shrink
         frame = self.page.shapes.add_table(

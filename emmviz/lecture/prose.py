@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from xml.etree.ElementTree import Element, fromstring
@@ -24,6 +26,9 @@ WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
 _UNKNOWN = re.compile(r">(\\[A-Za-z]+)<")
 # After ( [ , = ≤ ≥ a minus is unary, but the converter spaces it as binary.
 _SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>)<mo>(?=−)")
+# What is code, escaped or a whole formula; and what begins one, which a price such as $5 does not.
+_WHOLE = re.compile(r"`[^`]*`|\\\$|(\$\$?)(?=\S)[^$]*[^$\s]\1|\$\$[^$]*\$\$")
+_HALF = re.compile(r"(\$\$).*|(?=\$[^\d\s])(\$)[^$]*(?:\\[A-Za-z]|[_^]).*", re.DOTALL)
 _LINE, _CHARACTERS = 39, 78  # of text, 28 units high: the height of a line, and how many stand in it
 _CODE_LINE, _CODE_CHARACTERS = 33, 80  # of code, 24 units high
 _HEIGHTS = {"math_block": 100.0, "hr": 30.0}
@@ -127,6 +132,10 @@ class Prose:
             return figure
         for token in inlines:
             self._line = line + (token.map or [0])[0]
+            if half := _HALF.search(_WHOLE.sub("", token.content)):
+                raise at(
+                    self._line, f"the formula {_shown(half[0])} is not whole: its {half[1] or half[2]} is not closed"
+                )
             for image in (child for child in token.children or [] if child.type == "image"):
                 image.attrs["src"] = self._address(str(image.attrs.get("src", "")))
         html = self._html(group)
@@ -157,6 +166,8 @@ class Prose:
         caption, src = _plain(children[0]), self._address(str(children[0].attrs["src"]))
         if not PICTURE.match(src):
             return None
+        if not sizes and (wide := _pixels(src)):
+            sizes = [f"width:{wide}px"]
         image = f'<img src="{escape(src)}" alt="{escape(given.get("alt", caption))}" style="{";".join(sizes)}">'
         below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
         height = float(given["height"].removesuffix("px")) if given.get("height", "%")[-1] != "%" else _FIGURE
@@ -174,8 +185,9 @@ class Prose:
         if unknown := _UNKNOWN.search(made):
             raise at(self._line, f"a formula has {unknown[1]}, which is not known or lacks what belongs to it")
         if made.startswith("<code>"):
-            shown = " ".join(content.split())[:60]
-            raise at(self._line, f"the formula {shown} is not whole: a {{ is not closed, or a part is missing")
+            raise at(
+                self._line, f"the formula {_shown(content)} is not whole: a {{ is not closed, or a part is missing"
+            )
         self._formulas.append(made)
         return f"\ue000{len(self._formulas) - 1}\ue001"
 
@@ -195,6 +207,20 @@ class Prose:
             raise at(self._line, f"there is no picture {brief(address, 40)} beside the lecture") from None
         except (TreeError, OSError, ValueError) as error:
             raise at(self._line, str(error)) from None
+
+
+def _shown(formula: str) -> str:
+    return " ".join(formula.split())[:60]
+
+
+def _pixels(address: str) -> int | None:
+    """How wide a picture in a data URL is; None for one that is sharp at any size."""
+    from PIL import Image
+
+    try:
+        return Image.open(BytesIO(b64decode(address.partition(",")[2]))).width
+    except OSError:
+        return None
 
 
 def _groups(tokens: list[Token]) -> Iterator[list[Token]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
@@ -21,6 +23,7 @@ __all__ = [
     "at",
     "attributes",
     "front_matter",
+    "noted",
     "read_lecture",
 ]
 
@@ -84,7 +87,8 @@ class Section(NamedTuple):
 
 class Lecture(NamedTuple):
     """A written lecture; `theme` is light, dark or empty, `style` the name of a file or empty, `numbers` decimals,
-    fractions or None."""
+    fractions or None; `wrong` and `odd` have the lines and the sentences of what cannot be followed and of what is
+    warned of."""
 
     title: str
     lang: str
@@ -93,6 +97,8 @@ class Lecture(NamedTuple):
     pages: tuple[Page, ...]
     style: str = ""
     numbers: str | None = None
+    wrong: tuple[tuple[int, str], ...] = ()
+    odd: tuple[tuple[int, str], ...] = ()
 
     @property
     def minutes(self) -> float:
@@ -103,6 +109,15 @@ class Lecture(NamedTuple):
 def at(line: int, sentence: str) -> LectureError:
     """Return the error of a line."""
     return LectureError((line, sentence))
+
+
+@contextmanager
+def noted(wrong: list[tuple[int, str]]) -> Iterator[None]:
+    """Note what is wrong within this block, and go on after it."""
+    try:
+        yield
+    except LectureError as error:
+        wrong += error.found
 
 
 def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[str, str]:
@@ -145,7 +160,7 @@ def read_lecture(text: str) -> Lecture:
     meant. A fenced block such as ```{picture} is a directive; its lines are YAML, those of ```{notes} are Markdown with
     paragraphs that may begin do:, ask: or expect:.
 
-    Parameters: text. Returns: a Lecture. Raises: TreeError that names the line; ImportError that names the extra.
+    Parameters: text. Returns: a Lecture. Raises: TreeError for what is none; ImportError that names the extra.
 
     >>> lecture = read_lecture("---\\ntitle: Chance\\n---\\n# One {minutes: 5}\\n## A coin\\n$$p = 1/2$$\\n")
     >>> lecture.minutes, lecture.pages[1].headline, lecture.pages[1].parts[0].text
@@ -158,65 +173,87 @@ def read_lecture(text: str) -> Lecture:
     front = front_matter(text)
     if front is None:
         raise at(1, "a lecture begins with its front matter: ---, title: …, ---")
-    fields, body = _front(front[0]), front[1]
+    wrong: list[tuple[int, str]] = []
+    fields, body = _front(front[0], wrong), front[1]
     by = [str(fields[name]) for name in _BY if name in fields]
     sections: list[tuple[str, int | None]] = []
     pages = [Page(fields["title"], 0, tuple(Part("prose", "", {}, one, 1) for one in by), (), frozenset(), 1, level=0)]
-    for line, tag, source, parts in _headings(MarkdownIt("commonmark").parse(body), body.split("\n")):
+    for line, tag, source, parts in _headings(MarkdownIt("commonmark").parse(body), body.split("\n"), wrong):
+        title, given = source, dict[str, str]()
+        with noted(wrong):
+            title, given = _named(source, line, *(("a section", ("minutes",)) if tag == "h1" else ("a slide", _MEANT)))
         if tag == "h1":
-            title, given = _named(source, line, "a section", ("minutes",))
-            sections.append((title, _whole(given["minutes"], line) if given else None))
-        else:
-            title, given = _named(source, line, "a slide", _MEANT)
+            sections.append((title, None))
+            with noted(wrong):
+                sections[-1] = title, _whole(given["minutes"], line) if given else None
         sections = sections or [(fields["title"], None)]
         if tag == "h2" or parts:
             pages.append(_page(title, len(sections) - 1, parts, frozenset(given), line, int(tag[1])))
     if len(pages) == 1:
-        raise at(1, "the lecture has no slides: each begins with ## and its headline")
+        raise LectureError(*wrong, (1, "the lecture has no slides: each begins with ## and its headline"))
+    timed, odd = _timed(sections, pages, fields, wrong)
     return Lecture(
         title=fields["title"],
         lang=fields.get("lang", "en"),
         theme=fields.get("theme", ""),
-        sections=_timed(sections, pages, fields),
+        sections=timed,
         pages=tuple(pages),
         style=fields.get("style", ""),
         numbers=fields.get("numbers"),
+        wrong=tuple(wrong),
+        odd=tuple((_line_of("minutes", front[0]), sentence) for sentence in odd),
     )
 
 
-def _timed(sections: list[tuple[str, int | None]], pages: list[Page], fields: dict[str, str]) -> tuple[Section, ...]:
-    """The sections; those without minutes share what the others leave of the lecture's, by their slides."""
+def _timed(
+    sections: list[tuple[str, int | None]], pages: list[Page], fields: dict[str, Any], wrong: list[tuple[int, str]]
+) -> tuple[tuple[Section, ...], list[str]]:
+    """The sections, of which those without minutes share what the others leave of the lecture's, by their slides; and
+    what does not add up."""
     given = sum(minutes or 0 for _, minutes in sections)
-    whole = _whole(fields["minutes"], 1) if "minutes" in fields else given
+    whole = given
+    with noted(wrong):
+        whole = _whole(fields["minutes"], 1) if "minutes" in fields else given
     slides = [
         sum(page.level > 0 and page.section == i for page in pages) if minutes is None else 0
         for i, (_, minutes) in enumerate(sections)
     ]
-    if whole < given or (whole > given and not any(slides)):
-        raise at(1, f"the minutes of the sections add up to {given}, not to {whole}")
-    each = (whole - given) / max(sum(slides), 1)
-    return tuple(
+    odd = whole < given or (whole > given and not any(slides))
+    each = max(whole - given, 0) / max(sum(slides), 1)
+    timed = tuple(
         Section(title, each * count if minutes is None else minutes)
         for (title, minutes), count in zip(sections, slides, strict=True)
     )
+    return timed, [f"the minutes of the sections add up to {given}, not to {whole}"] * odd
 
 
-def _front(text: str) -> dict[str, str]:
+def _line_of(name: str, front: str) -> int:
+    """The line of a field of the front matter, whose first line is 2; 1 where it is not there."""
+    return next((i for i, line in enumerate(front.split("\n"), start=2) if line.startswith(name)), 1)
+
+
+def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
     fields = _yaml(text, 1)
-    if strange := set(fields) - _FIELDS:
-        raise at(1, f"front matter has no field {brief(min(strange))}; there are {', '.join(sorted(_FIELDS))}")
+    for name in [one for one in fields if one not in _FIELDS]:
+        near = get_close_matches(str(name), _FIELDS, 1)
+        instead = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(_FIELDS))}"
+        wrong.append((_line_of(str(name), text), f"front matter has no field {brief(name)}; {instead}"))
     if not isinstance(fields.get("title"), str) or not fields["title"]:
-        raise at(1, "front matter needs a title")
+        wrong.append((1, "front matter needs a title"))
+        fields["title"] = "?"
     choices = {"lang": languages(), "theme": ("light", "dark"), "numbers": ("decimals", "fractions")}
     for name in choices.keys() & fields:
         if fields[name] not in choices[name]:
-            raise at(1, f"{name} must be one of {', '.join(choices[name])}, not {brief(fields[name])}")
+            expected = f"{name} must be one of {', '.join(choices[name])}, not {brief(fields.pop(name))}"
+            wrong.append((_line_of(name, text), expected))
     if not isinstance(fields.get("style", ""), str):
-        raise at(1, f"style must be the name of a file, not {brief(fields['style'])}")
+        wrong.append((_line_of("style", text), f"style must be the name of a file, not {brief(fields.pop('style'))}"))
     return fields
 
 
-def _headings(tokens: list[Any], lines: list[str]) -> list[tuple[int, str, str, list[Part]]]:
+def _headings(
+    tokens: list[Any], lines: list[str], wrong: list[tuple[int, str]]
+) -> list[tuple[int, str, str, list[Part]]]:
     """Return the headings of the first two levels: for each its line, its tag, its text and the parts below it."""
     found: list[tuple[int, str, str, list[Part]]] = []
     for token in tokens:
@@ -227,9 +264,10 @@ def _headings(tokens: list[Any], lines: list[str]) -> list[tuple[int, str, str, 
         if token.type == "heading_open" and token.tag in ("h1", "h2"):
             found.append((start + 1, token.tag, source.lstrip("#").strip(), []))
         elif found:
-            found[-1][3].append(_part(token, source, start + 1))
+            with noted(wrong):
+                found[-1][3].append(_part(token, source, start + 1))
         elif source.strip():
-            raise at(start + 1, f"this stands on no slide: {brief(source.strip(), 40)}; a slide begins with ##")
+            wrong.append((start + 1, f"this stands on no slide: {brief(source.strip(), 40)}; a slide begins with ##"))
     return found
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from emmviz.base.errors import LectureWarning, PictureWarning, TreeError
 from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
 from emmviz.lecture.safe import picture_in
-from emmviz.picture.named_themes import changed, redefine, theme
+from emmviz.picture.named_themes import changed, redefined, theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import own_font, variables
 
@@ -96,22 +96,10 @@ def read_style(path: str | Path) -> Style:
         raise wrong("logo", str(error)) from None
 
 
-@contextmanager
-def styled(style: Style, ground: str) -> Iterator[None]:
-    """Draw in a style within this block; ground, the theme that is seen, of whose moved shades one is warned."""
-    before = {name: theme(name) for name in _THEMES}
-    for name, plain in before.items():
-        with warnings.catch_warnings():
-            # Of the font one is warned with its line, once.
-            warnings.filterwarnings("ignore", _LOST, PictureWarning)
-            if name != ground:
-                warnings.simplefilter("ignore", PictureWarning)
-            redefine(name, changed(plain, style.changes))
-    try:
-        yield
-    finally:
-        for name, plain in before.items():
-            redefine(name, plain)
+def styled(style: Style) -> AbstractContextManager[None]:
+    """Draw in a style within this block; of its font one is warned where it is read."""
+    with warnings.catch_warnings(action="ignore", category=PictureWarning):
+        return redefined({name: changed(theme(name), style.changes) for name in _THEMES})
 
 
 def colours(ground: str) -> str:

@@ -79,7 +79,7 @@ def draw(
     page : str, optional
         "16:9", "4:3", "A4", "letter", or "tight" for as large as the tree, where it is not that of the theme.
     hide : str or iterable of str
-        What is not drawn: "levels", "names", "window", "dials", "sums" so far (1.5+), "reasons", "caption",
+        What is not drawn: "levels", "names", "actions", "window", "dials", "sums" so far (1.5+), "reasons", "caption",
         "legend".
     highlight : str or iterable of str, optional
         A node, whose path from the root is highlighted, or several nodes.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -25,7 +25,7 @@ __all__ = [
     "film_look",
     "in_slide_sizes",
     "page_named",
-    "redefine",
+    "redefined",
     "theme",
     "themes",
     "to_write_in",
@@ -165,6 +165,9 @@ _THEMES = {
 }
 
 
+_OF_A_DECK = {"theme": "base", "logo": "", "footer": ""}
+
+
 def themes() -> list[str]:
     """Return the names of the themes.
 
@@ -175,7 +178,7 @@ def themes() -> list[str]:
 
 
 def theme(name: ThemeLike, **changes: Any) -> Theme:
-    """Return a theme by name, by a TOML file, by a dict, or as it is, with changes.
+    """Return a theme by name, by a TOML file, also one with the style of a deck, by a dict, or as it is, with changes.
 
     Parameters: name, one of `themes()`, the path of a `.toml` file, a dict, or a Theme; file and dict may name the
     theme that they change as `base`, by default "light"; changes, fields of a Theme (of colours and shapes only some),
@@ -186,7 +189,9 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
     ((960, 540), 'fractions')
     """
     if isinstance(name, Path) or (isinstance(name, str) and name.lower().endswith(".toml")):
-        name = {"name": Path(name).stem, **read_toml(name, "theme")[1]}
+        # The style of a deck is a theme as well, with more in it.
+        given = {_OF_A_DECK.get(key, key): value for key, value in read_toml(name, "theme")[1].items()}
+        name = {"name": Path(name).stem} | {key: value for key, value in given.items() if key}
     if isinstance(name, Mapping):
         own = dict(name)
         base = own.pop("base", "light")
@@ -202,15 +207,20 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
     return changed(found, wanted) if wanted else found
 
 
-def redefine(name: str, meant: Theme) -> None:
-    """Replace a named theme for the rest of this process, also where it is the default.
+@contextmanager
+def redefined(meant: Mapping[str, Theme]) -> Iterator[None]:
+    """Replace named themes within this block.
 
-    Parameters: name, one of `themes()`; meant, the theme it becomes. Raises: TreeError for another name.
-
-    >>> redefine("light", theme("light"))
+    >>> with redefined({"light": theme("dark")}):
+    ...     theme("light").colours == theme("dark").colours
+    True
     """
-    theme(name)
-    _THEMES[name] = replace(meant, name=name)
+    before = {name: theme(name) for name in meant}
+    _THEMES.update({name: replace(new, name=name) for name, new in meant.items()})
+    try:
+        yield
+    finally:
+        _THEMES.update(before)
 
 
 # Width and height in points; a tight picture is as large as its tree.

@@ -181,7 +181,8 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
     def show(node: str, text: str, *groups: str) -> None:
         wide = width(text, theme.value, bold=True)
         # A dial has the same size in a dense tree.
-        longest = _LONGEST_NUMBER * theme.value if kinds[node] == "chance" or not drawn.dense else wide
+        is_dial = kinds[node] == "chance" and drawn.has_dials
+        longest = _LONGEST_NUMBER * theme.value if is_dial or not drawn.dense else wide
         own[node] = max(own[node], min(wide, longest))
         if wide <= _LONG * theme.value and not drawn.dense:
             common.update({group: max(common[group], wide) for group in groups})
@@ -234,7 +235,8 @@ def _board_end(size: Size) -> float:
 
 def _edge_labels(drawn: Drawn, node: str) -> tuple[Label, ...]:
     """Return the labels of the edge to a node, probability and action, not yet placed."""
-    size, texts = drawn.theme.label, {"action": clip(drawn.narrator.action(node) or "", drawn.theme.label, _LONGEST)}
+    action = "" if "actions" in drawn.hide else drawn.narrator.action(node) or ""
+    size, texts = drawn.theme.label, {"action": clip(action, drawn.theme.label, _LONGEST)}
     prob = drawn.tree.prob(node)
     if prob is not None:
         text = drawn.narrator.prob(prob)

@@ -38,10 +38,8 @@ __all__ = ["Several"]
 _Item = TypeVar("_Item")
 # On a page with a least size of text, trees with text smaller than this share of it do not fit; on others, in points.
 _FLOOR, _SMALLEST = 2 / 3, 6.0
-_ADVICE = (
-    "leave out names, reasons and legend (hide=['names', 'reasons', 'legend']), fold a part of them (fold=2), or save "
-    "fewer of them"
-)
+# What can be left out for larger text, and how much of it is advised at once.
+_LESS, _AT_ONCE = ("names", "reasons", "legend", "levels", "dials", "actions"), 3
 
 
 class _Placed(NamedTuple):
@@ -274,12 +272,16 @@ class Several:
         names = together(
             [name[:80] or repr(thing) for name, thing in zip(self.names, self._things, strict=True)], self.lang
         )
+        left = [part for part in _LESS if part not in self._look["hide"]][:_AT_ONCE]
+        more = [f"leave out {together(left, 'en')} (hide={left})"] if left else []
+        more += ["fold a part of them (fold=2)"] if self._look["fold"] is None else []
+        advised = ", or ".join([*filter(None, [", ".join(more)]), "save fewer of them"])
         if smallest < floor:
             raise TreeError(
                 f"{names} do not fit on one page: the smallest text would be {smallest:.1f} points high, and "
-                f"{floor:.3g} is the least; {_ADVICE}"
+                f"{floor:.3g} is the least; {advised}"
             )
-        warn_of_small_text(names, "their page", smallest, theme, _ADVICE)
+        warn_of_small_text(names, "their page", smallest, theme, advised)
 
     def _moved(self, move: Move, i: int) -> Move:
         grid = self._placed.grid

@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 # What may be left out of a picture.
-PARTS = ("levels", "names", "window", "dials", "sums", "reasons", "caption", "legend")
+PARTS = ("levels", "names", "actions", "window", "dials", "sums", "reasons", "caption", "legend")
 # The first font of emmviz.
 _USUAL = "DejaVu Sans"
 

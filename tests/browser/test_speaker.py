@@ -107,14 +107,17 @@ def test_the_picture_follows_the_player_and_a_mouse_over_it_points(opened):
     window.wait_for_function(
         "before => document.querySelector('.pictures figure .page').innerText !== before", arg=before
     )
-    frame = window.locator(".frame").first
+    frame = window.locator(".mirror").first
     # Between two pictures there is none.
     while not (box := frame.bounding_box()):
         pass
-    window.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
+    # Over a node of the small tree it is at that node of the large one.
+    small = window.locator(".mirror").first.locator("[data-node=C]").bounding_box()
+    window.mouse.move(small["x"] + small["width"] / 2, small["y"] + small["height"] / 2)
     dot = tab.locator(".pointer").bounding_box()
-    assert abs(dot["x"] + 11 - 320) <= 2
-    assert abs(dot["y"] + 11 - 360) <= 2
+    large = tab.locator("section.present [data-node=C]").bounding_box()
+    assert abs(dot["x"] + 11 - large["x"] - large["width"] / 2) <= 2
+    assert abs(dot["y"] + 11 - large["y"] - large["height"] / 2) <= 2
     window.mouse.move(box["x"] + box["width"] + 60, box["y"])
     tab.locator(".pointer").wait_for(state="hidden")
     press(tab, "Escape", "p")

@@ -97,6 +97,39 @@ def test_of_every_player_and_comparison_the_whole_tree_is_in_sight(open_tab, tmp
     assert [(i, one) for i, trees in found for one in trees if not one[0] or one[1] < 22] == []
 
 
+DEEP = (
+    "max(insure: I=chance(5/6: 85, 1/6: min(pay: 80, quibble: 55)), bare: R=chance(crash 1/6: X=min(settle: -100, "
+    "court: J=chance(win: 40, lose: -260)), fine 5/6: 100)) in [-260, 100]"
+)
+# The nodes over which the names of the trees, or what is counted, stand.
+COVERED = """() => [...document.querySelectorAll("section.present .frame > header")].flatMap((one) => {
+  const head = one.getBoundingClientRect();
+  return [...one.parentElement.querySelectorAll(".emmviz-tree .shape")].filter((shape) => {
+    const { left, top, right, bottom } = shape.getBoundingClientRect();
+    return right > head.left && left < head.right && bottom > head.top && top < head.bottom;
+  }).map((shape) => shape.closest("[data-node]").dataset.node);
+})"""
+
+
+def test_a_tree_of_five_levels_is_whole_and_nothing_covers_a_node(open_tab, tmp_path):
+    parts = (f"player}} {DEEP}\nsearch: star1", f"compare}} {DEEP}\nsearches: [expectiminimax, star1]")
+    slides = "".join(f"## Deep {{small=ok}}\n\n```{{{part}\n```\n\n" for part in parts)
+    (tmp_path / "x.md").write_text(f"---\ntitle: Deep\n---\n\n{slides}## On\n\n$$x$$\n", encoding="utf-8")
+    tab = open_tab(offline=True)
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    tab.goto(save_deck(tmp_path / "x.md", tmp_path / "deck.html", strict=True).as_uri())
+    tab.wait_for_selector("html[data-ready]")
+    press(tab, "PageDown")
+    seen = set()
+    while (i := at(tab)) <= len(parts):
+        tab.wait_for_timeout(60)
+        seen.add(i)
+        assert [tree for tree in tab.evaluate(TREES) if not tree[0] or tree[1] < 18] == []
+        assert tab.evaluate(COVERED) == []
+        press(tab, "PageDown")
+    assert seen == {1, 2}
+
+
 def test_what_made_way_for_the_tree_comes_back_by_a_key(open_tab, tmp_path):
     source = tmp_path / "dice.md"
     source.write_text(f"---\ntitle: Dice\n---\n\n## A run\n\n```{{player}} {DICE}\nsearch: star1\n```\n")

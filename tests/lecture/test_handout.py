@@ -8,6 +8,7 @@ from pypdf import PdfReader
 from emmviz import TreeError
 from emmviz.cli import main
 from emmviz.lecture import save_deck
+from emmviz.lecture.checking import checked
 
 TREE = "max(4, chance(.5: 3, .5: 9))"
 LECTURE = f"""---
@@ -64,6 +65,30 @@ def test_a_handout_has_the_chosen_slides_with_their_answers_or_without(lecture, 
     assert "worth 6" not in player
     assert "The answer is" not in nodes
     assert capsys.readouterr().out == "x.pdf\nx.pdf\n"
+
+
+def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
+    solved = f"## Solved\n```{{picture}} {TREE}\nsearch: expectiminimax\n```\n"
+    lecture.write_text(
+        LECTURE.replace("## Left out", f"## It is worth 6\n$$x$$\n{solved}## Left out"), encoding="utf-8"
+    )
+    for answers in (True, False):
+        text = " ".join(pages(save_deck(lecture, tmp_path / "y.pdf", answers=answers, overwrite=True)))
+        assert [title in text for title in ("It is worth 6", "Solved", "Left out")] == [answers, answers, True]
+
+
+def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, tmp_path):
+    (tmp_path / "deck.toml").write_text('[brand]\ncolours = ["#7a1fa2", "#c77700", "#00695c"]\n', encoding="utf-8")
+    parts = "".join(
+        f"## {i}\n```{{{part}\n```\n"
+        for i, part in enumerate((f"player}} {TREE}", f"compare}} {TREE}\nsearches: [expectiminimax, star1]"))
+    )
+    lecture.write_text(f"---\ntitle: T\nstyle: deck.toml\nnumbers: fractions\n---\n{parts}", encoding="utf-8")
+    for slide in checked(lecture).slides[1:]:
+        for still in slide.still(answers=True):
+            (figure,) = still.made.figures
+            assert figure.scene.theme.colours["max"] == "#7a1fa2"
+            assert figure.scene.theme.numbers == "fractions"
 
 
 HOSTILE = r"""---

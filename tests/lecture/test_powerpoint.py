@@ -5,6 +5,7 @@ from base64 import b64decode
 import pptx
 import pytest
 
+from emmviz import TreeError
 from emmviz.lecture import save_deck
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -22,6 +23,12 @@ A *word*, $p_i \le \frac{a+1}{b}$ and `code` <script>alert(1)</script>
   - two
 
 1. three
+## Beside
+![](dot.png){align=right}
+
+| a crash | no crash |
+|---|--:|
+| 85 | 55 or 80 |
 ## Table
 | a | b |
 |---|--:|
@@ -88,7 +95,7 @@ def test_each_slide_has_its_title_and_nothing_is_over_an_edge(deck):
     titles = [slide.shapes.title.text_frame.text for slide in deck.slides]
     assert titles == [
         "Dice </a:t> & <b>",
-        *("Own", "Text", "Table", "Formula"),
+        *("Own", "Text", "Beside", "Table", "Formula"),
         *("Which move?",) * 2,
         *("Which is unread?",) * 2,
         *("Steps",) * 4,
@@ -130,8 +137,22 @@ def test_pictures_and_formulas_are_contained_and_have_their_text(deck):
     assert own["caption"].top >= own["picture"].top + own["picture"].height
     formula = named(titled(deck, "Formula")[0])["formula"]
     assert formula._element.nvPicPr.cNvPr.get("descr") == r"v = \sum_i p_i \text{ hi}_i"
-    assert "b is best" in named(titled(deck, "Lab")[0])["text"].text_frame.text
+    lab = named(titled(deck, "Lab")[0])
+    assert "b is best" in lab["caption"].text_frame.text
+    pictures = [shape for shape in titled(deck, "Lab")[0].shapes if shape.name == "picture"]
+    assert ["value of each move" in shape._element.nvPicPr.cNvPr.get("descr") for shape in pictures] == [False, True]
     assert "picture" in named(titled(deck, "Lab")[0])
+
+
+def test_a_table_beside_a_picture_is_a_table(deck):
+    (slide,) = titled(deck, "Beside")
+    parts = named(slide)
+    assert [[cell.text for cell in row.cells] for row in parts["table"].table.rows] == [
+        ["a crash", "no crash"],
+        ["85", "55 or 80"],
+    ]
+    assert parts["table"].left + parts["table"].width <= parts["picture"].left, "the picture is at the right"
+    assert parts["picture"].width == 9525, "a picture is no larger than its pixels"
 
 
 def test_a_vote_is_followed_by_its_answer(deck, folder):
@@ -142,7 +163,7 @@ def test_a_vote_is_followed_by_its_answer(deck, folder):
     assert answered["why"].text_frame.text == "Half of both."
     asked, answered = map(named, titled(deck, "Which is unread?"))
     assert "The answer is" in answered["why"].text_frame.text
-    chosen = pptx.Presentation(save_deck(folder / "x.md", folder / "y.pptx", slides="6,8", answers=False))
+    chosen = pptx.Presentation(save_deck(folder / "x.md", folder / "y.pptx", slides="7,9", answers=False))
     assert [slide.shapes.title.text_frame.text for slide in chosen.slides] == ["Which move?", "Steps"]
 
 
@@ -182,6 +203,34 @@ def test_two_whole_trees_of_eight_leaves_are_read_on_a_slide(tmp_path):
         runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs]
         assert min(run.font.size.pt for run in runs if run.font.size) >= 15
         assert not any("nodes" in run.text for run in runs), "the leaves are there"
+
+
+DEEP = (
+    "max(insure: I=chance(5/6: 85, 1/6: min(pay: 80, quibble: 55)), bare: R=chance(crash 1/6: X=min(settle: -100, "
+    "court: J=chance(win: 40, lose: -260)), fine 5/6: 100)) in [-260, 100]"
+)
+
+
+@pytest.mark.parametrize(
+    "part", [f"player}} {DEEP}\nsearch: star1\nstep: cut 1", f"compare}} {DEEP}\nsearches: [star1, star2]"]
+)
+def test_of_a_deep_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, part):
+    (tmp_path / "x.md").write_text(
+        f"---\ntitle: T\n---\n# A\n## Both {{small=ok}}\n```{{{part}\n```\n", encoding="utf-8"
+    )
+    slides = titled(pptx.Presentation(save_deck(tmp_path / "x.md", tmp_path / "x.pptx")), "Both")
+    assert len(slides) == 3, "two cuts and the end, or the beginning, where they part and the end"
+    texts = [shape.text_frame for slide in slides for shape in inside(slide.shapes) if shape.has_text_frame]
+    runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs if run.font.size]
+    assert min(run.font.size.pt for run in runs) >= 13
+
+
+def test_of_a_tree_that_no_page_holds_the_line_is_named(tmp_path):
+    tree = f"max({', '.join(f'chance({i + 100}, 2000, 3000, 4000, 5000, 6000, 7000)' for i in range(9))})"
+    part = f"```{{compare}} {tree}\nsearches: [expectiminimax, star1]\n```"
+    (tmp_path / "x.md").write_text(f"---\ntitle: T\n---\n# A\n## B {{small=ok}}\n{part}\n", encoding="utf-8")
+    with pytest.raises(TreeError, match=r"^line 6: \{compare\} is too large for a page: show a smaller tree, or "):
+        save_deck(tmp_path / "x.md", tmp_path / "x.pptx")
 
 
 def test_words_in_a_formula_are_upright(tmp_path):

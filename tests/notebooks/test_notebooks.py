@@ -11,7 +11,7 @@ from tests.notebooks.there import BOOKS, EXECUTED, code, committed, outputs
 HALF_A_MB = 500_000
 MUCH = 120  # seconds of the processor, ten times what the longest takes
 OPEN = {"en": "Your turn", "es": "Te toca"}
-RIGHT = {"en": "Right.", "es": "Correcto."}
+RIGHT = {"en": ("Right.", "Right: "), "es": ("Correcto.", "Correcto: ")}
 WRONG = {"en": "Not yet.", "es": "Todavía no."}
 NEARLY = {"en": "Nearly: ", "es": "Casi: "}
 
@@ -40,7 +40,7 @@ def test_exercises_take_right_answers_and_refuse_wrong_ones(book, ran):
     for name, cell in answers.items():
         messages = [output.get("data", {}).get("text/plain", output) for output in cell.outputs]
         # A number that is rounded too far is no try.
-        wanted = (WRONG[book.lang], NEARLY[book.lang]) if "-wrong-" in name else (RIGHT[book.lang],)
+        wanted = (WRONG[book.lang], NEARLY[book.lang]) if "-wrong-" in name else RIGHT[book.lang]
         assert [message.startswith(wanted) for message in messages] == [True], (cell.source, messages)
 
 

@@ -17,6 +17,7 @@ from tests.picture.render.scenes import scale
 FOUND = {
     "levels": lambda scene: scene.levels,
     "names": lambda scene: [node.name for node in scene.nodes if node.name],
+    "actions": lambda scene: [label for edge in scene.edges for label in edge.labels if label.role == "action"],
     "window": lambda scene: (
         [edge.live for edge in scene.edges if edge.live]
         + [node.dial.window for node in scene.nodes if node.dial and node.dial.window]
@@ -31,6 +32,7 @@ TEXT = {
     "levels": "CHANCE",
     "names": None,
     "window": r"\(2\.1, ",
+    "actions": None,
     "dials": None,
     "reasons": "F: 1",
     "caption": "Even if|Cut at C",
@@ -123,7 +125,7 @@ def test_all_frames_share_what_is_left_out_and_highlighted():
     [
         (
             {"hide": "letters"},
-            "there is no 'letters' to hide; a picture has levels, names, window, dials, sums, reasons, .*",
+            "there is no 'letters' to hide; a picture has levels, names, actions, window, dials, sums, reasons, .*",
         ),
         ({"hide": 3}, "hide must be one or several of levels, .*, not 3"),
         ({"highlight": "Z"}, "there is no node 'Z' to highlight"),

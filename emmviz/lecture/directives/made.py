@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["TEXT", "Figure", "Look", "Made", "Seen", "Slot", "live", "seen_in"]
+__all__ = ["SMALLER", "TEXT", "Figure", "Look", "Made", "Seen", "Slot", "live", "seen_in"]
 
 TEXT = 22.0  # units of a slide of 1280 × 720 that text is high at least
+SMALLER = 18.0  # and before less than all of a tree is in sight
 
 
 class Slot(NamedTuple):
@@ -72,7 +73,7 @@ class Made(NamedTuple):
     smallest: Number = INF
     least: float = 240
     widget: str = ""
-    stills: Callable[[], Iterable[Made]] | None = None
+    stills: Callable[[], list[Made]] | None = None
     figures: tuple[Figure, ...] = ()
     asks: Prediction | None = None
     vote: dict[str, Any] | None = None

@@ -27,13 +27,12 @@ from emmviz.story.frame import Frame, blank, frame_of
 if TYPE_CHECKING:
     from emmviz.picture.theme import Theme
 
-__all__ = ["SHARE", "beside", "drawn", "figure_of", "left_out", "look_of", "picture", "quiet", "still", "still_look"]
+__all__ = ["SHARE", "beside", "drawn", "figure_of", "left_out", "look_of", "picture", "quiet", "still"]
 
 SHARE = 0.6  # of a slide that a picture has beside a text
 _POINT = 4 / 3  # of a picture, in units of a slide
 _LARGEST = 1.8  # its text is no larger than the headline
 _GAP, _TITLE, _SIZE = 32.0, 38.0, 28.0  # between two pictures; the height of a title and of its text
-_LEAST = 22 / _POINT  # points that text has in place of a widget, where something can make way for it
 
 
 def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -113,11 +112,6 @@ def look_of(slot: Slot, look: Look) -> Theme:
     page = (slot.width / _POINT, slot.height / _POINT)
     # Nothing makes way by itself: the slide may speak of it.
     return replace(own, page=page, least=0, largest=_LARGEST, digits=theme(look.theme).digits)
-
-
-def still_look(slot: Slot, look: Look) -> Theme:
-    """Return that of a picture in place of a widget, in which what it can do without makes way for larger text."""
-    return replace(look_of(slot, look), least=_LEAST)
 
 
 def drawn(figure: Figure, slot: Slot) -> Made:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import Any
 
@@ -42,8 +43,9 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     asked = _asked(part, headline, look, run, step)
     data, choices = predict_payload(asked, [], step=step), ballot(asked.question)
     left = left_out(part)
-    # Where the tree has letters, answers have numbers.
-    data |= {"rounds": whole(part, "rounds", 1), "numbered": run is not None and "names" not in left["hide"]}
+    lettered = run is not None and "names" not in left["hide"]
+    names = choices["choices"] if choices else []
+    data |= {"rounds": whole(part, "rounds", 1), "marks": _marks(names, run, numbered=lettered)}
     place = Slot(slot.width * SHARE, slot.height)
     seen: tuple[Seen, ...] = ()
     figures: list[Made] = []
@@ -75,7 +77,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         asked_of, answered = (one.html for one in figures)
         html = f'<div class="vote"><div class="before">{asked_of}</div><div class="after">{answered}</div>{html}</div>'
         column, smallest, columns = slot.width - place.width - _GAP, figures[0].smallest, 1
-    lines = [len(wrap(choice, 28, column - 154)) for choice in choices["choices"]] if choices else []
+    lines = [len(wrap(choice, 28, column - 154)) for choice in names]
     rows = [max(lines[i : i + columns]) for i in range(0, len(lines), columns)]
     least = sum(_CHOICE + (n - 1) * _LINE for n in rows) + _STATUS
     pictures = tuple(figure for made in figures for figure in made.figures)
@@ -90,13 +92,24 @@ def _answered(asked: Prediction, run: Run, answer: Any, before: Frame) -> tuple[
     return (frame_of(run, len(run.steps)) if answer in _OF_A_RUN else before), None
 
 
+def _marks(choices: Sequence[str], run: Run | None, *, numbered: bool) -> list[str]:
+    """What stands before each choice: a node's own letter, else its number where the tree has letters, or a letter."""
+    own = set(ascii_uppercase)
+    if run is not None:
+        tree = run.tree
+        # A move may have the letter of another node.
+        own = set(tree) - {tree.action(node) for node in tree if tree.action(node) != node}
+    letters = iter("" if numbered else [letter for letter in ascii_uppercase if letter not in choices])
+    return [one if one in own else next(letters, str(i)) for i, one in enumerate(choices, start=1)]
+
+
 def _poll(data: dict[str, Any], choices: dict[str, Any] | None, instruction: str, asked: Prediction) -> str:
     """The choices of a vote as buttons, one below the other, and what is shown once the right one is."""
-    names = choices["choices"] if choices else []
-    marks = map(str, range(1, len(names) + 1)) if data["numbered"] else ascii_uppercase
+    # A letter that is the choice stands alone.
     buttons = "".join(
-        f'<li><button type="button" class="choice"><b>{mark}</b><span>{escape(choice)}</span></button></li>'
-        for mark, choice in zip(marks, names, strict=False)
+        f'<li><button type="button" class="choice"><b>{escape(mark)}</b>'
+        f"<span>{escape(choice) if choice != mark else ''}</span></button></li>"
+        for mark, choice in zip(data["marks"], choices["choices"] if choices else [], strict=True)
     )
     why = escape(tied(asked.question.why or str(opened(data)["key"]["shown"])))
     return (

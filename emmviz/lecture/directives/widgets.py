@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from emmviz.base.errors import PictureWarning, TreeError
+from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief
-from emmviz.lecture.directives.made import TEXT, Figure, Look, Made, Seen, Slot, live, seen_in
+from emmviz.base.text import tied
+from emmviz.lecture.directives.made import SMALLER, TEXT, Figure, Look, Made, Seen, Slot, live, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of
-from emmviz.lecture.directives.picture import SHARE, figure_of, quiet, still, still_look
+from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out, look_of, quiet, still
 from emmviz.lecture.reading import Part
+from emmviz.lecture.safe import picture as address
 from emmviz.picture.named_themes import theme
+from emmviz.picture.render.svg import escape
 from emmviz.picture.several import Several
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.compare.compare import Comparison
@@ -23,7 +25,6 @@ from emmviz.player.compare.comparing import Comparing
 from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
 from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.shell.widget import Front, Player
-from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.frame import frame_of
 
@@ -33,40 +34,50 @@ LEAST = 420.0
 # What stands around the tree of a player and around each tree of a comparison, for three of which their names stand
 # above them; and what a part that is looked at has below its place.
 _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
-_LEAST_OF_TWO = 15.0  # points that text has in the whole of two trees; else their leaves are folded away
+# What makes way for larger text where nothing moves, one after the other, and from which on the distances, too.
+_LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials", "actions"), 4
+_LOW = {"gap": 4, "pad": 1, "steep": 0.45}
 _LABS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": opponent_lab, "mean": mean_lab}
 
 
 def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     """Return the player of a `search`, at the start or at `step`; `steps` is all, cuts or values.
 
-    Without it the player has all steps, and a press of the clicker goes to the next value or cut.
+    Without it the player has all steps, and a press of the clicker goes to the next value or cut. `hide` is as for
+    {picture}.
     """
-    allowed(part, "search", "step", "steps", "depth", "numbers")
+    allowed(part, "search", "step", "steps", "depth", "numbers", "hide")
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax"))
     step, shown = step_of(part, run, 0), part.options.get("steps", "all")
     frames = chosen_steps(run, shown)
     at = max((i for i, k in enumerate(frames) if k <= step), default=0)
-    named = frames if shown != "all" else () if step else steps_with(run, "cuts")
+    named = frames if shown != "all" else steps_with(run, "cuts")
     place = Slot(SHARE * slot.width, slot.height)
-    ground = still_look(place, look)
+    hide = left_out(part)["hide"]
     room = _room(slot.width - _AROUND[0], slot.height + _BELOW - _AROUND[1])
-    widget = Player(run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else shown, slide=room)
+    widget = Player(
+        run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else shown, slide=room, hide=hide
+    )
 
-    def stills() -> Iterator[Made]:
+    def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
+        ground = replace(look_of(place, look), **changes)
         for k in sorted({frames[at], *(k for k in named if k > step), len(run.steps)}):
-            figure = figure_of(frame_of(run, k), ground, look.lang, run)
+            figure = figure_of(frame_of(run, k), ground, look.lang, run, dense=bool(changes), **less)
             text = run.caption(lang=look.lang) if k == len(run.steps) else figure.scene.description
             yield still(figure, place, text)
 
     # Once it is over all of the run has been seen.
     steps = "all" if "steps" in part.options else "leaps"
-    return _made(widget, look, (seen_in(run.tree, run),), stills, step=at, steps=steps, room=room)
+    seen = (seen_in(run.tree, run),)
+    return _made(widget, look, seen, partial(_legible, drawn_with, hide), step=at, steps=steps, room=room)
 
 
 def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
-    """Return `searches`, a list of algorithms, side by side; with `steps: all` a press of the clicker is a moment."""
-    allowed(part, "searches", "steps", "depth", "numbers")
+    """Return `searches`, a list of algorithms, side by side; with `steps: all` a press of the clicker is a moment.
+
+    `hide` is as for {picture}.
+    """
+    allowed(part, "searches", "steps", "depth", "numbers", "hide")
     names = listed(part.options.get("searches", ()))
     if len(names) < 2:
         raise TreeError("{compare} needs two algorithms or more, such as searches: [expectiminimax, star1]")
@@ -74,28 +85,35 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     runs = [search(tree, name) for name in names]
     high = slot.height + _BELOW - _AROUND_EACH[1] - (_NAMED if len(runs) > 2 else 0.0)
     room = _room(slot.width / len(runs) - _AROUND_EACH[0], high)
-    widget = Comparison(Comparing(tuple(runs), look.lang), theme=look.theme, slide=room)
+    hide = left_out(part)["hide"]
+    widget = Comparison(Comparing(tuple(runs), look.lang), theme=look.theme, slide=room, hide=hide)
     # As they begin, where they first differ, and at their ends.
     moments = [widget.moments[i] for i in sorted({0, *widget.differences[:1], len(widget.moments) - 1})]
-    steps = "all" if "steps" in part.options else "leaps"
-    return _made(
-        widget, look, (seen_in(tree, runs[0]),), partial(_stills, runs, moments, slot, look), steps=steps, room=room
-    )
+
+    def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
+        board = Several(runs, moments, theme=replace(look_of(slot, look), **changes), lang=look.lang, **less)
+        with quiet():
+            yield from [still(Figure(scene, board.plan), slot) for scene in board]
+
+    steps, seen = "all" if "steps" in part.options else "leaps", (seen_in(tree, runs[0]),)
+    return _made(widget, look, seen, partial(_legible, drawn_with, hide), steps=steps, room=room)
 
 
-def _stills(runs: list[Run], moments: list[tuple[int, ...]], slot: Slot, look: Look) -> list[Made]:
-    """Draw searches beside one another, without what they can do without where their text would be too small."""
-    less = ("sums", "names", "levels", "reasons", "legend", "caption", "dials")
-    ground = replace(still_look(slot, look), least=_LEAST_OF_TWO)
-    *first, last = (
-        Several(runs, moments, theme=ground, lang=look.lang, hide=hide, fold=fold)
-        for hide, fold in ((less[:1], None), (less[:5], None), (less[:6], None), (less, None), (less, 2))
-    )
-    for board in first:
-        with suppress(TreeError, PictureWarning), warnings.catch_warnings(action="error", category=PictureWarning):
-            return [still(Figure(scene, board.plan), slot) for scene in board]
-    with quiet():
-        return [still(Figure(scene, last.plan), slot) for scene in last]
+def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str]) -> list[Made]:
+    """Draw without what makes way: as little of it as leaves the text large enough, folded where nothing else helps."""
+    found: list[list[Made]] = []
+    for count in range(len(_LESS) + 1):
+        # Pages refuse text that is far too small.
+        with suppress(TreeError):
+            found.append(list(drawn_with(_LOW if count >= _LOW_FROM else {}, hide=[*hide, *_LESS[:count]])))
+            if _text(found[-1]) >= TEXT - 0.05:
+                return found[-1]
+    large = (made for made in found if _text(made) >= SMALLER)
+    return next(large, None) or list(drawn_with(_LOW, hide=[*hide, *_LESS], fold=2))
+
+
+def _text(pictures: Iterable[Made]) -> Number:
+    return min(made.smallest for made in pictures)
 
 
 def _room(width: float, height: float) -> tuple[float, float]:
@@ -132,8 +150,14 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
     seen = seen_in(tree, search(tree, "expectiminimax"))
 
-    def stills() -> Iterator[Made]:
-        yield still(Figure(widget._still()), slot, widget._text().rpartition("\n")[2])
+    def stills() -> list[Made]:
+        # The diagram stands beside the tree, and the sentence below that.
+        part, k = widget._rests()
+        chart = address("svg+xml", part.diagram.svg(k, theme(look.theme)).encode())
+        tree = drawn(Figure(widget._still()), Slot(SHARE * slot.width, slot.height))
+        words = f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption>"
+        curve = f'<figure class="own center"><img src="{chart}" alt="{escape(part.diagram.label)}">{words}</figure>'
+        return [tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>')]
 
     return _made(widget, look, (seen,), stills, step=getattr(widget, "step", 0))._replace(dead=_dead(widget))
 
@@ -151,7 +175,7 @@ def _made(
     widget: Front,
     look: Look,
     seen: tuple[Seen, ...],
-    stills: Callable[[], Iterable[Made]],
+    stills: Callable[[], list[Made]],
     *,
     step: int = 0,
     steps: str = "",

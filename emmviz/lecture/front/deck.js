@@ -157,7 +157,6 @@ export async function lecture(Reveal, words, minutes) {
     requestAnimationFrame(() => requestAnimationFrame(fitted));
   }
   show();
-  const reveal = (element) => element.matches(".poll") && votes.show(element);
-  hall?.start({ reveal, fit: () => (fitted(), notes.fit()) });
+  hall?.start({ reveal: votes.show, clear: votes.clear, fit: () => (fitted(), notes.fit()) });
   document.documentElement.dataset.ready = "";
 }

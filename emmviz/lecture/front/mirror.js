@@ -15,20 +15,20 @@ export function picture(slide, caption, point = null) {
   copy.style.cssText = "display:block;visibility:visible;opacity:1;transform:none;position:static";
   for (const one of copy.querySelectorAll("aside.notes, .clicker, script")) one.remove();
   const page = make("div", { class: "slides" }, copy);
-  const frame = make("div", { class: "frame reveal" }, page);
+  const mirror = make("div", { class: "mirror reveal" }, page);
   if (point) {
-    frame.addEventListener("pointermove", ({ clientX, clientY }) => {
-      const box = frame.getBoundingClientRect();
+    mirror.addEventListener("pointermove", ({ clientX, clientY }) => {
+      const box = mirror.getBoundingClientRect();
       const scale = WIDE / box.width;
       point({ x: (clientX - box.left) * scale, y: (clientY - box.top) * scale });
     });
-    frame.addEventListener("pointerleave", () => point(null));
+    mirror.addEventListener("pointerleave", () => point(null));
   }
-  return make("figure", {}, frame, make("figcaption", {}, caption));
+  return make("figure", {}, mirror, make("figcaption", {}, caption));
 }
 
 // Pictures are as large as the window lets them be.
 export function sized(pictures) {
-  for (const frame of pictures.querySelectorAll(".frame"))
-    frame.style.setProperty("--size", String(frame.clientWidth / WIDE));
+  for (const mirror of pictures.querySelectorAll(".mirror"))
+    mirror.style.setProperty("--size", String(mirror.clientWidth / WIDE));
 }

@@ -58,7 +58,7 @@ def app(hall: Hall) -> Starlette:
         ("GET", "/phone.css"): _phone_styles,
         ("POST", "/join"): _join,
         ("GET", "/room/{code}/events"): _phone_events,
-        ("GET", "/room/{code}/picture/{place}"): _picture,
+        ("GET", "/room/{code}/picture/{vote:path}"): _picture,
         ("POST", "/vote"): _vote,
         ("GET", "/speaker/{key}"): _speaker,
         ("GET", "/deck"): _deck,
@@ -106,7 +106,7 @@ async def _phone_styles(hall: Hall, _: Request) -> Response:
 
 
 async def _join(hall: Hall, request: Request) -> Response:
-    sent = await body_of(request.headers, request.receive)
+    sent = await body_of(request)
     _let_in(hall, request, sent.get("code"))
     token = sent.get("token")
     if isinstance(token, str) and hall.room.knows(token):
@@ -128,16 +128,14 @@ async def _phone_events(hall: Hall, request: Request) -> Response:
 
 async def _picture(hall: Hall, request: Request) -> Response:
     _let_in(hall, request, request.path_params["code"])
-    votes = {str(place): vote for place, vote in enumerate(hall.room.ballots)}
-    vote = votes.get(request.path_params["place"])
     # Only what is asked now: a tree that comes later may show the answer.
-    if vote is None or vote != hall.room.at:
+    if (vote := request.path_params["vote"]) != hall.room.at:
         raise Refused(404, "no_vote")
     return Response(hall.room.ballots[vote].picture, media_type="image/svg+xml")
 
 
 async def _vote(hall: Hall, request: Request) -> Response:
-    sent = await body_of(request.headers, request.receive)
+    sent = await body_of(request)
     token = request.headers.get("x-phone", "")
     vote = sent.get("vote")
     counted = await hall.room.vote(token, vote, sent.get("round"), sent.get("answer"))
@@ -180,7 +178,7 @@ async def _deck_events(hall: Hall, request: Request) -> Response:
 
 async def _turn(hall: Hall, request: Request) -> Response:
     _check(hall, request.cookies.get(hall.cookie, ""))
-    sent = await body_of(request.headers, request.receive)
+    sent = await body_of(request)
     await hall.room.turn(sent.get("vote"), sent.get("to"))
     return JSONResponse({})
 

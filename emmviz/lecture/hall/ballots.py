@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from emmviz.base.locale import words
@@ -15,7 +16,7 @@ from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.player.predict.predict_data import opened
 
-__all__ = ["Ballot", "ballot_of", "counted_as", "label_of", "rows", "unlike"]
+__all__ = ["Ballot", "ballot_of", "counted_as", "label_of", "rows"]
 
 _LONGEST = 40  # characters of a number that is typed
 _MOST = 5  # rows of what is typed or picked on a picture, the last for all others
@@ -28,7 +29,7 @@ class Ballot:
     `form` is "choice", "number", "node" or "nodes"; `right` the right answer and `notes` the mistakes behind wrong
     ones, by what they count as; `names` are the choices, or what sentences call the nodes, by what they count as;
     `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed; `rounds` is 2 where a second vote
-    follows on a discussion, `numbered` whether choices have numbers, not letters.
+    follows on a discussion; `marks` are what stands before the choices on the slide.
     """
 
     id: str
@@ -41,7 +42,7 @@ class Ballot:
     picture: str = ""
     asked: Prediction | None = None
     rounds: int = 1
-    numbered: bool = False
+    marks: Sequence[str] = ()
 
 
 def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
@@ -55,50 +56,34 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
     ('number', '42', '13', None)
     """
     sealed = opened(dict(data))
-    key, choices = sealed["key"], sealed["ballot"]
-    form, wrong = key["form"], sealed["wrong"]
-    empty = Ballot(
-        data["id"],
-        data["title"],
-        form,
-        "",
-        {},
-        {},
-        lang,
-        rounds=data.get("rounds", 1),
-        numbered=data.get("numbered", False),
+    key, choices, wrong = sealed["key"], sealed["ballot"], sealed["wrong"]
+    form = key["form"]
+    made = partial(
+        Ballot, data["id"], data["title"], lang=lang, rounds=data.get("rounds", 1), marks=data.get("marks", ())
     )
     if form == "number":
         answer, known = exact_or_infinite(key["answer"][0]), {exact_or_infinite(one): note for one, note in wrong}
         asked = prediction(data["title"], answer, known=known, lang=lang)
-        return replace(empty, right=written_out(answer), notes=dict(wrong), asked=asked)
+        return made(form, written_out(answer), {}, dict(wrong), asked=asked)
     if choices is not None:
         notes = {str(i): note for i, note in enumerate(choices["notes"]) if note}
         names = {str(i): choice for i, choice in enumerate(choices["choices"])}
-        return replace(empty, form="choice", right=str(choices["right"]), names=names, notes=notes)
+        return made("choice", str(choices["right"]), names, notes)
     if form not in ("node", "nodes") or not data["player"]:
         return None
     names = dict(zip(data["names"]["nodes"], data["names"]["called"], strict=True))
     pick = str if form == "node" else lambda nodes: _together(nodes, names)
     notes = {pick(one): note for one, note in wrong}
-    return replace(empty, right=pick(key["answer"]), names=names, notes=notes, picture=data["player"]["svg"])
-
-
-def unlike(ballots: Iterable[Ballot]) -> list[Ballot]:
-    """Return the ballots, each id once: the same vote may stand on two slides."""
-    return list({ballot.id: ballot for ballot in ballots}.values())
+    return made(form, pick(key["answer"]), names, notes, picture=data["player"]["svg"])
 
 
 def counted_as(ballot: Ballot, answer: object) -> str | None:
     """Return what an answer counts as, None for what is no answer to this question.
 
-    Parameters: ballot; answer, as a phone sends it: the place of a choice, a number as people write it, the id of a
-    node, or a list of such ids.
+    Parameters: ballot; answer, as a phone sends it: the place of a choice as a text, a number as people write it, the
+    id of a node, or a list of such ids.
     """
-    if ballot.form == "choice":
-        placed = isinstance(answer, int) and not isinstance(answer, bool) and str(answer) in ballot.names
-        return str(answer) if placed else None
-    if ballot.form == "node":
+    if ballot.form in ("choice", "node"):
         return answer if isinstance(answer, str) and answer in ballot.names else None
     if ballot.form == "nodes":
         known = isinstance(answer, list) and all(isinstance(one, str) and one in ballot.names for one in answer)
@@ -146,15 +131,14 @@ def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]
 
 
 def _number(ballot: Ballot, answer: str) -> str | None:
-    asked = ballot.asked
-    assert asked is not None
-    given = answer.replace("%", " ") if asks_for_percent(asked.question) else answer
-    numerals = read_bounded(asked.question, given)[1]
+    assert ballot.asked is not None
+    question = ballot.asked.question
+    numerals = read_bounded(question, answer.replace("%", " ") if asks_for_percent(question) else answer)[1]
     if not numerals:
         return None
-    if mark(asked.question, answer).correct:
+    if mark(question, answer).correct:
         return ballot.right
-    wrong = (one.answer for one in asked.question.known)
+    wrong = (one.answer for one in question.known)
     known = (value for value in wrong if any(one.number == value or one.agrees(value) for one in numerals))
     counted = written_out(next(known, numerals[0].number))
     return counted if len(counted) <= _LONGEST else None

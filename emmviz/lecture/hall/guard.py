@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -75,20 +76,16 @@ def _is_ours(sent: str, host: str) -> bool:
     return True
 
 
-async def body_of(headers: Headers, receive: Receive) -> dict[str, Any]:
+async def body_of(request: Request) -> dict[str, Any]:
     """Return the JSON object that a request carries.
 
     Raises: Refused for any other type, for more than `LONGEST` bytes, which are not read, and for what is no object.
     """
-    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refused(415, "malformed")
-    sent, more = b"", True
-    while more:
-        message = await receive()
-        if message["type"] != "http.request":
-            raise Refused(400, "malformed")
-        sent += message.get("body", b"")
-        more = message.get("more_body", False)
+    sent = b""
+    async for part in request.stream():
+        sent += part
         if len(sent) > LONGEST:
             raise Refused(413, "too_long")
     try:

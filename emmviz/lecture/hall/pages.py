@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import socket
@@ -63,15 +62,15 @@ def _phone(lang: str, style: Style) -> str:
 
 def _words(lang: str) -> dict[str, Any]:
     """The words of phones and deck; what a computer says of its own is not for them."""
-    found: dict[str, Any] = words(lang)["hall"] | words(lang)["votes"]
-    return found
+    phrases = words(lang)
+    return {"sample_number": phrases["answers"]["sample_number"], **phrases["hall"], **phrases["votes"]}
 
 
 def _styles(theme: str, style: Style) -> str:
     """The style sheet of the phones, with the colours and styles of every other picture, or those of the house."""
     # A house has chosen the ground that its logo is seen on.
     ground = "auto" if style == PLAIN else theme
-    with styled(style, ""):
+    with styled(style):
         return f"{colours(ground)}\n{css('.picture')}\n{_read('phone.css')}\n{sheet(style)}"
 
 
@@ -102,11 +101,8 @@ def address(host: str, port: int) -> str:
 
 def qr_code(text: str) -> str:
     """Return a QR code as SVG that takes the size of its place, black on white whatever is around it."""
-    written = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(
-        written, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=3, light="#fff", nl=False
-    )
-    return written.getvalue().decode("ascii")
+    drawn: str = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=3, light="#fff")
+    return drawn
 
 
 def is_local(place: str) -> bool:

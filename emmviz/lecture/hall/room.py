@@ -11,19 +11,19 @@ from itertools import count
 from secrets import randbelow, token_urlsafe
 from typing import Any
 
-from emmviz.lecture.hall.ballots import Ballot, counted_as, rows, unlike
+from emmviz.lecture.hall.ballots import Ballot, counted_as, rows
 from emmviz.lecture.hall.store import Store
 
-__all__ = ["MOST", "STATES", "Refused", "Room", "UpdateSignal"]
+__all__ = ["MOST", "Refused", "Room", "UpdateSignal"]
 
 MOST = 5000  # phones
 # What may follow on each state of a vote; a clicker goes to the first.
-STATES = {
+_STATES = {
     "closed": ("open", "reveal"),
     "open": ("discuss", "reveal", "closed"),
     "discuss": ("second", "reveal"),
     "second": ("reveal", "discuss"),
-    "reveal": (),
+    "reveal": ("second",),
 }
 _ROUNDS = {"open": 1, "second": 2}
 # What an open vote becomes when another one opens.
@@ -80,14 +80,12 @@ class Room:
     """
 
     def __init__(self, ballots: Iterable[Ballot], store: Store) -> None:
-        self.ballots = {ballot.id: ballot for ballot in unlike(ballots)}
+        # The same vote may stand on two slides.
+        self.ballots = {ballot.id: ballot for ballot in ballots}
         self.turned, self.deck, self.stage = UpdateSignal(0.0), UpdateSignal(0.25), 0
         self._store, self._turning = store, asyncio.Lock()
-        known = dict(store.read("select name, value from room"))
-        self.code, self.key = known.get("code") or f"{randbelow(1_000_000):06}", known.get("key") or token_urlsafe(24)
-        if not known:
-            store.set("code", self.code)
-            store.set("key", self.key)
+        self.code = store.kept("code", f"{randbelow(1_000_000):06}")
+        self.key = store.kept("key", token_urlsafe(24))
         self._numbers: dict[str, int] = dict(store.read("select token, number from phones"))
         self._absent: set[int] = set()
         self._next = count(max(self._numbers.values(), default=0) + 1)
@@ -147,15 +145,14 @@ class Room:
         phone = self._numbers.get(token)
         if phone is None:
             raise Refused(403, "stranger")
-        if not isinstance(vote, str) or vote not in self.ballots:
-            raise Refused(404, "no_vote")
+        ballot = self._ballot(vote)
         # True and 1.0 equal 1, too.
-        if vote != self.at or type(round_) is not int or round_ != self.round_of(vote):
+        if ballot.id != self.at or type(round_) is not int or round_ != _ROUNDS.get(self._states[ballot.id]):
             raise Refused(409, "closed")
-        counted = counted_as(self.ballots[vote], answer)
+        counted = counted_as(ballot, answer)
         if counted is None:
             raise Refused(422, "unreadable")
-        place = (vote, round_)
+        place = (ballot.id, round_)
 
         def then() -> None:
             self._answers.setdefault(place, {})[phone] = counted
@@ -169,16 +166,20 @@ class Room:
 
     async def turn(self, vote: object, to: object) -> None:
         """Turn a vote to another state, the speaker's doing. Raises: Refused for one that cannot follow; OSError."""
-        if not isinstance(vote, str) or vote not in self.ballots:
-            raise Refused(404, "no_vote")
+        ballot = self._ballot(vote)
         # One after the other: what another tab turns meanwhile would stay open, too.
         async with self._turning:
-            if to not in self._next_of(vote):
+            if to not in self._next_of(ballot.id):
                 raise Refused(409, "no_turn")
             other = self.at
-            if other is not None and other != vote and self._states[other] in _LEFT:
+            if other is not None and other != ballot.id and self._states[other] in _LEFT:
                 await self._turn(other, _LEFT[self._states[other]])
-            await self._turn(vote, str(to))
+            await self._turn(ballot.id, str(to))
+
+    def _ballot(self, vote: object) -> Ballot:
+        if not isinstance(vote, str) or vote not in self.ballots:
+            raise Refused(404, "no_vote")
+        return self.ballots[vote]
 
     async def _turn(self, vote: str, to: str) -> None:
         before = self._states[vote], self.at
@@ -200,10 +201,6 @@ class Room:
 
     # -- what is seen of it --------------------------------------------------------------------------------------------
 
-    def round_of(self, vote: str) -> int | None:
-        """Return the round that is open, 1 or 2, or None."""
-        return _ROUNDS.get(self._states[vote])
-
     def counts(self) -> dict[str, int]:
         """Return what everybody may see while a vote is open: how many phones there are and how many have voted."""
         return {"joined": self._joined(), "voted": self._voted(self.at) if self.at else 0}
@@ -213,15 +210,13 @@ class Room:
         if self.at is None:
             return {**self.counts(), "vote": None, "state": "closed", "round": 1, "results": None}
         ballot, state = self.ballots[self.at], self._states[self.at]
-        listed = [[answer, name] for answer, name in ballot.names.items()]
-        place = list(self.ballots).index(self.at) if ballot.picture else None
         asked = {
             "id": self.at,
             "prompt": ballot.prompt,
             "form": ballot.form,
-            "names": listed,
-            "picture": place,
-            "numbered": ballot.numbered,
+            "names": list(ballot.names.items()),
+            "picture": bool(ballot.picture),
+            "marks": ballot.marks,
         }
         results = self._results(self.at) if state == "reveal" else None
         return {**self.counts(), "vote": asked, "state": state, "round": self._round(self.at), "results": results}
@@ -247,7 +242,7 @@ class Room:
 
     def _next_of(self, vote: str) -> tuple[str, ...]:
         """What may follow; a vote of one round is not talked over."""
-        follow = STATES[self._states[vote]]
+        follow = _STATES[self._states[vote]]
         return follow if self.ballots[vote].rounds > 1 else tuple(one for one in follow if one != "discuss")
 
     def _round(self, vote: str) -> int:

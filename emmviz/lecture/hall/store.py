@@ -75,9 +75,10 @@ class Store:
         """Return the rows of a query."""
         return self._data.execute(statement, values).fetchall()
 
-    def set(self, name: str, value: str) -> None:
-        """Keep a property of the room."""
-        self._data.execute("insert or replace into room values (?, ?)", (name, value))
+    def kept(self, name: str, value: str) -> str:
+        """Return a property of the room, which is this value from now on if it has had none."""
+        self._data.execute("insert or ignore into room values (?, ?)", (name, value))
+        return str(self.read("select value from room where name = ?", name)[0][0])
 
     async def write(self, statement: str, *values: Any, then: Callable[[], None]) -> None:
         """Make a change and come back once it is on the disk.

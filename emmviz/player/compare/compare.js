@@ -63,18 +63,19 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     }
     const tried = [[], ["brief"], ["brief", "high"], ["brief", "high", "single"]];
     if (!tried.some((looks) => fitWith(...looks))) fitWith("brief");
-    clearRoots();
+    clearNodes();
   }
 
-  // Where the names of the runs stand in a corner over their trees, it is the one in which no root is.
-  function clearRoots() {
+  // Where the names of the runs stand in a corner over their trees, it is one in which no node is, and what is counted
+  // makes way for the nodes.
+  function clearNodes() {
     const heads = players.map((player) => player.root.querySelector("header"));
-    heads.forEach((head) => head.classList.remove("aside"));
-    const covers = players.some(({ nodes }, i) => {
-      const [own, apex] = [heads[i], nodes[0].g.querySelector(".shape")].map((one) => one.getBoundingClientRect());
-      return own.right > apex.left && own.bottom > apex.top;
-    });
-    heads.forEach((head) => head.classList.toggle("aside", covers));
+    const isClear = ({ nodes }, i) =>
+      nodes.every(({ g }) => ![...g.querySelectorAll(".shape, .name")].some((part) => overlap(heads[i], part)));
+    for (const look of [[], ["aside"], ["lean"], ["aside", "lean"]]) {
+      for (const { classList } of heads) ["aside", "lean"].map((name) => classList.toggle(name, look.includes(name)));
+      if (players.every(isClear)) return;
+    }
   }
 
   // -- stepping
@@ -171,6 +172,11 @@ function bare(root) {
   root.querySelector(".counts").before(status);
   root.querySelectorAll(".controls, .keys, .has-keys, .frame-menu").forEach((part) => part.remove());
   return status;
+}
+
+function overlap(...two) {
+  const [a, b] = two.map((one) => one.getBoundingClientRect());
+  return a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
 }
 
 // The ≠ at the node where the runs first part.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import traitlets
@@ -77,13 +78,15 @@ class Comparison(Front):
         *,
         step: int = 0,
         slide: tuple[float, float] | None = None,
+        hide: Sequence[str] = (),
         **traits: Any,
     ) -> None:
         self._comparing, self._layout = comparing, layout
         self.runs, self.moments, self.differences = comparing.runs, list(comparing.moments), list(comparing.parts)
         self.frames = list(comparing.runs), [list(moment) for moment in comparing.moments]
         step = check_step(step, len(comparing.moments) - 1)
-        super().__init__(payload=comparing.data(layout=layout, slide=slide), lang=comparing.lang, step=step, **traits)
+        data = comparing.data(layout=layout, slide=slide, hide=hide)
+        super().__init__(payload=data, lang=comparing.lang, step=step, **traits)
 
     def __repr__(self) -> str:
         names, parts = self._comparing.names, self._comparing.parts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -62,10 +62,13 @@ class Comparing:
             key = "parted" if self.apart[self.parts[0]] == 2 else "differed"
             self.first = self.own[key].format(k=self.parts[0], what=self._what(self.parts[0]))
 
-    def data(self, *, layout: str = "tidy", slide: tuple[float, float] | None = None) -> dict[str, Any]:
-        """Return all of it as plain data for JSON; `slide` is the room that a slide has for each tree."""
+    def data(
+        self, *, layout: str = "tidy", slide: tuple[float, float] | None = None, hide: Sequence[str] = ()
+    ) -> dict[str, Any]:
+        """Return all of it as plain data for JSON; `slide` is the room that a slide has for each tree, and `hide` what
+        is left out there."""
         runs = [
-            payload(run, lang=self.lang, layout=layout, beside=self.runs, slide=slide)
+            payload(run, lang=self.lang, layout=layout, beside=self.runs, slide=slide, hide=hide)
             | {"title": name, "subtitle": subtitle(run, self.lang).partition(" · ")[2]}
             for name, run in zip(self.names, self.runs, strict=True)
         ]
@@ -90,10 +93,8 @@ class Comparing:
 
     def _leaps(self) -> list[int]:
         """The moments at which one of the runs has a value or a cut more."""
-        found: set[int] = set()
-        for run, steps in zip(self.runs, zip(*self.moments, strict=True), strict=True):
-            found.update(bisect_left(steps, step) for step in steps_with(run, "values"))
-        return sorted(found)
+        taken = zip(self.runs, zip(*self.moments, strict=True), strict=True)
+        return sorted({bisect_left(steps, step) for run, steps in taken for step in steps_with(run, "values")})
 
     # -- what they do ------------------------------------------------------------------------------------------------
 

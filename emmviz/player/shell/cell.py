@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from emmviz.picture.drawn import Written
+from emmviz.picture.frame_marks import value_label
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.theme import Theme
@@ -23,7 +24,7 @@ _SEEN = 0.01  # what is less is not seen
 # the panel and above it, and where three trees are beside one another.
 _PHONE, _ROOMS, _THIRD = (440, 860), ((680, 590), (1100, 590)), (360, 590)
 # What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
-# repeats, and the names of the nodes.
+# repeats, and the names of the nodes; on a slide at last those of the actions.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
 _LOW = {"gap": 4, "pad": 1, "steep": 0.45}
@@ -41,7 +42,11 @@ _ON_A_SLIDE: tuple[_Concession, ...] = (
     (_LOW, ("levels", "names")),
     (_LOW, ("levels", "dials")),
     (_LOW, ("levels", "names", "dials")),
+    (_LOW, ("levels", "dials", "actions")),
+    (_LOW, ("levels", "names", "dials", "actions")),
 )
+# Before less than all of a tree is in sight there, its text is 18 units high in place of 22.
+_SMALLER = 18 / 22
 
 
 def cell_look(*, narrow: bool = False) -> Theme:
@@ -81,14 +86,12 @@ def dense_plan(
 
     Parameters: frame, lang, layout, written, as for `cell_plan`; plan, what that gave; many, whether three trees or
     more stand beside one another; slide, the only room that there is for it, where that is on a slide.
-    Returns: the Plan that gives up the least, for the narrowest room in which all of the tree is in sight; None where
-    there is no such room, or where the first plan will do.
+    Returns: the Plan that gives up the least, for the narrowest room in which all of it is in sight, on a slide with
+    the largest text; None where there is no such room, or where the first plan will do.
     """
     rooms: tuple[tuple[float, float], ...] = (*((_THIRD,) if many else ()), _PHONE, *_ROOMS)
     if slide:
-        rooms = (slide,)
-    concessions = [(changes | {"roomy": slide[0]}, hide) for changes, hide in _ON_A_SLIDE] if slide else _CONCESSIONS
-    # On a slide there is always one in which no number is written smaller.
+        rooms = slide, (slide[0] / _SMALLER, slide[1] / _SMALLER)
     missed = [room for room in rooms if slide or not _fits(plan, room)]
     if plan.width > _WIDEST or not missed:
         return None
@@ -99,14 +102,25 @@ def dense_plan(
             plan_for(frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written),
         )
         for room in missed
-        for look, hide in ((_denser(plan.theme, changes), hide) for changes, hide in concessions)
+        for look, hide in (
+            (_denser(plan.theme, {"roomy": room[0]} | changes), hide)
+            for changes, hide in (_ON_A_SLIDE if slide else _CONCESSIONS)
+        )
     )
-    return next((found for room, found in tried if _fits(found, room, bool(slide) * found.theme.pad)), None)
+    fitting = (found for room, found in tried if _fits(found, room, bool(slide) * found.theme.pad))
+    return next((found for found in fitting if not slide or _is_large(found, written)), None)
 
 
 def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
     """A theme with the distances of a dense tree; where these are as small as they can be, numbers are small, too."""
     return replace(look, **changes, value=look.label if "pad" in changes else look.value)
+
+
+def _is_large(plan: Plan, written: Written) -> bool:
+    """Whether no number is written smaller."""
+    shown = [(number, plan.places.get(number[0])) for number in written.numbers if number[2] is not None]
+    texts = ((plan.narrator.label(*number[1:3], estimate=number[3]), place) for number, place in shown if place)
+    return all(value_label(plan.theme, place, text).size >= plan.theme.value for text, place in texts)
 
 
 def _fits(plan: Plan, room: tuple[float, float], below: float = 0.0) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 from emmviz.base.document import allow, document, source_of
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.picture.named_themes import redefine, theme
+from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css, variables
 
@@ -44,14 +44,9 @@ def in_numbers(numbers: Any) -> Iterator[None]:
     """Write numbers as "decimals" or "fractions" in all that is drawn within this block; None for as before."""
     if numbers not in (None, "decimals", "fractions"):
         raise TreeError(f"numbers must be decimals or fractions, not {brief(numbers)}")
-    before = {name: theme(name) for name in ("light", "dark")}
-    for name, plain in before.items():
-        redefine(name, replace(plain, numbers=numbers or plain.numbers))
-    try:
+    plain = map(theme, ("light", "dark"))
+    with redefined({one.name: replace(one, numbers=numbers or one.numbers) for one in plain}):
         yield
-    finally:
-        for name, plain in before.items():
-            redefine(name, plain)
 
 
 def check_theme(theme: str) -> str:

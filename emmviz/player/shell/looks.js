@@ -36,13 +36,13 @@ export function looksOf(svg, rail, small, steps) {
 }
 
 // The first of `heights` at which a look shows all of the tree, and that look with its scale; each comes with how many of
-// the looks are tried at it, how large its text may be in sizes of what can just be read, and whether it may be smaller. Else the look of which a
-// part is shown.
+// the looks are tried at it, how large its text may be in sizes of what can just be read, how small, and whether it may be
+// of any size. Else the look of which a part is shown.
 export function chosenLook(looks, wide, heights) {
-  const tried = heights.flatMap(([high, { count = looks.length, most = Infinity, anyway } = {}], enough) =>
+  const tried = heights.flatMap(([high, { count = looks.length, most = Infinity, share = 1, anyway } = {}], enough) =>
     looks.slice(0, count).map((look) => {
       const scale = Math.min((wide - look.taken) / look.box[2], high / look.box[3], LARGEST, most * look.least);
-      return { ...look, scale, enough, whole: anyway || scale >= look.least };
+      return { ...look, scale, enough, whole: anyway || scale >= share * look.least };
     }),
   );
   return tried.find(({ whole }) => whole) ?? { ...looks[1], scale: looks[1].least, enough: -1 };

@@ -55,11 +55,12 @@ def payload(
     progress: bool = False,
     beside: Sequence[Run] = (),
     slide: tuple[float, float] | None = None,
+    hide: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
     A bar shows its `progress`; nodes stand where they do in the runs `beside` it, on the same tree; `slide` is the room
-    that a slide has for the tree.
+    that a slide has for the tree, and `hide` what is left out there.
 
     >>> from emmviz import gallery, star1
     >>> data = payload(star1(gallery.aima_scale()))
@@ -69,7 +70,7 @@ def payload(
     fold, phrases, tree = Fold(run), words(lang), run.tree
     blank = fold.frame()
     written = _together([written_by(each) for each in (run, *beside)]) if beside else written_by(run)
-    plan: Plan = cell_plan(blank, lang, layout, written, narrow=bool(beside), hide=("sums",) if slide else ())
+    plan: Plan = cell_plan(blank, lang, layout, written, narrow=bool(beside), hide=hide)
     small = dense_plan(blank, lang, layout, written, plan, many=len(beside) > 2, slide=slide)
     plans = [each for each in (plan, small) if each]
     if "chance" not in run.cuts_at:  # the room of a dial may be another run's
@@ -133,11 +134,15 @@ def subtitle(run: Run, lang: str = "en") -> str:
 
 def _nodes(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:
     """What each node is and hangs from, also in words."""
-    tree, parents = plan.tree, map(plan.tree.parent, plan.places)
-    above = [-1 if parent is None else number[parent] for parent in parents]
+    tree = plan.tree
     return [
-        {"id": node, "parent": place, "kind": tree.kind(node), "says": standing(plan, node)}
-        for node, place in zip(plan.places, above, strict=True)
+        {
+            "id": node,
+            "parent": number.get(tree.parent(node) or "", -1),
+            "kind": tree.kind(node),
+            "says": standing(plan, node),
+        }
+        for node in plan.places
     ]
 
 

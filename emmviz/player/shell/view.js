@@ -104,10 +104,17 @@ export function pictureView(stage, svg, words, given) {
   function fitGiven() {
     svg.style.height = "";
     const { maxHeight } = getComputedStyle(svg);
-    const most = parseFloat(getComputedStyle(stage).getPropertyValue("--most")) || Infinity;
+    const rules = getComputedStyle(stage);
+    const most = parseFloat(rules.getPropertyValue("--most")) || Infinity;
+    // Before less than all of it is in sight its text may be somewhat smaller.
+    const share = (parseFloat(rules.getPropertyValue("--smaller")) || Infinity) / style()[1];
     const high = maxHeight.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(maxHeight);
     // All that there is of it, however small, where that is asked for.
-    fit(high, [[high, stage.closest(".full") ? { count: 1, anyway: true } : { most }]]);
+    const full = stage.closest(".full") && { count: 1, anyway: true };
+    fit(high, [
+      [high, full ?? { most }],
+      [high, full ?? { most, share }],
+    ]);
     if (!part && most === Infinity) svg.style.height = "";
     return part !== null;
   }

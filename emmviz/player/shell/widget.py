@@ -151,13 +151,14 @@ class Player(Front):
         layout: str = "tidy",
         steps: Any = None,
         slide: tuple[float, float] | None = None,
+        hide: Sequence[str] = (),
         **traits: Any,
     ) -> None:
         check_shown(run, "play")
         self._run, self._shown, self._layout = run, shown_steps(run, steps), layout
         self.frames = run, self._shown
         step = check_step(step, len(self._shown) - 1)
-        held = payload(run, lang=lang, layout=layout, shown=self._shown, slide=slide)
+        held = payload(run, lang=lang, layout=layout, shown=self._shown, slide=slide, hide=hide)
         super().__init__(payload=held, step=step, lang=lang, **traits)
 
     def __repr__(self) -> str:

@@ -34,7 +34,7 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
     with command("lecture", "short.md", "--hall", "--port", "0", "--keep", "votes.csv") as hall:
         token = hall.ask("/join", {"code": hall.code})[1]["token"]
         hall.turn("first", "open")
-        assert hall.ask("/vote", {"vote": "first", "round": 1, "answer": 0}, **{"X-Phone": token}) == (
+        assert hall.ask("/vote", {"vote": "first", "round": 1, "answer": "0"}, **{"X-Phone": token}) == (
             200,
             {"taken": "a1"},
         )

@@ -62,7 +62,7 @@ def test_the_deck_and_the_phones_see_what_happens(tmp_path):
         assert next(phone)[1]["vote"] is None
         hall.turn("move", "open")
         assert next(data for name, data in phone if name == "state")["vote"]["prompt"] == "Which move?"
-        hall.ask("/vote", {"vote": "move", "round": 1, "answer": 0}, **{"X-Phone": token})
+        hall.ask("/vote", {"vote": "move", "round": 1, "answer": "0"}, **{"X-Phone": token})
         counted = next(data["votes"]["move"] for _, data in deck if data["votes"]["move"]["voted"])
         assert counted["results"]["totals"] == [1]
         assert next(data for name, data in phone if name == "counts" and data["voted"]) == {"joined": 1, "voted": 1}

@@ -4,18 +4,17 @@ import { make } from "../../../player/shell/elements.js";
 
 export const percent = (count, total) => `${total ? Math.round((100 * count) / total) : 0}\u00a0%`;
 
-const SHORT = 14; // characters
+const SHORT = 8; // characters
 
 // `results` holds the `totals` of the rounds and `rows`, each with label, note, right and its counts.
 export function bars({ totals, rows }, words) {
   const names = totals.length > 1 ? [words.first_round, words.second_round] : [];
   const list = make("ul", { class: names.length ? "bars two" : "bars" });
-  // Short names stand beside their bars, as long ones cannot.
+  // Short names stand beside their bars, as long ones cannot; neither they nor counts are ever broken.
   const longest = Math.max(...rows.map(({ label }) => label.length));
-  if (longest <= SHORT) {
-    list.classList.add("beside");
-    list.style.setProperty("--name", `${0.65 * Math.min(longest, SHORT / 2) + 0.3}em`);
-  }
+  list.classList.toggle("beside", longest <= SHORT);
+  list.style.setProperty("--name", `${1.15 * longest + 0.5}ch`);
+  list.style.setProperty("--share", `${String(Math.max(...totals)).length + 7}ch`);
   for (const { label, note, right, counts } of rows) {
     const item = make("li", right ? { class: "right" } : {}, make("b", { class: "label" }, label));
     counts.forEach((count, i) => item.append(track(count, totals[i], names[i], i < names.length - 1)));

@@ -36,6 +36,7 @@ function hall(data) {
       const before = one.state;
       one.show(vote, state.joined, isHeld(vote));
       if (vote.state === "reveal" && before !== "reveal") act.reveal(one.element);
+      else if (vote.state !== "reveal" && before === "reveal") act.clear(one.element);
     }
     speaker.show(voteOf(slide), state);
     act.fit();
@@ -88,9 +89,10 @@ function hall(data) {
       turn(id, now.votes[id].next[0]);
       return true;
     },
+    // Or, once it is revealed, to a second vote.
     reveal(there) {
       const id = voteOf(there);
-      if (id && now.votes[id].next.includes("reveal")) turn(id, "reveal");
+      if (id) turn(id, now.votes[id].state === "reveal" ? "second" : "reveal");
     },
     showCode: way.open,
   };

@@ -8,7 +8,8 @@ export function speakerBox(words, turn) {
   const heading = make("h2");
   const counts = make("table", { "aria-label": words.only_you });
   const buttons = make("p");
-  const box = make("section", { class: "hall", hidden: "" }, heading, counts, make("p", {}, words.only_you), buttons);
+  const secret = make("p", {}, words.only_you);
+  const box = make("section", { class: "hall", hidden: "" }, heading, counts, secret, buttons);
   let drawn = "";
 
   const cell = (text) => make("td", {}, text);
@@ -24,6 +25,7 @@ export function speakerBox(words, turn) {
       const vote = votes[id];
       if (!vote) return;
       heading.textContent = title(vote, joined, words);
+      secret.hidden = vote.state === "reveal";
       const { rows, totals } = vote.results;
       counts.replaceChildren(...rows.map((one) => row(one, totals)));
       // Buttons stay where they are as long as they are the same: somebody may be about to press one.

@@ -10,12 +10,11 @@ const EDGE = 4; // around a tree, for its lines
 // `act` holds `send`, and what was answered `before`. Returns the elements.
 export function answering(vote, words, code, { send, before }) {
   const names = { nodes: vote.names.map(([node]) => node), called: vote.names.map(([, name]) => name) };
-  // Choices are called by letters or numbers, as on the slide, and sent as their places.
-  const keys = vote.names.map((_, i) => (vote.numbered ? String(i + 1) : String.fromCharCode(65 + i)));
-  const question = { ...vote, choices: names.called, values: [...keys.keys()], keys };
+  // Choices are marked as on the slide, and sent as their places.
+  const question = { ...vote, choices: names.called, values: names.nodes, keys: vote.marks };
   const how = { names, keypad: true, answer: send, reveal, describedby: "prompt" };
-  const answer = answerTo(question, { ...words, answer_number: words.number }, how);
-  const tree = vote.picture === null ? null : tappedTree(vote, names, code, answer.pick);
+  const answer = answerTo(question, words, how);
+  const tree = vote.picture && tappedTree(vote, names, code, answer.pick);
   const picked = make("p", { class: "picked" });
 
   function reveal(nodes) {
@@ -24,7 +23,7 @@ export function answering(vote, words, code, { send, before }) {
     picked.textContent = list && !answer.once ? fill(words.picked, { nodes: list }) : "";
   }
   if (before) answer.set(before.answer);
-  const lead = make("p", {}, tree ? words[answer.once ? "pick_node" : "pick_nodes"] : words.number);
+  const lead = make("p", {}, tree ? words[answer.once ? "pick_node" : "pick_nodes"] : words.answer_number);
   if (answer.once) return tree ? [lead, tree.box, picked] : [answer.box];
   const form = make(
     "form",
@@ -42,7 +41,7 @@ export function answering(vote, words, code, { send, before }) {
 }
 
 // The tree whose nodes are tapped, drawn once it is there.
-function tappedTree({ picture }, names, code, pick) {
+function tappedTree({ id }, names, code, pick) {
   const box = make("div", { class: "picture" });
   let picked = [];
 
@@ -76,7 +75,7 @@ function tappedTree({ picture }, names, code, pick) {
     reveal(picked);
   }
   async function draw() {
-    const answer = await fetch(`/room/${code}/picture/${picture}`);
+    const answer = await fetch(`/room/${code}/picture/${encodeURIComponent(id)}`);
     if (!answer.ok) return;
     const found = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
     ready(document.importNode(found, true));
