@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from emmviz.learn.kinds import KINDS, kind_of, place_of
 from emmviz.learn.question import Question
 
-__all__ = ["for_quiz", "for_sheet", "plain_first", "spoils"]
+__all__ = ["for_quiz", "for_sheet", "in_turn", "plain_first", "spoils"]
 
 _MOST = 12  # in a quiz
 
@@ -52,7 +53,42 @@ def for_quiz(raised: Iterable[Question]) -> list[Question]:
     for question in sorted(useful, key=lambda one: kind_of(one).quiz or 0):
         first.setdefault(question.step, question)
     kept = sorted(first.values(), key=lambda one: (one.traits.plain, -one.step))[:_MOST]
-    return sorted(kept, key=lambda question: (question.step, place_of(question)))
+    return sorted(kept, key=_turn)
+
+
+def in_turn(questions: Iterable[Question]) -> list[Question]:
+    """Leave out what a verdict or a prompt has stated before, for questions that are asked one after the other.
+
+    A question about a node is asked after those about its children, as long as the node has not reported its number;
+    where one of two must go, it is the one with less to think about.
+
+    >>> from emmviz import expectiminimax, random_tree
+    >>> from emmviz.learn import questions
+    >>> run = expectiminimax(random_tree(6, "max3 min2", "integers"))
+    >>> [(question.kind, question.node) for question in in_turn(questions(run, ["value", "best"]))]
+    [('value', 'B'), ('value', 'C'), ('value', 'D'), ('best', 'A')]
+    """
+    every = list(questions)
+    kept: list[Question] = []
+    for one in sorted((_after_children(one, every) for one in every), key=_by_thought):
+        pairs = [(one, other) if _turn(one) < _turn(other) else (other, one) for other in kept]
+        if not any(later.traits.hides in (*first.traits.states, *first.traits.gives) for first, later in pairs):
+            kept.append(one)
+    return sorted(kept, key=_turn)
+
+
+def _after_children(one: Question, every: Iterable[Question]) -> Question:
+    last = one.traits.until - 1
+    between = (other for other in every if one.step < other.step <= last)
+    return replace(one, step=last) if any(other.traits.hides in one.traits.states for other in between) else one
+
+
+def _turn(question: Question) -> tuple[int, int]:
+    return question.step, place_of(question)
+
+
+def _by_thought(question: Question) -> tuple[bool, int, int, int]:
+    return question.traits.edge, question.traits.plain, kind_of(question).quiz or len(KINDS), question.step
 
 
 def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:

@@ -160,6 +160,8 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
         mistake = verdict.reason
     fact = _fact(writer, verdict)
     if question.traits.again or not verdict.readable:
+        if verdict.reason == "right" and question.form != "node":
+            return Mark(True, mistake, writer.sentences(fact, working(question)))
         known = verdict.correct or mistake or not verdict.readable
         return Mark(verdict.correct, mistake, fact if known else writer.sentences(fact, _rule(question)))
     if verdict.correct:

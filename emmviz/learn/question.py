@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Fact", "Mark", "Question", "Suspect", "Traits", "Verdict"]
 
-# Something that a question may give away or ask for: what is known ("number", "window", "visited", "unread") of a node.
+# Something that a question may give away or ask for: what is known ("number", "best",
+# "window", "visited", "unread") of a node.
 Fact = tuple[str, str | None]
 
 
@@ -31,6 +32,8 @@ class Traits(NamedTuple):
         The frame up to which its feedback shows what the search finds.
     gives : tuple of Fact
         What its words give away.
+    states : tuple of Fact
+        What its verdict states, beside that.
     hides : Fact or None
         What it asks for.
     worked : bool
@@ -51,6 +54,7 @@ class Traits(NamedTuple):
     plain: int = 0
     until: int = 0
     gives: tuple[Fact, ...] = ()
+    states: tuple[Fact, ...] = ()
     hides: Fact | None = None
     worked: bool = False
     in_full: bool = False

@@ -8,6 +8,7 @@ import { answering } from "../../emmviz/player/quiz/answering.js";
 const cases = JSON.parse(readFileSync(new URL("../cases/marking.json", import.meta.url), "utf8"));
 const words = {
   retry: "Once more.",
+  same_answer: "The same.",
   answer_is: "The answer is {answer}.",
   hint_first: "Look: {hint}",
   hint_second: "{hint}",
@@ -109,7 +110,7 @@ test("nodes that were answered and are wrong are only counted, then pointed at w
     "Not the leaf worth 3 below B, the leaf worth 4 below C. 1 right, 1 wrong, 1 missing. Look: The rule. Once more.",
   ]);
   assert.deepEqual(pointed, []);
-  answers.check(["L5", "L1"]);
+  answers.check(["L1"]);
   assert.deepEqual(pointed, [[["L1", "wrong"], ...key.where.wrong]]);
 });
 
@@ -140,5 +141,19 @@ test("who skips or has it shown was not right at first", () => {
     if (state === "shown") answers.show();
     else answers.skip();
     assert.deepEqual([done.state, done.first], [state, false]);
+  }
+});
+
+test("the same answer once more is no second try, however it is written", () => {
+  for (const [name, given, again] of [
+    ["21/10", "2.5", "5/2"],
+    ["unread", ["L5", "L1"], "L1; L5"],
+  ]) {
+    const { done, told, answers } = asking(name);
+    answers.check(given);
+    answers.check(given);
+    answers.check(again);
+    assert.deepEqual([done.state, done.tries.length], ["open", 1]);
+    assert.deepEqual(told.at(-1), ["unread", "The same."]);
   }
 });

@@ -13,3 +13,15 @@ test("a digit that is typed into a field is no choice, and no key of the page ar
   const press = { key: "3", target: field, stopPropagation: () => kept.push("3") };
   assert.deepEqual([key(press), chosen, kept], [false, [], ["3"]]);
 });
+
+test("Shift+Enter answers nothing", () => {
+  const player = { root: { querySelector: () => ({ hidden: true }) } };
+  const checked = [];
+  const answers = { check: (given) => checked.push(given) };
+  const round = { isPresenting: () => false, isOpen: () => true, current: () => ({}) };
+  const key = roundKeys(player, { answer: { value: () => "5", letters: false } }, answers, round);
+  const field = { matches: (what) => what === "input[type=text]", closest: () => null, value: "5" };
+  const press = { key: "Enter", target: field, stopPropagation() {}, preventDefault() {} };
+  assert.deepEqual([key({ ...press, shiftKey: true }), checked], [false, []]);
+  assert.deepEqual([key(press), checked], [true, ["5"]]);
+});

@@ -218,5 +218,5 @@ def test_predictions_shared_questions_and_other_right_answers_are_marked_alike()
     ]
     marks = same_marks(asked + [(replace(one, also=(other,)), [typed or other]) for one, other, typed in others])
     assert len(marks) > 200
-    assert {"unweighted_mean", "most_likely", "roles_swapped", "window_unchanged"} < {name for _, name, _ in marks}
+    assert {"unweighted_mean", "most_likely", "min_at_max", "window_unchanged"} < {name for _, name, _ in marks}
     assert [correct for correct, *_ in marks[-len(others) :]] == [True] * len(others)

@@ -9,7 +9,7 @@ from emmviz import Bound, GameTree, TreeError, gallery
 from emmviz.base.numbers import INF, is_finite
 from emmviz.learn.acting import answer, begin, distance, onward, show
 from emmviz.learn.asking import BY_HAND, ask_pick, ask_value, ask_window
-from emmviz.learn.marking import hints, shown
+from emmviz.learn.marking import hints, key, shown
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 from emmviz.learn.mistakes.rows import rows_of
 from tests.learn.hands import (
@@ -302,3 +302,10 @@ def test_what_is_done_already_is_what_a_recursion_finds_first_and_the_rest_is_as
     assert [(one.ask.node, one.ask.answer) for one in asked if one.ask.kind == "value"] == found[done:]
     end = after(asked[-1])
     assert (distance(end).asked, distance(end).wrong, end.given) == (distance(end).total, 0, state.given)
+
+
+def test_a_right_number_has_its_working():
+    state = begin(GameTree.parse("max(min(1, 3), min(2, 0))"), "minimax")
+    while state.ask.form == "node":
+        state = answer(state, state.ask.answer)
+    assert key(state.ask)["right"] == "Right. MIN B is worth 1, the smaller of 1 and 3."

@@ -39,7 +39,7 @@ def test_every_mistake_gives_another_value(topic, mistakes, level):
         assert question.answer == run.value == truth
         # What the other player would take at the root is likelier than a mistake further down.
         other = min(plain(tree, child) for child in tree.children(tree.root))
-        named = {value: "roles_swapped" if value == other else name for value, name in wrong.items()}
+        named = {value: "min_at_max" if value == other else name for value, name in wrong.items()}
         assert {value: mark(question, value)[:2] for value in wrong} == {one: (False, named[one]) for one in wrong}
         # There is something to cut where cutting is asked for.
         cuts = [step for step in run.cutoffs if step.node in ("B", "C", "D") or step.value > run.bounds[0]]

@@ -9,7 +9,7 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.learn import Interval, exercise, mark, questions
-from emmviz.learn.marking import verdict_on, working
+from emmviz.learn.marking import hints, verdict_on, working
 from emmviz.learn.prediction import prediction
 from tests.learn.typed import typed
 from tests.long import LONG
@@ -305,11 +305,11 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         ("upper", "exactly that", "No: a known mistake gives “exactly that”: a bound taken for the value."),
         ("so far", "2", "2 is the sum over the outcomes read so far;"),
         # What MIN would take is no mean.
-        ("4.2", "3", "No: a known mistake gives 3: MAX and MIN swapped. It first goes wrong at A. The answer is 4.2. "),
+        ("4.2", "3", "No: a known mistake gives 3: MIN's rule at MAX. It first goes wrong at A. The answer is 4.2. "),
         (
             "4,2",
             "3",
-            "No: un error conocido da 3: MAX y MIN intercambiados. El primer fallo está en A. La respuesta es",
+            "No: un error conocido da 3: la regla de MIN en MAX. El primer fallo está en A. La respuesta es",
         ),
         # What is no known mistake gets the arithmetic.
         ("next", "F", "The search comes to F later. The answer is leaf 2 below D."),
@@ -435,3 +435,42 @@ def test_texts_made_of_right_and_wrong_parts():
     every = list(typed())
     some = every if LONG else random.Random(0).sample(every, 2000)
     assert [text for text, right in some if mark(ASKED["2.5"], text).correct != right] == []
+
+
+@pytest.mark.parametrize(
+    ("given", "mistake"),
+    [("12", "min_at_max"), ("16.25", "roles_swapped"), ("17.5", "max_at_min"), ("14", "unweighted_mean")],
+)
+def test_the_other_player_s_rule_at_one_kind_of_node_has_its_own_name(given, mistake):
+    root = next(one for one in exercise(1, kinds="value").questions if one.node == "A")
+    assert mark(root, given).mistake == mistake
+
+
+def test_a_bound_in_the_picture_taken_for_the_value_has_its_own_name():
+    asked = next(one for one in exercise(17, level=2, kinds="value").questions if one.node == "D")
+    assert mark(asked, "9.3").mistake == "bound_as_value"
+
+
+LETTERS = expectiminimax(GameTree.parse("A=max(left: B=min(3, 5), right: C=chance(D=max(2, 8), 4))"))
+
+
+def test_names_of_nodes_may_stand_with_blanks_between_them():
+    asked = prediction("Which nodes are directly below A?", {"B", "C"}, on=LETTERS.tree).question
+    assert mark(asked, "B C").correct
+    assert mark(asked, "right left").correct
+    assert not mark(asked, "B Z").correct
+    # What is further down than it is asked for is called so.
+    assert "Not directly below A, but further down: D." in mark(asked, "B, C, D").feedback
+
+
+def test_the_hint_about_a_move_speaks_of_what_the_tree_has():
+    (asked,) = questions(LETTERS, "best")
+    first, _ = hints(asked)
+    assert first.startswith("Work out first what each move is worth")
+    assert "MIN" not in first
+
+
+def test_going_back_up_is_said_to_be_no_visit():
+    asked = questions(LETTERS, "next")[2]
+    assert "no visit" in hints(asked)[0]
+    assert mark(asked, "B").feedback.startswith("The search was at B before, and to go back up is no visit.")

@@ -12,6 +12,7 @@ from emmviz.learn.kinds.limited import wrong_values
 from emmviz.learn.kinds.read import wrong_counts
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
 from emmviz.learn.kinds.sweep import SWEEP_MISTAKES
+from emmviz.learn.mistakes.backup_mistakes import ONE_KIND
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of
 from emmviz.learn.mistakes.rows import rows_of
 from tests.learn.students import full
@@ -26,7 +27,7 @@ def test_every_mistake_has_its_sentence(lang):
     keys = {key.removeprefix("mistake_") for key in words(lang)["learn"] if key.startswith("mistake_")}
     counts, loops = wrong_counts(star1(gallery.aima_scale())), {*SWEEP_MISTAKES, *SETTLED_MISTAKES}
     limits = {name for depth in (1, 2) for name in wrong_values(expectiminimax(limit_tree(1, 1), depth=depth))}
-    assert keys == {*BACKUP_MISTAKES, *PRUNING_MISTAKES, *limits, *counts, *loops}
+    assert keys == {*BACKUP_MISTAKES, *ONE_KIND, *PRUNING_MISTAKES, *limits, *counts, *loops}
 
 
 # The mistakes that the students' programs make too.

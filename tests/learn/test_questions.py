@@ -337,7 +337,7 @@ def test_what_a_right_answer_is_about(run, kind, node, right):
         ),
         (THIRDS, "A", "unweighted_mean", "A wrong, L1 off, L3 off"),  # a third is the right weight of L2
         # Of a choice it is the child taken and the one to take.
-        (MINIMAX, "B", "roles_swapped", "B wrong, L1 off, L2 off"),
+        (MINIMAX, "B", "max_at_min", "B wrong, L1 off, L2 off"),
         # A mistake further down is shown where it first goes wrong.
         (IN_FULL, "A", "unweighted_mean", "B wrong, D off, E off"),
     ],

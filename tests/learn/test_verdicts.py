@@ -139,7 +139,9 @@ FACTS = {
     r"Worth of (.+): ([≤≥]?) ?(≈?) ?(.+)\.": lambda q, move, sign, rounded, v: is_so(
         plain(q.run.tree, named(q, move)), sign, F(v.replace("−", "-")), bool(rounded)
     ),
-    r"The search was at (.+) before\.": lambda q, node: named(q, node) in visited(q, q.run.steps[: q.step]),
+    r"The search was at (.+) before, and .+ no visit\.": lambda q, node: (
+        named(q, node) in visited(q, q.run.steps[: q.step])
+    ),
     r"The search comes to (.+) later\.": lambda q, node: named(q, node) in visited(q, q.run.steps[q.step :]),
     r"The search never comes to (.+)\.": lambda q, node: named(q, node) not in visited(q, q.run.steps),
     r"\((.+); (.+)\): (.+) is right, but the other end is not\.": lambda q, low, high, at: (

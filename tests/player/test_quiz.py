@@ -1,11 +1,12 @@
 """The quiz in Python: what is asked, what the front end gets, progress in files, what stands where no widget runs."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, learn, star1, star2
+from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, learn, random_tree, star1, star2
 from emmviz.player.quiz.quiz import quiz
 from emmviz.player.quiz.rounds import Rounds
 from emmviz.player.shell.widget import Refused
@@ -37,14 +38,30 @@ def test_what_is_asked_by_default(name):
         assert run.steps[question.step].event in events
 
 
-def test_kinds_are_asked_in_full_and_several_may_stand_at_one_frame():
-    asked = quiz(BOOK, kinds=("next", "value")).payload["rounds"]["0"]["questions"]
-    # Of two equal replies the smaller is asked for at D and E, before there is a sum at B.
-    raised = [
-        q for q in learn.questions(BOOK, ("next", "value")) if (q.kind, q.node) not in (("value", "D"), ("value", "E"))
-    ]
-    assert [(one["kind"], one["step"], one["prompt"]) for one in asked] == [(q.kind, q.step, q.prompt) for q in raised]
-    assert len({one["step"] for one in asked}) < len(asked)
+# A quiz in which verdicts answered the questions after them: those of notebooks 00 and 02.
+SPOILT = {
+    (5, "max2 chance2", ("next", "value", "best")): [
+        (3, "L2"),
+        (5, Fraction(7)),
+        (7, "C"),
+        (10, "L4"),
+        (12, Fraction(9)),
+        (14, "C"),
+    ],
+    (6, "max3 min2", ("value", "best")): [(3, Fraction(8)), (12, Fraction(2)), (17, Fraction(0)), (21, "B")],
+}
+
+
+@pytest.mark.parametrize(("seed", "shape", "kinds"), SPOILT)
+def test_no_verdict_answers_a_later_question(seed, shape, kinds):
+    run = expectiminimax(random_tree(seed, shape, "integers"))
+    asked = Rounds(run, kinds, "en")[0].questions
+    assert [(one.step, one.answer) for one in asked] == SPOILT[seed, shape, kinds]
+
+
+def test_the_kinds_that_are_named_are_asked():
+    asked = quiz(BOOK, kinds=("value", "best")).payload["rounds"]["0"]["questions"]
+    assert {one["kind"] for one in asked} == {"value", "best"}
     # Where there is nothing else, an edge case is.
     assert len(Rounds(expectiminimax(GameTree.parse("min(2, 2)")), "value", "en")[0].questions) == 1
 

@@ -95,8 +95,14 @@ def read_nodes(run: Run, given: Any) -> list[tuple[Any, set[str]]]:
         return []
     text = given.strip().strip("()[]{}")
     parts = [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
-    found = [(part, meant_by(run, part)) for part in parts] or [(given, set[str]())]
+    found = [(name, meant_by(run, name)) for part in parts for name in _apart(run, part)] or [(given, set[str]())]
     return sorted(found, key=lambda pair: bool(pair[1]))
+
+
+def _apart(run: Run, part: str) -> list[str]:
+    """Names with blanks between them; a name may hold some itself."""
+    several = part.split()
+    return several if not meant_by(run, part) and all(read_node(run, one) for one in several) else [part]
 
 
 def names_for_page(tree: GameTree, lang: str = "en") -> dict[str, Any]:

@@ -119,8 +119,13 @@ def _wrong(question: Question, chosen: set[str], suspect: Suspect | None) -> Ver
         ("missing", missing),
         ("too_many", extra),
         ("not_below", [node for node in extra if node in _inner(question)]),
+        ("too_deep", [node for node in extra if node in _deeper(question)]),
     ]
-    parts = (writer.words[key].format(nodes=writer.join(map(writer.called, some))) for key, some in wrong if some)
+    parts = (
+        writer.words[key].format(name=_above(question), nodes=writer.join(map(writer.called, some)))
+        for key, some in wrong
+        if some
+    )
     return Verdict("wrong", suspect=suspect, detail=writer.sentences(*parts))
 
 
@@ -129,6 +134,20 @@ def _inner(question: Question) -> list[str]:
     tree = question.run.tree
     inner = [node for node in tree.preorder() if tree.kind(node) != "leaf"]
     return [] if {*inner} & {*question.answer} else inner
+
+
+def _above(question: Question) -> str:
+    """The node whose children are asked for, all of them, "" where it is something else."""
+    tree = question.run.tree
+    above = {tree.parent(node) for node in question.answer}
+    parent = above.pop() if len(above) == 1 else None
+    return parent if parent and {*tree.children(parent)} == {*question.answer} else ""
+
+
+def _deeper(question: Question) -> list[str]:
+    """The nodes further down, where all the children of a node are asked for."""
+    tree, above = question.run.tree, _above(question)
+    return [node for node in tree.preorder(above) if node not in (above, *question.answer)] if above else []
 
 
 def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
@@ -147,7 +166,9 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
         "inner": _inner(question),
-        "says": {name: writer.words[name] for name in ("wrong", "missing", "too_many", "not_below", "counts")},
+        "deeper": _deeper(question),
+        "says": {name: writer.words[name] for name in ("wrong", "missing", "too_many", "not_below", "counts")}
+        | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "suspects": [
             {
                 "nodes": sorted(nodes),

@@ -172,6 +172,8 @@ def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:
     def mark(evidence: Evidence) -> Found:
         if not isinstance(evidence, str):
             return wrong("no_tree")
+        if number_of(evidence) is not None:
+            return wrong("worked_out")
         try:
             given = GameTree.parse(evidence)
         except TreeError as error:
@@ -179,7 +181,7 @@ def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:
         return judge(given) if len(given) <= MOST_NODES else wrong("large", most=MOST_NODES)
 
     def draw(evidence: Evidence, found: Found) -> GameTree | None:
-        return None if found.mistake in ("no_tree", "unread_tree", "large") else GameTree.parse(evidence)
+        return None if found.mistake in ("no_tree", "worked_out", "unread_tree", "large") else GameTree.parse(evidence)
 
     return Task(id, skill, mark, draw=draw)
 

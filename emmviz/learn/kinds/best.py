@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from emmviz.learn.kinds.kind import (
     Book,
+    Hints,
     Kind,
     constant,
     end_of,
     nothing,
     pointers_of_backup,
-    rule_and,
     working_of_backup,
 )
 from emmviz.learn.kinds.value import is_tied
@@ -50,7 +50,7 @@ def _ask(book: Book) -> Iterator[Question]:
         form,
         choices,
         end=visit.last,
-        traits=Traits(edge=is_tied(book, visit), by_move=True),
+        traits=Traits(edge=is_tied(book, visit), by_move=True, hides=("best", visit.node)),
     )
 
 
@@ -87,12 +87,17 @@ def _facts(question: Question) -> Iterator[Suspect]:
         yield Suspect(move, None, note=writer.words["fact_move"].format(given="{given}", v=sign + writer.number(value)))
 
 
+def _hints(writer: Writer) -> Hints:
+    kind = writer.run.tree.kind(writer.question.node or "")
+    return writer.quiz[f"rule_best_{kind}"], _results(writer)
+
+
 KIND = Kind(
     name="best",
     ask=_ask,
     form="node",
     working=working_of_backup,
-    hints=rule_and(_results),
+    hints=_hints,
     suspects=nothing,
     pointers=pointers_of_backup,
     skill=constant("move"),

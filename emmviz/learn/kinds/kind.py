@@ -191,7 +191,10 @@ class Book:
         """Make a question of this run; `end` is the step at which its node has its number, if that is asked about."""
         given, tree = traits or Traits(), self.tree
         until, bound = (step, None) if end is None else (end.k - 1, end.step.bound)
+        # How a node comes by its number is stated by those of its children.
+        backed_up = () if end is None or node is None else (node, *tree.children(node))
         known = given._replace(
+            states=(*given.states, *(("number", one) for one in backed_up), *(("best", one) for one in backed_up[:1])),
             edge=given.edge or self._is_sure(node) or not all(map(is_finite, _numbers(answer, form))),
             until=until,
             worked=given.worked or (form == "number" and tree.kind(node or tree.root) == "chance"),

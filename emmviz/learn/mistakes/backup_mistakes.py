@@ -16,7 +16,17 @@ from emmviz.learn.mistakes.rows import Row, rows_of
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["BACKUP_MISTAKES", "RULES", "Rule", "backed_up", "misweighed", "right", "rules_for"]
+__all__ = [
+    "BACKUP_MISTAKES",
+    "ONE_KIND",
+    "RULES",
+    "Rule",
+    "backed_up",
+    "misweighed",
+    "right",
+    "rules_by_name",
+    "rules_for",
+]
 
 Numbers = Sequence[Fraction]
 # From a node and its children's values to the node's value.
@@ -59,10 +69,26 @@ RULES: dict[str, Rule] = {
 }
 
 
+# The other player's rule at one kind of node only.
+ONE_KIND: dict[str, Rule] = {
+    "min_at_max": _at("max", lambda row, values: min(values)),
+    "max_at_min": _at("min", lambda row, values: max(values)),
+}
+
+
 def rules_for(rows: Sequence[Row]) -> dict[str, Rule]:
     """Return the rules that somebody may have followed: of equally likely outcomes none is the most likely one."""
     tied = all(row.probs.count(max(row.probs)) > 1 for row in rows if row.kind == "chance")
     return {name: rule for name, rule in RULES.items() if name != "most_likely" or not tied}
+
+
+def rules_by_name(rows: Sequence[Row]) -> dict[str, Rule]:
+    """Return the rules by which wrong answers are called: MAX and MIN are swapped only where both are there."""
+    rules, players = rules_for(rows), {row.kind for row in rows} & {*_OTHER}
+    if len(players) == 1:
+        del rules["roles_swapped"]
+        return {name: rule for name, rule in ONE_KIND.items() if name.endswith(*players)} | rules
+    return rules | ONE_KIND
 
 
 def backed_up(rows: Sequence[Row], rule: Rule = right) -> list[Fraction]:

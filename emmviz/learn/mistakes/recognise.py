@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.numbers import INF, Number, is_finite
-from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up, misweighed, right, rules_for
+from emmviz.learn.mistakes.backup_mistakes import (
+    ONE_KIND,
+    RULES,
+    Rule,
+    backed_up,
+    misweighed,
+    right,
+    rules_by_name,
+    rules_for,
+)
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, postorder, rows_of
 from emmviz.learn.question import Suspect
@@ -20,6 +29,9 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
 
 __all__ = ["Case", "WrongValue", "case_of", "step_of"]
+
+
+_NAMED = RULES | ONE_KIND
 
 
 class WrongValue(NamedTuple):
@@ -66,12 +78,14 @@ class Case:
         # From the children's right values, with the mistake made at this node only: one mistake, not several.
         row, children, values = self._returned(node, end)
         if children:
-            rules = rules_for([row])
+            rules = rules_by_name([row])
             found += _others({name: rule(row, values) for name, rule in rules.items()}, right(row, values), "here")
-        found += [one for several in self.throughout(node).values() for one in several]
+        found += [one for several in self.throughout(node, rules_by_name).values() for one in several]
         return sorted(found, key=lambda one: one.mistake == "roles_one_level_off")
 
-    def throughout(self, node: str) -> dict[str, list[WrongValue]]:
+    def throughout(
+        self, node: str, rules: Callable[[Sequence[Row]], dict[str, Rule]] = rules_for
+    ) -> dict[str, list[WrongValue]]:
         """What wrong methods give for a node that were applied everywhere, from the "root" on or "below" the node."""
         found: dict[str, list[WrongValue]] = {}
         if self.searches:
@@ -79,7 +93,7 @@ class Case:
             found["root"] = _others({slip: reported[slip] for slip in SLIPS}, reported[None], "root")
         if self.is_whole:
             rows = rows_of(self.tree, node)
-            wrong = {name: backed_up(rows, rule)[0] for name, rule in rules_for(rows).items()}
+            wrong = {name: backed_up(rows, rule)[0] for name, rule in rules(rows).items()}
             found["below"] = _others(wrong, backed_up(rows)[0], "below")
         return found
 
@@ -98,15 +112,15 @@ class Case:
         """What a wrong method gives, with where it first differs from the right one and the right step there."""
         if wrong.way == "here":
             row, children, numbers = self._returned(node, end)
-            off = tuple(children[i] for i in misweighed(RULES[wrong.mistake], row, numbers))
+            off = tuple(children[i] for i in misweighed(_NAMED[wrong.mistake], row, numbers))
             return Suspect(wrong.value, wrong.mistake, node, self.moments[end], off)
         if wrong.way == "root":
             return self.parts(wrong.mistake, wrong.value)
         rows = rows_of(self.tree, node)
-        given, true = backed_up(rows, RULES[wrong.mistake]), backed_up(rows, right)
+        given, true = backed_up(rows, _NAMED[wrong.mistake]), backed_up(rows, right)
         i = next(i for i in postorder(rows) if given[i] != true[i])
         row, values = rows[i], [true[kid] for kid in rows[i].kids]
-        off = tuple(rows[row.kids[i]].node for i in misweighed(RULES[wrong.mistake], row, values))
+        off = tuple(rows[row.kids[i]].node for i in misweighed(_NAMED[wrong.mistake], row, values))
         return Suspect(wrong.value, wrong.mistake, row.node, step_of(row, values), off)
 
     def parts(self, slip: str, answer: Any) -> Suspect:

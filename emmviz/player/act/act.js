@@ -70,6 +70,8 @@ export function mountAct(el, data, { theme = "auto", model }) {
   function answer(one) {
     if (!at.now) return card.focus();
     if (!one) return card.unanswered();
+    if (at.last?.verdict === "wrong" && !at.last.on && same(one, at.last.answer))
+      return card.note(words.same_answer, "unread");
     const before = at;
     const now = follow([...given, one]);
     // On a page that holds one order only another one is right, too, but leads nowhere.
@@ -85,11 +87,13 @@ export function mountAct(el, data, { theme = "auto", model }) {
     model.set("answers", given);
     save(model);
   }
-  function say({ verdict, why, on }, { shown }) {
+  // The next question stands above the verdict on the one before, which therefore says what it is about.
+  function say({ verdict, why, on }, { shown, right, node }) {
+    const about = (text) => (on ? `${called(node)}: ${text}` : text);
     if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
-    if (verdict === "right") return card.note(why || words.right, "right");
-    if (verdict === "shown") return card.note(shown, "shown");
-    return card.note(on ? `${why} ${shown}`.trim() : `${words.not_yet} ${why}`.trim(), "wrong");
+    if (verdict === "right") return card.note(why || right, "right");
+    if (verdict === "shown") return card.note(about(shown), "shown");
+    return card.note(on ? about(`${why} ${shown}`.trim()) : `${words.not_yet} ${why}`.trim(), "wrong");
   }
   function hint() {
     if (!at.now) return;
@@ -113,7 +117,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
 
   // -- keys
   function key(event) {
-    if (withModifier(event)) return;
+    if (withModifier(event) || (event.shiftKey && event.key === "Enter")) return;
     const on = event.target;
     const typing = on.matches?.("input[type=text]");
     const actions = tree.walk(event);

@@ -127,7 +127,7 @@ class Act(Front):
         self._segments = Segments(start, picture)
         title, search = called(desk.tree.title, desk.lang), subtitle(start.run, desk.lang)
         own = {name: text for name, text in phrases["act"].items() if not name.startswith("mistake_")}
-        others = {"player": _OF_PLAYER, "quiz": _OF_QUIZ, "learn": ("right",)}
+        others = {"player": _OF_PLAYER, "quiz": _OF_QUIZ}
         shared = {name: phrases[section][name] for section, names in others.items() for name in names}
         payload = {
             "title": title or search,

@@ -66,8 +66,9 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (!open) return;
     if (given === null) return card.unanswered();
     const { key } = await unpack(data.sealed);
-    const { read, correct, feedback } = mark(key, given, context);
+    const { read, correct, feedback, means } = mark(key, given, context);
     if (!read) card.note(feedback, "unread");
+    else if (first && means === mark(key, first.answer, context).means) card.note(words.same_answer, "unread");
     else if (correct || first || asked.choices?.length === 2) return finish(given);
     else {
       await onceMore(given);

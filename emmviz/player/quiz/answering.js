@@ -8,7 +8,11 @@ import { fill } from "../shell/text.js";
 export function answering({ words, reading }, names, card, round) {
   const stage = (open) => card.stage({ open, hints: round.current().done.hints, presenting: round.isPresenting() });
 
+  // What the first answer means: the same once more is no second try.
+  let tried = null;
+
   function deal() {
+    tried = null;
     const { question, done, count } = round.current();
     card.ask(question, { names });
     card.count.textContent = count;
@@ -26,6 +30,11 @@ export function answering({ words, reading }, names, card, round) {
       card.note(feedback, "unread");
       return card.focus();
     }
+    if (found.means === tried || card.answer.text(given) === done.tries.at(-1)) {
+      card.note(words.same_answer, "unread");
+      return card.focus();
+    }
+    tried = found.means;
     done.tries.push(card.answer.text(given));
     if (mistake) done.mistakes.push(mistake);
     done.first ??= correct;

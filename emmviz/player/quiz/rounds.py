@@ -7,7 +7,7 @@ from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError, of_text
-from emmviz.learn.choosing import for_quiz, plain_first
+from emmviz.learn.choosing import for_quiz, in_turn, plain_first
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
 from emmviz.learn.question import Question
@@ -68,7 +68,7 @@ class Rounds:
         return self._made[n]
 
     def _asked(self, raised: list[Question]) -> list[Question]:
-        return plain_first(raised if self.kinds else for_quiz(raised) or raised)
+        return plain_first(in_turn(raised if self.kinds else for_quiz(raised) or raised))
 
 
 class Series:

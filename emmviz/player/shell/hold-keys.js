@@ -53,13 +53,11 @@ export function holdKeys(root, words, key) {
   return badge;
 }
 
-// The notebook itself would run the cell again, and what was answered in it would be asked anew. What is typed and not yet
-// answered keeps the key. Returns whether it went on.
+// The notebook itself would run the cell again, and what was answered in it would be asked anew. Returns
+// whether it went on.
 export function goOn(event) {
   const next = event.currentTarget.closest(".jp-Cell")?.nextElementSibling;
-  const { selectionStart, value, defaultValue } = event.target;
-  const typed = typeof selectionStart === "number" && value !== defaultValue;
-  if (event.key !== "Enter" || !event.shiftKey || !next || typed) return false;
+  if (event.key !== "Enter" || !event.shiftKey || !next) return false;
   taken(event);
   next.focus();
   return true;

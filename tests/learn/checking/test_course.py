@@ -51,6 +51,7 @@ MISTAKES = [
     ("00-1", "max(5, 1, chance(1/4: 12, 3/4: min(1, 4)))", "other_tree"),
     ("00-1", "max(5", "unread_tree"),
     ("00-1", 7j, "no_tree"),
+    ("00-1", max(5, 12), "worked_out"),
     ("00-1", f"max({', '.join('1' * 400)})", "large"),
     ("00-2", 3, "max_squares"),
     ("00-2", 5, "all_squares"),

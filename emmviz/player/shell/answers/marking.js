@@ -5,12 +5,12 @@ import * as MARKS from "./marks.js";
 import { fill } from "../text.js";
 import { right } from "./verdicts.js";
 
-// `context` holds the names of the tree's nodes, and how the language writes numbers and lists.
+// `means` is the same for answers that mean the same, however they are written. `context` holds the names of the tree's nodes, and how the language writes numbers and lists.
 export function mark(key, given, context) {
   const marked = (one) => MARKS[key.form](one, given, context);
-  const found = marked(key);
+  const found = { means: JSON.stringify(given), ...marked(key) };
   const isAlso = (answer) => marked({ ...key, answer, suspects: [] }).correct;
-  return found.read && !found.correct && key.also.some(isAlso) ? right(key, key.alike) : found;
+  return found.read && !found.correct && key.also.some(isAlso) ? { ...found, ...right(key, key.alike) } : found;
 }
 
 // What stands below the first wrong answer: what it is, as far as that does not name the right one, and where no mistake

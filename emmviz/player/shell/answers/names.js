@@ -39,7 +39,15 @@ export function findAll(given, names) {
   if (RULES.none.includes(called(given))) return [];
   const text = given.trim().replace(/^[()[\]{}]+|[()[\]{}]+$/g, "");
   const parts = text.split(text.includes(";") ? ";" : ",").map((part) => part.trim());
-  const found = parts.filter(Boolean).map((part) => [part, meantBy(part, names)]);
+  // Names may hold blanks; where none is called by them, they stand between names.
+  const apart = (part) => {
+    const several = part.split(/\s+/);
+    return !meantBy(part, names).length && several.every((one) => find(one, names).length) ? several : [part];
+  };
+  const found = parts
+    .filter(Boolean)
+    .flatMap(apart)
+    .map((part) => [part, meantBy(part, names)]);
   if (!found.length) return [[given, []]];
   return [...found.filter(([, nodes]) => !nodes.length), ...found.filter(([, nodes]) => nodes.length)];
 }

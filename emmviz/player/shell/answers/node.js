@@ -60,5 +60,5 @@ export function mark(key, given, { names }) {
   const suspect = key.suspects.find(({ nodes }) => !nodes || nodes.includes(one));
   const called = (key.called ?? names.called)[names.nodes.indexOf(one)] ?? one;
   const found = suspected(key, suspect, called);
-  return { ...found, where: [[one, "wrong"], ...found.where] };
+  return { ...found, where: [[one, "wrong"], ...found.where], means: one };
 }

@@ -2,7 +2,7 @@
 
 import { make, ownId } from "../elements.js";
 import { enter, typedField } from "./field.js";
-import { atMost, exactly, near, parse, roughly } from "./numbers.js";
+import { atMost, exactly, isFinite, near, parse, roughly } from "./numbers.js";
 import { RULES } from "./rules.js";
 import { readBounded } from "./typed.js";
 import { quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
@@ -53,6 +53,12 @@ export function mark(key, typed, { names }) {
   const given = key.percent ? typed.replaceAll("%", " ") : typed;
   const [sign, numerals] = readBounded(given, key, names);
   if (!numerals.length) return unreadable(key, key.unreadable);
+  const { value } = numerals[0];
+  const means = `${sign} ${isFinite(value) ? Number(value[0]) / Number(value[1]) : value}`;
+  return { ...judged(key, typed, sign, numerals), means };
+}
+
+function judged(key, typed, sign, numerals) {
   const answer = key.answer.map(parse);
   const isRight = exactly(numerals, answer);
   const range = (number) =>
