@@ -91,7 +91,7 @@ def suspects_of(question: Question) -> list[Suspect]:
     >>> from emmviz.learn import questions
     >>> asked = questions(star1(gallery.aima_scale()), "value")[-1]
     >>> [(str(one.answer), one.mistake) for one in suspects_of(asked)][:2]
-    [('13/10', 'roles_swapped'), ('5/2', 'unweighted_mean')]
+    [('13/10', 'min_at_max'), ('5/2', 'unweighted_mean')]
     """
     found: dict[Any, Suspect] = {}
     for one in (*question.known, *kind_of(question).suspects(question)):
@@ -275,7 +275,7 @@ def key(question: Question) -> dict[str, Any]:
     >>> from emmviz.learn import questions
     >>> found = key(questions(star1(gallery.aima_scale()), "value")[-1])
     >>> found["answer"], found["suspects"][0]["value"], found["suspects"][0]["mistake"]
-    (['21/10', '21/10'], ['13/10', '13/10'], 'roles_swapped')
+    (['21/10', '21/10'], ['13/10', '13/10'], 'min_at_max')
     """
     suspects = _known(question)
 

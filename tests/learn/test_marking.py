@@ -446,11 +446,6 @@ def test_the_other_player_s_rule_at_one_kind_of_node_has_its_own_name(given, mis
     assert mark(root, given).mistake == mistake
 
 
-def test_a_bound_in_the_picture_taken_for_the_value_has_its_own_name():
-    asked = next(one for one in exercise(17, level=2, kinds="value").questions if one.node == "D")
-    assert mark(asked, "9.3").mistake == "bound_as_value"
-
-
 LETTERS = expectiminimax(GameTree.parse("A=max(left: B=min(3, 5), right: C=chance(D=max(2, 8), 4))"))
 
 

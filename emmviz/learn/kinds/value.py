@@ -12,7 +12,6 @@ from emmviz.learn.kinds.kind import (
     Hints,
     Kind,
     arithmetic_of_backup,
-    end_of,
     pointers_of_backup,
     shows,
     working_of_backup,
@@ -79,12 +78,6 @@ def _hints(writer: Writer) -> Hints:
 def _suspects(question: Question) -> Iterator[Suspect]:
     case, end, node = case_of(question.run), question.traits.until, question.node or ""
     known = {question.answer}
-    drawn = frame_of(question.run, question.step).nodes[node]
-    left = question.run.steps[question.step].child
-    # Once all children are searched it is rather the other player's rule.
-    if drawn.value not in (None, question.answer) and left and question.run.tree.kind(left) == "leaf":
-        known.add(drawn.value)
-        yield Suspect(drawn.value, "bound_as_value", node, end_of(question))
     for wrong in case.values(node, end):
         if wrong.value not in known:
             known.add(wrong.value)

@@ -87,7 +87,7 @@ def rules_by_name(rows: Sequence[Row]) -> dict[str, Rule]:
     rules, players = rules_for(rows), {row.kind for row in rows} & {*_OTHER}
     if len(players) == 1:
         del rules["roles_swapped"]
-        return {name: rule for name, rule in ONE_KIND.items() if name.endswith(*players)} | rules
+        return {name: rule for name, rule in ONE_KIND.items() if name.endswith(tuple(players))} | rules
     return rules | ONE_KIND
 
 
