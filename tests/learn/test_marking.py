@@ -9,7 +9,7 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.learn import Interval, exercise, mark, questions
-from emmviz.learn.marking import verdict_on, working
+from emmviz.learn.marking import key, verdict_on, working
 from emmviz.learn.prediction import prediction
 from tests.learn.typed import typed
 from tests.long import LONG
@@ -160,7 +160,28 @@ def test_of_two_fields_one_that_is_empty_is_missing():
 
 def test_a_node_named_for_its_leaves_does_not_name_them():
     question = prediction("Never read?", {"L2", "L3"}, on=GameTree.parse("max(1, min(2, 3))")).question
-    assert "Naming a node does not name the leaves below it: B." in mark(question, "B").feedback
+    feedback = "Leaves are asked for, and B is none: naming a node does not name the leaves below it."
+    assert mark(question, "B").feedback == feedback
+    assert not verdict_on(question, "L2; B").readable  # a slip of form is no try
+
+
+def test_a_part_of_the_answer_is_not_called_wrong():
+    tree = GameTree.parse("max(1, min(2, 3), 4)")
+    question = prediction("Never read?", {"L2", "L3"}, on=tree, known={frozenset({"L2"}): "See C."}).question
+    assert mark(question, "L2").feedback.startswith("Not all yet: the leaf worth 2 below B. See C. Missing: ")
+    assert key(question)["suspects"][0]["first"].startswith("Not all yet: the leaf worth 2 below B. See C.")
+    pair = prediction("Between which?", (F(7, 2), 7), known={(4, 7): "4 is the reply.", (4, 8): "Both."}).question
+    sentence = "(4, 7): 7 is right, but the other end is not. 4 is the reply. The answer is (3.5, 7)."
+    assert mark(pair, "(4, 7)").feedback == sentence
+    assert mark(pair, "(4, 8)").feedback.startswith("Not (4, 8). Both.")
+    assert [one["feedback"].replace("{given}", "(4, 7)") for one in key(pair)["suspects"]][0] == sentence
+    assert not key(pair)["infinite"] and key(ask("window", -1))["infinite"]
+
+
+def test_a_small_number_with_one_digit_is_nearly_right():
+    question = prediction("At which t?", F(8, 207)).question
+    assert not verdict_on(question, "0.04").readable
+    assert [verdict_on(question, one).readable for one in ("0.03", "0.1", "4", "0.0")] == [True] * 4
 
 
 @pytest.mark.parametrize(
@@ -309,10 +330,10 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
     [
         ("at most 6", "≥ 6", "≥ 6: the number is right, but not its sign. The answer is 6."),
         ("at most 6", "≤ 5", "≤ 5 is what B is worth, not A."),  # one of its replies
-        ("(17/9, 4)", "4; 17/9", "(4; 17/9) has its greater end first. The answer is (≈ 1.889, 4)."),
+        ("(17/9, 4)", "4; 17/9", "(4, 17/9) has its greater end first. The answer is (≈ 1.889, 4)."),
         ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is rounded too far."),
-        ("(17/9, 4)", "(1.5, 4)", "(1.5; 4): 4 is right, but the other end is not. The answer is"),
-        ("(1.2, 2.6)", "(1, 2)", "(1; 2): neither end is right. The answer is (1.2, 2.6)."),
+        ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): 4 is right, but the other end is not. The answer is"),
+        ("(1.2, 2.6)", "(1, 2)", "(1, 2): neither end is right. The answer is (1.2, 2.6)."),
         ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
         ("B, not b", "x", "No node is called “x”."),
         ("C1, not c1", "c1", "Worth of c1: 1. The answer is C1."),
