@@ -178,13 +178,12 @@ def _fact(writer: Writer, verdict: Verdict) -> str:
         return verdict.detail or _reason(writer, verdict)
     if question.traits.again or suspect.mistake is None:
         note = "" if _spoiler(writer, suspect) else suspect.note.replace("{given}", verdict.given, 1)
-        opening = ""
-        if suspect in question.known and not question.traits.again:
-            given = FORMS[question.form].shown(writer, suspect.answer)
-            # What is right in part is not called wrong.
-            partly = verdict.reason in ("one_end", "incomplete")
-            opening = _reason(writer, verdict) if partly else writer.words["wrong"].format(given=given)
-        return writer.sentences(opening, note, verdict.detail)
+        noted = suspect in question.known and not question.traits.again
+        given = FORMS[question.form].shown(writer, suspect.answer) if noted else ""
+        # What is right in part is not called wrong.
+        partly = verdict.reason in ("one_end", "incomplete")
+        opening = _reason(writer, verdict) if partly else writer.words["wrong"].format(given=given)
+        return writer.sentences(opening if noted else "", note, verdict.detail)
     named = names_of_mistakes(question.lang)[suspect.mistake]
     fact = writer.words["named"].format(given=FORMS[question.form].shown(writer, suspect.answer), what=named)
     departs = suspect.node and writer.words["departs"].format(name=writer.called(suspect.node))

@@ -115,12 +115,13 @@ def _judge_several(question: Question, given: Any, suspects: Suspects) -> Verdic
 def _wrong(question: Question, chosen: set[str], suspect: Suspect | None) -> Verdict:
     """The verdict on a list that is wrong, with which nodes are missing in it and which are too many."""
     writer, answer = Writer(question), question.answer
-    missing = [node for node in answer if node not in chosen]
-    extra = [node for node in question.run.tree.preorder() if node in chosen and node not in answer]
-    wrong = {"missing": missing, "too_many": extra}
+    wrong = {
+        "missing": [node for node in answer if node not in chosen],
+        "too_many": [node for node in question.run.tree.preorder() if node in chosen and node not in answer],
+    }
     parts = (writer.words[key].format(nodes=_named(writer, some)) for key, some in wrong.items() if some)
-    given = _named(writer, [node for node in answer if node in chosen])
-    reason = "incomplete" if given and not extra else "wrong"
+    reason = "wrong" if wrong["too_many"] or not chosen else "incomplete"
+    given = _named(writer, (node for node in answer if node in chosen))
     return Verdict(reason, given=given, suspect=suspect, detail=writer.sentences(*parts))
 
 

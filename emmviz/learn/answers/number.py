@@ -77,8 +77,9 @@ def roughly(ways: Sequence[Numeral], value: Number) -> bool:
         for one in ways
     )
     # Of a small number one digit is enough: 0.04 for 0.0386.
-    rounded = (one.agrees(value, least=1 if (one.places or 0) >= rules.ROUGH else rules.ROUGH) for one in ways)
-    return any(rounded) or any(cut_off)
+    return any(cut_off) or any(
+        one.agrees(value, least=1 if (one.places or 0) >= rules.ROUGH else rules.ROUGH) for one in ways
+    )
 
 
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:

@@ -119,10 +119,6 @@ FEWEST = 5
 CUTS = [(kind, number, 2, 4) for kind, number in product(("max", "min"), range(1, 6))]
 
 
-def _cuts(kind: str, number: int, alpha: int, beta: int) -> bool:
-    return number >= beta if kind == "max" else number <= alpha
-
-
 MISCUT = {
     "beta_alone": lambda kind, n, a, b: n >= b,
     "sides_swapped": lambda kind, n, a, b: n <= a if kind == "max" else n >= b,
@@ -133,10 +129,11 @@ MISCUT = {
 
 def _ordered(given: GameTree) -> Found:
     ways = given.children(given.root)
-    leaves = [leaf for way in ways for leaf in given.children(way)]
-    kinds = [given.kind(node) for node in (given.root, *ways, *leaves)]
-    is_alike = kinds == ["max"] + ["min"] * 3 + ["leaf"] * 9
-    if not is_alike or sorted(sorted(map(given.value, given.children(way))) for way in ways) != MOVES:
+    kinds = [given.kind(node) for node in (given.root, *ways, *(leaf for way in ways for leaf in given.children(way)))]
+    if (
+        kinds != ["max"] + ["min"] * 3 + ["leaf"] * 9
+        or sorted(sorted(map(given.value, given.children(way))) for way in ways) != MOVES
+    ):
         return wrong("other_moves")
     read = len(alphabeta(given).leaves)
     return RIGHT if read == FEWEST else wrong("reads_more", read=read)
@@ -261,7 +258,11 @@ _EVERY = (
         "06-4",
         "cutoffs",
         CUTS,
-        rule(CUTS, _cuts, MISCUT),
+        rule(
+            CUTS,
+            lambda kind, number, alpha, beta: number >= beta if kind == "max" else number <= alpha,
+            MISCUT,
+        ),
     ),
     calls(
         "07-1",
