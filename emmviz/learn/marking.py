@@ -182,7 +182,10 @@ def _fact(writer: Writer, verdict: Verdict) -> str:
         note = "" if _spoiler(writer, suspect) else suspect.note.replace("{given}", verdict.given, 1)
         noted = suspect in question.known and not question.traits.again
         given = FORMS[question.form].shown(writer, suspect.answer) if noted else ""
-        return writer.sentences(writer.words["wrong"].format(given=given) if noted else "", note, verdict.detail)
+        # What is right in part is not called wrong.
+        partly = verdict.reason in ("one_end", "incomplete")
+        opening = _reason(writer, verdict) if partly else writer.words["wrong"].format(given=given)
+        return writer.sentences(opening if noted else "", note, verdict.detail)
     named = names_of_mistakes(question.lang)[suspect.mistake]
     fact = writer.words["named"].format(given=FORMS[question.form].shown(writer, suspect.answer), what=named)
     departs = suspect.node and writer.words["departs"].format(name=writer.called(suspect.node))

@@ -126,7 +126,7 @@ class Verdict(NamedTuple):
     @property
     def readable(self) -> bool:
         """Whether the answer could be read, and so counts as one."""
-        return self.reason not in ("unread", "several", "ends_unsaid", "end_missing", "too_rough")
+        return self.reason not in ("unread", "several", "ends_unsaid", "end_missing", "too_rough", "not_below")
 
 
 class Mark(NamedTuple):

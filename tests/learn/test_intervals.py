@@ -177,7 +177,7 @@ def test_what_is_read(truth, domain, given, reason):
 
 def test_each_verdict_has_its_sentence_in_each_language():
     question = asked(ABOVE.within(TEN), TEN)
-    assert mark(question, "[0, 3)") == (False, "wrong_side", "[0; 3) is the wrong side of 3. The answer is (3, 10].")
+    assert mark(question, "[0, 3)") == (False, "wrong_side", "[0, 3) is the wrong side of 3. The answer is (3, 10].")
     assert mark(question, "3; 10").feedback.startswith("Do the ends belong to it?")
     assert mark(question, "x > 3").feedback == mark(asked((F(1), F(2)), None), "x > 3").feedback
 

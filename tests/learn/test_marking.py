@@ -9,7 +9,7 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.learn import Interval, exercise, mark, questions
-from emmviz.learn.marking import hints, verdict_on, working
+from emmviz.learn.marking import hints, key, verdict_on, working
 from emmviz.learn.prediction import prediction
 from tests.learn.typed import typed
 from tests.long import LONG
@@ -124,6 +124,26 @@ def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_many_digits_i
     assert found.mistake is None
     for wrong in ("0.3", "0.34", "1"):
         assert verdict_on(question, wrong).readable
+
+
+def test_a_part_of_the_answer_is_not_called_wrong():
+    tree = GameTree.parse("max(1, min(2, 3), 4)")
+    question = prediction("Never read?", {"L2", "L3"}, on=tree, known={frozenset({"L2"}): "See C."}).question
+    assert mark(question, "L2").feedback.startswith("Not all yet: the leaf worth 2 below B. See C. Missing: ")
+    assert key(question)["suspects"][0]["first"].startswith("Not all yet: the leaf worth 2 below B. See C.")
+    pair = prediction("Between which?", (F(7, 2), 7), known={(4, 7): "4 is the reply.", (4, 8): "Both."}).question
+    sentence = "(4, 7): 7 is right, but the other end is not. 4 is the reply. The answer is (3.5, 7)."
+    assert mark(pair, "(4, 7)").feedback == sentence
+    assert mark(pair, "(4, 8)").feedback.startswith("Not (4, 8). Both.")
+    assert key(pair)["suspects"][0]["feedback"].replace("{given}", "(4, 7)") == sentence
+    assert not key(pair)["infinite"]
+    assert key(ask("window", -1))["infinite"]
+
+
+def test_a_small_number_with_one_digit_is_nearly_right():
+    question = prediction("At which t?", F(8, 207)).question
+    assert not verdict_on(question, "0.04").readable
+    assert [verdict_on(question, one).readable for one in ("0.03", "0.1", "4", "0.0")] == [True] * 4
 
 
 @pytest.mark.parametrize(
@@ -284,10 +304,10 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
     [
         ("at most 6", "≥ 6", "≥ 6: the number is right, but not its sign. The answer is 6."),
         ("at most 6", "≤ 5", "≤ 5 is what B is worth, not A."),  # one of its replies
-        ("(17/9, 4)", "4; 17/9", "(4; 17/9) has its greater end first. The answer is (≈ 1.889, 4)."),
+        ("(17/9, 4)", "4; 17/9", "(4, 17/9) has its greater end first. The answer is (≈ 1.889, 4)."),
         ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is rounded too far."),
-        ("(17/9, 4)", "(1.5, 4)", "(1.5; 4): 4 is right, but the other end is not. The answer is"),
-        ("(1.2, 2.6)", "(1, 2)", "(1; 2): neither end is right. The answer is (1.2, 2.6)."),
+        ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): 4 is right, but the other end is not. The answer is"),
+        ("(1.2, 2.6)", "(1, 2)", "(1, 2): neither end is right. The answer is (1.2, 2.6)."),
         ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
         ("B, not b", "x", "No node is called “x”."),
         ("C1, not c1", "c1", "Worth of c1: 1. The answer is C1."),
@@ -342,12 +362,8 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         ("one of two", "2; 3", "More than one node is called “2”."),
         ("(3, 4)", [["3", " ", True, True]], "One of the two numbers is missing."),
         ("(3; 4)", [["3", " ", True, True]], "Falta uno de los dos números."),
-        (
-            "L2, L3",
-            "B",
-            "Missing: the leaf worth 2 below B, the leaf worth 3 below B. Too many: B. Naming a node does not name the "
-            "leaves below it: B. ",
-        ),
+        # A slip of form is no try.
+        ("L2, L3", "L2; B", "Leaves are asked for, and B is none: naming a node does not name the leaves below it."),
     ],
     ids=named,
 )

@@ -62,7 +62,7 @@ def test_a_question_of_a_run_keeps_its_marking(kind):
         (42, {13: "sum"}, "13,0", "sum"),
         (42, {13: "sum"}, "14", None),
         ((3, 4), {(1, 2): "Too low."}, "1; 2", "Not (1, 2). Too low. The answer is (3, 4). So."),
-        ((3, 4), {}, "(4, 3)", "(4; 3) has its greater end first. The answer is (3, 4). So."),
+        ((3, 4), {}, "(4, 3)", "(4, 3) has its greater end first. The answer is (3, 4). So."),
         (["b", "a"], {("a", "b"): "By name."}, ["a", "b"], "Not a, b. By name. The answer is b, a. So."),
         (["b", "a"], {}, ["b", "a"], "Right. So."),
         ("2/3", {}, "0.75", "0.75 is too much. The answer is 2/3. So."),

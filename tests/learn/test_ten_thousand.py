@@ -121,7 +121,7 @@ def missed(question):
             *((ends[0], one) for one in spellings.wrong_numbers(ends[1])),
         ],
         "node": lambda node: [one for one in tree if one != node],
-        "nodes": lambda leaves: [one for one in ([*leaves, tree.root], leaves[1:]) if set(one) != set(leaves)],
+        "nodes": lambda leaves: [one for one in (tree.leaves(), leaves[1:]) if set(one) != set(leaves)],
         "choice": lambda choice: [one for one in question.choices if one != choice],
     }
     found = [(one, verdict_on(question, one)) for one in given[question.form](answer)]

@@ -144,11 +144,11 @@ FACTS = {
     ),
     r"The search comes to (.+) later\.": lambda q, node: named(q, node) in visited(q, q.run.steps[q.step :]),
     r"The search never comes to (.+)\.": lambda q, node: named(q, node) not in visited(q, q.run.steps),
-    r"\((.+); (.+)\): (.+) is right, but the other end is not\.": lambda q, low, high, at: (
+    r"\((.+)[,;] (.+)\): (.+) is right, but the other end is not\.": lambda q, low, high, at: (
         sum(F(given) == end for given, end in zip((low, high), q.answer, strict=True) if "inf" not in given) <= 1
     ),
-    r"\((.+); (.+)\): neither end is right\.": lambda q, low, high: (F(low), F(high)) != q.answer,
-    r"\((.+); (.+)\) has its greater end first\.": lambda q, low, high: (high, low) == tuple(map(str, q.answer)),
+    r"\((.+)[,;] (.+)\): neither end is right\.": lambda q, low, high: (F(low), F(high)) != q.answer,
+    r"\((.+)[,;] (.+)\) has its greater end first\.": lambda q, low, high: (high, low) == tuple(map(str, q.answer)),
     r"“.+” is what a cut by [αβ] leaves\.": lambda q: q.kind == "bound",
 }
 

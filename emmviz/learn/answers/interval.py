@@ -116,7 +116,7 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
         return _judge_pair(question, typed[0], suspects)
     if any(None in (one.low_in, one.high_in) for one in typed):
         return Verdict("ends_unsaid")
-    return _judge_region(question, typed, domain, suspects())._replace(given=_given(typed))
+    return _judge_region(question, typed, domain, suspects())._replace(given=_given(Writer(question), typed))
 
 
 def _lacks_an_end(given: Any) -> bool:
@@ -127,7 +127,7 @@ def _lacks_an_end(given: Any) -> bool:
 
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
     """Judge two numbers, whose ends count as they are."""
-    ends, right, given = (typed.low, typed.high), question.answer, f"({'; '.join(typed.texts)})"
+    ends, right, given = (typed.low, typed.high), question.answer, f"({Writer(question).join(typed.texts)})"
 
     def agree(pair: Sequence[Number], near: Near = _agrees) -> list[bool]:
         return [near(ways, end) for ways, end in zip(ends, pair, strict=True)]
@@ -147,9 +147,9 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
     return Verdict("no_end", given=given, suspect=suspect)
 
 
-def _given(typed: Typed) -> str:
+def _given(writer: Writer, typed: Typed) -> str:
     """Write an interval as it was typed."""
-    brackets = [("(["[bool(one.low_in)], "; ".join(one.texts), ")]"[bool(one.high_in)]) for one in typed]
+    brackets = [("(["[bool(one.low_in)], writer.join(one.texts), ")]"[bool(one.high_in)]) for one in typed]
     return " ∪ ".join(map("".join, brackets)) or written(Region())
 
 
@@ -251,17 +251,23 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     }
     return {
         "ends": ends_matter,
+        # Where neither end can be infinite, no field offers it.
+        "infinite": ends_matter or not all(is_finite(end) for one in wholes if isinstance(one, tuple) for end in one),
         "domain": _part_for_page(domain),
         "known": [{"value": for_page(end), "text": number_text(end, question.lang)} for end in known],
         "unreadable": marked(Verdict("unread"))["feedback"],
         "missing": marked(Verdict("end_missing"))["feedback"],
         "says": sentences,
         "line": line_for(question) if ends_matter else None,
-        "suspects": [
-            {"parts": _for_page(one.answer), **marked(Verdict("wrong", given="{given}", suspect=one))}
-            for one in suspects
-        ],
+        "suspects": [{"parts": _for_page(one.answer), **marked(_verdict_on(one, question.answer))} for one in suspects],
     }
+
+
+def _verdict_on(suspect: Suspect, right: Any) -> Verdict:
+    """The verdict on a known wrong answer: of two numbers one may be right."""
+    pairs = [] if isinstance(right, Region) else zip(suspect.answer, right, strict=True)
+    met = [end for given, end in pairs if given == end]
+    return Verdict("one_end" if met else "wrong", (*met,), "{given}", suspect)
 
 
 def _for_page(answer: Any) -> list[list[Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -107,26 +107,32 @@ def _judge_several(question: Question, given: Any, suspects: Suspects) -> Verdic
     chosen = {node for _, nodes in found for node in nodes}
     if chosen == set(question.answer):
         return Verdict("right")
+    if inner := [node for node in _inner(question) if node in chosen]:
+        return Verdict("not_below", given=_named(Writer(question), inner))
     return _wrong(question, chosen, next((one for one in suspects() if set(one.answer) == chosen), None))
 
 
 def _wrong(question: Question, chosen: set[str], suspect: Suspect | None) -> Verdict:
     """The verdict on a list that is wrong, with which nodes are missing in it and which are too many."""
     writer, answer = Writer(question), question.answer
-    missing = [node for node in answer if node not in chosen]
     extra = [node for node in question.run.tree.preorder() if node in chosen and node not in answer]
-    wrong = [
-        ("missing", missing),
-        ("too_many", extra),
-        ("not_below", [node for node in extra if node in _inner(question)]),
-        ("too_deep", [node for node in extra if node in _deeper(question)]),
-    ]
+    wrong = {
+        "missing": [node for node in answer if node not in chosen],
+        "too_many": extra,
+        "too_deep": [node for node in extra if node in _deeper(question)],
+    }
     parts = (
-        writer.words[key].format(name=_above(question), nodes=writer.join(map(writer.called, some)))
-        for key, some in wrong
+        writer.words[key].format(name=_above(question), nodes=_named(writer, some))
+        for key, some in wrong.items()
         if some
     )
-    return Verdict("wrong", suspect=suspect, detail=writer.sentences(*parts))
+    reason = "wrong" if extra or not chosen else "incomplete"
+    given = _named(writer, (node for node in answer if node in chosen))
+    return Verdict(reason, given=given, suspect=suspect, detail=writer.sentences(*parts))
+
+
+def _named(writer: Writer, nodes: Iterable[str]) -> str:
+    return writer.join(map(writer.called, nodes))
 
 
 def _inner(question: Question) -> list[str]:
@@ -151,7 +157,7 @@ def _deeper(question: Question) -> list[str]:
 
 
 def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
-    return writer.join(map(writer.called, answer)) or writer.words["none"]
+    return _named(writer, answer) or writer.words["none"]
 
 
 def _short_several(writer: Writer, answer: Sequence[str]) -> str:
@@ -160,22 +166,23 @@ def _short_several(writer: Writer, answer: Sequence[str]) -> str:
 
 def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     writer = Writer(question)
-    named = [(set(one.answer), one) for one in suspects]
+    named = [(nodes := set(one.answer), _wrong(question, nodes, one)) for one in suspects]
     return {
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
+        "not_below": marked(Verdict("not_below", given="{given}"))["feedback"],
         "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
         "inner": _inner(question),
         "deeper": _deeper(question),
-        "says": {name: writer.words[name] for name in ("wrong", "missing", "too_many", "not_below", "counts")}
+        "says": {name: writer.words[name] for name in ("wrong", "incomplete", "missing", "too_many", "counts")}
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "suspects": [
             {
                 "nodes": sorted(nodes),
-                "first": marked(Verdict("wrong", suspect=one))["feedback"],
-                **marked(_wrong(question, nodes, one)),
+                "first": marked(verdict._replace(detail=""))["feedback"],
+                **marked(verdict),
             }
-            for nodes, one in named
+            for nodes, verdict in named
         ],
     }
 

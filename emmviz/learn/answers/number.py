@@ -76,7 +76,10 @@ def roughly(ways: Sequence[Numeral], value: Number) -> bool:
         and 0 < (value - one.number) * (1 if value > 0 else -1) < Fraction(10) ** -(one.places or 0)
         for one in ways
     )
-    return any(one.agrees(value, least=rules.ROUGH) for one in ways) or any(cut_off)
+    # Of a small number one digit is enough: 0.04 for 0.0386.
+    return any(cut_off) or any(
+        one.agrees(value, least=1 if (one.places or 0) >= rules.ROUGH else rules.ROUGH) for one in ways
+    )
 
 
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:

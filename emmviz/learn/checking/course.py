@@ -119,10 +119,6 @@ FEWEST = 5
 CUTS = [(kind, number, 2, 4) for kind, number in product(("max", "min"), range(1, 6))]
 
 
-def _cuts(kind: str, number: int, alpha: int, beta: int) -> bool:
-    return number >= beta if kind == "max" else number <= alpha
-
-
 MISCUT = {
     "beta_alone": lambda kind, n, a, b: n >= b,
     "sides_swapped": lambda kind, n, a, b: n <= a if kind == "max" else n >= b,
@@ -133,10 +129,11 @@ MISCUT = {
 
 def _ordered(given: GameTree) -> Found:
     ways = given.children(given.root)
-    leaves = [leaf for way in ways for leaf in given.children(way)]
-    kinds = [given.kind(node) for node in (given.root, *ways, *leaves)]
-    is_alike = kinds == ["max"] + ["min"] * 3 + ["leaf"] * 9
-    if not is_alike or sorted(sorted(map(given.value, given.children(way))) for way in ways) != MOVES:
+    kinds = [given.kind(node) for node in (given.root, *ways, *(leaf for way in ways for leaf in given.children(way)))]
+    if (
+        kinds != ["max"] + ["min"] * 3 + ["leaf"] * 9
+        or sorted(sorted(map(given.value, given.children(way))) for way in ways) != MOVES
+    ):
         return wrong("other_moves")
     read = len(alphabeta(given).leaves)
     return RIGHT if read == FEWEST else wrong("reads_more", read=read)
@@ -146,9 +143,9 @@ def _ordered(given: GameTree) -> Found:
 
 LIMITS = [(0, 2, 1, 0, 1), (2, 3, 2, 1, 5), (5, 4, 3, 7, 10), (-1, 2, 2, 3, 2), (1, 3, 1, 0, 4)]
 MISLIMITED = {
-    "printed_sign": lambda alpha, n, i, seen, most: n * alpha - seen + most * (n - i),
-    "seen_forgotten": lambda alpha, n, i, seen, most: n * alpha - most * (n - i),
-    "one_too_many": lambda alpha, n, i, seen, most: n * alpha - seen - most * (n - i + 1),
+    "printed_sign": lambda alpha, n, i, seen, U: n * alpha - seen + U * (n - i),
+    "seen_forgotten": lambda alpha, n, i, seen, U: n * alpha - U * (n - i),
+    "one_too_many": lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i + 1),
 }
 ENDS = [
     (2, 5, 0, Fraction(1, 2), Fraction(1, 2), 0, 10),
@@ -255,19 +252,23 @@ _EVERY = (
         {"leaves_read": "6", "third_at_once": "4", "second_alone": "2"},
         shown=lambda: alphabeta(GameTree.parse(NINE)),
     ),
-    asked("06-2", "cutoffs", "8", {"alpha_for_beta": "5", "one_past_tie": "9"}),
+    asked("06-2", "cutoffs", "8", {"alpha_for_beta": "5", "past_least": "9"}),
     tree("06-3", "cutoffs", _ordered),
     calls(
         "06-4",
         "cutoffs",
         CUTS,
-        rule(CUTS, _cuts, MISCUT),
+        rule(
+            CUTS,
+            lambda kind, number, alpha, beta: number >= beta if kind == "max" else number <= alpha,
+            MISCUT,
+        ),
     ),
     calls(
         "07-1",
         "windows",
         LIMITS,
-        rule(LIMITS, lambda alpha, n, i, seen, most: n * alpha - seen - most * (n - i), MISLIMITED),
+        rule(LIMITS, lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i), MISLIMITED),
     ),
     asked(
         "07-2",
@@ -292,7 +293,7 @@ _EVERY = (
     ),
     asked("07-6", "windows", (2, 10), {"window_unchanged": (4, 10), "not_divided": (1, 10)}, also=((2, INF),)),
     asked("08-1", "probes", "32/5", {"least_not_most": "3/5", "replies_for_values": "4", "whole_value": "23/5"}),
-    asked("08-2", "probes", "2", {"one_past_tie": "3", "one_short": "1"}),
+    asked("08-2", "probes", "2", {"past_least": "3", "one_short": "1"}),
     tree("08-3", "probes", _against),
     asked("09-1", "costs", "5", {"one_computer": "4", "two_months": "6"}),
     asked("09-2", "costs", "780", {"all_leaves": "8000", "first_probed": "800", "first_alone": "400"}),

@@ -115,7 +115,7 @@ MISTAKES = [
     ("06-1", 4, "third_at_once"),
     ("06-1", 2, "second_alone"),
     ("06-2", 5, "alpha_for_beta"),
-    ("06-2", 9, "one_past_tie"),
+    ("06-2", 9, "past_least"),
     ("06-3", "max(3, 2, 2)", "other_moves"),
     ("06-3", "max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))", "reads_more"),
     ("06-4", lambda kind, n, a, b: n >= b, "beta_alone"),
@@ -156,7 +156,7 @@ MISTAKES = [
     ("08-1", 0.6, "least_not_most"),
     ("08-1", 4, "replies_for_values"),
     ("08-1", 4.6, "whole_value"),
-    ("08-2", 3, "one_past_tie"),
+    ("08-2", 3, "past_least"),
     ("08-2", 1, "one_short"),
     ("08-3", "max(1, chance(2, 3))", "not_two_more"),
     ("09-1", 4, "one_computer"),
@@ -239,10 +239,15 @@ def test_an_interval_is_right_in_each_way_of_giving_it(answer):
     ("id", "answer", "lines"),
     [
         # A window that is not clamped is right and says so.
-        ("07-6", (2, F(20)), ["Not yet. (2; 20): 2 is right, but the other end is not.", "Hint 1: What the first out"]),
+        ("07-6", (2, F(20)), ["Not yet. (2, 20): 2 is right, but the other end is not.", "Hint 1: What the first out"]),
         ("07-6", (2, float("inf")), ["Right: beyond L and U there is no value, so it means the same as (2, 10)."]),
         # Beside a wrong answer of which nothing is known stands the first hint.
         ("02-1", 5, ["Not yet. 5 is too much.", "Hint 1: Each bin has a value of its own", "For a hint: check("]),
+        # "From which on" holds at more, too.
+        ("06-2", 9, ["Not yet. It holds there, too, but already at less.", "For a hint"]),
+        ("08-2", 3, ["Not yet. It holds there, too, but already at less.", "For a hint"]),
+        # An argument is called what the exercise calls it.
+        ("07-1", lambda *case: 9, ["Not yet. With alpha = 0, n = 2, i = 1, seen = 0, U = 1 it returns 9, which"]),
         ("02-1", 3, ["Not yet. ", 'For a hint: check("02-1", answer, hint=1).']),
     ],
 )

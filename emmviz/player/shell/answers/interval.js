@@ -9,7 +9,7 @@ import { judgePair, judgeRegion } from "./regions.js";
 import { quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
 
 // `ends` says whether it counts what belongs to it.
-export function component({ ends, line }, words, { describedby, reading }) {
+export function component({ ends, infinite, line }, words, { describedby, reading }) {
   const parts = [];
   let current = null;
   const list = make("div", { class: "parts" });
@@ -33,19 +33,19 @@ export function component({ ends, line }, words, { describedby, reading }) {
     return part;
   }
   // A keyboard has no ∞.
-  function endOf(name, infinite) {
+  function endOf(name, endless) {
     const field = typedField(name, name, { "aria-describedby": describedby, oninput: follow });
     const inside = make("input", { type: "checkbox", "aria-label": `${name}, ${words.included}`, onchange: follow });
     inside.checked = true;
     const label = make("label", {}, inside, make("span", {}, words.included));
     const onclick = () => {
-      field.value = infinite;
+      field.value = endless;
       follow();
     };
     // The next Tab leads from the lower end to the upper one, as ever: who types writes inf.
-    const look = { type: "button", class: "infinite", tabindex: "-1", "aria-label": `${name}, ${infinite}`, onclick };
-    const put = make("button", look, infinite);
-    return { field, inside, box: make("div", { class: "end" }, field, put, ...(ends ? [label] : [])) };
+    const look = { type: "button", class: "infinite", tabindex: "-1", "aria-label": `${name}, ${endless}`, onclick };
+    const put = infinite ? [make("button", look, endless)] : [];
+    return { field, inside, box: make("div", { class: "end" }, field, ...put, ...(ends ? [label] : [])) };
   }
   const valueOf = ({ field }) => readNumber(field.value)[0]?.value;
   // An infinite end is never in it; one that was, and is no longer, is in it until it is said that it is not.
@@ -89,7 +89,7 @@ export function component({ ends, line }, words, { describedby, reading }) {
     },
     text: (value) =>
       value
-        .map(([low, high, lowIn, highIn]) => `${ends && lowIn ? "[" : "("}${low}; ${high}${ends && highIn ? "]" : ")"}`)
+        .map(([low, high, lowIn, highIn]) => inBrackets([low, high], ends && lowIn, ends && highIn, reading.list))
         .join(" ∪ "),
     focus() {
       const fields = parts.flat().map(({ field }) => field);
@@ -103,18 +103,18 @@ export function component({ ends, line }, words, { describedby, reading }) {
   };
 }
 
+const inBrackets = (texts, lowIn, highIn, list) => `${lowIn ? "[" : "("}${texts.join(list)}${highIn ? "]" : ")"}`;
 const clipped = (text) => quoting("{given}", text);
 
 // `given` is a list of parts, each with its two ends as typed and whether these belong to it.
-export function mark(key, given) {
+export function mark(key, given, { reading }) {
   const typed = given.map(([low, high, ...isIn]) => [readNumber(low), readNumber(high), ...isIn]);
   const isEmpty = ([low, high]) => !low.trim() || !high.trim();
   if (typed.some(([low, high]) => !low.length || !high.length))
     return unreadable(key, given.some(isEmpty) ? key.missing : key.unreadable);
   const { reason, at, end, suspect } = key.ends ? judgeRegion(key, typed) : judgePair(key, typed[0]);
-  const whole = given.map(
-    ([low, high, lowIn, highIn]) =>
-      `${key.ends && lowIn ? "[" : "("}${clipped(low)}; ${clipped(high)}${key.ends && highIn ? "]" : ")"}`,
+  const whole = given.map(([low, high, lowIn, highIn]) =>
+    inBrackets([clipped(low), clipped(high)], key.ends && lowIn, key.ends && highIn, reading.list),
   );
   if (suspect) return suspected(key, suspect, whole.join(" ∪ "));
   const called = at === undefined ? undefined : key.known.find(({ value }) => equal(parse(value[0]), at));

@@ -22,20 +22,29 @@ export function mark(key, given, { names, reading }) {
   const missing = key.answer.filter((one) => !chosen.has(one));
   const picked = names.nodes.filter((one) => chosen.has(one));
   const extra = picked.filter((one) => !key.answer.includes(one));
+  const inner = extra.filter((one) => key.inner.includes(one));
+  if (inner.length)
+    return unreadable(
+      key,
+      key.not_below.replace("{given}", () => joined(inner)),
+    );
   const where = [...extra.map((one) => [one, "wrong"]), ...key.where.wrong];
-  const among = (some) => extra.filter((one) => some.includes(one));
-  const why = [list(says.not_below, among(key.inner)), list(says.too_deep, among(key.deeper))];
-  const detail = [list(says.missing, missing), list(says.too_many, extra), ...why];
+  const why = list(
+    says.too_deep,
+    extra.filter((one) => key.deeper.includes(one)),
+  );
+  const detail = [list(says.missing, missing), list(says.too_many, extra), why];
   const suspect = key.suspects.find((one) => same(one.nodes));
   const feedback = suspect?.feedback ?? key.answered.replace("{detail}", () => written(detail));
-  const first = suspect?.first ?? (picked.length ? says.wrong.replace("{given}", () => joined(picked)) : "");
+  const begins = extra.length ? says.wrong : says.incomplete;
+  const first = suspect?.first ?? (picked.length ? begins.replace("{given}", () => joined(picked)) : "");
   // Which ones they are would be half of the answer.
   const found = { right: picked.length - extra.length, extra: extra.length, missing: missing.length };
   const counts = fill(says.counts, found);
   return {
     ...verdict(false, feedback, where, suspect?.mistake),
     first,
-    counts: written([counts, ...why]),
+    counts: written([counts, why]),
     means: picked.join(),
   };
 }

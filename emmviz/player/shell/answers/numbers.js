@@ -110,7 +110,8 @@ export const near = (numerals, [exact, shown], least = DIGITS.least) =>
   numerals.some((one) => equal(one.value, exact) || equal(one.value, shown) || rounds(one, exact, least));
 // Whether one of the ways to read a number is a value with too few of its digits, rounded or cut off.
 export const roughly = (numerals, pair) =>
-  near(numerals, pair, DIGITS.rough) || numerals.some((one) => isCutOff(one, pair[0]));
+  // Of a small number one digit is enough: 0.04 for 0.0386.
+  numerals.some((one) => near([one], pair, one.places >= DIGITS.rough ? 1 : DIGITS.rough) || isCutOff(one, pair[0]));
 function isCutOff({ value, places = 0, digits }, exact) {
   if (digits !== DIGITS.rough || places <= 0 || !isFinite(exact)) return false;
   const sizes = [value, exact].map(([top, bottom]) => [size(top), bottom]);
