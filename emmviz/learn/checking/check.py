@@ -129,7 +129,7 @@ def sentence(task: Task, found: Found, lang: str) -> str:
     if name in named:
         why = named[name].format(**found.values)
     elif name is not None and "tree" in found.values:  # of a program, at a node of a tree
-        reason = words(lang)["traced"][f"mistake_{name}"].format(**found.values | {"name": found.values["above"]})
+        reason = words(lang)["traced"][f"mistake_{name}"].format(**{**found.values, "name": found.values["above"]})
         why = f"{own['any']['search_value'].format(**found.values)} {reason}"
     elif name is not None:
         why = learn["mistake"].format(what=learn[f"mistake_{name}"])

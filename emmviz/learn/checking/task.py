@@ -308,7 +308,7 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
     return Task(id, skill, mark, look, draw)
 
 
-def _traces(answer: Callable[..., Any], trees: Mapping[str, GameTree]) -> Evidence:
+def _traces(answer: Any, trees: Mapping[str, GameTree]) -> Evidence:
     """Return the trace of a program on each tree, or what stopped it on the first.
 
     A trace is each value that it came to, after its node and in the order in which they were found. Of a search with
