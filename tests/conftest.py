@@ -131,6 +131,15 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.write_line(f"Failed: {len(_not_run)} tests were skipped or xfailed; none may be.", red=True)
 
 
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """What gives the entries of a record of answers that is this test's own."""
+    from emmviz.learn.record.store import read
+
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "record.json"))
+    return lambda: read().entries
+
+
 @pytest.fixture(scope="session")
 def browser_path():
     """The path of the Chromium that the tests drive."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple, Unpack
+from typing import Any, NamedTuple, Unpack, cast
 
 from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import brief, is_finite
@@ -19,13 +19,13 @@ from emmviz.learn.kinds.kind import Book
 from emmviz.learn.marking import hints, working
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes
-from emmviz.search.events import Bound
+from emmviz.search.events import Bound, Window
 from emmviz.search.intervals import clamped
 from emmviz.search.options import Chosen, ProbingOptions
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.moment import Moment
-from emmviz.story.visits import moments_of, visits_of
+from emmviz.story.visits import Visit, moments_of, visits_of
 from emmviz.tree.game_tree import GameTree
 
 __all__ = [
@@ -120,9 +120,8 @@ def desk_for(
         raise TreeError(f"level must be 1 or 2, not {brief(level)}")
     if marking not in ("at once", "at the end"):
         raise TreeError(f'marking must be "at once" or "at the end", not {brief(marking)}')
-    for name in _REFUSED:
-        if name in options:
-            raise TreeError(f"act takes no option {name}: the student picks the order, and searches the whole tree")
+    if refused := [name for name in _REFUSED if name in options]:
+        raise TreeError(f"act takes no option {refused[0]}: the student picks the order, and searches the whole tree")
     desk = Desk(tree, algorithm, dict(options), level, marking == "at the end", lang)
     if tree.kind(tree.root) == "leaf":
         raise TreeError(f"act needs a tree with a choice, and node {tree.root} is a leaf")
@@ -361,10 +360,8 @@ def _wrong_cut(run: Run, k: int, side: str) -> str:
 def ask_window(book: Book, picks: Picks, k: int) -> Question:
     """Ask for the window of the node that step k enters."""
     asked, visit = window.ask_at(book, k), visits_of(book.run).at[k]
-    inner, above = visit.first.child_window, visit.above
-    assert above is not None
-    own = above.first.step.window
-    assert own is not None
+    inner, above = visit.first.child_window, cast(Visit, visit.above)
+    own = cast(Window, above.first.step.window)
     if inner is not None:
         prompt = book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
         asked = replace(asked, prompt=prompt)

@@ -84,8 +84,7 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
     numbers = count(1)
     parts = ['<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n']
     for type_ in TYPES:
-        several = [pair for pair in entries if pair[1].type == type_]
-        if several:
+        if several := [pair for pair in entries if pair[1].type == type_]:
             parts.append(_category(title, type_))
         parts += [_question(question, entry, next(numbers), trees[question.run]) for question, entry in several]
     parts.append("</quiz>\n")
@@ -120,8 +119,8 @@ def _apart(question: Question) -> list[Suspect]:
 
 
 def _why(question: Question, suspect: Suspect) -> str:
-    phrases = words(question.lang)["sheet"]
-    return str(phrases["a_mistake"].format(what=names_of_mistakes(question.lang)[suspect.mistake or ""]))
+    named = names_of_mistakes(question.lang)[suspect.mistake or ""]
+    return str(words(question.lang)["sheet"]["a_mistake"].format(what=named))
 
 
 def _of_known(question: Question, wrong: Sequence[Suspect]) -> _Entry:
@@ -156,8 +155,7 @@ def _of_interval(question: Question) -> Iterator[_Entry]:
     yield _Entry("cloze", _decimals(question, low, high), [], fields=fields)
     least, most = question.run.bounds
     # Moodle takes each end as a number within the bounds.
-    within = [one for one in wrong if least <= one.answer[0] <= one.answer[1] <= most]
-    if within:
+    if within := [one for one in wrong if least <= one.answer[0] <= one.answer[1] <= most]:
         yield _of_known(question, within)
 
 
@@ -347,11 +345,10 @@ def _category(title: str, type_: str) -> str:
 
 
 def _ident(question: Question, entry: _Entry) -> str:
-    run = question.run
     about = (
-        run.tree.to_json(),
-        run.algorithm,
-        run.options,
+        question.run.tree.to_json(),
+        question.run.algorithm,
+        question.run.options,
         question.kind,
         question.step,
         question.node,

@@ -105,11 +105,10 @@ def _form_of(answer: object, author: Author) -> tuple[str, Any, tuple[str, ...]]
 def _run_of(on: Any) -> Run:
     if isinstance(on, Run):
         return on
-    if isinstance(on, GameTree):
-        return search(on, "expectiminimax")
-    if on is None:
-        return search(leaf(0), "expectiminimax")  # a single leaf, for a question that is about no tree
-    raise TreeError(f"a prediction is about a tree or a run, not about {type(on).__name__:.60}")
+    tree = leaf(0) if on is None else on  # a single leaf, for a question that is about no tree
+    if not isinstance(tree, GameTree):
+        raise TreeError(f"a prediction is about a tree or a run, not about {type(on).__name__:.60}")
+    return search(tree, "expectiminimax")
 
 
 def _suspect(answer: object, what: str, question: Question) -> Suspect:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from decimal import Context
 from fractions import Fraction
 from functools import cache, lru_cache, partial, total_ordering
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil, floor
 from typing import Any, NamedTuple, TypeVar
 
@@ -273,10 +273,9 @@ class Sweep(NamedTuple):
         tuple of str
             Several where they are equal.
         """
-        for meeting in (*self.flips, *self.touches):
-            if meeting.at.exact == at:
-                return meeting.equal
-        return next((span.best for span in self.spans if at <= span.high.near), ())
+        met = (one.equal for one in (*self.flips, *self.touches) if one.at.exact == at)
+        beside = (span.best for span in self.spans if at <= span.high.near)
+        return next(chain(met, beside), ())
 
 
 def sweep(

@@ -75,8 +75,7 @@ class Writer:
 
     def join(self, parts: Iterable[str]) -> str:
         """Write a list."""
-        text: str = self.narrator.lang["format"]["list"].join(parts)
-        return text
+        return str(self.narrator.lang["format"]["list"].join(parts))
 
     @staticmethod
     def sentences(*parts: str) -> str:

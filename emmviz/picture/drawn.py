@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
@@ -42,29 +42,33 @@ Hide: TypeAlias = str | Iterable[str]
 Highlight: TypeAlias = str | Iterable[str] | None
 
 
-def _several(asked: object, expected: str) -> list[str]:
-    """Return one name or several as a list."""
+def _several(asked: object, expected: str, known: Collection[str], unknown: str) -> list[str]:
+    """Return one name or several as a list; those that are not known are refused."""
     if not isinstance(asked, Iterable):
         raise TreeError(f"{expected}, not {brief(asked, 40)}")
-    return [asked] if isinstance(asked, str) else list(asked)
+    found = [asked] if isinstance(asked, str) else list(asked)
+    for name in found:
+        if name not in known:
+            raise TreeError(unknown.format(brief(name, 40)))
+    return found
 
 
 def hidden(hide: Hide) -> frozenset[str]:
     """Return the parts that a picture leaves out.
 
-    Parameters: hide, one of `PARTS` or several: the names of the levels, those of the nodes and of the
-    actions, the windows, the dials,
-    the reasons of cuts, the sentence, the legend.
+    Parameters: hide, one of `PARTS` or several: the names of the levels, those of the nodes and of the actions, the
+    windows, the dials, the reasons of cuts, the sentence, the legend.
     Raises: TreeError for another name.
 
     >>> sorted(hidden(("names", "legend")))
     ['legend', 'names']
     """
-    found = _several(hide, f"hide must be one or several of {', '.join(PARTS)}")
-    for part in found:
-        if part not in PARTS:
-            raise TreeError(f"there is no {brief(part, 40)} to hide; a picture has {', '.join(PARTS)}")
-    return frozenset(found)
+    parts = ", ".join(PARTS)
+    return frozenset(
+        _several(
+            hide, f"hide must be one or several of {parts}", PARTS, f"there is no {{}} to hide; a picture has {parts}"
+        )
+    )
 
 
 def highlighted(tree: GameTree, highlight: Highlight) -> frozenset[str]:
@@ -79,10 +83,8 @@ def highlighted(tree: GameTree, highlight: Highlight) -> frozenset[str]:
     """
     if highlight is None:
         return frozenset()
-    wanted = _several(highlight, "highlight must be a node, whose path is meant, or several")
-    for node in wanted:
-        if node not in tree:
-            raise TreeError(f"there is no node {brief(node, 40)} to highlight")
+    expected = "highlight must be a node, whose path is meant, or several"
+    wanted = _several(highlight, expected, tree, "there is no node {} to highlight")
     if not isinstance(highlight, str):
         return frozenset(wanted)
     while (parent := tree.parent(wanted[-1])) is not None:
@@ -115,10 +117,9 @@ def folded(tree: GameTree, fold: Fold) -> dict[str, int]:
             wanted = [child for node in wanted for child in tree.children(node)]
         wanted = [node for node in wanted if tree.children(node)]
     else:
-        wanted = _several(fold, "fold must be a number of rows or the ids of nodes")
+        expected = "fold must be a number of rows or the ids of nodes"
+        wanted = _several(fold, expected, tree, "there is no node {} to fold")
     for node in wanted:
-        if node not in tree:
-            raise TreeError(f"there is no node {brief(node)} to fold")
         if not tree.children(node):
             raise TreeError(f"node {brief(node)} has no children, so there is nothing to fold")
     return {node: len(tree.preorder(node)) - 1 for node in wanted}

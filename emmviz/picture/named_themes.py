@@ -25,7 +25,6 @@ __all__ = [
     "film_look",
     "in_slide_sizes",
     "page_named",
-    "redefine",
     "redefined",
     "theme",
     "themes",
@@ -166,6 +165,9 @@ _THEMES = {
 }
 
 
+_OF_A_DECK = {"theme": "base", "logo": "", "footer": ""}
+
+
 def themes() -> list[str]:
     """Return the names of the themes.
 
@@ -188,9 +190,8 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
     """
     if isinstance(name, Path) or (isinstance(name, str) and name.lower().endswith(".toml")):
         # The style of a deck is a theme as well, with more in it.
-        of_a_deck = {"theme": "base", "logo": "", "footer": ""}
-        found_in = {of_a_deck.get(key, key): value for key, value in read_toml(name, "theme")[1].items()}
-        name = {"name": Path(name).stem} | {key: value for key, value in found_in.items() if key}
+        given = {_OF_A_DECK.get(key, key): value for key, value in read_toml(name, "theme")[1].items()}
+        name = {"name": Path(name).stem} | {key: value for key, value in given.items() if key}
     if isinstance(name, Mapping):
         own = dict(name)
         base = own.pop("base", "light")
@@ -206,28 +207,20 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
     return changed(found, wanted) if wanted else found
 
 
-def redefine(name: str, meant: Theme) -> None:
-    """Replace a named theme for the rest of this process, also where it is the default.
-
-    Parameters: name, one of `themes()`; meant, the theme it becomes. Raises: TreeError for another name.
-
-    >>> redefine("light", theme("light"))
-    """
-    theme(name)
-    _THEMES[name] = replace(meant, name=name)
-
-
 @contextmanager
 def redefined(meant: Mapping[str, Theme]) -> Iterator[None]:
-    """Replace named themes within this block."""
+    """Replace named themes within this block.
+
+    >>> with redefined({"light": theme("dark")}):
+    ...     theme("light").colours == theme("dark").colours
+    True
+    """
     before = {name: theme(name) for name in meant}
+    _THEMES.update({name: replace(new, name=name) for name, new in meant.items()})
     try:
-        for name, new in meant.items():
-            redefine(name, new)
         yield
     finally:
-        for name, old in before.items():
-            redefine(name, old)
+        _THEMES.update(before)
 
 
 # Width and height in points; a tight picture is as large as its tree.

@@ -273,19 +273,9 @@ class Several:
             [name[:80] or repr(thing) for name, thing in zip(self.names, self._things, strict=True)], self.lang
         )
         left = [part for part in _LESS if part not in self._look["hide"]][:_AT_ONCE]
-        fold = self._look["fold"]
-        advice = [
-            *([f"leave out {together(left, 'en')} (hide={left})"] if left else []),
-            *(
-                ["fold a part of them (fold=2)"]
-                if fold is None
-                else ["fold more of them (fold=1)"]
-                if fold != 1
-                else []
-            ),
-            "save fewer of them",
-        ]
-        advised = ", or ".join(filter(None, [", ".join(advice[:-1]), advice[-1]]))
+        more = [f"leave out {together(left, 'en')} (hide={left})"] if left else []
+        more += ["fold a part of them (fold=2)"] if self._look["fold"] is None else []
+        advised = ", or ".join([*filter(None, [", ".join(more)]), "save fewer of them"])
         if smallest < floor:
             raise TreeError(
                 f"{names} do not fit on one page: the smallest text would be {smallest:.1f} points high, and "

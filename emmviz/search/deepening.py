@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Bound
-from emmviz.search.options import Option, table_for, whole
+from emmviz.search.options import Option, order_for, table_for, whole
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.table import Table
@@ -45,18 +47,15 @@ def deepen(
     if getattr(tree, "is_flat", False):
         raise TreeError("deepen searches a GameTree or a Game; the moves of a FlatTree keep their order")
     order, table = options.pop("order", None), table_for(options.pop("table", None))
-    parts = order if isinstance(order, (tuple, list)) else () if order is None else (order,)
     # The keys of a table are the nodes of a tree, or the keys of a game's positions.
     key = getattr(tree, "key", None)
-    runs = []
+    own, runs = order_for(order), []
     for limit in range(1, depth + 1):
         values = _LastValues(table)
         here = values if limit < depth else table
         runs.append(search(tree, algorithm, depth=limit, order=order, table=here, **options))
-        order = (
-            *(part for part in parts if not callable(part)),
-            _ByLastValues(values.earlier, key, *filter(callable, parts)),
-        )
+        # No closure, because it must be picklable: a Run keeps it in its options.
+        order = replace(own, judge=partial(_last_value, values.earlier, key, own.judge))
     return runs
 
 
@@ -84,22 +83,14 @@ class _LastValues(Table):
             self.table.forget(key, depth)
 
 
-class _ByLastValues:
-    """Scores a position by its value in the last search, or else by another function, if there is one.
-
-    A class and not a closure, because it must be picklable: a Run keeps it in its options.
-    """
-
-    def __init__(
-        self,
-        earlier: Mapping[Any, Any],
-        key: Callable[[Any], Any] | None,
-        otherwise: Callable[[Any], Any] | None = None,
-    ) -> None:
-        self.earlier, self.key, self.otherwise = earlier, key, otherwise
-
-    def __call__(self, state: Any) -> Any:
-        key = state if self.key is None else self.key(state)
-        if key in self.earlier:
-            return self.earlier[key]
-        return None if self.otherwise is None else self.otherwise(state)
+def _last_value(
+    earlier: Mapping[Any, Any],
+    key: Callable[[Any], Any] | None,
+    otherwise: Callable[[Any], Any] | None,
+    state: Any,
+) -> Any:
+    """Score a position by its value in the last search, or else by another function, if there is one."""
+    name = state if key is None else key(state)
+    if name in earlier or otherwise is None:
+        return earlier.get(name)
+    return otherwise(state)

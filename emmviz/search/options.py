@@ -79,13 +79,7 @@ def whole(least: int, *, without: Any = ...) -> Callable[[Any], Any]:
 
 def one_of(*words: str) -> Callable[[Any], Any]:
     """Return a reader that accepts one of these words."""
-
-    def read(given: Any) -> Any:
-        if given not in words:
-            raise ValueError
-        return given
-
-    return read
+    return lambda given: words[words.index(given)]  # which raises ValueError for any other
 
 
 def _window(given: Any) -> Any:
@@ -191,8 +185,9 @@ def order_for(given: object) -> Order:
     for part in parts:
         name, value = ("judge", part) if callable(part) else _ORDERS.get(str(part), ("", None))
         if not name or (name in found and name != "estimate"):
-            names = ", ".join(_ORDERS)
-            raise TreeError(f"order must be {names}, a function of a position, or a tuple of these, not {brief(part)}")
+            raise TreeError(
+                f"order must be {', '.join(_ORDERS)}, a function of a position, or a tuple of these, not {brief(part)}"
+            )
         found[name] = value
     return Order(**found)
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from types import GeneratorType
-from typing import Any
+from typing import Any, cast
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, brief
@@ -180,8 +180,7 @@ def _drive(search: Search, on_step: Callable[[Any], object], most_levels: float)
         except StopIteration as stop:
             answer = stop.value
             if not stack:
-                found: Value = stop.value
-                return found
+                return cast(Value, answer)
             search = stack.pop()
 
 

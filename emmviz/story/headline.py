@@ -49,8 +49,7 @@ def headline_of(frame: Frame, narrator: Narrator) -> str:
     elif moment.remark:
         found = [moment.remark.sentence(narrator, moment)]
     else:
-        headlines = _Headlines(narrator, moment)
-        found = list(getattr(headlines, moment.step.event)())
+        found = list(getattr(_Headlines(narrator, moment), moment.step.event)())
         # A name keeps its letters: c1 and C1 are two nodes.
         named = moment.step.node, moment.step.child or moment.step.node
     text = next((text for text in found if len(text) <= LONGEST), found[-1])

@@ -24,6 +24,7 @@ __all__ = [
     "Terms",
     "origin_of",
     "setter_of",
+    "source_of",
     "weighted",
 ]
 
@@ -77,14 +78,23 @@ def origin_of(origins: Origins, high: bool) -> Origin:
     return origins if isinstance(origins, ChildWindow) else origins[high]
 
 
+def source_of(origin: Origin, high: bool, end: Number) -> tuple[str | None, Number, str | None, bool]:
+    """Trace an end of a window up through the chance nodes that passed it down, each as its A_i or B_i.
+
+    Returns: the node whose value it was, None for the caller's own; what it was there; the first of the chance nodes,
+    None without one; and whether it was clamped to a bound on the leaves, and so is nobody's value.
+    """
+    chance = None
+    while isinstance(origin, ChildWindow):
+        if origin.limit(high) != end:
+            return None, end, chance, True
+        chance, end, origin = origin.chance, origin.window[high], origin_of(origin.origins, high)
+    return origin, end, chance, False
+
+
 def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
     """Return the node whose value set an end of a window, traced up through chance nodes; None if there is none."""
-    origin = origin_of(origins, high)
-    while isinstance(origin, ChildWindow):
-        if origin.limit(high) != end:  # clamped to a bound on the leaves
-            return None
-        end, origin = origin.window[high], origin_of(origin.origins, high)
-    return origin
+    return source_of(origin_of(origins, high), high, end)[0]
 
 
 class Remark(Protocol):

@@ -11,7 +11,7 @@ from emmviz.base.numbers import Number, is_finite, is_rounded, show
 from emmviz.base.text import legible
 from emmviz.search.events import Bound, Step
 from emmviz.search.intervals import useless_bound
-from emmviz.story.moment import ChildWindow, Moment, Terms, origin_of, weighted
+from emmviz.story.moment import ChildWindow, Moment, Terms, origin_of, source_of, weighted
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
@@ -190,17 +190,14 @@ class Reasons(Notation):
 
     def because(self, moment: Moment) -> str:
         """Return which node set the bound that cut, and through which chance nodes it was passed down."""
-        step, setter = moment.step, moment.setter
-        high = step.side == "beta"
-        origin, end = origin_of(moment.origins, high), step.window[high]
+        step, high = moment.step, moment.step.side == "beta"
+        origin = origin_of(moment.origins, high)
         if self.tree.kind(step.node) == "chance" and isinstance(origin, ChildWindow):
             # The origin is the window of the child here; the bound of the node itself is one level up.
             origin = origin_of(origin.origins, high)
-        chance = None
-        while isinstance(origin, ChildWindow):
-            if origin.limit(high) != end:  # clamped to a bound on the leaves
-                return self.words[f"because_bound_{step.side}"].format(bound=self.equal(end))
-            chance, end, origin = origin.chance, origin.window[high], origin_of(origin.origins, high)
+        setter, end, chance, clamped = source_of(origin, high, step.window[high])
+        if clamped:
+            return self.words[f"because_bound_{step.side}"].format(bound=self.equal(end))
         if setter is None:
             key = f"because_given_ask_{step.side}" if chance else "because_given"
             return self.words[key].format(chance=chance, bound=self.equal(end))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from emmviz.base.numbers import Number, full, is_finite, is_rounded, show
+from emmviz.base.numbers import INF, Number, as_float, full, is_rounded, show
 from emmviz.search.events import Bound
 from emmviz.story.visits import cutoffs_of
 from emmviz.tree.formats.json import to_data
@@ -34,7 +34,6 @@ def run_json(run: Run) -> dict[str, Any]:
     >>> found["value"], found["value_float"], found["best_action"], found["cutoffs"][0]["skipped"]
     ('21/10', 2.1, 'a1', ['L6'])
     """
-    tree = to_data(run.tree)
     return {
         "algorithm": run.algorithm,
         "value": full(run.value),
@@ -60,7 +59,7 @@ def run_json(run: Run) -> dict[str, Any]:
             for moment in cutoffs_of(run)
             for step in (moment.step,)
         ],
-        "tree": tree,
+        "tree": to_data(run.tree),
     }
 
 
@@ -125,7 +124,5 @@ def _both(value: Number) -> str:
 
 def _float(value: Number) -> float | None:
     # JSON has no infinity, and a fraction may be larger than any float.
-    try:
-        return float(value) if is_finite(value) else None
-    except OverflowError:
-        return None
+    number = as_float(value)
+    return number if abs(number) < INF else None

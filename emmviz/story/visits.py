@@ -192,8 +192,7 @@ class Star(Knowledge):
         return self._now(k, step, window)._replace(running=running)
 
     def _now(self, k: int, step: Step, origins: Origins) -> Moment:
-        interval = self.outcomes.least, self.outcomes.most
-        return Moment(k, step, origins, self.lows, self.highs, interval)
+        return Moment(k, step, origins, self.lows, self.highs, (self.outcomes.least, self.outcomes.most))
 
     def _running(self, place: int, bound: Bound | None) -> Number:
         """Return the sum over the outcomes that have returned; one infinite term makes it infinite."""

@@ -1,10 +1,7 @@
 """What students write: right recursions, and wrong ones that differ from them in one place."""
 
-import math
-
+from emmviz.base.numbers import INF
 from emmviz.learn.traced.tracing import traced
-
-INF = math.inf
 
 FULL_BUGS = {
     "mean": lambda ps, vs: sum(vs) / len(vs),
@@ -32,13 +29,9 @@ def full(bug=None, **options):
         if node.kind == "leaf":
             return {"leaf_sign": -node.value, "floats": float(node.value)}.get(bug, node.value)
         children = [child for child in node.children if child.prob != 0 or bug == "improbable"]
-        if bug == "never_last" and len(children) > 1:
-            children = children[:-1]
-        if bug == "backwards":
-            children.reverse()
-        if bug == "again":
-            [my_value(child) for child in children]
-        values = [my_value(child) for child in children]
+        odd = {"never_last": children[:-1] or children, "backwards": children[::-1]}
+        children = odd.get(bug, children)
+        values = [my_value(child) for child in children * (2 if bug == "again" else 1)][-len(children) :]
         if node.kind == "chance":
             formula = FULL_BUGS.get(bug, lambda ps, vs: sum(p * v for p, v in zip(ps, vs, strict=False)))
             return formula([child.prob for child in children], values)
@@ -65,9 +58,8 @@ def star(bug=None, fail="soft", **options):
             window = {"wrong_end": wrong_end, "ends_swapped": (high, low)}.get(bug, (low, high))
             value = my_star1(child, *window)
             best = max(best, value) if up else min(best, value)
-            if bug == "no_cut":
-                continue
             if {
+                "no_cut": False,
                 "cut_side": best <= alpha if up else best >= beta,
                 "no_equal": best > beta if up else best < alpha,
             }.get(bug, best >= beta if up else best <= alpha):
@@ -82,14 +74,13 @@ def star(bug=None, fail="soft", **options):
             below, above = ([least] * len(lows), [most] * len(highs)) if bug == "forgotten" else (lows, highs)
             up = sum(outcomes[j][0] * above[j] for j in others)
             down = sum(outcomes[j][0] * below[j] for j in others)
-            if bug == "ends_of_bounds":
-                up, down = down, up
-            sign = -1 if bug == "wrong_sign" else 1
             n = len(outcomes)
-            equally = (n * alpha - sum(highs[j] for j in others), n * beta - sum(lows[j] for j in others))
-            a, b = {"not_divided": (alpha - up, beta - down), "equal_outcomes": equally}.get(
-                bug, ((alpha - sign * up) / p, (beta - sign * down) / p)
-            )
+            a, b = {
+                "ends_of_bounds": ((alpha - down) / p, (beta - up) / p),
+                "wrong_sign": ((alpha + up) / p, (beta + down) / p),
+                "not_divided": (alpha - up, beta - down),
+                "equal_outcomes": (n * alpha - sum(highs[j] for j in others), n * beta - sum(lows[j] for j in others)),
+            }.get(bug, ((alpha - up) / p, (beta - down) / p))
             low, high = {
                 "passed_unchanged": (alpha, beta),
                 "passed_below_chance": (alpha, beta),

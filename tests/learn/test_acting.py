@@ -186,8 +186,7 @@ SCALE = gallery.aima_scale()
 )
 def test_a_second_wrong_answer_leads_on_with_what_is_right_and_at_the_end_the_first(marking, wrong, leads_on, asked):
     state = through(SCALE, "star1", "B", "D", "L1", "L2", *wrong, level=1, marking=marking)
-    assert state.ask.kind == ("interval" if leads_on else "value")
-    assert distance(state)[:2] == asked
+    assert (state.ask.kind, distance(state)[:2]) == ("interval" if leads_on else "value", asked)
 
 
 def test_what_is_shown_is_not_right():
@@ -232,8 +231,7 @@ def test_star2_is_to_probe_first_and_then_keeps_its_order():
     state = through(SCALE, "star2", "B", level=1)
     assert verdict(state, "D") == ("wrong", "probe_first")
     state = after(after(after(answer(state, "L3"))))  # the first reply of E, which is not the first outcome
-    assert (state.ask.kind, state.ask.answer) == ("next", "E")
-    assert verdict(state, "D") == ("wrong", "in_order")
+    assert (state.ask.kind, state.ask.answer, verdict(state, "D")) == ("next", "E", ("wrong", "in_order"))
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "star1", "star2", "expectiminimax"])
@@ -303,5 +301,4 @@ def test_what_is_done_already_is_what_a_recursion_finds_first_and_the_rest_is_as
     asked = list(onwards(state))
     assert [(one.ask.node, one.ask.answer) for one in asked if one.ask.kind == "value"] == found[done:]
     end = after(asked[-1])
-    assert (distance(end).asked, distance(end).wrong) == (distance(end).total, 0)
-    assert end.given == state.given
+    assert (distance(end).asked, distance(end).wrong, end.given) == (distance(end).total, 0, state.given)

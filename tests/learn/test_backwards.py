@@ -156,8 +156,7 @@ def holds(question, place):
     leaves, visited = searched(question.run, about.over, about.leaf, place)
     if question.kind == "when_unread":
         return question.node not in leaves
-    tree = question.run.tree
-    kids = [way.child for way in tree.branches(question.node) if way.prob != 0]
+    kids = [way.child for way in question.run.tree.branches(question.node) if way.prob != 0]
     return question.node in visited and kids[-1] not in visited
 
 
@@ -183,13 +182,11 @@ def brute_force(found):
     """Hold every answer, and what its feedback says, against searches; return how many places were looked at."""
     for question in found:
         wrong = question.detail.wrong
-        assert question.answer.parts
-        assert question.answer.outside(question.domain).parts
+        assert all((question.answer.parts, question.answer.outside(question.domain).parts))
         assert question.answer not in wrong.values()
         for place in places_for(question):
             assert holds(question, place) is (place in question.answer), (question, str(question.run.tree), place)
-        assert working(question)
-        assert mark(question, question.answer).correct
+        assert all((working(question), mark(question, question.answer).correct))
         for suspect in wrong.values():
             first = next(name for name, region in wrong.items() if region == suspect)
             assert mark(question, suspect)[:2] == (False, first)

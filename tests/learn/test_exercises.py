@@ -43,12 +43,11 @@ def test_every_mistake_gives_another_value(topic, mistakes, level):
         assert {value: mark(question, value)[:2] for value in wrong} == {one: (False, named[one]) for one in wrong}
         # There is something to cut where cutting is asked for.
         cuts = [step for step in run.cutoffs if step.node in ("B", "C", "D") or step.value > run.bounds[0]]
-        assert bool(cuts) == (topic == "pruning")
         leaves = [tree.value(leaf) for leaf in tree.leaves()]
         bottoms, unit, count = SUITS[level]
+        assert (bool(cuts), len(leaves)) == (topic == "pruning", count)
         assert any({prob.denominator for prob in map(tree.prob, tree) if prob} <= some for some in bottoms)
         assert all(0 <= leaf <= tree.bounds[1] and (unit * leaf).denominator == 1 for leaf in leaves)
-        assert len(leaves) == count
         assert level > 1 or all(plain(tree, node).denominator == 1 for node in tree)
 
 

@@ -15,7 +15,6 @@ from tests.learn.typed import typed
 from tests.long import LONG
 from tests.naming import named
 
-INF = float("inf")
 BOOK = star1(gallery.aima_scale())
 MEAN_OR_LEAST = "A=max(chance(.5: 2, .5: 4), chance(.3: 7, .7: 3))"
 
@@ -127,42 +126,6 @@ def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_many_digits_i
         assert verdict_on(question, wrong).readable
 
 
-def test_what_an_author_says_of_a_wrong_answer_stands_after_the_right_one_where_it_names_that():
-    known = {"a": "That leaves MIN the choice.", "b": "That is less than c is worth."}
-    question = prediction("Which?", "c", choices=["a", "b", "c"], known=known).question
-    assert mark(question, "a").feedback == "Not “a”. That leaves MIN the choice. The answer is “c”."
-    assert mark(question, "b").feedback == "Not “b”. The answer is “c”. That is less than c is worth."
-
-
-@pytest.mark.parametrize("typed", ["-0.25", "−.25", "0,25 x", "-1/4", "−0,25"])
-def test_a_node_may_be_called_by_the_number_that_stands_in_it(typed):
-    tree = GameTree.parse('"1"=chance(min("−0.25"=max(1, -.5), 3), 5)')
-    question = prediction("Which number is wrong?", "−0.25", on=tree).question
-    assert mark(question, typed).correct == ("x" not in typed)
-    assert mark(question, "3,0").feedback.startswith("Not ")
-    # A name comes first, and what several leaves are worth is no name.
-    assert mark(question, "1,0").feedback.startswith("Not 1.")
-    several = prediction("Which?", {"L1"}, on=GameTree.parse("max(2, 2, 3)")).question
-    assert mark(several, "2; 3").feedback.startswith("More than one node is called “2”.")
-
-
-@pytest.mark.parametrize("name", ["hoja 2 bajo F", "La hoja 2 bajo F", "the leaf 2 below F", "leaf 2 below f"])
-def test_a_leaf_is_called_with_or_without_its_article(name):
-    question = prediction("Which?", "L6", on=gallery.aima_scale()).question
-    assert mark(question, name).correct
-
-
-def test_of_two_fields_one_that_is_empty_is_missing():
-    for lang, sentence in (("en", "One of the two numbers is missing."), ("es", "Falta uno de los dos números.")):
-        question = prediction("Between?", (3, 4), lang=lang).question
-        assert mark(question, [["3", " ", True, True]]).feedback == sentence
-
-
-def test_a_node_named_for_its_leaves_does_not_name_them():
-    question = prediction("Never read?", {"L2", "L3"}, on=GameTree.parse("max(1, min(2, 3))")).question
-    assert "Naming a node does not name the leaves below it: B." in mark(question, "B").feedback
-
-
 @pytest.mark.parametrize(
     ("text", "value", "verdict"),
     [
@@ -186,6 +149,7 @@ def about(node, run=None):
     return next(question for question in questions(run, "value") if question.node == node)
 
 
+SAID = {"a": "That leaves MIN the choice.", "b": "That is less than c is worth."}
 ASKED = {
     "at most 6": at_most_six(),
     "r": about("r"),
@@ -217,6 +181,14 @@ ASKED = {
         "settled", 0, expectiminimax(GameTree.parse('max(stop: 9, go: chance(1/4: 16, 1/4: 8, "↺" 1/2: 4))'))
     ),
     "cota superior": ask("bound", -2, lang="es"),
+    "author": prediction("Which?", "c", choices=["a", "b", "c"], known=SAID).question,
+    # A node may be called by the number that stands in it.
+    "−0.25": prediction("?", "−0.25", on=GameTree.parse('"1"=chance(min("−0.25"=max(1, -.5), 3), 5)')).question,
+    "one of two": prediction("Which?", {"L1"}, on=GameTree.parse("max(2, 2, 3)")).question,
+    "L6": prediction("Which?", "L6", on=gallery.aima_scale()).question,
+    "(3, 4)": prediction("Between?", (3, 4)).question,
+    "(3; 4)": prediction("¿Entre?", (3, 4), lang="es").question,
+    "L2, L3": prediction("Never read?", {"L2", "L3"}, on=GameTree.parse("max(1, min(2, 3))")).question,
 }
 BOUNDS = ["A ≤ 6", "≤ 6", "A <= 6", "a ≤ 12/2"]
 RIGHT = {
@@ -250,8 +222,11 @@ RIGHT = {
     "x": ["x = 2.5"],
     "1/3": ["⅟3"],
     "-5/2": ["−2½"],
+    "−0.25": ["-0.25", "−.25", "-1/4", "−0,25"],
+    "L6": ["hoja 2 bajo F", "La hoja 2 bajo F", "the leaf 2 below F", "leaf 2 below f"],
 }
 WRONG = {
+    "−0.25": ["0,25 x"],
     # The name of another node is another's value, even where it is a usual letter.
     "r": [f"{name} = 2.5" for name in ("x", "v")],
     "x": ["r = 2.5", "v = 2.5"],
@@ -357,6 +332,21 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
             4,
             "No: a known mistake gives 4: the guess itself, before any sweep. The answer is 12. In truth: If MAX A "
             "always takes go, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12.",
+        ),
+        # What an author says of a wrong answer stands after the right one where it names that.
+        ("author", "a", "Not “a”. That leaves MIN the choice. The answer is “c”."),
+        ("author", "b", "Not “b”. The answer is “c”. That is less than c is worth."),
+        # A name comes before a number, and what several leaves are worth is no name.
+        ("−0.25", "3,0", "Not the leaf worth 3 below A. "),
+        ("−0.25", "1,0", "Not 1. "),
+        ("one of two", "2; 3", "More than one node is called “2”."),
+        ("(3, 4)", [["3", " ", True, True]], "One of the two numbers is missing."),
+        ("(3; 4)", [["3", " ", True, True]], "Falta uno de los dos números."),
+        (
+            "L2, L3",
+            "B",
+            "Missing: the leaf worth 2 below B, the leaf worth 3 below B. Too many: B. Naming a node does not name the "
+            "leaves below it: B. ",
         ),
     ],
     ids=named,

@@ -12,6 +12,7 @@ import pytest
 import emmviz
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, learn, star1, star2
 from emmviz.base.locale import languages
+from emmviz.base.numbers import INF
 from emmviz.learn import mark, questions
 from emmviz.learn.answers import FORMS
 from emmviz.learn.choosing import for_quiz
@@ -25,8 +26,6 @@ from tests.base.test_locale import assert_spanish
 from tests.kinds import EVERY, KINDS
 from tests.refusal import refusal
 from tests.tree.test_tree import chain
-
-INF = float("inf")
 
 
 def searched(algorithm, text, **options):
@@ -111,8 +110,7 @@ def test_the_book_s_tree_under_star1():
     ],
 )
 def test_what_a_question_says(run, lang, step, kind, prompt):
-    asked = questions(run, kind, lang)
-    assert [question.prompt for question in asked if question.step == step] == [prompt]
+    assert [question.prompt for question in questions(run, kind, lang) if question.step == step] == [prompt]
 
 
 @pytest.mark.parametrize(
@@ -197,8 +195,7 @@ def test_what_a_node_outside_its_window_reports(fail):
 
 
 def test_a_game_and_a_depth_limit():
-    run = star2(games.get("coin-tictactoe"), depth=2)
-    found = questions(run)
+    found = questions(star2(games.get("coin-tictactoe"), depth=2))
     assert {"next", "value", "cut"} <= {q.kind for q in found}
     assert not {"unread", "rescale"} & {q.kind for q in found}
     assert all(mark(q, q.answer).correct for q in found)
@@ -395,15 +392,14 @@ def test_every_kind_is_raised_and_each_of_its_fields_says_something(lang):
         kind, form, writer = kind_of(question), FORMS[question.form], Writer(question)
         assert kind.form == question.form or question.choices
         rule, numbers = hints(question)
-        assert rule
         assert "{" not in rule + numbers
         # The numbers leave the result open: one of a value, two of an interval.
         if number := {"value": 1, "interval": 2}.get(question.kind):
             assert ("≈" in numbers, numbers.count("= ?")) == (False, number)
         assert kind.skill(question) in SKILLS
-        assert mark(question, question.answer).correct
-        assert form.shown(writer, question.answer)
-        assert form.short(writer, question.answer)
+        # To the student something is said, and the answer is right in any of its forms.
+        written = form.shown(writer, question.answer), form.short(writer, question.answer)
+        assert all((rule, *written, mark(question, question.answer).correct))
         assert {role for pairs in key(question)["where"].values() for _, role in pairs} <= {*ROLES} - {"off"}
         assert not any(mark(question, suspect.answer).correct for suspect in suspects_of(question))
 

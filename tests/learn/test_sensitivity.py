@@ -1,7 +1,7 @@
 """Sweeps against a plain recursion on thousands of trees, and against flips worked out by hand."""
 
 import math
-from fractions import Fraction
+from fractions import Fraction as F
 from itertools import pairwise
 from random import Random
 
@@ -12,8 +12,6 @@ from emmviz.learn.sensitivity import SPANS, WIDTH, sweep
 from tests import shapes
 from tests.long import LONG
 from tests.refusal import refusal
-
-F = Fraction
 
 
 def worth(tree, node, over, at, to=None):
@@ -125,8 +123,7 @@ def test_flips_are_where_moves_change_and_every_value_is_right(over, seeds, turn
 )
 def test_flips_by_hand(text, over, flips, touches):
     found = sweep(GameTree.parse(text), over)
-    assert [flip.at.exact for flip in found.flips] == flips
-    assert [touch.at.exact for touch in found.touches] == touches
+    assert [[met.at.exact for met in several] for several in (found.flips, found.touches)] == [flips, touches]
 
 
 @pytest.mark.parametrize(

@@ -162,8 +162,7 @@ def test_the_student_does_not_see_what_the_key_tells(printed):
 def test_html_is_one_page_that_loads_nothing(tmp_path):
     (path,) = sheet(tmp_path / "s.html", [hostile_run()], kinds=KINDS, title=HOSTILE)
     text = path.read_text(encoding="utf-8")
-    assert "<script" not in text
-    assert "://" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert not re.search("<script|://", text.replace("http://www.w3.org/2000/svg", ""))
     assert "break-inside:avoid" in text
     ids = re.findall(r' id="([^"]*)"', text)
     assert len(ids) == len(set(ids))
@@ -342,15 +341,13 @@ def test_everybody_has_other_trees_and_one_key_has_all(tmp_path, capsys):
     seeds = [[seed_for(str(name), seed) for seed in (1, 2)] for name in names]
     tables, *solutions = text_of(key)
     for name, own, asked, answers in zip(names, seeds, text_of(path), solutions, strict=True):
-        assert squeezed(str(name)) in asked
-        assert [f"(seed{seed})" in answers for seed in own] == [True, True]
+        assert [squeezed(str(name)) in asked, *(f"(seed{seed})" in answers for seed in own)] == [True] * 3
         items = paper_of(groups_of([1, 2], most=2, name=str(name)), "Title").items
         assert squeezed(str(name) + "".join(item.short() for item in items)) in tables  # a line for each student
     assert len({str(exercise(seed).tree) for own in seeds for seed in own}) == 6
     # Alone or among others, a person has the same.
     (alone,) = sheet(tmp_path / "{name}.html", [1, 2], variants=["Ñandú"], most=2, progress=False)
-    assert (alone.name, text_of(alone)) == ("1-nandu.html", text_of(path)[2:])
-    assert not capsys.readouterr().err
+    assert (alone.name, text_of(alone), capsys.readouterr().err) == ("1-nandu.html", text_of(path)[2:], "")
 
 
 @pytest.mark.parametrize(
@@ -384,10 +381,8 @@ def test_choices_are_shuffled_by_the_tree_and_the_key_follows():
     ids=["numbers", "nodes"],
 )
 def test_numbers_stay_in_order_and_nodes_are_called_by_their_own_letters(choices, printed):
-    asked = prediction("Which?", choices[1], choices=choices).question
-    (item,) = paper_of(groups_of(asked), "Title").items
-    assert item.asked()["choices"] == printed
-    assert item.short() == printed[1].partition(")")[0]
+    (item,) = paper_of(groups_of(prediction("Which?", choices[1], choices=choices).question), "Title").items
+    assert (item.asked()["choices"], item.short()) == (printed, printed[1].partition(")")[0])
 
 
 def test_a_folder_with_a_file_for_each(tmp_path):
@@ -453,8 +448,7 @@ POINTS = (
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_is_refused_leaves_nothing_behind(tmp_path, name, given, options, message):
-    assert refusal(sheet, tmp_path / name, given, **options) == message
-    assert not list(tmp_path.iterdir())
+    assert (refusal(sheet, tmp_path / name, given, **options), [*tmp_path.iterdir()]) == (message, [])
 
 
 def test_a_folder_is_made_only_for_a_file_for_each(tmp_path):
@@ -564,11 +558,5 @@ def test_of_a_search_half_worked_the_first_rows_are_filled_in(tmp_path, suffix):
     assert [row for row in table.rows if row in given] == [row for row in given if row[-2]]
     assert table.blank[len(given) :] == [("",) * 5] * (len(table.blank) - len(given))
     printed = "".join(text_of(path))
-    assert (squeezed("≤ 1") in printed, squeezed("≤ 1.3") in printed) == (True, False)
-    assert table.rows[0][-2] == "2.1"
+    assert (squeezed("≤ 1") in printed, squeezed("≤ 1.3") in printed, table.rows[0][-2]) == (True, False, "2.1")
     assert not any(map(any, table_of(start.desk).blank))
-
-
-def test_a_table_is_saved_as_paper_alone(tmp_path):
-    desk = desk_for(gallery.aima_scale(), "star1")
-    assert refusal(table_sheet, tmp_path / "search.txt", desk) == "'search.txt' must end in .pdf or .html"

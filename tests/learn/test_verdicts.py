@@ -69,8 +69,8 @@ def test_a_cross_stands_on_what_is_wrong_alone():
     assert "Too many: leaf 2 below D, leaf 2 below E." in found["feedback"]
 
 
-def test_a_prediction_asks_once_more_when_its_cell_is_run_again(tmp_path, monkeypatch):
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+@pytest.mark.usefixtures("kept")
+def test_a_prediction_asks_once_more_when_its_cell_is_run_again():
     first = predict("How many?", 3, id="again")
     first.given = {"answer": "4", "verdict": "wrong", "open": True}
     first.given = {"answer": "4", "verdict": "wrong", "last": "3"}

@@ -154,8 +154,7 @@ OTHER = "only runs on the same tree can be compared, and run 2 is on another one
     ],
 )
 def test_runs_on_different_trees_are_refused(one, two, why):
-    trees = GameTree.parse(one), GameTree.parse(two)
-    assert refusal(compare, *map(expectiminimax, trees)) == OTHER + why
+    assert refusal(compare, *map(expectiminimax, map(GameTree.parse, (one, two)))) == OTHER + why
 
 
 def test_two_searches_of_a_game_grow_two_trees():
@@ -208,8 +207,7 @@ def test_the_same_node_with_another_number_or_window_is_a_difference():
 
 def test_a_cut_after_unlike_work_says_what_was_read():
     tree = GameTree.parse("max(a: 6, b: chance(min(5, 1), min(10))) in [1, 10]")
-    both = Comparing((star1(tree), star2(tree)))
-    assert both.sentences[18] == "Both cut at B. Leaves read: Star1 3, Star2 4."
+    assert Comparing((star1(tree), star2(tree))).sentences[18] == "Both cut at B. Leaves read: Star1 3, Star2 4."
 
 
 def test_runs_that_differ_in_bounds_are_named_by_them():
@@ -236,8 +234,7 @@ def test_runs_of_one_algorithm_are_named_by_what_differs():
     ]
     assert [run["title"] for run in three.data()["runs"]] == three.names
     assert {run["subtitle"] for run in three.data()["runs"]} == {"bounds [1, 4]"}
-    hard = Comparing((star1(AIMA), star1(AIMA, fail="hard")))
-    assert hard.names == ["Star1", "Star1 (fail-hard)"]
+    assert Comparing((star1(AIMA), star1(AIMA, fail="hard"))).names == ["Star1", "Star1 (fail-hard)"]
 
 
 def test_several_that_do_the_same_are_named_together():
@@ -272,8 +269,7 @@ def test_without_a_kernel_there_is_a_picture_and_a_text():
     bundle, _ = widget._repr_mimebundle_()
     svg, written = bundle["image/svg+xml"], bundle["text/plain"]
     heads = ("Expectiminimax: 6 of 8 leaves read", "Star1: 5 of 8 leaves read", "Star1 cuts at MIN F")
-    assert [head in svg for head in heads] == [True, True, True]
-    assert re.findall(r'data-node="(.:F)"', svg) == ["1:F", "2:F"]
+    assert [*(head in svg for head in heads), *re.findall(r'data-node="(.:F)"', svg)] == [True] * 3 + ["1:F", "2:F"]
     assert written.startswith(f"{heads[0]}\n{text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
     # Where they part the sentence says it, and later the line below it.
     assert written.endswith(f"\n\n{widget.payload['sentences'][23]}")

@@ -1,7 +1,7 @@
 """Labs: what is computed for every place, its sentence, and how the number, the sweep and the place agree."""
 
 import re
-from fractions import Fraction
+from fractions import Fraction as F
 from functools import cache
 from html import unescape
 from xml.etree import ElementTree
@@ -16,7 +16,6 @@ from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from tests.base.test_locale import assert_spanish, flat
 from tests.learn.test_sensitivity import worth
 
-F = Fraction
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -255,8 +254,10 @@ def test_where_a_lab_starts(text, options, start):
 def test_a_lab_is_called_by_its_tree(tmp_path):
     page = lab_of("bins").save(tmp_path / "bins.html").read_text(encoding="utf-8")
     assert "<title>Three bins, opponent minimises</title>" in page
-    assert repr(lab_of("bins")) == "<Lab of 'Three bins, opponent minimises': ε from 0 to 1>"
-    assert repr(lab_of("scale")) == "<Lab of 'Scale matters: leaf values 1, 2, 3, 4': k from 0.25 to 5>"
+    assert [repr(lab_of(name)) for name in ("bins", "scale")] == [
+        "<Lab of 'Three bins, opponent minimises': ε from 0 to 1>",
+        "<Lab of 'Scale matters: leaf values 1, 2, 3, 4': k from 0.25 to 5>",
+    ]
 
 
 @pytest.mark.parametrize(("value", "errs", "widths"), [(0, False, (5, 0)), ("1/2", True, (4, 1)), (1, True, (2, 2))])

@@ -155,7 +155,7 @@ def test_a_small_tree_is_narrow_and_shows_what_each_node_is_worth():
 )
 def test_why_is_a_sentence_with_the_exact_numbers(name, state, depth, lang, said):
     judge = Judge(games.get(name, **({"target": 10} if name == "pig" else {})), "expectiminimax", depth)
-    assert MatchWords(judge, lang).why(judge.position(state)) == said
+    assert " ".join(MatchWords(judge, lang).why(judge.position(state))) == said
 
 
 def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():

@@ -20,14 +20,13 @@ def test_every_place_shows_the_mean_of_what_came():
     lab = mean_lab(WHEEL, plays=500, seed=3)
     shared = lab.payload["shared"]
     for one, part in zip(lab.series, lab.payload["parts"], strict=True):
-        assert (*one.at[:3], one.at[-1]) == (1, 2, 3, 500)
-        assert [sum(counts) for counts in one.counts] == list(one.at)
+        assert (*one.at[:3], one.at[-1], *map(sum, one.counts)) == (1, 2, 3, 500, *one.at)
         for k in (0, 7, len(one.at) - 1):
             won, six, _ = one.counts[k]
             assert one.mean(k) == F(12 * won + 6 * six, one.at[k])
             assert part["texts"][0][k]["text"] == lab._words.plain(one.mean(k))
             shown = [F(part["probs"][str(i)][k] or 0) for i in (1, 2, 3)]
-            assert max(abs(a - b) for a, b in zip(shown, one.shares(k), strict=True)) <= F(1, 2000)
+            assert all(abs(a - F(n, one.at[k])) <= F(1, 2000) for a, n in zip(shown, one.counts[k], strict=True))
         assert len(part["sentences"]) == len(shared["at"]) == len(shared["waits"]) == len(one.at)
 
 

@@ -8,19 +8,11 @@ import pytest
 from PIL import Image
 
 from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, predict, rescale_lab, star1
-from emmviz.learn.record.store import read
 from emmviz.player.predict.predict_data import opened
 from tests.refusal import refusal
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 RUN = star1(gallery.aima_scale())
-
-
-@pytest.fixture(autouse=True)
-def record(tmp_path, monkeypatch):
-    path = tmp_path / "record.json"
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(path))
-    return path
 
 
 def test_nothing_open_tells_the_answer():
@@ -41,8 +33,7 @@ def test_a_run_is_revealed_where_it_is_decided(run, asked_at, opens_at):
 def test_a_frame_shows_what_has_happened_and_nothing_after_it(step):
     player = predict("Is C cut?", True, on=RUN, step=step).payload["player"]
     assert player["steps"] == player["cuts"] == player["reasons"] == []
-    assert "cutmark" not in player["svg"]
-    assert player["captions"] == [RUN.frame(step).caption_in("en")]
+    assert ("cutmark" in player["svg"], player["captions"]) == (False, [RUN.frame(step).caption_in("en")])
 
 
 @pytest.mark.parametrize(
@@ -83,8 +74,7 @@ def test_what_is_revealed_is_sealed_as_well(reveal, kinds):
 )
 def test_a_picture_is_revealed_as_it_is(reveal, start, pictures):
     (part,) = opened(predict("?", 1, reveal=reveal).payload)["parts"]
-    assert part["html"].startswith(start)
-    assert part["html"].count("<svg") == pictures
+    assert (part["html"].startswith(start), part["html"].count("<svg")) == (True, pictures)
 
 
 @pytest.mark.parametrize(
@@ -97,29 +87,29 @@ def test_a_picture_is_revealed_as_it_is(reveal, start, pictures):
         ({"answer": "", "verdict": "unknown"}, "unknown", "", None),
     ],
 )
-def test_the_first_answer_is_kept(record, given, verdict, answer, mistake):
+def test_the_first_answer_is_kept(kept, given, verdict, answer, mistake):
     widget = predict("What is the root worth?", WIDE.value, on=WIDE, id="05-2", skill="scale")
-    assert read().entries == ()
+    assert kept() == ()
     widget.given = given
     widget.given = {"answer": "7", "verdict": "wrong"}
     predict("What is the root worth?", WIDE.value, on=WIDE, id="05-2").given = {"answer": "8", "verdict": "wrong"}
-    (entry,) = read().entries
+    (entry,) = kept()
     found = (entry.id, entry.kind, entry.skill, entry.verdict, entry.answer, entry.mistake)
     assert found == ("05-2", "predict", "scale", verdict, answer, mistake)
 
 
-def test_an_order_is_kept_as_it_was_pressed():
+def test_an_order_is_kept_as_it_was_pressed(kept):
     predict("?", ["b", "a"]).given = {"answer": ["a", "b"], "verdict": "wrong"}
-    assert [(entry.verdict, entry.answer) for entry in read().entries] == [("wrong", "a; b")]
+    assert [(entry.verdict, entry.answer) for entry in kept()] == [("wrong", "a; b")]
 
 
-def test_why_is_asked_after_the_number_and_kept_as_well():
+def test_why_is_asked_after_the_number_and_kept_as_well(kept):
     why = predict("Why?", "by its chance", choices=["by its chance", "each once"], id="03-why")
     widget = predict("Worth?", WIDE.value, on=WIDE, reveal=["So.", [why]], id="03-number")
     assert [part.get("widget") for part in opened(widget.payload)["parts"]] == [None, "predict"]
     widget.given = {"answer": str(WIDE.value), "verdict": "right"}
     widget.after = {"1": {"answer": "each once", "verdict": "wrong"}, "7": {"answer": "no such"}}
-    assert [(one.id, one.verdict, one.answer) for one in read().entries] == [
+    assert [(one.id, one.verdict, one.answer) for one in kept()] == [
         ("03-number", "right", str(WIDE.value)),
         ("03-why", "wrong", "each once"),
     ]
@@ -128,12 +118,13 @@ def test_why_is_asked_after_the_number_and_kept_as_well():
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_without_a_kernel_it_is_the_question_with_a_closed_answer(lang):
     bundle, _ = predict("Which <move>?", WIDE.best_action, on=WIDE, lang=lang)._repr_mimebundle_()
-    page = bundle["text/html"]
-    before, _, closed = page.partition("<details")
-    assert "Which &lt;move&gt;?" in before
-    assert {"en": "Show the answer", "es": "Mostrar la respuesta"}[lang] in closed
-    assert {"en": "The answer is a2 (C). ", "es": "La respuesta es a2 (C). "}[lang] in closed
-    assert before.count("<img") == 1
+    before, _, closed = bundle["text/html"].partition("<details")
+    said = {
+        "en": ("Show the answer", "The answer is a2 (C). "),
+        "es": ("Mostrar la respuesta", "La respuesta es a2 (C). "),
+    }
+    assert [one for one in said[lang] if one not in closed] == []
+    assert (before.count("Which &lt;move&gt;?"), before.count("<img")) == (1, 1)
     assert "a2 (C)" not in before + bundle["text/plain"]
     assert bundle["text/plain"].endswith("\n\nWhich <move>?")
     image, picture = (
@@ -159,10 +150,14 @@ def test_without_a_picture_the_choices_are_listed():
         (predict("?", (3, 4), known={(1, 2): "a"}), ["(1, 2)", "(3, 4)"], 1, ["a", ""]),
         (predict("?", ["b", "a"], known={("a", "b"): "c"}), ["a, b", "b, a"], 1, ["c", ""]),
         (predict("?", "y", choices=["x", "y"], known={"x": "a"}), ["x", "y"], 1, ["a", ""]),
+        # Where nothing else is likely nobody votes.
+        *((widget, None, None, None) for widget in (predict("?", 42), predict("?", {"L1"}, on=WIDE))),
+        (predict("?", "D", on=WIDE), None, None, None),
     ],
 )
 def test_a_class_votes_on_what_is_right_and_on_known_mistakes(widget, choices, right, notes):
-    assert opened(widget.payload)["ballot"] == {"choices": choices, "right": right, "notes": notes}
+    ballot = choices and {"choices": choices, "right": right, "notes": notes}
+    assert opened(widget.payload)["ballot"] == ballot
 
 
 def test_the_wrong_answers_that_are_known_are_sealed_with_their_mistakes():
@@ -176,17 +171,10 @@ def test_the_wrong_answers_that_are_known_are_sealed_with_their_mistakes():
     assert ballot["choices"][ballot["right"]] == "40.9"
 
 
-@pytest.mark.parametrize("widget", [predict("?", 42), predict("?", {"L1"}, on=WIDE), predict("?", "D", on=WIDE)])
-def test_where_nothing_else_is_likely_nobody_votes(widget):
-    assert opened(widget.payload)["ballot"] is None
-
-
 def test_hostile_words_stay_words():
     tree = GameTree.parse('max("</script><b>": 1, "x": 2)')
-    widget = predict("<script>?", "x", on=tree, why="<i>so</i>", reveal="<i>so</i>")
-    bundle, _ = widget._repr_mimebundle_()
-    assert "<script>" not in bundle["text/html"]
-    assert "<i>" not in bundle["text/html"]
+    bundle, _ = predict("<script>?", "x", on=tree, why="<i>so</i>", reveal="<i>so</i>")._repr_mimebundle_()
+    assert [tag for tag in ("<script>", "<i>") if tag in bundle["text/html"]] == []
 
 
 def test_without_a_picture_beside_it_a_revealed_run_opens_at_the_step():

@@ -52,12 +52,10 @@ def test_kinds_are_asked_in_full_and_several_may_stand_at_one_frame():
 def test_an_exercise_keeps_its_kinds_topic_and_level():
     rounds = Rounds(learn.exercise(5, "pruning", 2, kinds=("cut", "window")), None, "en")
     for n in (0, 2):
-        assert str(rounds[n].run.tree) == str(learn.exercise(5 + n, "pruning", 2).tree)
-        assert rounds[n].seed == 5 + n
+        assert (str(rounds[n].run.tree), rounds[n].seed) == (str(learn.exercise(5 + n, "pruning", 2).tree), 5 + n)
         assert {question.kind for question in rounds[n].questions} <= {"cut", "window"}
     single = Rounds(star2(gallery.aima_scale()), None, "en")
-    assert not single.more
-    assert refusal(single.__getitem__, 1) == "this quiz has one round only"
+    assert (single.more, refusal(single.__getitem__, 1)) == (False, "this quiz has one round only")
 
 
 @pytest.mark.halved
@@ -83,8 +81,7 @@ def test_a_kernel_adds_the_tree_that_the_progress_asks_for():
     widget = quiz(learn.exercise(1))
     widget.progress = {"quiz": widget.payload["quiz"], "round": 2, "questions": []}
     rounds = widget.payload["rounds"]
-    assert list(rounds) == ["0", "2"]
-    assert widget.progress["seed"] == rounds["2"]["begun"]["seed"] == 3
+    assert (list(rounds), widget.progress["seed"], rounds["2"]["begun"]["seed"]) == (["0", "2"], 3, 3)
     assert [one["state"] for one in widget.progress["questions"]] == ["open"] * len(rounds["2"]["questions"])
 
 
@@ -169,11 +166,9 @@ def test_the_score_is_counted_as_in_the_browser(widget):
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_where_no_widget_runs_the_first_question_stands_but_no_answer(lang):
-    widget = quiz(BOOK, kinds="value", lang=lang)
-    data, _ = widget._repr_mimebundle_()
+    data, _ = quiz(BOOK, kinds="value", lang=lang)._repr_mimebundle_()
     first = next(one for one in learn.questions(BOOK, "value", lang) if one.node == "B")
-    assert data["text/plain"].endswith(first.prompt)
-    assert "<svg" in data["image/svg+xml"]
+    assert (data["text/plain"].endswith(first.prompt), "<svg" in data["image/svg+xml"]) == (True, True)
     assert learn.mark(first, first.answer).feedback not in data["text/plain"]
 
 

@@ -114,7 +114,7 @@ def test_runs_of_iterative_deepening(order, steps):
             assert (one.value, one.counts, one.leaves) == (run.value, run.counts, run.leaves)
             assert list(one.options) == list(run.options)
     # The order of the last search still judges positions as it did.
-    (*_, judge), (*_, copied) = (found[-1].options["order"] for found in (runs, again))
+    judge, copied = (found[-1].options["order"].judge for found in (runs, again))
     root = games.get("coin-tictactoe").root
     assert (copied(root), copied("no position")) == (judge(root), judge("no position"))
     assert judge("no position") == (by_size("no position") if order else None)

@@ -244,12 +244,11 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     known = dict.fromkeys(end for one in wholes for end in (one.ends() if isinstance(one, Region) else one))
     wrong = ("wrong", *MISTAKES) if ends_matter else ("backwards", "one_end", "no_end")
     # {at} stands for the end that is meant, and {given} for what was typed.
+    met = {} if ends_matter else {"rounded": question.answer}
     sentences = {
-        reason: marked(Verdict(reason, given="{given}"))["feedback"]
+        reason: marked(Verdict(reason, met.get(reason, ()), "{given}"))["feedback"]
         for reason in ("right", "rounded", "too_rough", *wrong)
     }
-    if not ends_matter:
-        sentences["rounded"] = marked(Verdict("rounded", question.answer))["feedback"]
     return {
         "ends": ends_matter,
         "domain": _part_for_page(domain),

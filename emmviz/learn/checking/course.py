@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import cycle, islice, pairwise, product
 from typing import Any
 
 from emmviz.base.errors import TreeError
@@ -188,11 +188,11 @@ SHAPES = (("max2 chance2 min2", (1, 3)), ("min2 chance3 max2", (1, 2, 5)))
 
 
 def _zoo() -> dict[str, GameTree]:
-    drawn = {}
-    for seed in range(40):
-        shape, weights = SHAPES[seed % 2]
-        drawn[f"zoo_tree({seed})"] = random_tree(seed, shape, "integers", span=(0, 9), probabilities=weights)
-    return drawn
+    shapes = enumerate(islice(cycle(SHAPES), 40))
+    return {
+        f"zoo_tree({seed})": random_tree(seed, shape, "integers", span=(0, 9), probabilities=weights)
+        for seed, (shape, weights) in shapes
+    }
 
 
 # On the first a window passed on as it is makes the value wrong; on the second a tie is cut.

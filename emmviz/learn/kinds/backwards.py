@@ -199,8 +199,13 @@ def case_of_search(book: Book) -> Case | None:
         or (chance and not (run.algorithm == "star1" and all(map(is_finite, run.bounds))))
     ):
         return None
-    window = run.steps[0].window or (-INF, INF)
-    return Case(rows, run.bounds, window, SLIPS if chance else (), run.options.get("cut_on_equal") is not False)
+    return Case(
+        rows,
+        run.bounds,
+        window=run.steps[0].window or (-INF, INF),
+        slips=SLIPS if chance else (),
+        on_equal=run.options.get("cut_on_equal") is not False,
+    )
 
 
 # -- questions, and sentences about them -------------------------------------------------------------------------------

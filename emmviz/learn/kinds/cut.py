@@ -20,7 +20,7 @@ from emmviz.learn.kinds.kind import (
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer, as_seen
 from emmviz.story.frame import frame_of
-from emmviz.story.moment import ChildWindow, Moment, Origins, origin_of, setter_of
+from emmviz.story.moment import Moment, Origins, origin_of, source_of
 from emmviz.story.visits import moments_of
 
 __all__ = ["KIND"]
@@ -79,17 +79,12 @@ def _is_trivial(book: Book, moment: Moment) -> bool:
 def _label(book: Book, origins: Origins, side: str, end: Number) -> str | None:
     """Say by which bound a node is cut and who set it; None for a window that a student's program made up."""
     high = side == "beta"
-    node = setter_of(origins, high, end)
-    if node is not None:
-        return _cut_by(book, side, node)
-    origin = origin_of(origins, high)
-    while isinstance(origin, ChildWindow):
-        if origin.limit(high) != end:
-            clamped = book.words[f"cut_by_{'most' if high else 'least'}"].format(bound=_LETTER[side])
-            return clamped if end == book.run.bounds[high] else None
-        end, origin = origin.window[high], origin_of(origin.origins, high)
-    given = book.visits[0].first.step.window
-    return book.words["cut_by_given"].format(bound=_LETTER[side]) if given and given[high] == end else None
+    setter, end, _, clamped = source_of(origin_of(origins, high), high, end)
+    if setter is not None:
+        return _cut_by(book, side, setter)
+    known = book.run.bounds if clamped else book.visits[0].first.step.window
+    key = "given" if not clamped else "most" if high else "least"
+    return book.words[f"cut_by_{key}"].format(bound=_LETTER[side]) if known and known[high] == end else None
 
 
 def _cut_by(book: Book, side: str, setter: str | None) -> str:
@@ -98,8 +93,7 @@ def _cut_by(book: Book, side: str, setter: str | None) -> str:
 
 def _working(writer: Writer) -> str:
     after = moments_of(writer.run)[writer.question.step + 1]
-    is_cut = after.step.event == "cutoff"
-    return writer.narrator.sentence(after) if is_cut else still_open(writer, writer.question.step)
+    return writer.narrator.sentence(after) if after.step.event == "cutoff" else still_open(writer, writer.question.step)
 
 
 def _hints(writer: Writer) -> Hints:

@@ -17,9 +17,9 @@ __all__ = ["KIND", "ask_at", "child_of"]
 def _ask(book: Book) -> Iterator[Question]:
     for k, moment in enumerate(book.moments):
         still = moment.interval
-        if moment.step.event != "update" or still is None or still[0] == still[1] or still == book.before[k].interval:
-            continue
-        yield ask_at(book, k)
+        is_open = moment.step.event == "update" and still is not None and still[0] != still[1]
+        if is_open and still != book.before[k].interval:
+            yield ask_at(book, k)
 
 
 def ask_at(book: Book, k: int) -> Question:

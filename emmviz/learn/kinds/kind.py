@@ -163,9 +163,7 @@ class Book:
 
     def returned(self, moment: Moment) -> str:
         """Say what a child has just returned."""
-        step = moment.step
-        assert step.child is not None
-        assert step.result is not None
+        step: Any = moment.step
         name, number = self.narrator.child(step.child), self.narrator.bounded(*step.result)
         if not moment.probed:
             return self.say("returned", step.child, child=name, v=number)
@@ -289,10 +287,9 @@ def setter(cut: Moment) -> Iterator[Pointer]:
 
 def end_of(question: Question) -> Moment:
     """Return the step at which the node of a question has its number."""
-    moments = moments_of(question.run)
     return next(
         moment
-        for moment in moments[question.step :]
+        for moment in moments_of(question.run)[question.step :]
         if moment.step.node == question.node and moment.step.event in ("leave", "cutoff")
     )
 

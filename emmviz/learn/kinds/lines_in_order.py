@@ -231,8 +231,8 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
         return Verdict("right", detail=Writer.sentences(right, own["idle"].format(lines=listed) if idle else ""))
     if found.run is not None:
         compared = found.run.compared
-        suspect = Suspect(taken, compared.mistake)
-        return Verdict("wrong", suspect=suspect, detail=own["wrong"].format(tree=found.tree, what=compared.sentence))
+        detail = own["wrong"].format(tree=found.tree, what=compared.sentence)
+        return Verdict("wrong", suspect=Suspect(taken, compared.mistake), detail=detail)
     key = "fails" if found.tree is not None else "no_program"
     return Verdict("wrong", detail=own[key].format(tree=found.tree, error=found.error))
 

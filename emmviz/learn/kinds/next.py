@@ -50,8 +50,7 @@ def _given_away(last: Moment, book: Book) -> tuple[Fact, ...]:
 
 def _cuts_before(question: Question) -> list[Moment]:
     """The cutoffs that led away from what might have been visited next."""
-    between = moments_of(question.run)[question.step - 1 : question.detail]
-    return [moment for moment in between if moment.step.event == "cutoff"]
+    return [one for one in moments_of(question.run)[question.step - 1 : question.detail] if one.step.event == "cutoff"]
 
 
 def _working(writer: Writer) -> str:

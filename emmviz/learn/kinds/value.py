@@ -32,8 +32,7 @@ def _ask(book: Book) -> Iterator[Question]:
         last = visit.last.step
         if last.event != "leave" or last.value is None:
             continue
-        hidden = [one.k - 1 for one in visit.updates if not shows(book.before[one.k - 1], last.value)]
-        if hidden:
+        if hidden := [one.k - 1 for one in visit.updates if not shows(book.before[one.k - 1], last.value)]:
             yield ask_at(book, visit, hidden[-1])
 
 

@@ -29,8 +29,9 @@ def _candidates(book: Book, case: Case) -> list[Candidate]:
     if case.slips:
         most = Candidate("most", Interval(max(row.value for row in case.rows if row.kind == "leaf"), INF))
         found += case.candidates(most, lambda x: case._replace(bounds=(case.bounds[0], x)), nodes, is_cut)
-    alpha = Candidate("alpha", EVERYWHERE)
-    return found + case.candidates(alpha, lambda x: case._replace(window=(x, INF)), nodes, is_cut)
+    return found + case.candidates(
+        Candidate("alpha", EVERYWHERE), lambda x: case._replace(window=(x, INF)), nodes, is_cut
+    )
 
 
 KIND = backwards(

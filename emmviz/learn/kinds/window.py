@@ -111,8 +111,7 @@ def _pointers(question: Question) -> Iterator[Pointer]:
     """Point at the nodes that set the finite ends."""
     moment = moment_at(question)
     inner = moment.child_window
-    ends = inner.window if inner else moment.step.window
-    origins = inner.origins if inner else moment.origins
+    ends, origins = (inner.window, inner.origins) if inner else (moment.step.window, moment.origins)
     for high, end in enumerate(ends or ()):
         origin = setter_of(origins, bool(high), end)
         if origin is not None and is_finite(end):

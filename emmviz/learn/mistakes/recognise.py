@@ -98,17 +98,16 @@ class Case:
         """What a wrong method gives, with where it first differs from the right one and the right step there."""
         if wrong.way == "here":
             row, children, numbers = self._returned(node, end)
-            off = misweighed(RULES[wrong.mistake], row, numbers)
-            return Suspect(wrong.value, wrong.mistake, node, self.moments[end], tuple(children[i] for i in off))
+            off = tuple(children[i] for i in misweighed(RULES[wrong.mistake], row, numbers))
+            return Suspect(wrong.value, wrong.mistake, node, self.moments[end], off)
         if wrong.way == "root":
             return self.parts(wrong.mistake, wrong.value)
         rows = rows_of(self.tree, node)
         given, true = backed_up(rows, RULES[wrong.mistake]), backed_up(rows, right)
         i = next(i for i in postorder(rows) if given[i] != true[i])
         row, values = rows[i], [true[kid] for kid in rows[i].kids]
-        off = misweighed(RULES[wrong.mistake], row, values)
-        children = tuple(rows[row.kids[i]].node for i in off)
-        return Suspect(wrong.value, wrong.mistake, row.node, step_of(row, values), children)
+        off = tuple(rows[row.kids[i]].node for i in misweighed(RULES[wrong.mistake], row, values))
+        return Suspect(wrong.value, wrong.mistake, row.node, step_of(row, values), off)
 
     def parts(self, slip: str, answer: Any) -> Suspect:
         """Return the answer of a wrong Star1, with where it first departs from the right one."""

@@ -70,8 +70,7 @@ def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
         tree = _drawn(one, seed * _TRIES + n, max(level, one.least))
         limit = {"depth": 1 + seed % 2} if one.topic == "limit" else {}
         raised = questions(search(tree, one.algorithm, **limit), one.kinds, lang)
-        good = [asked for asked in raised if kind_of(asked).skill(asked) == skill and not asked.traits.edge]
-        if good:
+        if good := [asked for asked in raised if kind_of(asked).skill(asked) == skill and not asked.traits.edge]:
             return good[dice.below(len(good))]
     raise AssertionError(f"no question for {skill} from seed {seed}")
 
@@ -85,10 +84,9 @@ def _drawn(one: Skill, seed: int, level: int) -> GameTree:
 
 def _flat(tree: GameTree, kind: str) -> GameTree:
     """Put one kind of node in the place of each chance node, with what MIN makes of its outcomes as leaves."""
-    assert tree.bounds is not None
     moves = []
     for move in tree.children(tree.root):
         worth = {way.child: min(map(tree.value, tree.children(way.child))) for way in tree.branches(move)}
         ways = [f"{tree.prob(node)}: {least}" if kind == "chance" else f"{least}" for node, least in worth.items()]
         moves.append(f"{tree.action(move)}: {kind}({', '.join(ways)})")
-    return GameTree.parse(f"max({', '.join(moves)}) in [{tree.bounds[0]}, {tree.bounds[1]}]")
+    return GameTree.parse(f"max({', '.join(moves)}) in [{', '.join(map(str, tree.bounds or ()))}]")

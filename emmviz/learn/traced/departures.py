@@ -70,22 +70,22 @@ class _Comparer:
 
     def check(self, call: Call, right: Visit | None) -> Iterator[Departure]:
         """Compare one call with the right visit; with None where the right run has none, but values must hold."""
-        if right is not None and self.windowed and call.called and (want := right.first.step.window) is not None:
-            found = self._window(call, right.first, want)
-            if found is not None:
-                yield found
-                right = self._with_window(call)
+        if right is not None and (found := self._window(call, right.first)):
+            yield found
+            right = self._with_window(call)
         yield from self._children(call, right)
         if call.value is not None and call.called:
             yield from self._value(call, call.value, right)
 
     # -- windows -----------------------------------------------------------------------------------------------------
 
-    def _window(self, call: Call, right: Moment, want: Window) -> Departure | None:
+    def _window(self, call: Call, right: Moment) -> Departure | None:
         about, given, above = self._about(call), call.window, call.above
+        want, bounds = right.step.window, self.run.bounds
         # No leaf lies outside [L, U], so a window that reaches further means the same.
-        bounds = self.run.bounds
-        if given is None or all(map(same, clamped(given, bounds), clamped(want, bounds))):
+        if not (self.windowed and call.called and given and want) or all(
+            map(same, clamped(given, bounds), clamped(want, bounds))
+        ):
             return None
         own, inner = above and above.window, right.child_window
         mistake = window_mistake(self.tree.kind(above.node), given, want, own, inner, bounds) if above and own else None
@@ -142,9 +142,8 @@ class _Comparer:
                 yield self._missing(call, todo, call.left)
 
     def _extra(self, child: Call, right: Visit) -> Departure:
-        mistake = "improbable" if self.tree.prob(child.node) == 0 else None
-        if mistake is None and right.last.step.event == "cutoff" and only_equals(right.last):
-            mistake = "equal"
+        is_equal = right.last.step.event == "cutoff" and only_equals(right.last)
+        mistake = "improbable" if self.tree.prob(child.node) == 0 else "equal" if is_equal else None
         sentences = (
             Sentence("extra_leaf" if self.tree.kind(child.node) == "leaf" else "extra", self._about(child)),
             *(self._likely(mistake, child.above, child) or [Sentence("only_more")]),

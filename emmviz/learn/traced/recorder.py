@@ -183,7 +183,7 @@ class Recorder:
             node: NodeView(node, tree.kind(node), tree.estimate(node), tree.prob(node), tree.action(node), bounds, self)
             for node in tree
         }
-        self.top: Call | None = None
+        self.top: Any = None
         self.here: Call | None = None
         self.open: list[Call] = []  # all calls, kept or not
         self.fault: Sentence | None = None

@@ -55,7 +55,6 @@ def script_of(recorder: Recorder, style: str) -> tuple[list[Step], dict[int, Rem
     steps: list[Step] = []
     remarks: dict[int, Remark] = {}
     sources: dict[str, Source] = {}
-    assert recorder.top is not None
     for k, (call, (step, remark), line) in enumerate(_steps_of(recorder.top, recorder, style), start=1):
         call.entered, call.left = call.entered or k, k
         source, row = call.source, None

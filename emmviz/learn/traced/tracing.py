@@ -187,7 +187,6 @@ class TracedRun(Run):
     def _compare(self, recorder: Recorder, windowed: bool, narrator: Narrator) -> Compared:
         about = {"program": ("text", self.algorithm), "algorithm": ("algorithm", self.right.algorithm)}
         end = (recorder.fault,) if recorder.fault else ()
-        assert recorder.top is not None
         found = [*departures(recorder.top, self.right, windowed)]
         first = next((one for one in found if one.wrong), found[0] if found and not end else None)
         answer: tuple[Sentence, ...] = ()

@@ -190,10 +190,10 @@ class Act(Front):
 
     @traitlets.validate("answers")
     def _check_answers(self, proposal: Any) -> list[Any]:
-        for one in proposal["value"]:
-            if not isinstance(one, Mapping) or {*one} not in ({"pick"}, {"cut"}, {"typed"}, {"show"}):
-                raise Refused("answers: each must be a dict with one of pick, cut, typed and show")
-        return list(proposal["value"])
+        answers, known = list(proposal["value"]), ({"pick"}, {"cut"}, {"typed"}, {"show"})
+        if not all(isinstance(one, Mapping) and {*one} in known for one in answers):
+            raise Refused("answers: each must be a dict with one of pick, cut, typed and show")
+        return answers
 
     @traitlets.observe("answers")
     def _answered(self, _: Any) -> None:
@@ -201,8 +201,7 @@ class Act(Front):
         way = self._states(self.answers)
         state, known = way[-1], self.payload["segments"].keys() | self.opened.keys()
         along = self._segments.along(state.picks)
-        if new := {number: one for number, one in along.items() if number not in known}:
-            self.opened = self.opened | new
+        self.opened = self.opened | {number: one for number, one in along.items() if number not in known}
         if state.ask is None and not self._kept:
             self._kept = True
             asked = dict.fromkeys((one.picks, one.done) for one in way[:-1])

@@ -27,11 +27,9 @@ _LIVE = ("open", "current")
 
 def hushed(run: Run, step: int) -> Frame:
     """Return a frame in which the nodes being searched have no numbers: to find these is what the student is to do."""
-    frame = frame_of(run, step)
-    if step == len(run.steps):
-        return frame._replace(moment=None)
+    frame, live = frame_of(run, step), _LIVE if step < len(run.steps) else ()
     nodes = {
-        node: NodeState(state.state) if state.state in _LIVE and run.tree.kind(node) != "leaf" else state
+        node: NodeState(state.state) if state.state in live and run.tree.kind(node) != "leaf" else state
         for node, state in frame.nodes.items()
     }
     return frame._replace(nodes=nodes, moment=None)

@@ -93,10 +93,8 @@ class Comparing:
 
     def _leaps(self) -> list[int]:
         """The moments at which one of the runs has a value or a cut more."""
-        found: set[int] = set()
-        for run, steps in zip(self.runs, zip(*self.moments, strict=True), strict=True):
-            found.update(bisect_left(steps, step) for step in steps_with(run, "values"))
-        return sorted(found)
+        taken = zip(self.runs, zip(*self.moments, strict=True), strict=True)
+        return sorted({bisect_left(steps, step) for run, steps in taken for step in steps_with(run, "values")})
 
     # -- what they do ------------------------------------------------------------------------------------------------
 

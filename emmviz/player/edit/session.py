@@ -91,9 +91,8 @@ class History:
 def _nudge(tree: GameTree, message: dict[str, Any]) -> GameTree:
     """Move a leaf's value by some steps; it stops at the bounds, which a dragging hand would overshoot."""
     node = message["node"]
-    if tree.kind(node) != "leaf":
-        raise EditError("no_leaf", node=node)
-    value = tree.value(node) + int(message["steps"]) * _STEPS[bool(message.get("fine"))]
+    # Another node has no value, and gets none.
+    value = tree.nodes[node].get("value", Fraction(0)) + int(message["steps"]) * _STEPS[bool(message.get("fine"))]
     low, high = tree.bounds or (value, value)
     return set_value(tree, node, min(max(value, low), high))
 

@@ -95,11 +95,11 @@ class Diagram(ABC):
             parts += ['<g class="traced">', *self._traced(), "</g>", *self._marks()]
             label = " ".join([label, *self.summary]) if theme else label
         parts += [f'<g class="handle" transform="translate({short(self.x(self.at[k]))} 0)">', self._stem()]
-        for line in self.lines:
-            parts.append(
-                f'<circle cy="{short(self.y(line.heights[k]))}" r="{short(self.dot)}" fill="var(--{line.colour})" '
-                'stroke="var(--paper)" stroke-width="1.5"/>'
-            )
+        parts += [
+            f'<circle cy="{short(self.y(line.heights[k]))}" r="{short(self.dot)}" fill="var(--{line.colour})" '
+            'stroke="var(--paper)" stroke-width="1.5"/>'
+            for line in self.lines
+        ]
         drawn = (
             f'<svg xmlns="http://www.w3.org/2000/svg" y="{short(y)}" width="{WIDTH}" height="{short(self.height)}" '
             f'viewBox="0 0 {WIDTH} {short(self.height)}" role="img" aria-label="{escape(label)}" '

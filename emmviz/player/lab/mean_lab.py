@@ -179,7 +179,7 @@ class Played(TreePart):
 
     def _shares(self, k: int) -> list[Fraction]:
         """The shares of the plays so far, as far as they are written."""
-        return [round(share, 3) for share in self.series.shares(k)]
+        return [round(Fraction(count, self.series.at[k]), 3) for count in self.series.counts[k]]
 
     def _on_edges(self, k: int) -> list[str]:
         return [self.words.on_edge(share) for share in self._shares(k)]
@@ -224,10 +224,6 @@ class Series(NamedTuple):
     def mean(self, k: int) -> Fraction:
         """Return the mean of the plays so far at a place."""
         return sum((n * paid for n, paid in zip(self.counts[k], self.values, strict=True)), Fraction(0)) / self.at[k]
-
-    def shares(self, k: int) -> list[Fraction]:
-        """Return the share of the plays that each outcome has at a place."""
-        return [Fraction(count, self.at[k]) for count in self.counts[k]]
 
 
 def stops(plays: int) -> tuple[int, ...]:

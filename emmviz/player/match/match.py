@@ -156,8 +156,8 @@ class Match(Front):
         if self._is_whole:
             return
         numbers = [self._positions.number(state) for state in self._at(change["new"])[1:]]
-        if new := {str(n): self._positions.opened(n) for n in numbers if n and str(n) not in self.opened}:
-            self.opened = self.opened | new
+        new = {str(n): self._positions.opened(n) for n in numbers if n and str(n) not in self.opened}
+        self.opened = self.opened | new
 
     def __repr__(self) -> str:
         return f"<Match of {self.payload['title']!r}: {' '.join(self.moves) or 'no move yet'}>"

@@ -63,11 +63,8 @@ class MatchWords:
             label, what = (face, "die") if face.isdecimal() else (label, "thrown")
         return label, self.own[what].format(face=label)
 
-    def why(self, judged: Judged) -> str:
-        """Say which move the search would make in a position of a player, and why it is best."""
-        return " ".join(self._reasons(judged))
-
-    def _reasons(self, judged: Judged) -> Iterator[str]:
+    def why(self, judged: Judged) -> Iterator[str]:
+        """Say, sentence by sentence, which move the search would make in a position of a player, and why it is best."""
         best, own = judged.best, self.own
         assert best is not None
         others = [

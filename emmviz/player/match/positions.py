@@ -42,7 +42,6 @@ class Positions:
         self.judge, self.lang, self.words = judge, lang, MatchWords(judge, lang)
         self.states: list[Any] = []
         self._numbers: dict[Any, int] = {}
-        self._open: dict[int, dict[str, Any]] = {}
         root = judge.game.root
         self.number(root)
         # As large at the first position as after it, when a die may stand beside the rest.
@@ -69,11 +68,7 @@ class Positions:
 
     def opened(self, number: int) -> dict[str, Any]:
         """Return what the front end needs of a position. Raises: TreeError, as the search does."""
-        if number not in self._open:
-            self._open[number] = self._data(self.states[number])
-        return self._open[number]
-
-    def _data(self, state: Any) -> dict[str, Any]:
+        state = self.states[number]
         judged, board = self.judge.position(state), board_of(self.judge.game, state)
         data: dict[str, Any] = {
             "kind": judged.kind,
@@ -87,7 +82,7 @@ class Positions:
             for i, way in enumerate(data["ways"]):
                 way["face"], way["says"] = self.words.fell(judged, i, board)
         if judged.best is not None:
-            data |= {"best": judged.best, "why": self.words.why(judged)}
+            data |= {"best": judged.best, "why": " ".join(self.words.why(judged))}
         if judged.best is not None or (judged.kind == "chance" and state == self.judge.game.root):
             frame, paths = small_tree(self.judge, state)
             look = replace(theme("light"), roomy=320, tight=True, pad=17, gap=6, value=14, label=13)

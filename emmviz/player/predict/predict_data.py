@@ -127,8 +127,7 @@ def wrong_answers(question: Question) -> list[list[Any]]:
     >>> wrong_answers(prediction("What is 6 × 7?", 42, known={13: "the sum"}).question)
     [['13', 'the sum']]
     """
-    data = FORMS[question.form].data
-    return [[data(one.answer), _note(one, question.lang)] for one in suspects_of(question)]
+    return [[FORMS[question.form].data(one.answer), _note(one, question.lang)] for one in suspects_of(question)]
 
 
 def _note(suspect: Suspect, lang: str) -> str:

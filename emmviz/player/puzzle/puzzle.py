@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-import anywidget
 import traitlets
 
 from emmviz.base.locale import words
@@ -53,13 +52,11 @@ class Lines(Front):
         if self.order:
             self.verdict = {"order": self.order, **_seen(self._puzzle.build(self.order))}
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, beside it the numbered lines for where none can run."""
-        bundle = anywidget.AnyWidget._repr_mimebundle_(self, **options)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+    def _stand_in(self) -> dict[str, Any]:
+        """The numbered lines."""
         asleep = words(self._lang)[self.widget]["asleep"]
         listed = f"<pre>{escape(repr(self))}</pre><p><em>{escape(asleep)}</em></p>"
-        return {**data, "text/html": listed, "text/plain": repr(self)}, metadata
+        return {"text/html": listed, "text/plain": repr(self)}
 
 
 def _seen(built: Built) -> dict[str, Any]:

@@ -156,8 +156,7 @@ class Quiz(Front):
         """Add rounds to what the front end has."""
         have = self.payload["rounds"]
         new = {str(n): round_payload(self._rounds, n, layout=self._layout) for n in rounds if str(n) not in have}
-        if new:
-            self.payload = self.payload | {"rounds": have | new}
+        self.payload = self.payload | {"rounds": have | new}
 
     def __repr__(self) -> str:
         before, (right, done) = self._rounds.before, self.score

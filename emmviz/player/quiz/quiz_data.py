@@ -130,8 +130,7 @@ def checked(progress: Any, quiz: str, rounds: Rounds | Series) -> dict[str, Any]
     for i, done in enumerate(questions, start=1):
         if not _fits(done):
             raise TreeError(f"the progress does not tell what became of question {i}")
-    if not questions:
-        return begun(quiz, rounds, n)
+    questions = questions or begun(quiz, rounds, n)["questions"]
     right = sum(done["first"] is True for done in questions)
     asked = sum(bool(done["tries"]) or done["state"] != "open" for done in questions)
     return deepcopy({"quiz": quiz, "round": n, "seed": one.seed, "score": [right, asked], "questions": questions})

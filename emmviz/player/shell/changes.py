@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import atan2, degrees
 from typing import Any, TypeAlias
 
+from networkx import single_source_shortest_path_length
 from tqdm import tqdm
 
 from emmviz.base.locale import words
@@ -61,10 +62,8 @@ class Changes:
         self.run, self.fold, self.plans, self.plan = run, fold, plans, plans[0]
         self.frame = fold.frame()
         self.number = {node: i for i, node in enumerate(self.plan.places)}
-        level = {run.tree.root: 1}
-        for node in run.tree.preorder():
-            level |= dict.fromkeys(run.tree.children(node), level[node] + 1)
-        self.depth = max((level[step.node] for step in run.steps), default=0)
+        above = single_source_shortest_path_length(run.tree, run.tree.root)
+        self.depth = max((above[step.node] + 1 for step in run.steps), default=0)
         self.best: dict[str, str | None] = {}  # the child that leads below each node
         self.moving: list[list[Moving]] = []  # what moves at the last step, in each plan
         self.known = self._before_all()
@@ -167,12 +166,10 @@ class Changes:
 
     def _edge(self, node: str) -> _Slots:
         """What is seen of the edge to a node; the root has none."""
-        i, frame, plan, parent = self.number[node], self.frame, self.plan, self.plan.tree.parent(node)
+        i, frame, parent = self.number[node], self.frame, self.run.tree.parent(node)
         if parent is None:
             return {}
-        window = _window(plan, frame, node)
-        if window:
-            window = _with_small([window, *(_window(other, frame, node) for other in self.plans[1:])])
+        window = _with_small([_window(plan, frame, node) for plan in self.plans])
         return {("edge", i): " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:]), ("window", i): window}
 
     def _line(self) -> dict[str, Any] | None:

@@ -42,10 +42,8 @@ def page(
     widget, theme = "player", check_theme(theme)
     with in_numbers(numbers):
         if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
-            shown = [shown_steps(run, steps) for run in runs]
             payloads = [
-                payload(run, lang=lang, layout=layout, shown=some, progress=progress)
-                for run, some in zip(runs, shown, strict=True)
+                payload(run, lang=lang, layout=layout, shown=shown_steps(run, steps), progress=progress) for run in runs
             ]
             title = called(runs[0].tree.title, lang) or "emmviz"
         else:

@@ -134,11 +134,15 @@ def subtitle(run: Run, lang: str = "en") -> str:
 
 def _nodes(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:
     """What each node is and hangs from, also in words."""
-    tree, parents = plan.tree, map(plan.tree.parent, plan.places)
-    above = [-1 if parent is None else number[parent] for parent in parents]
+    tree = plan.tree
     return [
-        {"id": node, "parent": place, "kind": tree.kind(node), "says": standing(plan, node)}
-        for node, place in zip(plan.places, above, strict=True)
+        {
+            "id": node,
+            "parent": number.get(tree.parent(node) or "", -1),
+            "kind": tree.kind(node),
+            "says": standing(plan, node),
+        }
+        for node in plan.places
     ]
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.extras import missing_module
@@ -66,8 +66,8 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any]) -> Run
     else:
         found = _cutting(horizon, rules, reset=algorithm.cuts == "players", **rules.own)
     value, bound = found.pop("value")
-    value, bound = rules.settle(value, bound, (as_float(rules.window[0]), as_float(rules.window[1])))
-    return Run(flat, algorithm, given, (value, bound), horizon.bounds, **found)
+    window = as_float(rules.window[0]), as_float(rules.window[1])
+    return Run(flat, algorithm, given, rules.settle(value, bound, window), horizon.bounds, **found)
 
 
 def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
@@ -135,8 +135,7 @@ def _folded(fold: ufunc, terms: NDArray[float64], counts: NDArray[int32]) -> NDA
     """Return the maximum, the minimum or the sum of each family of so many consecutive siblings."""
     width = int(counts[0])
     if width > _NARROW or (counts != width).any():
-        found: NDArray[float64] = fold.reduceat(terms, counts.cumsum() - counts)
-        return found
+        return cast("NDArray[float64]", fold.reduceat(terms, counts.cumsum() - counts))
     # All first children, then all second ones ...: several times as fast as family by family, where these are small.
     found = terms[::width]
     for place in range(1, width):
@@ -252,13 +251,11 @@ class _Horizon:
         self.bounds = pair or (-INF, INF)
         if pair is None:
             self.check_all()
-            self.bounds = self._range()
-
-    def _range(self) -> tuple[float, float]:
-        if self.reached is None and not self.may_fail:
-            return self.flat.leaf_range
-        values = self.value[self.ends]
-        return float(values.min()), float(values.max())
+            if self.reached is None and not self.may_fail:
+                self.bounds = flat.leaf_range
+            else:
+                read = self.value[self.ends]
+                self.bounds = float(read.min()), float(read.max())
 
     @cached_property
     def ends(self) -> NDArray[int64]:

@@ -10,7 +10,7 @@ never returns more than alpha or less than beta: otherwise a worse move could be
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -101,18 +101,14 @@ RULES = np.dtype(
 def compiled(function: F) -> F:
     """Compile a function on its first call, and cache it on disk where that can be written to."""
     try:
-        made: Any = numba.njit(function, cache=True, error_model="numpy")
+        return cast(F, numba.njit(function, cache=True, error_model="numpy"))
     except RuntimeError:  # neither the package's folder nor the user's can be written to
-        made = numba.njit(function, error_model="numpy")
-    dispatcher: F = made
-    return dispatcher
+        return cast(F, numba.njit(function, error_model="numpy"))
 
 
 def inlined(function: F) -> F:
     """Inline a function into the compiled functions that call it."""
-    made: Any = numba.njit(function, inline="always", error_model="numpy")
-    dispatcher: F = made
-    return dispatcher
+    return cast(F, numba.njit(function, inline="always", error_model="numpy"))
 
 
 @compiled

@@ -189,9 +189,8 @@ MISTAKES = [
 def test_a_number_is_right_in_each_way_of_writing_it(id):
     number, judge = F(NUMBERS[id]), task(id).judge
     spelled = [str(number), f"{number.numerator / number.denominator:.6f}", f"{float(number):.6f}".replace(".", ",")]
-    assert [judge(text).verdict for text in spelled] == ["right"] * 3
-    assert judge(str(number + F(1, 7))).verdict == "wrong"
-    assert judge(None).verdict == "none"
+    found = [judge(text).verdict for text in (*spelled, str(number + F(1, 7)), None)]
+    assert found == ["right"] * 3 + ["wrong", "none"]
 
 
 @pytest.mark.halved
@@ -202,8 +201,7 @@ def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, na
     assert (found.verdict, found.mistake) == ("wrong", name)
     for lang in languages():
         said = sentence(one, found, lang)
-        assert said.startswith(words(lang)["check"]["wrong"] + " ")
-        assert not re.search(r"[{}]", said)
+        assert re.fullmatch(rf"{re.escape(words(lang)['check']['wrong'])} [^{{}}]*", said)
 
 
 @pytest.mark.parametrize(("id", "given"), [("01-2", "0,28"), ("01-2", "0.29"), ("01-3", 0.31), ("07-2", 3.3)])
@@ -263,8 +261,7 @@ def test_every_name_of_a_mistake_has_a_sentence():
     named = {name for source in sources for name in re.findall(r'\bwrong\("(\w+)"', source)}
     check = words("en")["check"]
     said = {name for table in (check["any"], *check["mistakes"].values()) for name in table}
-    assert named
-    assert named <= said
+    assert set() < named <= said
 
 
 def test_an_exercise_has_three_hints_in_each_language_and_a_skill():

@@ -28,12 +28,10 @@ def progress(file, *answers, lang="en"):
 def test_nothing_answered_yet(file):
     now = learn.progress(file)
     assert (now.entries, now.next) == ((), ("reading", "Reading a tree", 0, "Everything else builds on it."))
-    assert repr(now) == "<Progress: 0 answers, 0 of 15 skills mastered>"
-    assert not file.exists()
+    assert (repr(now), file.exists()) == ("<Progress: 0 answers, 0 of 15 skills mastered>", False)
 
 
 READING = [("reading", "rr", 1), ("reading", "urr", 2), ("reading", "r", 3)]
-BOTH = [*READING, ("expectation", "rrr", 3), ("players", "rrr", 3)]
 MEAN = [("reading", "rrr", 1), ("expectation", "w", 1, "sum"), ("expectation", "ww", 2, "unweighted_mean")]
 COMMONEST = (
     "Right at the first try so far: 0 of {}; 3 in a row make it mastered. Your commonest mistake here: the plain mean "
@@ -49,7 +47,7 @@ COMMONEST = (
         ("en", READING, ("reading",), "expectation", "It builds on what you know: Reading a tree."),
         (
             "es",
-            BOTH,
+            [*READING, ("expectation", "rrr", 3), ("players", "rrr", 3)],
             ("reading", "expectation", "players"),
             "backup",
             "Se apoya en lo que ya sabes: El valor de un nodo de azar, y MAX y MIN.",

@@ -28,8 +28,7 @@ def above(name):
 @pytest.mark.parametrize("lang", languages())
 def test_every_skill_has_a_name_of_its_own(lang):
     named = words(lang)["skill"]
-    assert list(named) == list(SKILLS)
-    assert len({*named.values()}) == len(SKILLS)
+    assert (list(named), len({*named.values()})) == (list(SKILLS), len(SKILLS))
 
 
 @pytest.mark.parametrize(
