@@ -12,45 +12,51 @@ from emmviz.tree.game_tree import GameTree
 __all__ = ["form_questions", "post_test", "pre_test"]
 
 
-# In turn: backing up values, rescaling them, alpha-beta, Star1, Star2, reading a cut. What differs between the forms is
-# the numbers alone: the shapes, the steps of each search and the kind of arithmetic are the same.
-# A tree for each form, its search, and the questions by kind, node, and place among several of these.
-_SETS: tuple[tuple[str, str, str, tuple[tuple[str, str | None, int], ...]], ...] = (
+# In turn: backing up values, rescaling them, alpha-beta, Star1, Star2, reading a cut. Both forms ask the same in trees
+# of one shape, with one kind of arithmetic, and no choice in the one is the answer in the other.
+# A tree for each form, its search, and the questions by kind, node, and place among several of these in each form.
+_SETS: tuple[tuple[str, str, str, tuple[tuple[str, str | None, tuple[int, int]], ...]], ...] = (
     (
         "max(a1: chance(.25: min(20, 18), .75: min(10, 15)), a2: chance(.5: min(19, 17), .5: min(16, 9)))",
         "max(a1: chance(.25: min(19, 16), .75: min(8, 13)), a2: chance(.5: min(18, 15), .5: min(9, 7)))",
         "expectiminimax",
-        (("value", "B", 0), ("best", "A", 0)),
+        (("value", "B", (0, 0)), ("best", "A", (0, 0))),
     ),
     (
         "max(a1: chance(.8: 3, .2: 4), a2: chance(.8: 2, .2: 7))",
         "max(a1: chance(.7: 4, .3: 5), a2: chance(.7: 3, .3: 7))",
         "expectiminimax",
-        (("rescale", "A", 0), ("rescale", "A", 1)),
+        (("rescale", "A", (0, 1)), ("rescale", "A", (1, 0))),
     ),
     (
         "max(min(6, 9, 7), min(8, 4, 5), min(9, 3, 2))",
-        "max(min(5, 8, 7), min(9, 3, 6), min(7, 2, 4))",
+        "max(min(5, 8, 7), min(3, 9, 6), min(7, 9, 6))",
         "alphabeta",
-        (("unread", None, 0), ("cut", "C", 1)),
+        (("unread", None, (0, 0)),),
+    ),
+    (
+        "max(min(7, 9), min(8, 4, 6))",
+        "max(min(6, 8), min(9, 7, 3))",
+        "alphabeta",
+        (("cut", "C", (1, 1)),),
     ),
     (
         "max(chance(.5: 6, .5: 4), chance(.5: 2, .5: 9)) in [0, 10]",
         "max(chance(.5: 7, .5: 5), chance(.5: 3, .5: 10)) in [0, 12]",
         "star1",
-        (("interval", "C", 0), ("window", "L4", 0)),
+        (("interval", "C", (0, 0)), ("window", "L4", (0, 0))),
     ),
     (
         "max(chance(.5: min(6, 8), .5: min(4, 7)), chance(.5: min(4, 9), .5: min(9, 8))) in [0, 10]",
         "max(chance(.5: min(9, 11), .5: min(7, 8)), chance(.5: min(6, 9), .5: min(12, 11))) in [0, 12]",
         "star2",
-        (("interval", "C", 0),),
+        (("interval", "C", (0, 0)),),
     ),
     (
         "max(chance(.5: 7, .5: 5), chance(.5: 1, .25: 6, .25: 8)) in [0, 10]",
         "max(chance(.5: 9, .5: 7), chance(.5: 3, .25: 8, .25: 10)) in [0, 12]",
         "star1",
-        (("bound", "C", 0),),
+        (("bound", "C", (0, 0)),),
     ),
 )
 
@@ -92,7 +98,7 @@ def post_test(lang: str = "en") -> list[Question]:
     Examples
     --------
     >>> [str(question.answer) for question in post_test()[:4]]
-    ['10', 'C', 'yes', 'no']
+    ['10', 'C', 'no', 'yes']
     """
     return form_questions("post", lang)
 
@@ -101,9 +107,10 @@ def form_questions(form: str, lang: str = "en") -> list[Question]:
     """Return the questions of a form, "pre" or "post"; a TreeError for another one."""
     if form not in ("pre", "post"):
         raise TreeError(f'a test is "pre" or "post", not {brief(form)}')
-    found = []
-    for pre, post, algorithm, asked in _SETS:
-        raised = questions(search(GameTree.parse(post if form == "post" else pre), algorithm), lang=lang)
-        for kind, node, place in asked:
-            found.append([question for question in raised if (question.kind, question.node) == (kind, node)][place])
+    found, which = [], int(form == "post")
+    for *trees, algorithm, asked in _SETS:
+        raised = questions(search(GameTree.parse(trees[which]), algorithm), lang=lang)
+        for kind, node, places in asked:
+            of_kind = [question for question in raised if (question.kind, question.node) == (kind, node)]
+            found.append(of_kind[places[which]])
     return found

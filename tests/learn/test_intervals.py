@@ -6,11 +6,13 @@ from random import Random
 
 import pytest
 
-from emmviz import GameTree, expectiminimax
+from emmviz import GameTree, expectiminimax, star2
+from emmviz.base.locale import words
 from emmviz.base.numbers import INF
-from emmviz.learn import mark
+from emmviz.learn import mark, questions
 from emmviz.learn.answers.interval import INTERVAL, MISTAKES
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
+from emmviz.learn.marking import hints
 from emmviz.learn.question import Question, Suspect
 from tests.learn.spellings import fields
 from tests.long import LONG
@@ -226,3 +228,15 @@ def test_regions_hold_what_their_parts_hold():
         apart = [(one.high < two.low, one.high_in or two.low_in) for one, two in pairwise(where.parts)]
         assert (False, True) not in apart
         assert (where.outside(domain).outside(domain), judge(where, where)[0]) == (where.within(domain), "right")
+
+
+@pytest.mark.parametrize(
+    ("lang", "slip"),
+    [("en", "a probed reply taken for the value"), ("es", "una respuesta sondeada tomada por el valor")],
+)
+def test_a_probed_reply_taken_for_the_value_has_its_own_name_and_hint(lang, slip):
+    run = star2(GameTree.parse("max(5, chance(.5: min(4, 9), .5: min(9, 8))) in [0, 10]"))
+    probed = next(one for one in questions(run, "interval", lang) if one.answer == (0, 7))
+    found = mark(probed, "2; 7")
+    assert (found.mistake, slip in found.feedback) == ("probe_as_value", True)
+    assert hints(probed)[0] == words(lang)["quiz"]["rule_interval_probed"]

@@ -97,7 +97,9 @@ class Checked(NamedTuple):
             folded = f"<details{' open' if i <= self.hint else ''}>{summary}<p>{text}</p>{folded}</details>"
         texts = filter(None, [sentence(self.task, self.found, self.lang), self.note])
         drawn = self.task.draw(self.evidence, self.found) if self.found.verdict != "none" else None
-        picture = "" if drawn is None else drawn.to_svg(lang=self.lang)
+        # Where a search went wrong the sentence has fractions.
+        numbers = "fractions" if "tree" in self.found.values else "decimals"
+        picture = "" if drawn is None else drawn.to_svg(lang=self.lang, numbers=numbers)
         return "".join(f"<p>{escape(text)}</p>" for text in texts) + picture + folded
 
 
@@ -127,7 +129,8 @@ def sentence(task: Task, found: Found, lang: str) -> str:
     if name in named:
         why = named[name].format(**found.values)
     elif name is not None and "tree" in found.values:  # of a program, at a node of a tree
-        why = f"{own['any']['search_value']} {words(lang)['traced'][f'mistake_{name}']}".format(**found.values)
+        reason = words(lang)["traced"][f"mistake_{name}"].format(**{**found.values, "name": found.values["above"]})
+        why = f"{own['any']['search_value'].format(**found.values)} {reason}"
     elif name is not None:
         why = learn["mistake"].format(what=learn[f"mistake_{name}"])
     elif found.verdict == "right":

@@ -192,6 +192,14 @@ def _zoo() -> dict[str, GameTree]:
     }
 
 
+# On the first a window passed on as it is makes the value wrong; on the second a tie is cut.
+FEW = ("max(a: 1, b: chance(.5: min(1, 0), .5: 2))", "max(stop: 3.4, go: chance(.8: 3, .2: 0)) in [0, 5]")
+
+
+def _pruned() -> dict[str, GameTree]:
+    return {text: GameTree.parse(text) for text in FEW} | _zoo()
+
+
 _EVERY = (
     tree("00-1", "reading", _written),
     asked("00-2", "reading", "2", {"max_squares": "3", "all_squares": "5"}),
@@ -304,7 +312,8 @@ _EVERY = (
     order("11-2", "windows", EIGHT, 8),
     order("11-3", "windows", EIGHT, 5),
     searches("12-1", "bugs", "expectiminimax", _zoo),
-    *(searches(f"12-{i}", "bugs", "star1", _zoo) for i in (2, 3, 4)),
+    searches("12-2", "bugs", "star1", _zoo),
+    *(searches(f"12-{i}", "bugs", "star1", _pruned) for i in (3, 4)),
     asked("13-1", "costs", "3", {"layers": "5", "throws": "2"}),
     asked("13-2", "costs", "450", {"root_forgotten": "150", "fewer_trees": "50/3"}),
 )

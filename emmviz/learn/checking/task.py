@@ -53,6 +53,8 @@ _LONG_ERROR = 300
 MOST_NODES = 300
 # A computed float is wrong in its last digits.
 NEAR = Fraction(1, 10**9)
+# What stands in a trace in place of a node before the mistake behind it.
+_SLIP = "mistake"
 # More values than any search of these trees comes to.
 _MOST_VALUES = 500
 # Where None stands in place of an answer, and not in a program of one's own.
@@ -283,8 +285,9 @@ def _broken(evidence: Evidence, wanted: int) -> Found | None:
 def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, GameTree]]) -> Task:
     """Return an exercise whose answer is a search under `@traced`; the first tree on which it goes wrong is drawn.
 
-    A search is right where its value is right on each tree, and it reads no more leaves than the right one. Of a full
-    search every value on the way must be right, too, and a known mistake behind the first wrong one is named.
+    A search is right where its value is right on each tree, and it reads no more leaves than the right one; a wrong
+    value comes before too many leaves. Of a full search every value on the way must be right, too. A known mistake
+    behind the first wrong value is named.
     """
 
     def look(answer: Any) -> Evidence:
@@ -297,8 +300,8 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
         every = trees()
         if nothing := _broken(evidence, len(every)):
             return nothing
-        found = (_compared(name, search(every[name], like), trace) for name, trace in zip(every, evidence, strict=True))
-        return next((one for one in found if one != RIGHT), RIGHT)
+        found = [_compared(name, search(every[name], like), trace) for name, trace in zip(every, evidence, strict=True)]
+        return min(found, key=lambda one: (one == RIGHT, one.mistake == "search_leaves"))
 
     def draw(evidence: Evidence, found: Found) -> Run | None:
         tree = trees().get(str(found.values.get("tree")))
@@ -307,10 +310,11 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
     return Task(id, skill, mark, look, draw)
 
 
-def _traces(answer: Callable[..., Any], trees: Mapping[str, GameTree]) -> Evidence:
+def _traces(answer: Any, trees: Mapping[str, GameTree]) -> Evidence:
     """Return the trace of a program on each tree, or what stopped it on the first.
 
-    A trace is each value that it came to, after its node and in the order in which they were found.
+    A trace is each value that it came to, after its node and in the order in which they were found. Of a search with
+    windows that goes wrong it ends with the known mistake, which counts for the sentence alone, and its node.
     """
     found = []
     for name, tree in trees.items():
@@ -318,13 +322,21 @@ def _traces(answer: Callable[..., Any], trees: Mapping[str, GameTree]) -> Eviden
         if run.fault is not None:
             return {"stopped": run.fault, "tree": name}
         ends = [step for step in run.steps if step.event in ("evaluate", "leave", "cutoff") and step.value is not None]
-        found.append([[step.node, plain(step.value)] for step in ends[:_MOST_VALUES]])
+        trace = [[step.node, plain(step.value)] for step in ends[:_MOST_VALUES]]
+        compared = run.compared if answer.windowed else None
+        if compared and compared.verdict == "wrong" and compared.mistake and compared.step:
+            node = run.steps[compared.step - 1].node
+            trace.append([_SLIP, compared.mistake, node if tree.kind(node) == "chance" else tree.parent(node) or node])
+        found.append(trace)
     return found
 
 
 def _compared(name: str, right: Run, trace: Evidence) -> Found:
     """Return what is found of one trace, beside the right run."""
     tree = right.tree
+    slip, above = None, None
+    if isinstance(trace, list) and trace and isinstance(trace[-1], list) and trace[-1][0] == _SLIP:
+        *trace, (_, slip, above) = trace
     steps = [(str(node), number) for node, value in trace if (number := number_of(value)) is not None]
     if not steps or len(steps) < len(trace) or steps[-1][0] != tree.root or any(node not in tree for node, _ in steps):
         return wrong("no_function")
@@ -338,9 +350,10 @@ def _compared(name: str, right: Run, trace: Evidence) -> Found:
             children = tree.children(node)
             found = [(tree.prob(child), seen[child]) for child in children if child in seen]
             unread = len(children) - len(found)
-            slip = value_mistake(tree.kind(node), value, found if len(true) > 1 else [], unread, true[node])
+            slip = slip or value_mistake(tree.kind(node), value, found if len(true) > 1 else [], unread, true[node])
             given, wanted = (show(one, fractions=True) for one in (value, true[node]))
             about = {"tree": name, "name": node, "n": len(children), "given": given, "value": wanted}
+            about |= {"above": above or node}
             return wrong(slip or "search_value", **about)
         seen[node] = value
     read = sum(tree.kind(node) == "leaf" for node, _ in steps)

@@ -107,7 +107,9 @@ def _hints(writer: Writer) -> Hints:
         numbers = writer.quiz["numbers_cut_chance"].format(low=low, high=high, **given)
     else:
         numbers = writer.quiz["numbers_cut"].format(value=writer.number(moment.step.value), **given)
-    return writer.quiz[f"rule_cut_{writer.run.tree.kind(node)}"], numbers
+    kind = writer.run.tree.kind(node)
+    is_set = kind != "chance" and window is not None and is_finite(window[kind == "max"])
+    return writer.quiz[f"rule_cut_{kind}{'_set' if is_set else ''}"], numbers
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:

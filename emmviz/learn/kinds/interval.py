@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.numbers import Number
-from emmviz.learn.kinds.kind import Book, Kind, Pointer, moment_at, nothing, rule_and
-from emmviz.learn.question import Question, Traits
+from emmviz.learn.kinds.kind import Book, Hints, Kind, Pointer, moment_at
+from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
+from emmviz.story.moment import weighted
 
 __all__ = ["KIND", "ask_at", "child_of"]
 
@@ -45,6 +46,24 @@ def _sums(writer: Writer, low: Number | None = None, high: Number | None = None)
     return writer.quiz["numbers_interval"].format(low=total(moment.lows, low), high=total(moment.highs, high))
 
 
+def _hints(writer: Writer) -> Hints:
+    rule = "rule_interval_probed" if moment_at(writer.question).probed else "rule_interval"
+    return writer.quiz[rule], _sums(writer)
+
+
+def _suspects(question: Question) -> Iterator[Suspect]:
+    """Give the interval that comes of a probed reply that counts as its outcome's value."""
+    moment = moment_at(question)
+    step, tree = moment.step, question.run.tree
+    if not moment.probed or step.child is None or step.result is None:
+        return
+    place, value = tree.children(step.node).index(step.child), step.result[0]
+    lows, highs = ([*terms] for terms in (moment.lows, moment.highs))
+    for terms in (lows, highs):
+        terms[place] = (terms[place][0], value)
+    yield Suspect((weighted(lows), weighted(highs)), "probe_as_value")
+
+
 def child_of(question: Question) -> Iterator[Pointer]:
     """Point at the child that has just returned."""
     child = moment_at(question).step.child
@@ -57,8 +76,8 @@ KIND = Kind(
     ask=_ask,
     form="interval",
     working=_working,
-    hints=rule_and(_sums),
-    suspects=nothing,
+    hints=_hints,
+    suspects=_suspects,
     pointers=child_of,
     skill=lambda question: "probes" if question.run.algorithm == "star2" else "intervals",
     quiz=3,

@@ -5,6 +5,7 @@ import linecache
 import pytest
 
 from emmviz.base.locale import languages
+from emmviz.base.numbers import INF
 from emmviz.learn import traced
 from emmviz.learn.checking.check import checked, sentence
 from emmviz.learn.checking.course import task
@@ -54,7 +55,7 @@ WRONG = [
 
 def program(text):
     """A program whose source can be read, as in a notebook."""
-    names, file = {"sum_of": lambda a, b: a + b}, f"<program {hash(text)}>"
+    names, file = {"sum_of": lambda a, b: a + b, "INF": INF}, f"<program {hash(text)}>"
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     exec(compile(text, file, "exec"), names)
     names["value"] = traced(names["value"])
@@ -103,6 +104,61 @@ def test_what_was_handed_in_is_marked_by_its_trace_alone():
     # The root alone may be right by chance.
     assert judge([[[first[0][0], "7"], *first[1:]], *rest]).mistake is not None
     assert judge([first * 2, *rest]).mistake == "search_leaves"
+
+
+STAR1 = """def value(node, alpha, beta, seen=0):
+    if node.kind == "leaf":
+        return node.value
+    (low, high), best = node.bounds, -INF if node.kind == "max" else INF
+    if node.kind == "chance":
+        rest = 1
+        for p, child in node.outcomes:
+            rest -= p
+            least, most = rest * low, rest * high
+            a, b = LIMITS
+            v = value(child, *WINDOW)
+            seen += p * v
+            if CUT:
+                return seen + (most if v <= a else least)
+        return seen
+    for child in node.children:
+        is_max = node.kind == "max"
+        v = value(child, max(alpha, best), beta) if is_max else value(child, alpha, min(beta, best))
+        best = max(best, v) if is_max else min(best, v)
+        if best >= beta if is_max else best <= alpha:
+            break
+    return best
+"""
+LINES = {
+    "LIMITS": "(alpha - seen - most) / p, (beta - seen - least) / p",
+    "WINDOW": "(max(a, low), min(b, high))",
+    "CUT": "v <= a or v >= b",
+}
+
+
+@pytest.mark.parametrize(
+    ("id", "line", "text", "mistake", "says"),
+    [
+        ("12-2", "CUT", LINES["CUT"], None, "Right."),
+        ("12-2", "LIMITS", "(alpha - seen + most) / p, (beta - seen + least) / p", "wrong_sign", "share"),
+        ("12-2", "LIMITS", "(alpha - seen - least) / p, (beta - seen - most) / p", "ends_of_bounds", "are swapped"),
+        (
+            "12-3",
+            "WINDOW",
+            "(alpha, beta)",
+            "passed_unchanged",
+            "it returns 3/2 for A; right is 1. That is the window of B",
+        ),
+        ("12-4", "CUT", "v < a or v > b", "search_leaves", "reads 4 leaves where 3 will do"),
+    ],
+)
+def test_a_line_of_star1_that_is_wrong_is_named(id, line, text, mistake, says):
+    source = STAR1
+    for name, right in (LINES | {line: text}).items():
+        source = source.replace(name, right)
+    found = checked(id, program(source))
+    assert found.found.mistake == mistake
+    assert says in repr(found)
 
 
 @pytest.mark.parametrize("text", ["def value(node):\n    return None", HEAD + "    return None"])
