@@ -1,5 +1,6 @@
 """The lectures that come with emmviz: each fit for a hall, the same in each language."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,14 @@ def test_a_lesson_has_its_minutes_and_not_too_many_slides(name, minutes, most):
     assert len(lecture.pages) <= most
     votes = sum(part.name == "vote" for page in lecture.pages for part in page.parts)
     assert votes <= 8 * minutes / 50, "a hall is asked at most eight times in fifty minutes"
+
+
+@pytest.mark.parametrize("folder", ["", "es"])
+def test_fifty_minutes_call_for_a_vote_where_there_is_one_and_end_with_what_stays(folder):
+    pages = read(LECTURES / folder / "50-minutes.md").pages
+    silent = [page for page in pages if all(part.name != "vote" for part in page.parts)]
+    assert not [note.text for page in silent for note in page.notes if re.search(r"\b(Vote|Votan)\b", note.text)]
+    assert pages[-1].headline in ("What stays", "Lo que queda")
 
 
 def test_the_template_has_one_of_each_kind():
