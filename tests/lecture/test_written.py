@@ -212,6 +212,12 @@ def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
     assert one.votes == [made.vote]
 
 
+@pytest.mark.parametrize("written", ["3 2/3", "11/3", "3⅔"])
+def test_an_answer_is_read_as_phones_may_type_it(written):
+    body = directive("vote", "max(chance(1/3: 7, 2/3: 2), 1)", f"answer: {written}")
+    assert build(lecture(slide(body)), ".").slides[1].made.asks.question.answer == Fraction(11, 3)
+
+
 def test_a_move_that_has_the_letter_of_another_node_is_the_move():
     made = (
         build(lecture(slide(directive("vote", "max(A: min(0, 1), B: min(2, 9), C: min(3, 4))", "answer: best"))), ".")

@@ -7,7 +7,8 @@ from string import ascii_uppercase
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, brief, exact
+from emmviz.base.numbers import INF, Number, brief
+from emmviz.base.numerals import read_number
 from emmviz.base.text import tied, wrap
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
@@ -158,7 +159,5 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
 
 
 def _number(text: Any) -> Any:
-    try:
-        return exact(text)
-    except (TreeError, ValueError, TypeError):
-        return text
+    read = read_number(text)
+    return read[0].number if read else text
