@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from emmviz.base.numbers import Number, marked_rounded
 from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.question import Question
+from emmviz.picture.drawn import narrator_in
 from emmviz.picture.named_themes import theme
 from emmviz.story.narrate import Narrator
 
@@ -40,7 +41,7 @@ class Writer:
 
     def __init__(self, question: Question) -> None:
         self.question, self.run = question, question.run
-        self.narrator = Narrator(question.run.tree, question.lang, fractions=theme("light").numbers == "fractions")
+        self.narrator = narrator_in(question.run.tree, theme("light"), question.lang)
         self.words: dict[str, str] = self.narrator.lang["learn"]
         self.quiz: dict[str, str] = self.narrator.lang["quiz"]
 

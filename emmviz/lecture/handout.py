@@ -14,9 +14,9 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.typeset import typeset, typeset_pages
 
-__all__ = ["elements", "handout", "picture_of", "slide_pictures"]
+__all__ = ["TEMPLATE", "elements", "handout", "picture_of", "slide_pictures"]
 
-_TEMPLATE = Path(__file__).with_name("handout.typ")
+TEMPLATE = Path(__file__).with_name("handout.typ")
 _VOID = {"br", "hr", "img", "wbr"}
 _PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)
 
@@ -27,13 +27,13 @@ def handout(deck: Deck, answers: bool = True) -> bytes:
     Parameters: deck; answers, whether those of votes are seen, and players further than their first picture.
     """
     data, font = _filled(deck, answers)
-    return typeset(_TEMPLATE, data, font=font)
+    return typeset(TEMPLATE, data, font=font)
 
 
 def slide_pictures(deck: Deck) -> list[bytes]:
     """Return the pages of a handout as the bytes of PNG files, 1920 pixels wide."""
     data, font = _filled(deck, answers=True)
-    return typeset_pages(_TEMPLATE, data, font=font, dpi=144)  # a page is 960 points wide
+    return typeset_pages(TEMPLATE, data, font=font, dpi=144)  # a page is 960 points wide
 
 
 def _filled(deck: Deck, answers: bool) -> tuple[dict[str, Any], str]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from emmviz.base.text import printable, width, wrap
 from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import SHARE
-from emmviz.lecture.handout import elements, picture_of
+from emmviz.lecture.handout import TEMPLATE, elements, picture_of
 from emmviz.lecture.prose import WIDE, Block
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
@@ -294,8 +293,7 @@ class _Deck:
         """Return an element as the bytes of a PNG."""
         data = {"lang": self.deck.lecture.lang, "title": "", "high": self.high, "colours": self.look.colours}
         empty = {"answers": False, "footer": "", "logo": b"", "slides": []}
-        template = Path(__file__).with_name("handout.typ")
-        return typeset_pages(template, {**data, **empty, "alone": it}, font=self.look.font, dpi=dpi)[0]
+        return typeset_pages(TEMPLATE, {**data, **empty, "alone": it}, font=self.look.font, dpi=dpi)[0]
 
     def table(self, it: dict[str, Any], box: _Box) -> None:
         """A table as wide as its texts."""

@@ -236,14 +236,14 @@ class Several:
         own = replace(theme, roomy=roomy, largest=1, least=0)
         look = self._look | {"hide": hide | {"legend"}, "lang": self.lang, "caption": self._caption}
         each = [*zip(self._things, zip(*self._frames, strict=True), pages, strict=True)]
-        rows, boards = ALONE, tuple[Storyboard, ...]()
+        boards = tuple[Storyboard, ...]()
         # Once for the levels of each, once for what is free on the page with those of all, and once with that of all.
         for _ in range(3):
+            rows = in_line([board.plan.rows for board in boards]) if boards else ALONE
             boards = tuple(
                 Storyboard(thing, set(steps), theme=replace(own, page=page), beside=rows, **look)
                 for thing, steps, page in each
             )
-            rows = in_line([board.plan.rows for board in boards])
         return boards
 
     def _rows(self, i: int, wide: float) -> int:

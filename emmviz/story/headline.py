@@ -213,7 +213,8 @@ def written_options(run: Run, names: Iterable[str], lang: str) -> Iterator[str]:
         value = run.options.get(name)
         if name == "bounds":
             yield bounds_of(run.bounds, lang)
-        elif name == "fail":  # fail-soft, the usual way, is not worth a beginner's question
-            yield from [phrases["hard"]] * (value == "hard")
+        elif name == "fail":
+            if value == "hard":  # fail-soft, the usual way, is not worth a beginner's question
+                yield phrases["hard"]
         elif value is not None and len(text := str(getattr(value, "__name__", value))) <= _SHORT and "<" not in text:
             yield phrases["depth"].format(depth=value) if name == "depth" else f"{name}={text}"

@@ -101,7 +101,8 @@ def _hints(writer: Writer) -> Hints:
     moment = moment_at(question)
     # The window before the child's number narrows it.
     window = frame_of(writer.run, question.step).nodes[node].window
-    given = {"name": narrator.name(node), "window": narrator.window(window) if window else ""}
+    assert window is not None
+    given = {"name": narrator.name(node), "window": narrator.window(window)}
     if moment.interval:
         low, high = map(writer.number, moment.interval)
         numbers = writer.quiz["numbers_cut_chance"].format(low=low, high=high, **given)

@@ -37,7 +37,8 @@ def ask_at(book: Book, k: int) -> Question:
 def _working(writer: Writer) -> str:
     """Add up the least and the greatest value that the node can still have."""
     moment = moment_at(writer.question)
-    return f"{writer.narrator.sentence(moment)} {_sums(writer, *(moment.interval or ()))}."
+    assert moment.interval is not None
+    return f"{writer.narrator.sentence(moment)} {_sums(writer, *moment.interval)}."
 
 
 def _sums(writer: Writer, low: Number | None = None, high: Number | None = None) -> str:

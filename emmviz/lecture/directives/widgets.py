@@ -24,6 +24,7 @@ from emmviz.player.compare.compare import Comparison
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
 from emmviz.player.lab.mean_lab import mean_lab
+from emmviz.player.shell.cell import LOW
 from emmviz.player.shell.widget import Front, Player
 from emmviz.search.searching import search
 from emmviz.story.frame import frame_of
@@ -36,7 +37,6 @@ LEAST = 420.0
 _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
 # What makes way for larger text where nothing moves, one after the other, and from which on the distances, too.
 _LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials", "actions"), 4
-_LOW = {"gap": 4, "pad": 1, "steep": 0.45}
 _LABS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": opponent_lab, "mean": mean_lab}
 
 
@@ -105,11 +105,11 @@ def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str]) -> 
     for count in range(len(_LESS) + 1):
         # Pages refuse text that is far too small.
         with suppress(TreeError):
-            found.append(list(drawn_with(_LOW if count >= _LOW_FROM else {}, hide=[*hide, *_LESS[:count]])))
+            found.append(list(drawn_with(LOW if count >= _LOW_FROM else {}, hide=[*hide, *_LESS[:count]])))
             if _text(found[-1]) >= TEXT - 0.05:
                 return found[-1]
     large = (made for made in found if _text(made) >= SMALLER)
-    return next(large, None) or list(drawn_with(_LOW, hide=[*hide, *_LESS], fold=2))
+    return next(large, None) or list(drawn_with(LOW, hide=[*hide, *_LESS], fold=2))
 
 
 def _text(pictures: Iterable[Made]) -> Number:

@@ -150,9 +150,10 @@ def closed(key: dict[str, Any], scene: Scene | None, lang: str) -> dict[str, str
     with suppress(ModuleNotFoundError):
         from emmviz.picture.render.png import encoded, pixels
 
-        printed = {"image/png": _base64(encoded(_on_paper(lines, key["shown"], scene), _COLOURS))}
-        if scene is not None:
-            png = _base64(encoded(pixels(scene, scale=1.0), 64, level=9))  # what a page shows
+        drawn = None if scene is None else pixels(scene, scale=1.0)
+        printed = {"image/png": _base64(encoded(_on_paper(lines, key["shown"], scene, drawn), _COLOURS))}
+        if scene is not None and drawn is not None:
+            png = _base64(encoded(drawn, 64, level=9))  # what a page shows
             picture = f'<img alt="{escape(scene.title)}" src="data:image/png;base64,{png}">'
     listed = "".join(f"<li>{escape(choice)}</li>" for choice in key.get("choices", ()))
     return {
@@ -168,21 +169,22 @@ def closed(key: dict[str, Any], scene: Scene | None, lang: str) -> dict[str, str
     }
 
 
-def _on_paper(lines: list[str], answer: str, scene: Scene | None) -> Any:
-    """The picture with the question below it, and under both the answer upside down."""
+def _on_paper(lines: list[str], answer: str, scene: Scene | None, drawn: Any) -> Any:
+    """The picture as it is drawn, with the question below it, and under both the answer upside down."""
     from PIL import Image
 
     from emmviz.picture.render.png import pixels
 
     empty = without_tree("", scene.theme if scene else theme_of("light"))
-    asked = scene._replace(width=max(scene.width, empty.width)) if scene else empty
+    asked = empty = empty._replace(width=max(scene.width if scene else 0.0, empty.width))
     for line in lines:
         asked = asleep(asked, line)
-    upper = pixels(asked, scale=1.0)
-    lower = pixels(asleep(empty._replace(width=asked.width), answer), scale=1.0).rotate(180)
-    page = Image.new("RGB", (upper.width, upper.height + lower.height))
-    page.paste(upper)
-    page.paste(lower, (0, upper.height))
+    below = [pixels(asked, scale=1.0), pixels(asleep(empty, answer), scale=1.0).rotate(180)]
+    parts = [drawn, *below] if drawn else below
+    page, top = Image.new("RGB", (below[0].width, sum(part.height for part in parts)), "white"), 0
+    for part in parts:
+        page.paste(part, (0, top))
+        top += part.height
     return page
 
 

@@ -13,7 +13,7 @@ from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.theme import Theme
 from emmviz.story.frame import Frame
 
-__all__ = ["cell_look", "cell_plan", "dense_plan"]
+__all__ = ["LOW", "cell_look", "cell_plan", "dense_plan"]
 
 # No cell shows all of a wider tree with text that can be read, not even on a projector. Of such a tree a part is seen:
 # there a parent and its first child are near to each other, and numbers are short, which the sentences have in full.
@@ -27,7 +27,8 @@ _PHONE, _ROOMS, _THIRD = (440, 860), ((680, 590), (1100, 590)), (360, 590)
 # repeats, and the names of the nodes; on a slide at last those of the actions.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
-_LOW = {"gap": 4, "pad": 1, "steep": 0.45}
+# As low and as narrow as a tree on a slide can be.
+LOW: dict[str, Any] = {"gap": 4, "pad": 1, "steep": 0.45}
 _Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
 _CONCESSIONS: tuple[_Concession, ...] = (
     (_NEAR, ("levels",)),
@@ -38,12 +39,12 @@ _CONCESSIONS: tuple[_Concession, ...] = (
 # The same on a slide, whose sizes are its own.
 _ON_A_SLIDE: tuple[_Concession, ...] = (
     ({}, ("levels",)),
-    (_LOW, ("levels",)),
-    (_LOW, ("levels", "names")),
-    (_LOW, ("levels", "dials")),
-    (_LOW, ("levels", "names", "dials")),
-    (_LOW, ("levels", "dials", "actions")),
-    (_LOW, ("levels", "names", "dials", "actions")),
+    (LOW, ("levels",)),
+    (LOW, ("levels", "names")),
+    (LOW, ("levels", "dials")),
+    (LOW, ("levels", "names", "dials")),
+    (LOW, ("levels", "dials", "actions")),
+    (LOW, ("levels", "names", "dials", "actions")),
 )
 # Before less than all of a tree is in sight there, its text is 18 units high in place of 22.
 _SMALLER = 18 / 22

@@ -111,10 +111,8 @@ export function pictureView(stage, svg, words, given) {
     const high = maxHeight.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(maxHeight);
     // All that there is of it, however small, where that is asked for.
     const full = stage.closest(".full") && { count: 1, anyway: true };
-    fit(high, [
-      [high, full ?? { most }],
-      [high, full ?? { most, share }],
-    ]);
+    const tried = [{ most }, { most, share }].map((size) => [high, full ?? size]);
+    fit(high, tried);
     if (!part && most === Infinity) svg.style.height = "";
     return part !== null;
   }
