@@ -13,14 +13,12 @@ from emmviz import (
     GameTree,
     TreeError,
     deepen,
-    expectimax,
     gallery,
     games,
     learn,
     star1,
     star2,
 )
-from emmviz.search import searching
 
 RUNS = {
     "star1": lambda: star1(gallery.aima_scale()),
@@ -75,17 +73,6 @@ def test_a_run_is_the_same_afterwards(name):
         # And once more, from there.
         assert public(pickle.loads(pickle.dumps(again))) == before
     assert public(copy.copy(run)) == before
-
-
-def test_leaves_that_are_too_many_to_be_kept_are_so_afterwards(monkeypatch):
-    monkeypatch.setattr(searching, "_MOST_KEPT", 3)
-    run = expectimax(games.get("mini-yahtzee"), depth=1, steps=False)
-    assert run.counts["leaves"] > 3
-    again = pickle.loads(pickle.dumps(run))
-    assert (again.value, again.counts) == (run.value, run.counts)
-    for one in (run, again):
-        with pytest.raises(TreeError, match="of which only 3 are kept"):
-            assert one.leaves
 
 
 def test_questions_and_exercises():

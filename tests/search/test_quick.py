@@ -1,5 +1,6 @@
 """The engine without steps: the numbers that it adds, how deep it goes, and what it keeps of a game."""
 
+import pickle
 import random
 import sys
 from fractions import Fraction as F
@@ -8,7 +9,7 @@ from threading import Thread
 import pytest
 
 import emmviz
-from emmviz import FlatTree, GameTree, TreeError, expectiminimax, games, star1, star2
+from emmviz import FlatTree, GameTree, expectiminimax, games, star1, star2
 from emmviz.search import searching
 from tests.random_games import Drawn
 from tests.refusal import refusal
@@ -145,13 +146,15 @@ def test_searches_in_threads_do_not_take_each_others_depth():
 
 def test_the_leaves_of_a_large_game_are_only_counted(monkeypatch):
     monkeypatch.setattr(searching, "_MOST_KEPT", 3)
-    few, many = (Drawn({"root": ("max", [("", leaf) for leaf in range(count)])}, None, "root") for count in (3, 4))
-    assert len(expectiminimax(few, steps=False).leaves) == 3
-    run = expectiminimax(many, steps=False)
-    assert run.counts["leaves"] == 4
-    with pytest.raises(TreeError) as caught:
-        _ = run.leaves
-    assert str(caught.value) == 'the search read 4 leaves, of which only 3 are kept; counts["leaves"] is their number'
+    few, many = (
+        expectiminimax(Drawn({"root": ("max", [("", leaf) for leaf in range(count)])}, None, "root"), steps=False)
+        for count in (3, 4)
+    )
+    assert (len(few.leaves), many.counts["leaves"]) == (3, 4)
+    for run in (many, pickle.loads(pickle.dumps(many))):
+        assert refusal(lambda run: run.leaves, run) == (
+            'the search read 4 leaves, of which only 3 are kept; counts["leaves"] is their number'
+        )
 
 
 @pytest.mark.parametrize(
