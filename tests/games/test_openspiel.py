@@ -125,7 +125,6 @@ def test_chances_that_are_no_small_fractions_are_scaled():
     coin = 'c "" 1 "" { "x" 0.12345678901 "y" 0.87654321099 } 0 t "" 1 "" { 1 -1 } t "" 2 "" { 0 0 }'
     game = openspiel(pyspiel.load_efg_game('EFG 2 R "" { "A" "B" } ' + coin))
     assert [prob for prob, *_ in game.successors(game.root)] == [F("0.12345678901"), F("0.87654321099")]
-    assert search(game, "star1").value == F("0.12345678901")
 
 
 def test_bounds_utilities_and_chances_are_exact_or_floats_where_they_are_wanted():
@@ -154,10 +153,8 @@ def test_thirty_opening_moves_lead_to_fifteen_positions():
 def test_what_is_not_looked_at_is_not_made():
     game = openspiel("backgammon")
     _, position, label = game.successors(game.root)[4]
-    assert position._state is None
-    assert position._key is None
-    assert str(label) == "chance outcome 4 X starts, (roll: 14)"
-    assert game.kind(position) == "max"
+    assert (position._state, position._key) == (None, None)
+    assert (str(label), game.kind(position)) == ("chance outcome 4 X starts, (roll: 14)", "max")
     assert position._key is None
 
 
@@ -241,8 +238,14 @@ def test_a_game_may_start_from_a_state_which_is_left_alone():
 
 # -- what is refused ---------------------------------------------------------------------------------------------------
 
-WANTED = "emmviz searches sequential games of perfect information, of one player or two-player zero-sum"
 SUM = 'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "x" "y" } 0 t "" 1 "" { 1 1 } t "" 2 "" { 0 -3 }'
+
+
+def another_sort(name, fault):
+    return (
+        f"OpenSpiel's {name} cannot be searched, because {fault}; emmviz searches sequential games of perfect "
+        "information, of one player or two-player zero-sum"
+    )
 
 
 @pytest.mark.parametrize(
@@ -257,30 +260,20 @@ SUM = 'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "x" "y" } 0 t "" 1 "" { 1 1 } t "" 2
         ),
         (3, {}, "a game of OpenSpiel is given by its name, or as a pyspiel.Game or State, not 3"),
         ("pig", {"identity": "text"}, "identity must be \"history\", a function of a state, or None, not 'text'"),
+        ("goofspiel", {}, another_sort("goofspiel", "its players do not move in turn")),
+        ("phantom_ttt", {}, another_sort("phantom_ttt", "its players do not see everything")),
+        (
+            pyspiel.load_game("kuhn_poker").new_initial_state(),
+            {},
+            another_sort("kuhn_poker", "its players do not see everything"),
+        ),
+        ("pig(players=3)", {}, another_sort("pig", "it has 3 players")),
+        (pyspiel.load_efg_game(SUM), {}, another_sort("efg_game", "it is not zero-sum")),
     ],
+    ids=["name", "parameter", "number", "identity", "at once", "hidden", "cards", "three", "sum"],
 )
 def test_what_is_no_game_is_refused_in_a_sentence(source, options, sentence):
     assert refusal(openspiel, source, **options) == sentence
-
-
-@pytest.mark.parametrize(
-    ("source", "fault"),
-    [
-        ("goofspiel", "its players do not move in turn"),
-        ("phantom_ttt", "its players do not see everything"),
-        (pyspiel.load_game("kuhn_poker").new_initial_state(), "its players do not see everything"),
-        ("pig(players=3)", "it has 3 players"),
-        (pyspiel.load_efg_game(SUM), "it is not zero-sum"),
-    ],
-    ids=["goofspiel", "phantom_ttt", "kuhn_poker", "pig", "efg_game"],
-)
-def test_a_game_of_another_sort_is_refused_in_a_sentence(source, fault, request):
-    name = request.node.callspec.id
-    assert refusal(openspiel, source) == f"OpenSpiel's {name} cannot be searched, because {fault}; {WANTED}"
-
-
-def test_a_depth_limit_needs_an_evaluation():
-    assert refusal(search, openspiel("pig"), "star1", depth=1).startswith("node B lies at the depth limit but has no")
 
 
 def test_without_the_extra_a_sentence_names_it(monkeypatch):
