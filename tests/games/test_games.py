@@ -122,24 +122,18 @@ def test_every_search_finds_the_value(name, options, value):
 def test_every_game_keeps_the_protocol(name):
     game = games.get(name)
     low, high = game.bounds
-    assert game.title
-    assert "0x" not in repr(game)
+    assert (bool(game.title), "0x" in repr(game)) == (True, False)
     seen = [game.root]
     for state in islice(seen, 3000):  # the list grows
+        kind = game.kind(state)
         assert hash(state) == hash(type(state)(*state))
         assert len(str(state)) < 40
-        if game.kind(state) == "leaf":
-            assert low <= game.utility(state) <= high
-            continue
-        assert low <= game.evaluate(state) <= high
-        labels = [way[0] for way in game.successors(state)]
-        if game.kind(state) == "chance":
-            assert sum(labels) == 1
-            assert {type(label) for label in labels} == {Fraction}
-        else:
-            assert game.kind(state) in ("max", "min")
-            assert {type(label) for label in labels} <= {str, type(None)}
-        seen += {way[1] for way in game.successors(state)} - {*seen}
+        assert low <= (game.utility if kind == "leaf" else game.evaluate)(state) <= high
+        ways = [] if kind == "leaf" else game.successors(state)
+        types = {type(way[0]) for way in ways}
+        assert types <= {"chance": {Fraction}, "leaf": set()}.get(kind, {str, type(None)})
+        assert kind in ("max", "min", "leaf") or (kind, sum(way[0] for way in ways)) == ("chance", 1)
+        seen += {way[1] for way in ways} - {*seen}
 
 
 def test_coin_tictactoe_estimates_by_the_lines_that_are_open():

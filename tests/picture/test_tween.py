@@ -77,13 +77,15 @@ def test_a_window_comes_down(shots):
 
 
 def test_the_old_number_goes_as_the_new_one_comes():
-    run = star1(gallery.get("aima_minimax"))
-    shot = list(Storyboard(run).shots())[20]
-    for t, new in ((0, 0), (0.8, None), (1, 1)):
-        texts = [(text.text, opacity(text)) for text in placed(shot, t, "nodes", "D", "value", "was value")]
-        share = new if new is not None else texts[0][1]
-        assert 0 <= share <= 1
-        assert texts == [("≤5", share), ("≤14", pytest.approx(1 - share))]
+    shot = list(Storyboard(star1(gallery.get("aima_minimax"))).shots())[20]
+    shares = []
+    for t in (0, 0.8, 1):
+        (new, share), (old, rest) = [
+            (text.text, opacity(text)) for text in placed(shot, t, "nodes", "D", "value", "was value")
+        ]
+        assert (new, old, rest) == ("≤5", "≤14", pytest.approx(1 - share))
+        shares.append(share)
+    assert 0 == shares[0] <= shares[1] <= shares[2] == 1
 
 
 def test_a_cut_snips_and_its_subtree_falls_back(shots):

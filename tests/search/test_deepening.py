@@ -127,5 +127,3 @@ def test_the_root_is_searched_even_with_a_full_table():
 )
 def test_what_cannot_be_deepened_is_refused(tree, depth, sentence):
     assert refusal(deepen, tree, depth=depth) == sentence
-
-

@@ -86,13 +86,6 @@ def test_at_every_moment_the_texts_are_those_of_that_step(run, look):
     assert sorted(seen_at(svg, 99.9)) == sorted(written(scene))
 
 
-def test_the_times_fill_the_whole_film_and_it_lasts_as_long_as_asked_for():
-    svg = animated(Storyboard(scale()), seconds=0.5, hold=4)
-    assert ".t{animation:17.5s step-end infinite}" in svg
-    assert all(0.0 in at for at in times(svg).values())
-    assert all(0 <= share < 100 for at in times(svg).values() for share in at)
-
-
 def test_it_is_alone_and_has_no_script_and_unique_ids():
     svg = animated(Storyboard(star2(gallery.get("three_and_minus_one")), theme="dark"))
     tree = parse(svg)
