@@ -3,15 +3,14 @@
 import re
 import shlex
 import tomllib
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from emmviz.base.extras import Extra, install
 from emmviz.picture.render.renderer import RENDERERS, renderer_of
+from tests.own import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
 

@@ -17,9 +17,8 @@ from emmviz.games.openspiel import _SHOWN, openspiel
 from emmviz.tree.formats import to_efg
 from tests.long import each_seed
 from tests.refusal import refusal
+from tests.searches import NAMES
 from tests.shapes import plain, random_tree
-
-SEARCHES = ["expectiminimax", "alphabeta", "star1", "star2"]
 
 
 def lead(state):
@@ -40,7 +39,7 @@ def race(state):
 # -- values ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("algorithm", SEARCHES)
+@pytest.mark.parametrize("algorithm", NAMES)
 def test_pig_with_three_sides_two_moves_ahead(algorithm):
     """OpenSpiel's own test of its expectiminimax, minimax_test.cc."""
     game = openspiel("pig(players=2,diceoutcomes=3)", evaluate=lead)
@@ -80,7 +79,7 @@ def test_a_tree_sent_through_openspiel_keeps_its_value(seed):
     ours = openspiel(theirs)
     expected, _ = openspiel_search(theirs.new_initial_state(), 99, None, 0)
     assert float(plain(tree)) == pytest.approx(expected, abs=1e-9)
-    assert search(ours, SEARCHES[seed % 4]).value == plain(grow(ours)) == plain(tree)
+    assert search(ours, NAMES[seed % 4]).value == plain(grow(ours)) == plain(tree)
 
 
 @each_seed(6, 1)

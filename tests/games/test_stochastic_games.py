@@ -16,37 +16,32 @@ def worth(game, states, moves):
 
     Endless play is worth 0; all else follows by linear equations, solved by elimination in fractions.
     """
-    lines = {}
+    ways, value = {}, {}
     for state in states:
-        kind = game.kind(state)
-        if kind != "leaf":
-            ways = game.successors(state) if kind == "chance" else [(1, game.successors(state)[moves[state]][1])]
-            lines[state] = [(Fraction(p), to) for p, to in ways if p]
-    value = {state: game.utility(state) for state in states if state not in lines}
+        kind, after = game.kind(state), game.successors(state) if game.kind(state) != "leaf" else []
+        if kind == "leaf":
+            value[state] = game.utility(state)
+        else:
+            ways[state] = [(p, to) for p, to in after if p] if kind == "chance" else [(1, after[moves[state]][1])]
     ending = set(value)
-    while more := {state for state in lines if state not in ending and any(to in ending for _, to in lines[state])}:
+    while more := {state for state in ways if state not in ending and any(to in ending for _, to in ways[state])}:
         ending |= more
-    value |= {state: Fraction(0) for state in lines if state not in ending}
-    unknown = [state for state in lines if state in ending]
-    rows = []
-    for state in unknown:
-        row, known = {state: Fraction(1)}, Fraction(0)
-        for p, to in lines[state]:
-            if to in value:
-                known += p * value[to]
-            else:
-                row[to] = row.get(to, 0) - p
-        rows.append((row, known))
-    for i, state in enumerate(unknown):
-        row, known = rows[i]
-        scale = row[state]  # never 0: from every one of them play ends with some probability
-        rows[i] = row, known = {to: factor / scale for to, factor in row.items()}, known / scale
-        for j, (other, constant) in enumerate(rows):
-            if j != i and (factor := other.get(state)):
-                for to, coefficient in row.items():
-                    other[to] = other.get(to, 0) - factor * coefficient
-                rows[j] = other, constant - factor * known
-    return value | {state: known for state, (_, known) in zip(unknown, rows, strict=True)}
+    value |= dict.fromkeys(ways.keys() - ending, Fraction(0))
+    unknown = [state for state in ways if state in ending]
+    rows = [
+        [
+            *(Fraction(one == two) - sum(p for p, to in ways[one] if to == two) for two in unknown),
+            Fraction(sum(p * value[to] for p, to in ways[one] if to in value)),
+        ]
+        for one in unknown
+    ]
+    for i in range(len(unknown)):
+        # Never 0: from every one of them play ends with some probability.
+        first = rows[i] = [number / rows[i][i] for number in rows[i]]
+        for j, row in enumerate(rows):
+            if j != i and row[i]:
+                rows[j] = [number - row[i] * other for number, other in zip(row, first, strict=True)]
+    return value | {state: row[-1] for state, row in zip(unknown, rows, strict=True)}
 
 
 def strategies(game, states, player, fixed=None):

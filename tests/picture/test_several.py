@@ -68,15 +68,12 @@ def test_the_boards_of_games_stand_beside_their_nodes(page):
 
 
 def test_a_run_that_is_over_stands_at_its_end():
-    assert at_each(RUNS, 30) == (30, 27)
-    assert at_each(RUNS, None) == (36, 27)
-    assert at_each((TREE, RUNS[1]), [None, 5]) == (0, 5)
+    assert [at_each(RUNS, 30), at_each(RUNS, None), at_each((TREE, RUNS[1]), [None, 5])] == [(30, 27), (36, 27), (0, 5)]
     assert moments(RUNS, "all")[26:29] == [(26, 26), (27, 27), (28, 27)]
     assert moments(RUNS, "cuts") == [(23, 23), (25, 25)]
     board = Several(RUNS, moments(RUNS, [25, 30, -1]), theme=look("tight"))
-    scenes = list(board)
-    assert [scene.by_id["2:C"].value.text for scene in scenes] == ["≤1.3", "≤1.3", "≤1.3"]
-    assert [scene.by_id["1:A"].value.text for scene in scenes] == ["≥2.1", "≥2.1", "2.1"]
+    values = [[scene.by_id[node].value.text for node in ("1:A", "2:C")] for scene in board]
+    assert values == [["≥2.1", "≤1.3"], ["≥2.1", "≤1.3"], ["2.1", "≤1.3"]]
     # Of the second only the cut is told; what is over is told once.
     assert board.sentences[0].count("Cut.") == 1
     assert "Star1" not in "".join(board.sentences)

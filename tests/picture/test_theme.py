@@ -101,24 +101,24 @@ def test_a_shade_that_was_moved_is_told_once_and_one_that_is_given_besides_is_no
 
 
 def test_a_font_is_named_in_a_text_and_painted_where_it_is_installed():
-    run = star1(gallery.aima_scale())
+    tree = GameTree.parse("max(1, 2)")
     serif, none = ({"brand": {"font": name}} for name in ("DejaVu Serif", "No Such 3"))
     line = "the font No Such 3 is not installed on this machine, so the text is drawn in DejaVu Sans"
-    with pytest.warns(PictureWarning, match=f"^{line}$") as warned:
-        svg, dot = (rendered(run, f"a.{suffix}", theme=none) for suffix in ("svg", "dot"))
-    assert len(warned) == 2
-    assert "font-family=\"'No Such 3', DejaVu Sans, Verdana, Arial, sans-serif\"" in svg
-    assert 'fontname="No Such 3"' in dot
-    assert b"DejaVuSerif" in rendered(run, "a.pdf", step=3, theme=serif)
-    tree = star1(GameTree.parse("max(1, 2)"))
-    for suffix, options in (("png", {"step": 1}), ("pdf", {"step": 1}), ("gif", {"steps": [1], "scale": 0.1})):
+    for suffix, options, shown in (
+        ("svg", {}, "font-family=\"'No Such 3', DejaVu Sans, Verdana, Arial, sans-serif\""),
+        ("dot", {}, 'fontname="No Such 3"'),
+        ("png", {"step": 1}, b""),
+        ("pdf", {"step": 1}, b""),
+        ("gif", {"steps": [1], "scale": 0.1}, b""),
+    ):
         with pytest.warns(PictureWarning, match=f"^{line}$") as told:
-            rendered(tree, f"a.{suffix}", theme=none, **options)
+            assert shown in rendered(star1(tree), f"a.{suffix}", theme=none, **options)
         assert len(told) == 1
+    assert b"DejaVuSerif" in rendered(tree, "a.pdf", theme=serif)
     with pytest.warns(
         PictureWarning, match="^the text of tex is set in the font of its document, not in DejaVu Serif$"
     ):
-        rendered(run, "a.tex", theme=serif, step=3)
+        rendered(tree, "a.tex", theme=serif)
 
 
 def test_a_deck_has_the_brand_in_its_own_theme():
@@ -298,21 +298,21 @@ def test_every_format_has_ones_own_words(suffix):
 # -- no ground ---------------------------------------------------------------------------------------------------------
 
 
-def test_lines_stop_at_labels_where_there_is_no_ground():
+@pytest.mark.parametrize("step", [0, 12, 25, 27])
+def test_lines_stop_at_labels_where_there_is_no_ground(step):
     run = star1(gallery.aima_scale())
-    for step in (0, 12, 25, 27):
-        solid, scene = run.scene(step), run.scene(step, transparent=True)
-        for edge, other in zip(scene.edges, solid.edges, strict=True):
-            assert other.parts == ((edge.start, edge.end),)
-            assert all(label.box for label in other.labels)
-            assert not any(label.box for label in edge.labels)
-            assert len(edge.parts) >= 1 + bool(edge.labels)
-            for start, end in edge.parts:
-                for x, y in (start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end):
-                    for label in (*edge.labels, *([edge.live] if edge.live else [])):
-                        assert (
-                            abs(x - label.x) >= label.width / 2 - 1e-6 or abs(y - label.y) >= 0.65 * label.size - 1e-6
-                        )
+    for edge, other in zip(run.scene(step, transparent=True).edges, run.scene(step).edges, strict=True):
+        assert other.parts == ((edge.start, edge.end),)
+        assert [label.box for label in (*other.labels, *edge.labels)] == [True] * len(other.labels) + [False] * len(
+            edge.labels
+        )
+        assert len(edge.parts) >= 1 + bool(edge.labels)
+        places = [place for (a, b), (c, d) in edge.parts for place in ((a, b), ((a + c) / 2, (b + d) / 2), (c, d))]
+        assert all(
+            abs(x - label.x) >= label.width / 2 - 1e-6 or abs(y - label.y) >= 0.65 * label.size - 1e-6
+            for x, y in places
+            for label in (*edge.labels, *filter(None, [edge.live]))
+        )
 
 
 @pytest.mark.parametrize(

@@ -56,12 +56,11 @@ def test_a_value_goes_up_from_the_child_to_its_parent(shots):
 
 
 def test_what_a_chance_node_can_still_be_shrinks(shots):
-    def arc(t):
-        (dial,) = placed(shots[9], t, "nodes", "B", "interval")
+    spans = []
+    for t in range(11):
+        (dial,) = placed(shots[9], t / 10, "nodes", "B", "interval")
         assert isinstance(dial, Arc)
-        return round(dial.start, 2), round(dial.end, 2)
-
-    spans = [arc(t / 10) for t in range(11)]
+        spans.append((round(dial.start, 2), round(dial.end, 2)))
     assert (spans[0], spans[-1]) == ((0, 1), (0.3, 0.4))
     assert spans == sorted(spans, key=lambda span: (span[0], -span[1]))
     assert len(set(spans)) > 4

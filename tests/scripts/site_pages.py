@@ -8,8 +8,8 @@ from pathlib import Path
 from lxml import html
 
 from tests.long import LONG
+from tests.own import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 # The notebooks of the site: in the default run two in English, with drawings and with plots, and one in Spanish.
 NOTEBOOKS = [
     path

@@ -4,13 +4,12 @@ import doctest
 import importlib
 import pkgutil
 import re
-from pathlib import Path
 
 import pytest
 
 import emmviz
+from tests.own import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted(
     module.name for module in pkgutil.walk_packages(emmviz.__path__, "emmviz.") if not module.name.endswith("__main__")
 )

@@ -2,7 +2,6 @@
 
 import ast
 import os
-import pathlib
 import re
 import subprocess
 import sys
@@ -15,8 +14,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import emmviz
+from tests.own import ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 LOCKS = ("requirements.txt", "requirements-test.txt", "requirements-uv.txt")
 HOWTO = sorted((ROOT / "docs" / "howto").glob("*.md"))

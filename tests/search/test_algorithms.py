@@ -6,16 +6,13 @@ from pathlib import Path
 import pytest
 
 import emmviz
-from emmviz import Bound, FlatTree, GameTree, Run, algorithms, gallery, max_node, star1
+from emmviz import FlatTree, GameTree, Run, algorithms, gallery, max_node, star1
 from emmviz.search import algorithms as room
 from emmviz.search.searching import algorithm_of
 from emmviz.story.visits import cutoffs_of, moments_of
 from tests.naming import named
 from tests.refusal import refusal
-
-INF = float("inf")
-ALL = (-INF, INF)
-EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
+from tests.searches import ALL, EXACT, INF, LOWER, UPPER
 
 FROM_1_9 = F(17, 9)  # (2.1 - 0.1 × 4) / 0.9
 TRANSCRIPT = [

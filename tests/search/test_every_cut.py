@@ -5,13 +5,11 @@ from itertools import pairwise
 
 import pytest
 
-from emmviz import Bound, FlatTree, GameTree, alphabeta, expectiminimax, star1, star2
+from emmviz import FlatTree, GameTree, alphabeta, expectiminimax, star1, star2
 from emmviz.story.visits import moments_of
 from tests.random_games import Drawn
+from tests.searches import ALL, EXACT, INF, LOWER, UPPER
 
-EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
-INF = float("inf")
-ALL = (-INF, INF)
 STRICT = {"fail": "hard", "cut_on_equal": False}
 SCALE = "max(a1: chance(.9: min(2, 2), .1: min(3, 3)), a2: chance(.9: min(1, 1), .1: min(4, 4)))"
 LOW, HIGH = "chance(.25: -5, .5: chance(1: -6), .25: 7)", "chance(.25: 5, .5: chance(1: 6), .25: -7)"

@@ -32,9 +32,8 @@ from emmviz.search.engines.fast import backup
 from emmviz.tree.flat.flat_tree import FlatTree
 from tests.long import each_seed
 from tests.refusal import refusal
+from tests.searches import INF
 from tests.shapes import dyadic_tree, plain
-
-INF = float("inf")
 
 
 def some_options(seed: int, tree: GameTree) -> dict:
@@ -131,13 +130,13 @@ def test_a_full_search_of_a_large_tree_is_compiled_where_numba_is(seed, there, m
 
 
 @pytest.mark.parametrize("widths", [(2, 3, 4), (16, 16), (17, 3), (1, 1, 1), (40, 2)])
-def test_the_backup_of_wide_and_narrow_levels(widths):
+@pytest.mark.parametrize("kinds", [("max", "chance", "min"), ("chance", "min", "chance")], ids=str)
+def test_the_backup_of_wide_and_narrow_levels(widths, kinds):
     rng = np.random.default_rng(3)
-    for kinds in (("max", "chance", "min"), ("chance", "min", "chance")):
-        flat = FlatTree.build(list(zip(kinds, widths, strict=False)), lambda n: rng.integers(-9, 10, n))
-        tree = flat.to_tree()
-        np.testing.assert_allclose(backup(flat), [float(plain(tree, node)) for node in flat.ids], atol=1e-12)
-        np.testing.assert_allclose(backup(flat, compiled=True), backup(flat), atol=1e-12)
+    flat = FlatTree.build(list(zip(kinds, widths, strict=False)), lambda n: rng.integers(-9, 10, n))
+    tree = flat.to_tree()
+    np.testing.assert_allclose(backup(flat), [float(plain(tree, node)) for node in flat.ids], atol=1e-12)
+    np.testing.assert_allclose(backup(flat, compiled=True), backup(flat), atol=1e-12)
 
 
 def test_without_reuse_a_leaf_may_be_read_more_often_than_there_are_nodes():
@@ -208,21 +207,14 @@ def test_what_hangs_below_a_thousand_chances_is_searched_like_all_else(algorithm
 
 
 @pytest.mark.parametrize("probing", [{"probes": 0}, {"probes": 1}, {"probes": 3, "probe_order": "sequential"}], ids=str)
-def test_what_is_too_unlikely_for_floats_is_searched_like_all_else(probing):
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_too_unlikely_for_floats_is_searched_like_all_else(seed, probing):
     """Outcomes of 2**-512, below which what is left of a probability is enlarged; beside them only zeros."""
-    for seed in range(10):
-        tree, (low, high) = dyadic_tree(seed), (-64, 64)
-        above = GameTree(bounds=(low, high))
-        for i, bits in enumerate([27] * 18 + [26]):
-            above.add_node(f"c{i}", kind="chance")
-            above.add_node(f"x{i}", kind="leaf", value=0)
-            above.add_edge(f"c{i}", f"x{i}", prob=1 - Fraction(1, 2**bits))
-            above.add_edge(f"c{i}", tree.root if i == 18 else f"c{i + 1}", prob=Fraction(1, 2**bits))
-        above.add_nodes_from(tree.nodes(data=True))
-        above.add_edges_from(tree.edges(data=True))
-        traced, fast = (star2(some, **probing) for some in (above, FlatTree.from_tree(above)))
-        assert found(fast) == found(traced), seed
-        assert fast.value == plain(tree) / 2**512
+    tree = above = dyadic_tree(seed)
+    for bits in (26, *[27] * 18):
+        above = chance_node((1 - Fraction(1, 2**bits), 0), (Fraction(1, 2**bits), above))
+    above.graph["bounds"] = (-64, 64)
+    assert assert_same(star2, above, **probing).value == plain(tree) / 2**512
 
 
 # -- the largest numbers and the smallest probabilities that there may be ------------------------------------------

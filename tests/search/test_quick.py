@@ -13,11 +13,8 @@ from emmviz import FlatTree, GameTree, expectiminimax, games, star1, star2
 from emmviz.search import searching
 from tests.random_games import Drawn
 from tests.refusal import refusal
+from tests.searches import INF, NAMES
 from tests.tree.test_tree import chain
-
-INF = float("inf")
-SEARCHES = ["expectiminimax", "alphabeta", "star1", "star2"]
-
 
 # -- numbers -----------------------------------------------------------------------------------------------------------
 
@@ -29,7 +26,7 @@ def rolling(probs, values):
     return Drawn({"root": ("max", [("stop", "one"), ("go", "roll")])} | roll | outcomes, None, "root")
 
 
-@pytest.mark.parametrize("algorithm", SEARCHES)
+@pytest.mark.parametrize("algorithm", NAMES)
 @pytest.mark.parametrize(
     ("probs", "values", "value"),
     [
@@ -77,7 +74,7 @@ def of_rolls(rolls):
     return Drawn({"root": ("max", [(roll, roll) for roll in table])} | table, (-2, 2), "root")
 
 
-@pytest.mark.parametrize("algorithm", SEARCHES)
+@pytest.mark.parametrize("algorithm", NAMES)
 def test_rounding_plays_no_wrong_move(algorithm):
     # The bound that cuts the second move rounds to a little more than the value of the first.
     rolls = [[(F(1, 7), 0), (F(6, 7), -1)], [(F(2, 7), -2), (F(3, 7), -2), (F(2, 7), 1)]]

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, star1, star2
+from emmviz import GameTree, star1
 from emmviz.base.numbers import INF, show
 from emmviz.learn import questions
 from emmviz.learn.marking import hints
@@ -14,9 +14,9 @@ from emmviz.story.moment import ChildWindow, origin_of
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
 from tests.long import blocks
+from tests.searches import SEARCHES
 from tests.shapes import random_tree, some_bounds
 
-SEARCHES = [expectiminimax, alphabeta, star1, star2]
 NUMBER = r"(?:\d+(?:\.\d+)?(?:e−?\d+)?|∞)"
 # "left = right" where both sides are arithmetic, "left ≈ right" likewise; and a letter with its number.
 WORKED = re.compile(rf"((?:[(−]|{NUMBER})[\d.e−∞×+/() ]*) ([=≈]) (−?{NUMBER}(?:/\d+)?)")

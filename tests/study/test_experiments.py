@@ -14,9 +14,7 @@ from emmviz.study.experiments import pruning_study
 from emmviz.study.random_trees import random_tree
 from tests.refusal import refusal
 from tests.shapes import leaf_range, plain
-
-SMALL = "max2 chance2 min2"
-
+from tests.study.conftest import SMALL
 
 # -- published figures -----------------------------------------------------------------------------------------------
 

@@ -12,8 +12,7 @@ import pytest
 
 from emmviz.study.experiments import StudyError
 from tests.refusal import refusal
-
-SMALL = "max2 chance2 min2"
+from tests.study.conftest import SMALL
 
 
 class Now(Executor):

@@ -8,8 +8,7 @@ from matplotlib.figure import Figure
 from emmviz.study.experiments import Row, Study
 from emmviz.study.experiments.interval import student
 from tests.refusal import refusal
-
-SMALL = "max2 chance2 min2"
+from tests.study.conftest import SMALL
 
 
 def row(**fields):

@@ -11,9 +11,8 @@ from emmviz import gallery, star1, star2
 from emmviz.picture.render import rendered
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.timeline import Key
+from tests.picture.render.reading import P
 from tests.picture.render.scenes import scale
-
-P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 
 
 def slides(run, **options):

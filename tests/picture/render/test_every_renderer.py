@@ -13,13 +13,12 @@ from pypdf import PdfReader
 from emmviz import gallery, leaf, max_node, save, star1
 from emmviz.base.extras import install
 from emmviz.picture.render.renderer import RENDERERS
-from tests.picture.render.reading import read
+from tests.picture.render.reading import P, read
 from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, chain, hostile, pairs, quick, scale
 from tests.refusal import refusal
 
 # Files of one picture, by how long they take; those of several frames; what is no picture has no labels to draw.
 FAST, SEVERAL = ("svg", "txt", "dot", "tex", "html", "json"), ("svg", "tex", "pdf", "pptx", "gif", "apng", "mp4")
-P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 LABELS = [
     *((suffix, labels) for suffix in FAST for labels in [*GROUPS, *pairs(HOSTILE)]),
     *(("pdf", labels) for labels in [*SLOW, *pairs(HOSTILE)]),

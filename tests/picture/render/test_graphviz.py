@@ -9,9 +9,8 @@ import pytest
 from emmviz import gallery, leaf, max_node, star1
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.graphviz import render
+from tests.picture.render.reading import SVG
 from tests.picture.render.scenes import ALGORITHMS, FEW, HOSTILE, hostile, scale, steps_of
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(source, program="dot", *flags):

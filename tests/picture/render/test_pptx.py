@@ -17,10 +17,9 @@ from emmviz.picture.render import rendered
 from emmviz.picture.render.powerpoint.deck import look, save_frames
 from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
 from emmviz.picture.storyboard import Storyboard
+from tests.picture.render.reading import A, P
 from tests.picture.render.scenes import HOSTILE, hostile, scale, steps_of
 
-A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
-P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 EMU = 12_700
 PRESETS = {"max": "triangle", "min": "flowChartMerge", "chance": "ellipse", "leaf": "roundRect"}
 # Trees of at most 16 leaves whose plan is no larger than a slide, so that nothing need be scaled down.

@@ -9,9 +9,8 @@ from emmviz import gallery, star1
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import render as text_of
+from tests.picture.render.reading import SVG
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, faults, hostile, scale, steps_of
-
-NS = "{http://www.w3.org/2000/svg}"
 
 
 def parse(svg):
@@ -19,7 +18,7 @@ def parse(svg):
 
 
 def groups(svg, key):
-    return {g.get(key): g for g in parse(svg).iter(f"{NS}g") if g.get(key) is not None}
+    return {g.get(key): g for g in parse(svg).iter(f"{SVG}g") if g.get(key) is not None}
 
 
 def parts(group, name):
@@ -91,9 +90,9 @@ def test_without_inline_styles_classes_remain_for_a_style_sheet():
 def test_title_and_description_say_the_tree_in_words():
     run = scale()
     root = parse(run.to_svg(25))
-    words = [root.find(f"{NS}{part}").text for part in ("title", "desc")]
+    words = [root.find(f"{SVG}{part}").text for part in ("title", "desc")]
     assert (words, root.get("role")) == ([run.tree.title, text_of(run.scene(25))], "img")
-    assert groups(run.to_svg(25), "data-node")["C"].find(f"{NS}title").text == run.scene(25).by_id["C"].says
+    assert groups(run.to_svg(25), "data-node")["C"].find(f"{SVG}title").text == run.scene(25).by_id["C"].says
 
 
 @pytest.mark.halved
