@@ -21,9 +21,8 @@ def test_every_extra_that_the_source_names_exists():
 
 @pytest.mark.parametrize("extra", get_args(Extra))
 def test_the_command_works_in_every_shell_and_from_every_folder(extra, monkeypatch, tmp_path):
-    command = install(extra)
-    assert shlex.split(command) == ["pip", "install", "-e", f"{ROOT}[{extra}]"]
-    assert "'" not in command  # which the shell of Windows would pass on
+    assert shlex.split(install(extra)) == ["pip", "install", "-e", f"{ROOT}[{extra}]"]
+    assert "'" not in install(extra)  # which the shell of Windows would pass on
     monkeypatch.setattr("emmviz.base.extras._TOP", tmp_path)  # as of a wheel
     assert install(extra) == f'pip install "emmviz[{extra}]"'
 

@@ -4,7 +4,6 @@ import copy
 import pickle
 import re
 from html import unescape
-from itertools import chain
 
 import pytest
 
@@ -267,12 +266,8 @@ def test_every_sentence_of_every_search_is_spanish():
     for run in runs():
         narrator = Narrator(run.tree, "es")
         narrator.words = CountedWords(narrator.words, used)
-        texts = chain(
-            [narrator.start(run.frame(0))],
-            map(narrator.sentence, moments_of(run)),
-            map(narrator.reason, cutoffs_of(run)),
-        )
-        for text in texts:
+        said = [narrator.start(run.frame(0)), *map(narrator.sentence, moments_of(run))]
+        for text in (*said, *map(narrator.reason, cutoffs_of(run))):
             count += 1
             assert_spanish(text, run.tree)
     assert count > 3_000

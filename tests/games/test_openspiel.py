@@ -128,12 +128,10 @@ def test_chances_that_are_no_small_fractions_are_scaled():
 
 def test_bounds_utilities_and_chances_are_exact_or_floats_where_they_are_wanted():
     thirds = pyspiel.load_efg_game('EFG 2 R "" { "A" "B" } t "" 1 "" { 1/3 -1/3 }')
-    exact, rounded = openspiel(thirds), openspiel(thirds, exact=False)
-    assert (exact.bounds, exact.utility(exact.root)) == ((F(-1, 3), F(1, 3)), F(1, 3))
-    assert (rounded.bounds, rounded.utility(rounded.root)) == ((-1 / 3, 1 / 3), 1 / 3)
-    pig = openspiel("pig(players=2,diceoutcomes=3)", exact=False)
-    (_, rolling), _ = pig.successors(pig.root)
-    assert [prob for prob, *_ in pig.successors(rolling)] == [1 / 3] * 3
+    for exact, third in ((True, F(1, 3)), (False, 1 / 3)):
+        game, pig = openspiel(thirds, exact=exact), openspiel("pig(players=2,diceoutcomes=3)", exact=exact)
+        assert (game.bounds, game.utility(game.root)) == ((-third, third), third)
+        assert [prob for prob, *_ in pig.successors(pig.successors(pig.root)[0][1])] == [third] * 3
 
 
 # -- positions ---------------------------------------------------------------------------------------------------------

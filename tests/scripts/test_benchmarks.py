@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,19 +21,13 @@ def run(monkeypatch):
     import run
     from table import Row
 
-    class Broken:
-        @staticmethod
-        def rows(small):
-            yield Row("the first claim", "1 ms", "-", "-", "-", True)
-            raise AssertionError("the data of\na page were not found")
+    def broken(small):
+        yield Row("the first claim", "1 ms", "-", "-", "-", True)
+        raise AssertionError("the data of\na page were not found")
 
-    class Slow:
-        @staticmethod
-        def rows(small):
-            yield Row("the second claim", "9 ms", "-", "-", "<= 8 ms", False)
-
-    monkeypatch.setattr(run, "BENCHMARKS", ("broken", "slow"))
-    monkeypatch.setattr(run, "import_module", {"broken": Broken, "slow": Slow}.__getitem__)
+    rows = {"broken": broken, "slow": lambda small: [Row("the second claim", "9 ms", "-", "-", "<= 8 ms", False)]}
+    monkeypatch.setattr(run, "BENCHMARKS", tuple(rows))
+    monkeypatch.setattr(run, "import_module", lambda name: SimpleNamespace(rows=rows[name]))
     return run
 
 
