@@ -159,13 +159,13 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
     if question.domain is not None and verdict.reason in MISTAKES:
         mistake = verdict.reason
     fact = _fact(writer, verdict)
+    # Where one may answer once more, only what is plainly right is explained.
+    plainly = verdict.reason == "right" and question.form != "node"
+    if verdict.correct and (plainly or not question.traits.again):
+        return Mark(True, mistake, writer.sentences(fact, working(question)))
     if question.traits.again or not verdict.readable:
-        if verdict.reason == "right" and question.form != "node":
-            return Mark(True, mistake, writer.sentences(fact, working(question)))
         known = verdict.correct or mistake or not verdict.readable
         return Mark(verdict.correct, mistake, fact if known else writer.sentences(fact, _rule(question)))
-    if verdict.correct:
-        return Mark(True, mistake, writer.sentences(fact, working(question)))
     right = writer.narrator.sentence(suspect.moment) if suspect and suspect.moment else working(question)
     # Where something holds the working is an example, one of many: not what is so in truth.
     if right and suspect and suspect.mistake and question.domain is None:

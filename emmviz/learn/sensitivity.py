@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact
-from emmviz.learn.answers.intervals import Interval, Region, region
+from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.mistakes.backup_mistakes import backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.tree.game_tree import GameTree
@@ -38,7 +38,6 @@ __all__ = [
     "best_moves",
     "cells",
     "sweep",
-    "where",
 ]
 
 # What may vary, and from where to where.
@@ -161,11 +160,6 @@ def cells(domain: Interval, run: Callable[[Any], Found]) -> Iterator[tuple[Inter
         start = walk.high
         (low, after), (high, upto) = walk.low, walk.high
         yield Interval(low, high, after == 0, upto == 1), found
-
-
-def where(found: list[tuple[Interval, Found]], holds: Callable[[Found], bool]) -> Region:
-    """Return where something holds of what the cells come to."""
-    return region(cell for cell, what in found if holds(what))
 
 
 # -- where the best move changes ---------------------------------------------------------------------------------------
