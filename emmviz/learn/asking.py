@@ -129,14 +129,13 @@ def desk_for(
     return desk
 
 
-def ranks_of(tree: GameTree, picks: Iterable[Pick]) -> dict[str, int]:
+def ranks_of(tree: GameTree, picks: Sequence[Pick]) -> dict[str, int]:
     """Return a place among its siblings for every node picked; an outcome that was only probed comes after the others.
 
     >>> from emmviz import gallery
     >>> ranks_of(gallery.aima_scale(), [Pick("C"), Pick("L8", True)])
     {'C': 0, 'L8': 0, 'G': 0}
     """
-    picks = list(picks)
     # What was searched comes first among its siblings.
     placed = [pick.node for pick in picks] + [tree.parent(pick.node) or "" for pick in picks if pick.probe]
     ranks: dict[str | None, dict[str, int]] = {}
@@ -383,8 +382,9 @@ def ask_value(book: Book, picks: Picks, k: int) -> Question:
     steps = [moment.step for moment in visit.updates if not moment.probed]
     found = [(book.tree.prob(step.child), step.result[0]) for step in steps if step.child and step.result]
     unread = sum(way.prob != 0 for way in book.tree.branches(node)) - len(found)
-    mistakes = value_mistakes(book.tree.kind(node), found, unread, asked.answer)
-    wrong = [Suspect(number, name) for name, number in mistakes]
+    wrong = [
+        Suspect(number, name) for name, number in value_mistakes(book.tree.kind(node), found, unread, asked.answer)
+    ]
     turned = "bound_turned" if asked.traits.sign else "value_as_bound"
     signs = {"": "bound_as_value", "≤": turned, "≥": turned}
     # A bound that is L or U is as good as a value, unless L and U are only what the leaves turn out to be.

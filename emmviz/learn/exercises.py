@@ -23,6 +23,7 @@ from emmviz.learn.question import Question
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.algorithms.star1 import star1
 from emmviz.search.algorithms.star2 import star2
+from emmviz.search.events import Window
 from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
 
 __all__ = ["LEVELS", "TOPICS", "Exercise", "exercise", "limit_tree", "loop_tree"]
-
-Bounds = tuple[Number, Number]
 
 # The kinds of questions asked by default.
 TOPICS = {
@@ -222,7 +221,7 @@ def _text(rows: Sequence[Row], place: int = 0) -> str:
 # -- what a topic promises ---------------------------------------------------------------------------------------------
 
 
-def _separates(rows: list[Row], bounds: Bounds, topic: str, text: str) -> bool:
+def _separates(rows: list[Row], bounds: Window, topic: str, text: str) -> bool:
     values = backed_up(rows)
     moves = [values[kid] for kid in rows[0].kids]
     if len(set(moves)) < len(moves):

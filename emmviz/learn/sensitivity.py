@@ -19,8 +19,8 @@ from math import ceil, floor
 from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, exact
-from emmviz.learn.answers.intervals import Interval
+from emmviz.base.numbers import brief, exact
+from emmviz.learn.answers.intervals import Cut, Interval
 from emmviz.learn.mistakes.backup_mistakes import backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.tree.game_tree import GameTree
@@ -30,6 +30,7 @@ __all__ = [
     "WIDEST",
     "WIDTH",
     "Flip",
+    "Found",
     "Line",
     "NotLinear",
     "Point",
@@ -68,9 +69,8 @@ _DIGITS = Context(prec=40)
 # A power that is so near to a simple fraction is that fraction.
 _ROUNDED = Fraction(1, 10**35)
 
+# What a method comes to at one place, such as the nodes that it visits, or the move that it chooses.
 Found = TypeVar("Found")
-# A place on the axis just before a number, 0, or just after it, 1.
-_Cut = tuple[Number, int]
 
 
 class NotLinear(ArithmeticError):
@@ -80,7 +80,7 @@ class NotLinear(ArithmeticError):
 class _Walk:
     """A place, exactly at a number or just after it, and the cell around it that all comparisons have left."""
 
-    def __init__(self, at: _Cut, end: _Cut) -> None:
+    def __init__(self, at: Cut, end: Cut) -> None:
         self.at, self.after = at
         self.low, self.high = at, end
 
@@ -321,7 +321,8 @@ def sweep(
     low, high = _span(over, span)
     rows = rows_of(tree) if over != "coin" else _even(tree)
     _check(tree, over, len(rows))
-    worth = cache(backed := _backed_up(tree, rows, over, to))
+    backed = _backed_up(tree, rows, over, to)
+    worth = cache(backed)
 
     def values(at: Fraction) -> dict[str, Fraction]:
         return dict(zip((row.node for row in rows), worth(at), strict=True))

@@ -19,7 +19,7 @@ from emmviz.learn.kinds.kind import Book, Kind, by_name, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
-from emmviz.learn.sensitivity import cells
+from emmviz.learn.sensitivity import Found, cells
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
@@ -43,8 +43,6 @@ __all__ = [
     "working_by_example",
 ]
 
-# What a wrong or right method comes to at one place: the nodes that it visits, or the move that it chooses.
-Found = TypeVar("Found")
 # What tells one method from another.
 Method = TypeVar("Method")
 Nodes = frozenset[str]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from emmviz.learn.kinds.kind import Book, Kind, constant, nothing, rule_and, worth_of_moves
-from emmviz.learn.mistakes.backup_mistakes import backed_up
+from emmviz.learn.mistakes.backup_mistakes import Numbers, backed_up
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question, Traits
 from emmviz.learn.sensitivity import best_moves
@@ -16,21 +16,19 @@ from emmviz.search.events import Bound
 
 __all__ = ["KIND", "RESCALINGS"]
 
-Values = Sequence[Fraction]
 
-
-def _ranks(values: Values) -> list[Fraction]:
+def _ranks(values: Numbers) -> list[Fraction]:
     order = sorted(set(values))
     return [Fraction(order.index(value) + 1) for value in values]
 
 
-def _powers(base: int, values: Values) -> list[Fraction] | None:
+def _powers(base: int, values: Numbers) -> list[Fraction] | None:
     fits = all(value.denominator == 1 and abs(value) <= 20 for value in values)
     return [Fraction(base) ** int(value) for value in values] if fits else None
 
 
 # How all leaf values are rescaled at once, None where that is impossible; each keeps the order of the leaves.
-RESCALINGS: dict[str, Callable[[Values], list[Fraction] | None]] = {
+RESCALINGS: dict[str, Callable[[Numbers], list[Fraction] | None]] = {
     "linear": lambda values: [2 * value + 10 for value in values],
     "squares": lambda values: None if min(values) < 0 else [value * value for value in values],
     "cubes": lambda values: [value**3 for value in values],
