@@ -120,11 +120,10 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
     >>> names_of_mistakes()["wrong_side"]
     'the wrong side of an end'
     """
-    sections = (words(lang)[name] for name in ("learn", "interval"))
     return {
         key.removeprefix("mistake_"): text
-        for section in sections
-        for key, text in section.items()
+        for section in ("learn", "interval")
+        for key, text in words(lang)[section].items()
         if key.startswith("mistake_")
     }
 

@@ -95,8 +95,7 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
 
 
 def _of_number(question: Question) -> Iterator[_Entry]:
-    value: Any = question.answer
-    wrong = _apart(question)
+    value, wrong = question.answer, _apart(question)
     if is_finite(value):
         right = typed(value, lambda text: mark(question, text).correct)
         rows = {text: Answer("100", text, tolerance=rough) for text, rough in right.items()}
@@ -119,8 +118,8 @@ def _apart(question: Question) -> list[Suspect]:
 
 
 def _why(question: Question, suspect: Suspect) -> str:
-    named = names_of_mistakes(question.lang)[suspect.mistake or ""]
-    return str(words(question.lang)["sheet"]["a_mistake"].format(what=named))
+    phrase: str = words(question.lang)["sheet"]["a_mistake"]
+    return phrase.format(what=names_of_mistakes(question.lang)[suspect.mistake or ""])
 
 
 def _of_known(question: Question, wrong: Sequence[Suspect]) -> _Entry:

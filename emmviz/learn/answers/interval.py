@@ -304,8 +304,13 @@ def line_for(question: Question) -> dict[str, Any]:
     start, end = floor(first / unit), ceil(last / unit)
     places = max(len(str(unit.denominator)) - 1, 0)
     size = int(unit * 10**places)
-    texts = number_text(domain.low, question.lang), number_text(domain.high, question.lang)
-    return {"start": start * size, "step": size, "places": places, "steps": end - start, "ends": texts}
+    return {
+        "start": start * size,
+        "step": size,
+        "places": places,
+        "steps": end - start,
+        "ends": (number_text(domain.low, question.lang), number_text(domain.high, question.lang)),
+    }
 
 
 INTERVAL = Form(

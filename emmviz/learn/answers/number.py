@@ -141,8 +141,10 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     points = [one for one in suspects if not isinstance(one.answer, Interval)]
     ranges = [(one.answer, Verdict("wrong", given="{given}", suspect=one)) for one in suspects if one not in points]
     # What is not known is too little or too much.
-    sides = {"less": Interval(-INF, value), "more": Interval(value, INF)}
-    ranges += [(where, Verdict(reason, given="{given}")) for reason, where in sides.items()]
+    ranges += [
+        (Interval(-INF, value), Verdict("less", given="{given}")),
+        (Interval(value, INF), Verdict("more", given="{given}")),
+    ]
     return {
         "percent": asks_for_percent(question),
         "rounded": marked(Verdict("rounded", (value,)))["feedback"],

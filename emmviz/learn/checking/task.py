@@ -343,15 +343,24 @@ def _compared(name: str, right: Run, trace: Evidence) -> Found:
         if node in true and not same(value, true[node]):
             children = tree.children(node)
             found = [(tree.prob(child), seen[child]) for child in children if child in seen]
-            unread = len(children) - len(found)
-            slip = slip or value_mistake(tree.kind(node), value, found if len(true) > 1 else [], unread, true[node])
-            given, wanted = (show(one, fractions=True) for one in (value, true[node]))
-            about = {"tree": name, "name": node, "n": len(children), "given": given, "value": wanted}
-            about |= {"above": above or node}
-            return wrong(slip or "search_value", **about)
+            slip = slip or value_mistake(
+                tree.kind(node),
+                value,
+                found=found if len(true) > 1 else [],
+                unread=len(children) - len(found),
+                true=true[node],
+            )
+            return wrong(
+                slip or "search_value",
+                tree=name,
+                name=node,
+                n=len(children),
+                given=show(value, fractions=True),
+                value=show(true[node], fractions=True),
+                above=above or node,
+            )
         seen[node] = value
-    read = sum(tree.kind(node) == "leaf" for node, _ in steps)
-    most = len(right.leaves)
+    read, most = sum(tree.kind(node) == "leaf" for node, _ in steps), len(right.leaves)
     return wrong("search_leaves", tree=name, given=read, value=most) if read > most else RIGHT
 
 

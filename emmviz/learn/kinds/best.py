@@ -32,7 +32,6 @@ def _ask(book: Book) -> Iterator[Question]:
     hidden = [moment.k - 1 for moment in visit.updates if book.before[moment.k - 1].best != chosen]
     if chosen is None or not hidden:
         return
-    prompt = book.say("ask_best", visit.node, name=book.narrator.name(visit.node))
     moves = book.tree.children(visit.node)
     actions = {move: book.narrator.action(move) for move in moves}
     answer, form, choices = chosen, "node", tuple[str, ...]()
@@ -45,7 +44,7 @@ def _ask(book: Book) -> Iterator[Question]:
         "best",
         hidden[-1],
         visit.node,
-        prompt,
+        book.say("ask_best", visit.node, name=book.narrator.name(visit.node)),
         answer,
         form,
         choices,

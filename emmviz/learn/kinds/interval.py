@@ -28,10 +28,17 @@ def ask_at(book: Book, k: int) -> Question:
     step, result = moment.step, moment.step.result
     prompt = f"{book.returned(moment)} {book.say('ask_interval', step.node, name=step.node)}"
     edge = result is not None and result[1] is not Bound.EXACT and result[0] in book.run.bounds
-    traits = Traits(
-        edge=edge, plain=1, gives=(("number", step.child), ("visited", step.child)), hides=("number", step.node)
+    return book.question(
+        "interval",
+        k,
+        step.node,
+        prompt,
+        moment.interval,
+        "interval",
+        traits=Traits(
+            edge=edge, plain=1, gives=(("number", step.child), ("visited", step.child)), hides=("number", step.node)
+        ),
     )
-    return book.question("interval", k, step.node, prompt, moment.interval, "interval", traits=traits)
 
 
 def _working(writer: Writer) -> str:

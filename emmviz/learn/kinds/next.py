@@ -72,8 +72,12 @@ def _numbers(writer: Writer) -> str:
     window = frame_of(writer.run, writer.question.step).nodes[parent].window
     if window is None:
         return words["numbers_next"].format(child=child, value=narrator.number(last.value), name=name)
-    value = narrator.bounded(last.value, last.bound) if last.bound else ""
-    return words["numbers_next_window"].format(child=child, value=value, name=name, window=narrator.window(window))
+    return words["numbers_next_window"].format(
+        child=child,
+        value=narrator.bounded(last.value, last.bound) if last.bound else "",
+        name=name,
+        window=narrator.window(window),
+    )
 
 
 def _facts(question: Question) -> Iterator[Suspect]:

@@ -70,12 +70,11 @@ def _ask(book: Book) -> Iterator[Question]:
         if len(after) != 1 or group in asked:
             continue
         asked.append(group)
-        change = book.words[f"rescale_{name}"]
         yield book.question(
             "rescale",
             len(book.moments),
             tree.root,
-            f"{change} {book.words['ask_rescale']}",
+            f"{book.words[f'rescale_{name}']} {book.words['ask_rescale']}",
             answer,
             "choice",
             (yes, no),

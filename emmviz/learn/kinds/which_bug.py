@@ -39,9 +39,12 @@ def _ask(book: Book) -> Iterator[Question]:
         places = sorted({(i + n * apart) % len(programs) for n in range(most)})
         choices = tuple(book.say(f"mistake_{programs[place].mistake}") for place in places)
         if len(choices) > 1:
-            search, name = book.narrator.lang["algorithm"][book.run.algorithm], book.narrator.name(root)
             prompt = book.say(
-                "ask_which_bug", search=search, root=name, v=number(one.value), right=number(book.run.value)
+                "ask_which_bug",
+                search=book.narrator.lang["algorithm"][book.run.algorithm],
+                root=book.narrator.name(root),
+                v=number(one.value),
+                right=number(book.run.value),
             )
             answer = choices[places.index(i)]
             yield book.question("which_bug", 0, root, prompt, answer, "choice", choices, detail=one, which=one.mistake)

@@ -41,14 +41,17 @@ def rows_of(tree: GameTree, root: str | None = None) -> list[Row]:
         stack += [way.child for way in reversed(ways[node])]
     place = {node: i for i, node in enumerate(ways)}
     kinds = {node: tree.kind(node) for node in ways}
-    found = []
-    for node, branches in ways.items():
-        kids = [way.child for way in branches]
-        below = next((kinds[kid] for kid in kids if kinds[kid] != "leaf"), "")
-        probs = tuple(way.prob for way in branches if way.prob is not None)
-        value = tree.value(node) if kinds[node] == "leaf" else Fraction(0)
-        found.append(Row(node, kinds[node], tuple(place[kid] for kid in kids), probs, value, below))
-    return found
+    return [
+        Row(
+            node,
+            kind=kinds[node],
+            kids=tuple(place[way.child] for way in branches),
+            probs=tuple(way.prob for way in branches if way.prob is not None),
+            value=tree.value(node) if kinds[node] == "leaf" else Fraction(0),
+            below=next((kinds[way.child] for way in branches if kinds[way.child] != "leaf"), ""),
+        )
+        for node, branches in ways.items()
+    ]
 
 
 def postorder(rows: Sequence[Row]) -> list[int]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, show
@@ -204,9 +204,15 @@ def part_of(
     run: Run, lang: str, heading: str, items: Sequence[Item] = (), source: str = "", table: Table | None = None
 ) -> Part:
     """Return a tree with its questions, or with the table of its search."""
-    solution: Any = partial(run.scene, theme=LOOK, lang=lang, caption=False)
-    text = f"{intro(run, lang)} {words(lang)['sheet']['exactly']}"
-    return Part(heading, text, to_fill_in(run.tree, lang), solution, items, source, table)
+    return Part(
+        heading,
+        intro=f"{intro(run, lang)} {words(lang)['sheet']['exactly']}",
+        pictures=to_fill_in(run.tree, lang),
+        solution=cast(Any, partial(run.scene, theme=LOOK, lang=lang, caption=False)),
+        items=items,
+        source=source,
+        table=table,
+    )
 
 
 def intro(run: Run, lang: str) -> str:
@@ -264,11 +270,14 @@ def answer_key(papers: Sequence[Paper]) -> list[Table]:
     # A question without known mistakes needs no column.
     kept = [column for column in zip(heads, *listed, strict=True) if any(column[1:])]
     head, *body = zip(*kept, strict=True)
-    signs = [(code, names[name]) for name, code in codes.items()]
     return [
         *tables,
         Table(phrases["wrong"], head, body),
-        Table(phrases["mistakes"], (phrases["sign"], phrases["mistake"]), signs),
+        Table(
+            phrases["mistakes"],
+            (phrases["sign"], phrases["mistake"]),
+            [(code, names[name]) for name, code in codes.items()],
+        ),
     ]
 
 
