@@ -415,5 +415,7 @@ def _noted(book: Book, suspect: Suspect, above: str) -> Suspect:
         return suspect._replace(mistake=mistake, note=words["learn"]["mistake"].format(what=words["learn"][key]))
     text: str = words["act"].get(key) or words["traced"][key]
     picked = book.narrator.child(suspect.answer) if suspect.answer in book.tree else "{given}"
-    note = text.format(name=book.narrator.name(above), child=picked, n=len(book.tree.children(above)))
-    return suspect._replace(mistake=mistake, note=note)
+    return suspect._replace(
+        mistake=mistake,
+        note=text.format(name=book.narrator.name(above), child=picked, n=len(book.tree.children(above))),
+    )

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from emmviz.learn.kinds.kind import (
     Book,
-    Hints,
     Kind,
     constant,
     end_of,
@@ -86,17 +85,12 @@ def _facts(question: Question) -> Iterator[Suspect]:
         yield Suspect(move, None, note=writer.words["fact_move"].format(given="{given}", v=sign + writer.number(value)))
 
 
-def _hints(writer: Writer) -> Hints:
-    kind = writer.run.tree.kind(writer.question.node or "")
-    return writer.quiz[f"rule_best_{kind}"], _results(writer)
-
-
 KIND = Kind(
     name="best",
     ask=_ask,
     form="node",
     working=working_of_backup,
-    hints=_hints,
+    hints=lambda writer: (writer.quiz[f"rule_best_{writer.run.tree.kind(writer.run.tree.root)}"], _results(writer)),
     suspects=nothing,
     pointers=pointers_of_backup,
     skill=constant("move"),

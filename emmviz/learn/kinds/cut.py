@@ -50,7 +50,7 @@ def _ask(book: Book) -> Iterator[Question]:
             # The child that has just returned is the setter of no bound, unless its number is one.
             wrong = [_cut_by(book, side, step.child) for side in sides if step.result and step.result[0] != ends[side]]
             choices = tuple(dict.fromkeys([no, *filter(None, labels.values()), *wrong[:1]]))
-            yield _question(book, moment, labels[cut] or no if cut else no, choices)
+            yield _question(book, moment, (labels[cut] if cut else None) or no, choices)
 
 
 def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...]) -> Question:
@@ -77,11 +77,9 @@ def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...])
 
 def _is_trivial(book: Book, moment: Moment) -> bool:
     """Whether a step cuts only because no leaf is worth less than L, or more than U."""
-    step = moment.step
-    if step.event != "cutoff" or step.window is None or moment.setter is not None:
-        return False
-    high = step.side == "beta"
-    return step.window[high] == book.run.bounds[high]
+    step, high = moment.step, moment.step.side == "beta"
+    is_given = step.window is not None and step.window[high] == book.run.bounds[high]
+    return step.event == "cutoff" and moment.setter is None and is_given
 
 
 def _label(book: Book, origins: Origins, side: str, end: Number) -> str | None:

@@ -55,8 +55,8 @@ def _sums(writer: Writer, low: Number | None = None, high: Number | None = None)
 
 
 def _hints(writer: Writer) -> Hints:
-    rule = "rule_interval_probed" if moment_at(writer.question).probed else "rule_interval"
-    return writer.quiz[rule], _sums(writer)
+    probed = moment_at(writer.question).probed
+    return writer.quiz["rule_interval_probed" if probed else "rule_interval"], _sums(writer)
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:

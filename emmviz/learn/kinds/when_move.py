@@ -44,8 +44,13 @@ def _ask(book: Book) -> Iterator[Question]:
     if len(rows[0].kids) < 2 or len(rows) > MOST_ROWS:
         return
     for one in (*_over_leaves(book, rows), *(one for over in _OVER for one in _over_all(book, rows, over))):
-        move = book.narrator.action(one.node) or book.narrator.child(one.node)
-        yield question_of(book, "when_move", one, move=move, name=book.narrator.name(tree.root))
+        yield question_of(
+            book,
+            "when_move",
+            one,
+            move=book.narrator.action(one.node) or book.narrator.child(one.node),
+            name=book.narrator.name(tree.root),
+        )
 
 
 def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
