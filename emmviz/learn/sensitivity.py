@@ -319,7 +319,7 @@ def sweep(
     """
     tree.validate()
     low, high = _span(over, span)
-    rows = rows_of(tree) if over != "coin" else _even(tree)
+    rows = rows_of(tree, improbable=over == "coin")
     _check(tree, over, len(rows))
     backed = _backed_up(tree, rows, over, to)
     worth = cache(backed)
@@ -355,15 +355,6 @@ def _span(over: str, span: tuple[object, object] | None) -> tuple[Fraction, Frac
         if least <= low < high <= most:
             return low, high
     raise TreeError(f"span must be two numbers within [{least}, {most}], the lower one first, not {brief(span)}")
-
-
-def _even(tree: GameTree) -> list[Row]:
-    """The rows of a tree whose chance nodes are all even, so that an outcome of probability 0 is there too."""
-    copy = tree.copy()
-    for parent, child in copy.edges:
-        if copy.kind(parent) == "chance":
-            copy.edges[parent, child]["prob"] = Fraction(1, 2)
-    return rows_of(copy)
 
 
 def _check(tree: GameTree, over: str, count: int) -> None:

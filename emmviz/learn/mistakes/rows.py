@@ -26,8 +26,8 @@ class Row(NamedTuple):
     below: str = ""
 
 
-def rows_of(tree: GameTree, root: str | None = None) -> list[Row]:
-    """Return a node and those below it, parents first; outcomes of probability 0 are left out.
+def rows_of(tree: GameTree, root: str | None = None, *, improbable: bool = False) -> list[Row]:
+    """Return a node and those below it, parents first; outcomes of probability 0 are left out unless asked for.
 
     >>> from emmviz import GameTree
     >>> [(row.node, row.kids) for row in rows_of(GameTree.parse("max(1, chance(1: 2, 0: 3))"))]
@@ -37,7 +37,7 @@ def rows_of(tree: GameTree, root: str | None = None) -> list[Row]:
     stack = [tree.root if root is None else root]
     while stack:
         node = stack.pop()
-        ways[node] = [way for way in tree.branches(node) if way.prob != 0]
+        ways[node] = [way for way in tree.branches(node) if improbable or way.prob != 0]
         stack += [way.child for way in reversed(ways[node])]
     place = {node: i for i, node in enumerate(ways)}
     kinds = {node: tree.kind(node) for node in ways}
