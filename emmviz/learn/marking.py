@@ -187,8 +187,7 @@ def _fact(writer: Writer, verdict: Verdict) -> str:
         return writer.sentences(opening if noted else "", note, verdict.detail)
     named = names_of_mistakes(question.lang)[suspect.mistake]
     fact = writer.words["named"].format(given=FORMS[question.form].shown(writer, suspect.answer), what=named)
-    departs = suspect.node and writer.words["departs"].format(name=writer.called(suspect.node))
-    return writer.sentences(fact, departs or "", verdict.detail)
+    return writer.sentences(fact, writer.departs(suspect), verdict.detail)
 
 
 def _spoiler(writer: Writer, suspect: Suspect | None) -> str:

@@ -39,7 +39,7 @@ def _limit(book: Book) -> str | None:
     follows = depth and tree.kind(tree.root) == "max" and book.run.algorithm == "expectiminimax"
     if book.run.grown or not follows or not estimates or None in estimates.values():
         return None
-    given = [f"{node} ≈ {book.narrator.number(value)}" for node, value in estimates.items() if value is not None]
+    given = [f"{node} ≈ {book.narrator.number(value)}" for node, value in estimates.items()]
     return book.say("limit", depth=depth, estimates=str(book.narrator.lang["format"]["list"]).join(given))
 
 

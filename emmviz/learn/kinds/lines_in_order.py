@@ -241,8 +241,8 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
             suspect=Suspect(taken, compared.mistake),
             detail=own["wrong"].format(tree=found.tree, what=compared.sentence),
         )
-    key = "fails" if found.tree is not None else "no_program"
-    return Verdict("wrong", detail=own[key].format(tree=found.tree, error=found.error))
+    phrase = own["no_program" if found.tree is None else "fails"]
+    return Verdict("wrong", detail=phrase.format(tree=found.tree, error=found.error))
 
 
 KIND = Kind(

@@ -76,11 +76,10 @@ def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
 
 def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:
     """Over a number that changes the whole tree, where every place at which the move turns is a fraction."""
-    kinds = {row.kind for row in rows}
     even = all(len(book.tree.children(node)) == 2 for node in book.tree if book.tree.kind(node) == "chance")
     below_0 = any(row.value < 0 for row in rows if row.kind == "leaf")
     impossible = {"coin": not even, "power": below_0}.get(over, False)
-    if _OVER[over] not in kinds or rows[0].kind == "min" or impossible:
+    if all(row.kind != _OVER[over] for row in rows) or rows[0].kind == "min" or impossible:
         return
     found = sweep(book.tree, over)
     if any(flip.at.exact is None for flip in (*found.flips, *found.touches)):

@@ -50,18 +50,16 @@ def _ask(book: Book) -> Iterator[Question]:
             yield book.question("which_bug", 0, root, prompt, answer, "choice", choices, detail=one, which=one.mistake)
 
 
-def _first_wrong(writer: Writer) -> str:
-    """Say where the mistake first goes wrong."""
+def _suspect(writer: Writer) -> Suspect:
     run, program = writer.run, writer.question.detail
-    suspect = case_of(run).suspect(program, run.tree.root, len(run.steps) - 1)
-    return "" if suspect.node is None else writer.words["departs"].format(name=writer.called(suspect.node))
+    return case_of(run).suspect(program, run.tree.root, len(run.steps) - 1)
 
 
 def _working(writer: Writer) -> str:
-    run, program = writer.run, writer.question.detail
-    moment = case_of(run).suspect(program, run.tree.root, len(run.steps) - 1).moment
-    right = moment and writer.words["in_truth"].format(sentence=writer.narrator.sentence(moment))
-    return writer.sentences(_first_wrong(writer), right or "")
+    """Say where the mistake first goes wrong, and what is right there."""
+    suspect = _suspect(writer)
+    right = suspect.moment and writer.words["in_truth"].format(sentence=writer.narrator.sentence(suspect.moment))
+    return writer.sentences(writer.departs(suspect), right or "")
 
 
 def _facts(question: Question) -> Iterator[Suspect]:
@@ -79,7 +77,7 @@ KIND = Kind(
     ask=_ask,
     form="choice",
     working=_working,
-    hints=rule_and(_first_wrong),
+    hints=rule_and(lambda writer: writer.departs(_suspect(writer))),
     suspects=nothing,
     pointers=nothing,
     skill=constant("bugs"),

@@ -254,8 +254,12 @@ def in_turn(skills: Mapping[str, Standing]) -> Iterator[str]:
     """
     sure, begun = known(skills), {name for name, now in skills.items() if now.asked}
     reached = {*sure, *begun, next_skill(skills)} if begun else set(skills)
-    order = [name for name in skills if name in reached]
-    return cycle(sorted(order, key=lambda name: (name in sure, skills[name].last)))
+    return cycle(
+        sorted(
+            (name for name in skills if name in reached),
+            key=lambda name: (name in sure, skills[name].last),
+        )
+    )
 
 
 def slip(entry: Entry, lang: str) -> str:
