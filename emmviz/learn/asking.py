@@ -362,8 +362,9 @@ def ask_window(book: Book, picks: Picks, k: int) -> Question:
     inner, above = visit.first.child_window, cast(Visit, visit.above)
     own = cast(Window, above.first.step.window)
     if inner is not None:
-        phrase: str = book.narrator.lang["act"]["ask_limits"]
-        asked = replace(asked, prompt=phrase.format(name=book.narrator.child(visit.node)))
+        asked = replace(
+            asked, prompt=book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
+        )
     found = window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds)
     return _with_known(
         book, asked, above.node, [Suspect(pair, name) for name, ends in found for pair in product(*ends)]

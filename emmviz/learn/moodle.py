@@ -148,8 +148,12 @@ def _of_interval(question: Question) -> Iterator[_Entry]:
         yield _of_known(question, [Suspect(outside, mistake), *(one for one in wrong if one.answer != outside)])
         return
     low, high = question.answer
-    phrase: str = words(question.lang)["sheet"]["two_numbers"]
-    yield _Entry("cloze", _decimals(question, low, high), [], fields=phrase.format(low=_field(low), high=_field(high)))
+    yield _Entry(
+        "cloze",
+        asked=_decimals(question, low, high),
+        answers=[],
+        fields=words(question.lang)["sheet"]["two_numbers"].format(low=_field(low), high=_field(high)),
+    )
     least, most = question.run.bounds
     # Moodle takes each end as a number within the bounds.
     if within := [one for one in wrong if least <= one.answer[0] <= one.answer[1] <= most]:

@@ -114,15 +114,17 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
     if found.verdict == "wrong" and found.mistake in _UNEXPLAINED:
         hint = max(hint, 1)
     if found.verdict != "none":
-        entry = Entry(
-            id,
-            kind="exercise",
-            skill=task.skill,
-            verdict=found.verdict,
-            answer=evidence if isinstance(evidence, str) else brief(evidence),
-            mistake=found.mistake,
+        note = keep(
+            Entry(
+                id,
+                kind="exercise",
+                skill=task.skill,
+                verdict=found.verdict,
+                answer=evidence if isinstance(evidence, str) else brief(evidence),
+                mistake=found.mistake,
+            ),
+            lang=lang,
         )
-        note = keep(entry, lang=lang)
     return Checked(task, evidence, found, hints, hint, lang, note)
 
 

@@ -241,8 +241,9 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
             suspect=Suspect(taken, compared.mistake),
             detail=own["wrong"].format(tree=found.tree, what=compared.sentence),
         )
-    phrase = own["no_program" if found.tree is None else "fails"]
-    return Verdict("wrong", detail=phrase.format(tree=found.tree, error=found.error))
+    if found.tree is not None:
+        return Verdict("wrong", detail=own["fails"].format(tree=found.tree, error=found.error))
+    return Verdict("wrong", detail=own["no_program"].format(error=found.error))
 
 
 KIND = Kind(

@@ -75,8 +75,9 @@ def _sums(writer: Writer, inner: ChildWindow) -> str:
         for letter, side in (("Aᵢ", False), ("Bᵢ", True))
         if is_finite(inner.limit(side))
     ]
-    phrase = writer.quiz["numbers_window" if sums else "numbers_window_open"]
-    return phrase.format(sums="; ".join(sums), low=low, high=high)
+    return writer.quiz["numbers_window" if sums else "numbers_window_open"].format(
+        sums="; ".join(sums), low=low, high=high
+    )
 
 
 def _hints(writer: Writer) -> Hints:

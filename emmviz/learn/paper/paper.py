@@ -261,8 +261,10 @@ def answer_key(papers: Sequence[Paper]) -> list[Table]:
             for n, wrong in enumerate(found[0], start=1)
             for i, (text, mistake) in enumerate(wrong)
         ]
-        columns = (phrases["question"], phrases["if_answer"], phrases["mistake"])
-        return [*tables, Table(phrases["wrong"], columns, of_one)]
+        return [
+            *tables,
+            Table(phrases["wrong"], (phrases["question"], phrases["if_answer"], phrases["mistake"]), of_one),
+        ]
     codes = {name: phrases["code"].format(n=n) for n, name in enumerate((name for name in names if name in made), 1)}
     listed = rows(
         [ITEM.join(f"{text} {codes[mistake]}" for text, mistake in wrong) for wrong in items] for items in found
