@@ -240,8 +240,12 @@ def ask_pick(book: Book, picks: Picks, k: int) -> Question:
     wrong = {choice: _wrong_cut(run, k, side) for choice, side in zip(choices, SIDES, strict=True)}
     wrong |= {one: _wrong_pick(run, k, one, unread) for one in (*near, *_replies(run, k))}
     prompt, shown, rules = _sentences(book, k, [answer] if step.event == "probe" else unread)
-    asked = book.question("next", k, node, prompt, answer, "node", choices)
-    asked = replace(asked, also=tuple(one for one in right if one != answer), shown=shown, hints=tuple(rules))
+    asked = replace(
+        book.question("next", k, node, prompt, answer, "node", choices),
+        also=tuple(one for one in right if one != answer),
+        shown=shown,
+        hints=tuple(rules),
+    )
     known = [Suspect(one, mistake) for one, mistake in wrong.items() if one not in right]
     return _with_known(book, asked, node, [*known, Suspect(None, "elsewhere")])
 

@@ -25,18 +25,19 @@ def _ask(book: Book) -> Iterator[Question]:
 def ask_at(book: Book, k: int) -> Question:
     """Ask between which two numbers the node of step `k` lies, to which a child has just returned."""
     moment = book.moments[k]
-    step, result = moment.step, moment.step.result
-    prompt = f"{book.returned(moment)} {book.say('ask_interval', step.node, name=step.node)}"
-    edge = result is not None and result[1] is not Bound.EXACT and result[0] in book.run.bounds
+    step, (value, bound) = moment.step, moment.step.result
     return book.question(
         "interval",
         k,
         step.node,
-        prompt,
+        f"{book.returned(moment)} {book.say('ask_interval', step.node, name=step.node)}",
         moment.interval,
         "interval",
         traits=Traits(
-            edge=edge, plain=1, gives=(("number", step.child), ("visited", step.child)), hides=("number", step.node)
+            edge=bound is not Bound.EXACT and value in book.run.bounds,
+            plain=1,
+            gives=(("number", step.child), ("visited", step.child)),
+            hides=("number", step.node),
         ),
     )
 

@@ -164,8 +164,6 @@ class Book:
     def returned(self, moment: Moment) -> str:
         """Say what a child has just returned."""
         step = moment.step
-        assert step.child is not None
-        assert step.result is not None
         name, number = self.narrator.child(step.child), self.narrator.bounded(*step.result)
         if not moment.probed:
             return self.say("returned", step.child, child=name, v=number)

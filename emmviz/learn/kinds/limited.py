@@ -25,8 +25,15 @@ __all__ = ["KIND", "wrong_values"]
 def _ask(book: Book) -> Iterator[Question]:
     limit, root = _limit(book), book.tree.root
     if limit is not None:
-        asked = book.say("ask_value", root, name=book.narrator.name(root))
-        yield book.question("limited", 0, root, f"{limit} {asked}", book.run.value, "number", end=book.moments[-1])
+        yield book.question(
+            "limited",
+            0,
+            root,
+            f"{limit} {book.say('ask_value', root, name=book.narrator.name(root))}",
+            book.run.value,
+            "number",
+            end=book.moments[-1],
+        )
 
 
 def _limit(book: Book) -> str | None:

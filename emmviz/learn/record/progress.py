@@ -180,8 +180,9 @@ class Progress:
         sure, rows = known(skills), []
         for name, now in skills.items():
             mark = "→" if name == after else "●" if name in sure else "○" if now.asked else " "
-            count = every["progress"]["place_asked" if now.asked else "place"]
-            count = count.format(n=SKILLS[name].notebook, right=now.right, asked=now.asked)
+            count = every["progress"]["place_asked" if now.asked else "place"].format(
+                n=SKILLS[name].notebook, right=now.right, asked=now.asked
+            )
             rows.append((mark, every["skill"][name], count))
         return rows
 
