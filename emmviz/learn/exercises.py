@@ -314,6 +314,8 @@ def _limits_differ(tree: GameTree) -> bool:
 
 _LOOP_QUARTERS = ((1, 1, 2), (1, 2, 1), (2, 1, 1))
 _LOOP_SIXTHS = ((1, 2, 3), (2, 1, 3), (1, 3, 2), (3, 1, 2), (2, 3, 1), (3, 2, 1), (1, 1, 4), (1, 4, 1), (4, 1, 1))
+# The denominators of answers at each level: whole numbers, two decimals, sixths or so.
+_LOOP_BOTTOMS = {1: (1,), 2: (1, 2, 4, 5, 10, 20, 25, 50, 100), 3: (1, 2, 3, 4, 5, 6)}
 
 
 def loop_tree(seed: int, level: int) -> GameTree:
@@ -331,8 +333,7 @@ def loop_tree(seed: int, level: int) -> GameTree:
         if loop is None:
             return False
         answers = swept(loop, loop.guess), settled(loop)
-        bottoms = [value.denominator for value in answers]
-        if any(100 % bottom if level == 2 else bottom > (1 if level == 1 else 6) for bottom in bottoms):
+        if any(value.denominator not in _LOOP_BOTTOMS[level] for value in answers):
             return False
         pairs = zip(answers, (SWEEP_MISTAKES, SETTLED_MISTAKES), strict=True)
         return all(len({answer, *(wrong(loop) for wrong in made.values())}) == len(made) + 1 for answer, made in pairs)

@@ -50,7 +50,7 @@ def _ask(book: Book) -> Iterator[Question]:
             # The child that has just returned is the setter of no bound, unless its number is one.
             wrong = [_cut_by(book, side, step.child) for side in sides if step.result and step.result[0] != ends[side]]
             choices = tuple(dict.fromkeys([no, *filter(None, labels.values()), *wrong[:1]]))
-            yield _question(book, moment, (labels[cut] if cut else None) or no, choices)
+            yield _question(book, moment, str(labels[cut]) if cut else no, choices)
 
 
 def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...]) -> Question:
