@@ -240,8 +240,10 @@ def _separates(rows: list[Row], bounds: Window, topic: str, text: str) -> bool:
 def _probes_cut(run: Run) -> bool:
     """Return whether a chance node is cut off before any outcome of it is searched."""
     entered = {step.node for step in run.steps if step.event == "enter"}
-    outcomes = (run.tree.children(step.node) for step in run.cutoffs if run.tree.kind(step.node) == "chance")
-    return any(entered.isdisjoint(some) for some in outcomes)
+    return any(
+        run.tree.kind(step.node) == "chance" and entered.isdisjoint(run.tree.children(step.node))
+        for step in run.cutoffs
+    )
 
 
 def _all_differ(true: Number, wrong: Iterable[Number]) -> bool:

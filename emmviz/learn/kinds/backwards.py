@@ -108,8 +108,11 @@ def candidates(
     for node in nodes:
         found = {name: region(cell for cell, one in fate if holds(node, one)) for name, fate in fates.items()}
         answer = found.pop("")
-        wrong = {name: region for name, region in found.items() if region != answer}
-        yield about._replace(node=node, answer=answer, wrong=wrong)
+        yield about._replace(
+            node=node,
+            answer=answer,
+            wrong={name: other for name, other in found.items() if other != answer},
+        )
 
 
 def chosen(candidates: list[Candidate], most: int, interest: Callable[[Candidate], Any]) -> list[Candidate]:

@@ -90,7 +90,12 @@ def _why(writer: Writer) -> tuple[str, str]:
     rows = rows_of(writer.run.tree)
     moves = writer.worth(worth_of_moves(_rescaled(rows, question.detail) or rows))
     kept, chance = question.answer == question.choices[0], any(row.kind == "chance" for row in rows)
-    why = "linear" if question.detail == "linear" else "flips" if not kept else "keeps" if chance else "order"
+    if question.detail == "linear":
+        why = "linear"
+    elif not kept:
+        why = "flips"
+    else:
+        why = "keeps" if chance else "order"
     return writer.words["rescaled"].format(moves=moves), writer.words[f"rescaled_{why}"]
 
 

@@ -46,8 +46,17 @@ def _ask(book: Book) -> Iterator[Question]:
                 v=number(one.value),
                 right=number(book.run.value),
             )
-            answer = choices[places.index(i)]
-            yield book.question("which_bug", 0, root, prompt, answer, "choice", choices, detail=one, which=one.mistake)
+            yield book.question(
+                "which_bug",
+                0,
+                root,
+                prompt,
+                choices[places.index(i)],
+                "choice",
+                choices,
+                detail=one,
+                which=one.mistake,
+            )
 
 
 def _suspect(writer: Writer) -> Suspect:

@@ -32,8 +32,13 @@ def table_sheet(
     # Which leaf was read is written into the table, so each has a name.
     desk, phrases = replace(desk, tree=with_names(desk.tree)), words(desk.lang)
     title = called(desk.tree.title, desk.lang) or phrases["sheet"]["title_own"]
-    heading = phrases["algorithm"].get(desk.algorithm, desk.algorithm)
-    papers = [Paper(title, "", [part_of(desk.run(), desk.lang, heading, table=table_of(desk, step))], desk.lang)]
+    part = part_of(
+        desk.run(),
+        desk.lang,
+        phrases["algorithm"].get(desk.algorithm, desk.algorithm),
+        table=table_of(desk, step),
+    )
+    papers = [Paper(title, "", [part], desk.lang)]
     files = [(path, papers, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), papers, True)] if key else [])]
     return write_papers(files, page, overwrite)
 

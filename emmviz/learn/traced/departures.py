@@ -200,7 +200,9 @@ class _Comparer:
 
     def _value(self, call: Call, value: Number, right: Visit | None) -> Iterator[Departure]:
         true = self.true.get(call.node)
-        window = call.window if self.windowed else right.first.step.window if right is not None else None
+        window = call.window
+        if not self.windowed:
+            window = None if right is None else right.first.step.window
         if true is None or _holds(value, true, window):
             return
         kind = self.tree.kind(call.node)
