@@ -212,7 +212,9 @@ def test_a_copy_of_a_random_tree_is_called_as_it(same):
 def test_no_word_of_english_stands_in_spanish():
     for key, text in flat(words("es")):
         if isinstance(text, str):
-            assert not ENGLISH.search(re.sub(r"\{\w+\}", "", text)), key
+            # Hints of notebook 12 speak of a variable of its programs.
+            named = r"\bbest\b" if key.startswith("check.hints.12") else r"\{\w+\}"
+            assert not ENGLISH.search(re.sub(named, "", text)), key
 
 
 class CountedWords(dict):
