@@ -177,9 +177,9 @@ def test_what_cannot_happen_or_is_never_read_needs_no_number():
         if algorithm is not expectiminimax:
             assert_same(algorithm, unread)
     assert [backup(FlatTree.from_tree(never), compiled=compiled)[0] for compiled in (False, True)] == [1, 1]
-    assert refusal(backup, FlatTree.from_tree(unread)).startswith(
-        "node C was never expanded and has no estimate; give it one or pass"
-    )
+    for unread in ("max(3, min(2, max(…)))", "max(3, min(2, max(…))) in [0, 9]"):
+        sentence = refusal(backup, FlatTree.from_tree(GameTree.parse(unread)))
+        assert sentence.startswith("node C was never expanded and has no estimate; give it one or pass")
 
 
 # -- depth is no limit -----------------------------------------------------------------------------------------------

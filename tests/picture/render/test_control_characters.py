@@ -104,6 +104,5 @@ def test_the_command_line_prints_them(tmp_path, capsys):
             assert main(words) == 0, ascii(sign)
             out, err = capsys.readouterr()
             assert err == ""
-            if "--json" in words:
-                assert texts(GameTree.from_json(json.dumps(json.loads(out)["tree"]))) == texts(hostile(sign))
+        assert texts(GameTree.from_json(json.dumps(json.loads(out)["tree"]))) == texts(hostile(sign))
     assert os.listdir(tmp_path) == ["a.json"]
