@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -159,6 +160,13 @@ def serve_deck(
     from emmviz.lecture.page import page
 
     deck = checked(source, theme, style, strict=strict)
+    given = {"port": port, "keep": keep, "theme": theme, "style": style, "strict": strict, "overwrite": overwrite}
+    if port == 8000:
+        del given["port"]
+    command = ["emmviz", "lecture", str(source), "--hall"]
+    for name, value in given.items():
+        if value is not None and value is not False:
+            command += [f"--{name}"] if value is True else [f"--{name}", str(value)]
     serve(
         page(deck),
         deck.votes,
@@ -170,7 +178,7 @@ def serve_deck(
         port=port,
         keep=keep,
         overwrite=overwrite,
-        command=f"emmviz lecture {source} --hall",
+        command=shlex.join(command),
     )
 
 

@@ -140,12 +140,12 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         )
     elif made and made.smallest < TEXT - 0.5:
         high = f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}"
-        sentence = f"{high}: show a smaller tree, or fold or hide a part of it"
+        sentence = f"{high}: show a smaller tree, or less of it, as in hide: [legend, levels] or fold: 2"
         if made.widget and made.smallest < SMALLER:
             sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
-    if made and made.dead:
-        yield Fault(page.line, made.dead, "still")
+    for sentence, meant in made.odd if made else ():
+        yield Fault(page.line, sentence, meant)
 
 
 def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[Fault]:

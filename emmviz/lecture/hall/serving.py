@@ -192,9 +192,9 @@ def table(room: Room) -> str:
     place = {vote: i for i, vote in enumerate(room.ballots)}
     for vote, round_, phone, answer, at in sorted(room.answers(), key=lambda row: place.get(row[0], 0)):
         if (ballot := room.ballots.get(vote)) is not None:
-            right, note = answer == ballot.right, ballot.notes.get(answer, "")
+            right, note = int(answer == ballot.right) if ballot.right else "", ballot.notes.get(answer, "")
             given = _number(answer) if ballot.form == "number" else label_of(ballot, answer)
-            cells = (vote, ballot.prompt, round_, phone, given, int(right), note, at)
+            cells = (vote, ballot.prompt, round_, phone, given, right, note, at)
             writer.writerow([_plain(cell) for cell in cells])
     return written.getvalue()
 

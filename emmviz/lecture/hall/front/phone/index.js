@@ -116,7 +116,8 @@ function showAnswer() {
   if (state === "reveal") {
     // Who has not voted again has the answer of the first vote.
     answer ??= post.given(vote.id, 1)?.taken;
-    const right = results.rows.find((row) => row.right).label;
+    const right = results.rows.find((row) => row.right)?.label;
+    if (right === undefined) return say(answer === undefined ? "" : fill(words.given, { answer }));
     if (answer === undefined) return say(fill(words.revealed, { right }));
     return say(fill(answer === right ? words.was_right : words.was_wrong, { answer, right }));
   }
