@@ -381,6 +381,10 @@ BAD = [
         [slide(directive("player", LONG_NAMES))],
         "the names at its edges, such as 'insure everything', are left out for want of room: shorten them, .*",
     ),
+    (
+        [slide("$$v = " + " + ".join(f"p_{i} v_{i}" for i in range(9)) + "$$")],
+        r"a formula is some \d+ units wide, and its place 1168: write it in two",
+    ),
     ([slide("The right one is a1.\n\n" + PICTURE), VOTE], BEFORE + "The right one is a1"),
     ([slide("There are 13.\n\n$$x$$"), NUMBER], BEFORE + "There are 13"),
     ([slide("$$x$$", "13 leaves"), NUMBER], BEFORE + "13 leaves"),
