@@ -200,15 +200,21 @@ def test_a_player_starts_where_it_is_told_and_knows_its_steps():
     assert 'data-step="2" data-steps' in html  # 0 is before the first value
 
 
-def frames(made):
+def captions(made):
     data = json.loads(zlib.decompress(b64decode(re.search(r'octet-stream">([^<]*)<', made.html)[1])))
-    return len(data["captions"])
+    return data["captions"]
 
 
 def test_a_player_of_cuts_begins_before_them_and_goes_on_to_the_end():
     body = directive("player", f"{SMALL} in [1, 4]", "search: star1", "steps: cuts")
     made = build(lecture(slide(body)), ".").slides[1].made
-    assert (frames(made), made.odd) == (3, ())
+    assert (len(captions(made)), made.odd) == (3, ())
+
+
+def test_a_term_that_is_wider_than_a_panel_may_be_broken_before_its_signs_on_a_slide():
+    tree = "max(a: 4.2, b: chance(1/3: 4, 1/3: 5, 1/3: 3.5)) in [0, 10]"
+    made = build(lecture(slide(directive("player", tree, "search: star1"))), ".").slides[1].made
+    assert any("= (4.2\u200b − 1/3 × 4\u200b − 1/3 × 10)\u200b / (1/3) = −1.4" in one for one in captions(made))
 
 
 def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():

@@ -40,6 +40,7 @@ _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
 # What makes way for larger text where nothing moves, one after the other, and from which on the distances, too.
 _LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials", "actions"), 4
 _AT_EDGE = re.compile(r'<text class="label"[^>]*>([^<]*)<')
+_LONG_TERM = re.compile(r"\([^()]{18,}\)(?: / \S+)?")
 _LABS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": opponent_lab, "mean": mean_lab}
 
 
@@ -152,6 +153,11 @@ def _left_out(runs: Sequence[dict[str, Any]]) -> tuple[tuple[str, str], ...]:
     return ()
 
 
+def _breakable(term: re.Match[str]) -> str:
+    """A term that is wider than the panel of a slide may be broken before its signs, at spaces of no width."""
+    return re.sub(" (?=[−+/] )", "\u200b ", term[0])
+
+
 def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     """Return a lab of a tree: `kind` rescale, opponent or mean; `vary` and `to` as for these."""
     allowed(part, "kind", "vary", "to", "depth")
@@ -204,5 +210,7 @@ def _made(
         smallest, odd = _smallest(runs, room), _left_out(runs)
         keys = [*data["words"]["keys"], *(row for row in look.words["keys"] if row[0] == "l")]
         data = data | {"words": data["words"] | {"keys": keys}}
+        for said in data.keys() & {"captions", "sentences"}:
+            data[said] = [_LONG_TERM.sub(_breakable, sentence) for sentence in data[said]]
     html = live(widget.widget, data, look, step, steps)
     return Made(html, seen, smallest, LEAST, widget.widget, stills, odd=odd)
