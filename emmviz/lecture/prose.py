@@ -37,7 +37,11 @@ _FIGURE, _ALIGNED = 200.0, ("left", "center", "right")  # the height that a pict
 
 
 # Of a formula: what stands one above the other, what is shifted and smaller, and the width of its letters to others.
-_ABOVE_ANOTHER, _SHIFTED, _LETTER = ("mfrac", "munder", "mover", "munderover", "mtable"), ("msub", "msup", "msubsup"), 0.9
+_ABOVE_ANOTHER, _SHIFTED, _LETTER = (
+    ("mfrac", "munder", "mover", "munderover", "mtable"),
+    ("msub", "msup", "msubsup"),
+    0.9,
+)
 _AROUND = {"+−=≤≥<>×·≈→⋅": 0.45, "∑∏∫": 1.0}  # the room around signs, and of those that are larger
 
 

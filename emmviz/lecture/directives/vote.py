@@ -37,8 +37,9 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     """Return a vote on `answer`, or on one of `choices`, about the tree after its name, if any.
 
     `answer` is best, value or unread, of the `search`; yes or no; a number; the label of a move; a list of nodes; or
-    one of the choices, of which none is right without it: an opinion. `step` shows the search at a frame, `hide` and `fold` leave parts of the picture out, `known`
-    names wrong answers, `why` explains; with `rounds: 2` the hall votes, talks it over and votes again.
+    one of the choices, of which none is right without it: an opinion. `step` shows the search at a frame, `hide` and
+    `fold` leave parts of the picture out, `known` names wrong answers, `why` explains; with `rounds: 2` the hall votes,
+    talks it over and votes again.
     """
     allowed(part, *_OPTIONS, argument=bool(part.argument))
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax")) if part.argument else None

@@ -26,10 +26,10 @@ _MOST = 5  # rows of what is typed or picked on a picture, the last for all othe
 class Ballot:
     """A vote as a hall holds it.
 
-    `form` is "choice", "number", "node" or "nodes"; `right` the right answer, empty for an opinion, and `notes` the mistakes behind wrong
-    ones, by what they count as; `names` are the choices, or what sentences call the nodes, by what they count as;
-    `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed; `rounds` is 2 where a second vote
-    follows on a discussion; `marks` are what stands before the choices on the slide.
+    `form` is "choice", "number", "node" or "nodes"; `right` the right answer, empty for an opinion, and `notes` the
+    mistakes behind wrong ones, by what they count as; `names` are the choices, or what sentences call the nodes, by
+    what they count as; `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed; `rounds` is 2
+    where a second vote follows on a discussion; `marks` are what stands before the choices on the slide.
     """
 
     id: str

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from emmviz.lecture.hall.room import Refused
 
-__all__ = ["LONGEST", "Guard", "Limits", "Rate", "body_of"]
+__all__ = ["LONGEST", "Guard", "Rate", "body_of"]
 
 LONGEST = 2048  # bytes of a request's body
 _ADDRESSES = 10_000  # that are remembered at a time
@@ -122,14 +122,3 @@ class Rate:
             return False
         times.append(now)
         return True
-
-
-class Limits:
-    """The limits of a hall.
-
-    Parameters: wrong, how many wrong codes of an address are answered in a minute; right ones are free, since a whole
-    hall may share an address; joins, how many new phones one may bring in ten minutes: four halls of 500.
-    """
-
-    def __init__(self, wrong: int = 20, joins: int = 2000) -> None:
-        self.wrong, self.joins = Rate(wrong, 60), Rate(joins, 600)

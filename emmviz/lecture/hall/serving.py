@@ -24,7 +24,7 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief, exact_or_infinite
 from emmviz.lecture.hall.app import Hall, app
 from emmviz.lecture.hall.ballots import ballot_of, label_of
-from emmviz.lecture.hall.guard import Limits
+from emmviz.lecture.hall.guard import Rate
 from emmviz.lecture.hall.pages import address, is_local, own_addresses, pages
 from emmviz.lecture.hall.room import Room
 from emmviz.lecture.hall.store import Store
@@ -84,7 +84,8 @@ def serve(
                 room=room,
                 pages=pages(deck, place=place, code=room.code, lang=lang, theme=theme, style=style),
                 news=News(room),
-                limits=Limits(),
+                wrong=Rate(20, seconds=60),
+                joins=Rate(2000, seconds=600),  # four halls of 500
                 lang=lang,
                 host=host,
                 cookie=f"emmviz-speaker-{listener.getsockname()[1]}",
