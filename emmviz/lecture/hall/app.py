@@ -106,7 +106,7 @@ async def _join(hall: Hall, request: Request) -> Response:
         return JSONResponse({"token": token})
     if not hall.joins.takes(_address(request)):
         raise Refused(429, "crowd")
-    return JSONResponse({"token": await hall.room.join()})
+    return JSONResponse({"token": hall.room.join()})
 
 
 async def _phone_events(hall: Hall, request: Request) -> Response:
@@ -131,7 +131,7 @@ async def _vote(hall: Hall, request: Request) -> Response:
     sent = await body_of(request)
     token = request.headers.get("x-phone", "")
     vote = sent.get("vote")
-    counted = await hall.room.vote(token, vote, sent.get("round"), sent.get("answer"))
+    counted = hall.room.vote(token, vote, sent.get("round"), sent.get("answer"))
     return JSONResponse({"taken": label_of(hall.room.ballots[str(vote)], counted)})
 
 
@@ -172,7 +172,7 @@ async def _deck_events(hall: Hall, request: Request) -> Response:
 async def _turn(hall: Hall, request: Request) -> Response:
     _check(hall, request.cookies.get(hall.cookie, ""))
     sent = await body_of(request)
-    await hall.room.turn(sent.get("vote"), sent.get("to"))
+    hall.room.turn(sent.get("vote"), sent.get("to"))
     return JSONResponse({})
 
 

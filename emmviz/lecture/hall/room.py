@@ -6,7 +6,6 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from functools import partial
 from hmac import compare_digest
 from itertools import count
 from secrets import randbelow, token_urlsafe
@@ -50,7 +49,7 @@ class Room:
         # The same vote may stand on two slides.
         self.ballots = {ballot.id: ballot for ballot in ballots}
         self.turned, self.stage = asyncio.Event(), 0
-        self._store, self._turning = store, asyncio.Lock()
+        self._store = store
         self.code = store.kept("code", f"{randbelow(1_000_000):06}")
         self.key = store.kept("key", token_urlsafe(24))
         self._numbers: dict[str, int] = dict(store.read("select token, number from phones"))
@@ -77,13 +76,13 @@ class Room:
 
     # -- what changes it -----------------------------------------------------------------------------------------------
 
-    async def join(self) -> str:
+    def join(self) -> str:
         """Let a phone in and return its token. Raises: Refused where the room is full; OSError."""
         if len(self._numbers) >= MOST:
             raise Refused(503, "full")
         token, number = token_urlsafe(16), next(self._next)
-        entered = partial(self._numbers.__setitem__, token, number)
-        await self._store.write("insert into phones values (?, ?)", token, number, then=entered)
+        self._store.write("insert into phones values (?, ?)", token, number)
+        self._numbers[token] = number
         return token
 
     def knows(self, token: str) -> bool:
@@ -98,7 +97,7 @@ class Room:
         """Count a phone no longer, whose pages are all closed."""
         self._absent.add(self._numbers[token])
 
-    async def vote(self, token: str, vote: object, round_: object, answer: object) -> str:
+    def vote(self, token: str, vote: object, round_: object, answer: object) -> str:
         """Take a vote, in place of the phone's earlier one in this round.
 
         Returns: what it counts as, once it is safe. Raises: Refused; OSError.
@@ -113,28 +112,21 @@ class Room:
         counted = counted_as(ballot, answer)
         if counted is None:
             raise Refused(422, "unreadable")
-        place = (ballot.id, round_)
-
-        def then() -> None:
-            self._answers.setdefault(place, {})[phone] = counted
-
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        await self._store.write(
-            "insert or replace into votes values (?, ?, ?, ?, ?)", *place, phone, counted, now, then=then
-        )
+        self._store.write("insert or replace into votes values (?, ?, ?, ?, ?)", ballot.id, round_, phone, counted, now)
+        self._answers.setdefault((ballot.id, round_), {})[phone] = counted
         return counted
 
-    async def turn(self, vote: object, to: object) -> None:
+    def turn(self, vote: object, to: object) -> None:
         """Turn a vote to another state, the speaker's doing. Raises: Refused for one that cannot follow; OSError."""
         ballot = self._ballot(vote)
-        # One after the other: what another tab turns meanwhile would stay open, too.
-        async with self._turning:
-            if to not in self._next_of(ballot.id):
-                raise Refused(409, "no_turn")
-            other = self.at
-            if other is not None and other != ballot.id and self._states[other] in _LEFT:
-                await self._turn(other, _LEFT[self._states[other]])
-            await self._turn(ballot.id, str(to))
+        if to not in self._next_of(ballot.id):
+            raise Refused(409, "no_turn")
+        other = self.at
+        if other is not None and other != ballot.id and self._states[other] in _LEFT:
+            self._turn(other, _LEFT[self._states[other]])
+        self._turn(ballot.id, str(to))
+        self._store.settle()
 
     def wake(self) -> None:
         """Let everybody who waits for a turn look now."""
@@ -146,22 +138,11 @@ class Room:
             raise Refused(404, "no_vote")
         return self.ballots[vote]
 
-    async def _turn(self, vote: str, to: str) -> None:
-        before = self._states[vote], self.at
-        # From now on, not only from when it is on the disk: a vote that comes later is late.
+    def _turn(self, vote: str, to: str) -> None:
+        self._store.write("insert or replace into states values (?, ?, ?)", vote, to, next(self._turned))
         self._states[vote], self.at = to, vote
-
-        def then() -> None:
-            self.stage += 1
-            self.wake()
-
-        try:
-            await self._store.write(
-                "insert or replace into states values (?, ?, ?)", vote, to, next(self._turned), then=then
-            )
-        except OSError:
-            self._states[vote], self.at = before
-            raise
+        self.stage += 1
+        self.wake()
 
     # -- what is seen of it --------------------------------------------------------------------------------------------
 

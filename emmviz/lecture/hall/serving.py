@@ -10,7 +10,7 @@ import re
 import signal
 import socket
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -75,40 +75,33 @@ def serve(
             raise FileNotFoundError(2, "No such file or directory", str(Path(keep).parent))
         check_kind(keep, "csv", MARK, overwrite=overwrite)
     ballots = [ballot for data in votes if (ballot := ballot_of(data, lang)) is not None]
-    with _listening(host, port) as listener:
-        store = Store(file)
-        try:
-            room = Room(ballots, store)
-            phrases, place = words(lang)["hall"], address(host, listener.getsockname()[1])
-            hall = Hall(
-                room=room,
-                pages=pages(deck, place=place, code=room.code, lang=lang, theme=theme, style=style),
-                news=News(room),
-                wrong=Rate(20, seconds=60),
-                joins=Rate(2000, seconds=600),  # four halls of 500
-                lang=lang,
-                host=host,
-                cookie=f"emmviz-speaker-{listener.getsockname()[1]}",
-            )
-            going_on = room.counts()["joined"]
-            report(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))
-            if is_local(place):
-                report(phrases["only_here"])
-                for one in own_addresses():
-                    report(f"  {command} --host {one}")
-            if going_on:
-                report(phrases["going_on"].format(n=going_on, file=file))
-            ended = _run(hall, listener)
-            if ended and keep is not None:
-                write_whole(keep, table(room))
-                report(phrases["kept"].format(file=keep))
-        except BaseException:
-            store.close()
-            raise
+    with _listening(host, port) as listener, closing(Store(file)) as store:
+        room = Room(ballots, store)
+        phrases, place = words(lang)["hall"], address(host, listener.getsockname()[1])
+        hall = Hall(
+            room=room,
+            pages=pages(deck, place=place, code=room.code, lang=lang, theme=theme, style=style),
+            news=News(room),
+            wrong=Rate(20, seconds=60),
+            joins=Rate(2000, seconds=600),  # four halls of 500
+            lang=lang,
+            host=host,
+            cookie=f"emmviz-speaker-{listener.getsockname()[1]}",
+        )
+        going_on = room.counts()["joined"]
+        report(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))
+        if is_local(place):
+            report(phrases["only_here"])
+            for one in own_addresses():
+                report(f"  {command} --host {one}")
+        if going_on:
+            report(phrases["going_on"].format(n=going_on, file=file))
+        ended = _run(hall, listener)
+        if ended and keep is not None:
+            write_whole(keep, table(room))
+            report(phrases["kept"].format(file=keep))
         if ended:
             store.remove()
-        else:
-            store.close()
 
 
 def _listening(host: str, port: int) -> socket.socket:
