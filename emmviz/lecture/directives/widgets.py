@@ -165,11 +165,9 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     if make is None:
         raise TreeError(f"{{lab}} needs a kind: {', '.join(_LABS)}, not {brief(part.options.get('kind', 'none'))}")
     tree = tree_of(part, look.folder)
-    given: dict[str, Any] = {}
-    if "vary" in part.options:
-        given["vary"] = part.options["vary"]
-    if "to" in part.options:
-        given["to"] = tuple(listed(part.options["to"]))
+    given = {name: part.options[name] for name in ("vary", "to") if name in part.options}
+    if "to" in given:
+        given["to"] = tuple(listed(given["to"]))
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
     seen = seen_in(tree, search(tree, "expectiminimax"))
 

@@ -9,12 +9,11 @@ from contextlib import suppress
 from random import random
 from typing import Any
 
-from emmviz.lecture.hall.room import MOST, Room
+from emmviz.lecture.hall.room import Room
 
 __all__ = ["News"]
 
 _TABS = 4  # streams of a phone; a tab too many ends the oldest, which may be one that broke unnoticed
-_STREAMS = 2 * MOST  # of all phones
 _QUIET = 15.0  # seconds without news, after which a line says that somebody is there
 _REST, _REST_OF_DECK = 2.0, 0.2  # seconds from one count to the next, on a phone and on the deck
 _GONE = 60.0  # seconds without a stream after which a phone is no longer in the room
@@ -31,17 +30,11 @@ class News:
         self._room, self._ended, self._over = room, False, False
         self._whole: tuple[int, bytes] = (-1, b"")
         self._tabs: dict[str, list[object]] = {}
-        self._open = 0
 
     def end(self, *, over: bool) -> None:
         """Close all streams; over, whether the lesson is, which phones then say: else they try again."""
         self._ended, self._over = True, over
         self._room.wake()
-
-    @property
-    def is_full(self) -> bool:
-        """Whether there are as many streams as there may be."""
-        return self._open >= _STREAMS
 
     async def for_phone(self, phone: str) -> AsyncIterator[bytes]:
         """Give what a phone sees, until it has opened too many others; phone, its token."""
@@ -49,14 +42,12 @@ class News:
         tab, tabs = object(), self._tabs.setdefault(phone, [])
         tabs.append(tab)
         del tabs[:-_TABS]
-        self._open += 1
         try:
             async for news in self._news(self._state, self._counts, _REST, lambda: tab in tabs):
                 yield news
             if self._over:
                 yield _event("end", {})
         finally:
-            self._open -= 1
             if tab in tabs:
                 tabs.remove(tab)
             if not tabs:
@@ -100,7 +91,6 @@ class News:
         """The whole state, written once for all phones."""
         if self._whole[0] != self._room.stage:
             self._whole = self._room.stage, _event("state", self._room.for_phones())
-            return self._whole[1]
         return self._whole[1] + self._counts()
 
     def _counts(self) -> bytes:
