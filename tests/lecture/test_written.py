@@ -407,6 +407,11 @@ BAD = [
 ]
 
 
+def test_where_nothing_moves_a_tree_keeps_the_names_at_its_edges():
+    made = build(lecture(slide(directive("player", LONG_NAMES))), ".").slides[1].made
+    assert all("insure everything" in one for still in made.stills() for one in pictures(still.html))
+
+
 @pytest.mark.parametrize("slides", GOOD)
 def test_what_a_hall_can_see_passes(slides):
     assert found(*slides) == []

@@ -37,8 +37,9 @@ LEAST = 420.0
 # What stands around the tree of a player and around each tree of a comparison, for three of which their names stand
 # above them; and what a part that is looked at has below its place.
 _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
-# What makes way for larger text where nothing moves, one after the other, and from which on the distances, too.
-_LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials", "actions"), 4
+# What makes way for larger text where nothing moves, one after the other, and from which on the distances, too. The
+# names at edges stay.
+_LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials"), 4
 _AT_EDGE = re.compile(r'<text class="label"[^>]*>([^<]*)<')
 _LONG_TERM = re.compile(r"\([^()]{18,}\)(?: / \S+)?")
 _LABS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": opponent_lab, "mean": mean_lab}

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import ip_address
 from time import monotonic
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
@@ -65,15 +67,10 @@ class Guard:
 
 
 def _is_ours(sent: str, host: str) -> bool:
-    name = sent.rpartition(":")[0] if sent.rpartition(":")[2].isdigit() else sent
-    name = name.strip("[]").lower()
-    if name in ("localhost", host.lower()):
-        return True
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
+    with suppress(ValueError):  # of what is no address
+        name = urlsplit(f"//{sent}").hostname or ""
+        return name in ("localhost", host.lower()) or bool(ip_address(name))
+    return False
 
 
 async def body_of(request: Request) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import asyncio
 import csv
 import errno
 import io
+import os
 import re
 import signal
 import socket
@@ -108,23 +109,18 @@ def _listening(host: str, port: int) -> socket.socket:
     if not 0 <= port < 65536:
         raise TreeError(f"a port is a whole number from 0 to 65535, not {brief(port)}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
         # Who comes before the server has started waits for it.
-        listener.listen(_BACKLOG)
+        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except OSError as error:
-        listener.close()
         if error.errno == errno.EADDRINUSE:
             raise OSError(
                 f"port {port} is in use, perhaps by a hall that still runs: take another, as in --port 0"
             ) from None
-        if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+        if error.errno in (errno.EADDRNOTAVAIL, socket.EAI_NONAME, socket.EAI_AGAIN):
             known = ", ".join(["127.0.0.1", *own_addresses(), "0.0.0.0 for all"])
             raise OSError(f"this machine has no address {brief(host, 60)}; --host takes {known}") from None
-        raise OSError(error.errno, error.strerror or str(error), f"{host}:{port}") from None
-    return listener
+        raise OSError(error.errno, os.strerror(error.errno or 0), f"{host}:{port}") from None
 
 
 def _run(hall: Hall, listener: socket.socket) -> bool:
