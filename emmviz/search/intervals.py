@@ -84,8 +84,7 @@ class Intervals:
     def __init__(self, outcomes: Outcomes, bounds: Window) -> None:
         self.children, self.bounds = outcomes.children, bounds
         ends = _RoundedEnds if type(outcomes.scale) is float else _Ends
-        _, weights, scale = outcomes
-        self._lows, self._highs = ends(weights, scale, bounds[0]), ends(weights, scale, bounds[1])
+        self._lows, self._highs = [ends(outcomes.weights, outcomes.scale, end) for end in bounds]
 
     @property
     def least(self) -> Any:
