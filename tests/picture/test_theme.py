@@ -4,6 +4,7 @@ import io
 import random
 import re
 import warnings
+from dataclasses import replace
 
 import pytest
 from pptx import Presentation
@@ -33,7 +34,7 @@ min = "square"
 
 
 def test_a_theme_from_a_file_and_from_a_dict_are_the_same(tmp_path):
-    path = tmp_path / "class.toml"
+    path, slide = tmp_path / "class.toml", theme("slide")
     path.write_text(OWN, encoding="utf-8")
     own = {
         "name": "class",
@@ -44,13 +45,17 @@ def test_a_theme_from_a_file_and_from_a_dict_are_the_same(tmp_path):
         "colours": {"max": "#7A1fa2"},
         "shapes": {"min": "square"},
     }
-    slide = theme("slide")
-    for made in (theme(path), theme(str(path)), theme(own)):
-        assert made == theme(own)
-        assert (made.name, made.value, made.digits, made.page) == ("class", 20, 2, (800, 450))
-        assert (made.label, made.least, made.tight) == (slide.label, slide.least, slide.tight)
-        assert made.colours == {**slide.colours, "max": "#7A1fa2", "max-edge": "#7A1fa2"}
-        assert [made.shape(kind) for kind in ("max", "min", "chance", "leaf")] == ["up", "square", "circle", "box"]
+    assert theme(path) == theme(str(path)) == theme(own)
+    assert theme(own) == replace(
+        slide,
+        name="class",
+        value=20,
+        digits=2,
+        page=(800, 450),
+        colours={**slide.colours, "max": "#7A1fa2", "max-edge": "#7A1fa2"},
+        shapes=theme(own).shapes,
+    )
+    assert [theme(own).shape(kind) for kind in ("max", "min", "chance", "leaf")] == ["up", "square", "circle", "box"]
     assert theme({}).colours == theme("light").colours
 
 
@@ -123,36 +128,24 @@ def test_a_font_is_named_in_a_text_and_painted_where_it_is_installed():
 
 def test_a_deck_has_the_brand_in_its_own_theme():
     brand = {"colours": ["#7a1fa2", "#c8ae34", "#006064"], "font": "DejaVu Serif"}
-    deck = Presentation(
-        io.BytesIO(
-            rendered(
-                star1(gallery.aima_scale()),
-                "a.pptx",
-                theme={"brand": brand, "colours": {"min-edge": "#555555"}},
-                steps="cuts",
-            )
-        )
-    )
+    own = {"brand": brand, "colours": {"min-edge": "#555555"}}
+    deck = Presentation(io.BytesIO(rendered(star1(gallery.aima_scale()), "a.pptx", theme=own, steps="cuts")))
     kept = deck.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME).blob.decode()
     assert '<a:accent1><a:srgbClr val="7A1FA2"/>' in kept
     assert kept.count('<a:latin typeface="DejaVu Serif"') == 2
-    (tree,) = (
-        shape for shape in deck.slides[0].shapes if shape.shape_type == MSO_SHAPE_TYPE.GROUP and "tree" in shape.name
-    )
-    root = next(shape for shape in tree.shapes if shape.name.strip("! ") == "A")
-    assert root.fill.fore_color.theme_color == MSO_THEME_COLOR.ACCENT_1
+    groups = [shape for shape in deck.slides[0].shapes if shape.shape_type == MSO_SHAPE_TYPE.GROUP]
+    (root,) = (shape for group in groups for shape in group.shapes if shape.name.strip("! ") == "A")
     (run,) = root.text_frame.paragraphs[0].runs
-    assert str(run.font.color.rgb) == "FFFFFF", "it is read on a colour, and stays"
+    # The text is read on a colour, and stays.
+    assert (root.fill.fore_color.theme_color, str(run.font.color.rgb)) == (MSO_THEME_COLOR.ACCENT_1, "FFFFFF")
 
 
-def test_a_picture_in_a_theme_of_ones_own(tmp_path):
-    svg = gallery.aima_scale().to_svg(theme={"colours": {"max": "#7a1fa2"}, "shapes": {"chance": "square"}})
-    assert '<polygon class="shape" points="' in svg
-    assert svg.count('fill="#7a1fa2"') == 2, "the root and the legend"
-    assert "<circle" not in svg
-    # A name that another theme has must not bring its colours back.
-    again = gallery.aima_scale().to_svg(theme={"colours": {"max": "#123456"}, "shapes": {"chance": "square"}})
-    assert 'fill="#7a1fa2"' not in again
+def test_a_picture_in_a_theme_of_ones_own():
+    # The root and the legend; a name that another theme has must not bring its colours back.
+    for colour, other in (("#7a1fa2", "#123456"), ("#123456", "#7a1fa2")):
+        svg = gallery.aima_scale().to_svg(theme={"colours": {"max": colour}, "shapes": {"chance": "square"}})
+        assert (svg.count(f'fill="{colour}"'), svg.count(f'fill="{other}"'), "<circle" in svg) == (2, 0, False)
+        assert '<polygon class="shape" points="' in svg
 
 
 @pytest.mark.parametrize(
@@ -226,18 +219,17 @@ def test_a_file_that_is_not_there():
 
 
 def test_fractions_in_every_number_of_a_picture():
-    run = star1(gallery.aima_scale())
-    scene = run.scene(25, numbers="fractions")
-    assert scene.by_id["B"].value.text == "21/10"
-    assert scene.by_id["C"].value.text == "≤13/10"
-    assert [label.text for edge in scene.edges for label in edge.labels if label.role == "prob"][:2] == ["9/10", "1/10"]
+    scene = star1(gallery.aima_scale()).scene(25, numbers="fractions")
+    labels = [label for edge in scene.edges for label in edge.labels]
+    assert [scene.by_id[node].value.text for node in "BC"] == ["21/10", "≤13/10"]
+    assert [label.text for label in labels if label.role == "prob"][:2] == ["9/10", "1/10"]
     assert scene.edges[7].live.text == "(21/10, ∞)"
     assert scene.description == (
         "Cut. Even if the unread outcome were worth the most possible, U = 4, C would reach only "
         "9/10 × 1 + 1/10 × 4 = 13/10, and 13/10 ≤ α = 21/10: MAX A already has 21/10 from B. "
         "For F alone: 1 ≤ Aᵢ = (21/10 − 1/10 × 4) / (9/10) = 17/9."
     )
-    assert not {"2.1", "1.3", ".9"} & {label.text for edge in scene.edges for label in edge.labels}
+    assert not {"2.1", "1.3", ".9"} & {label.text for label in labels}
 
 
 def test_a_fraction_that_is_too_long_is_rounded_and_says_so():
@@ -259,28 +251,22 @@ def test_fractions_are_stacked_in_tex_on_paper_and_full_size_on_a_slide():
 
 
 @pytest.mark.parametrize(
-    ("lang", "levels", "legend", "says", "sentence"),
+    ("lang", "legend", "says", "sentence"),
     [
-        (
-            "en",
-            ["Ann", "weather", "MIN"],
-            ["Ann chooses", "MIN chooses", "weather"],
-            "A, Ann node",
-            "Ann A already has",
-        ),
-        ("es", ["Ann", "weather", "MIN"], ["Ann elige", "MIN elige", "weather"], "A, nodo Ann", "Ann A ya tiene"),
+        ("en", ["Ann chooses", "MIN chooses", "weather"], "A, Ann node", "Ann A already has"),
+        ("es", ["Ann elige", "MIN elige", "weather"], "A, nodo Ann", "Ann A ya tiene"),
     ],
 )
-def test_words_of_ones_own_for_the_kinds_of_nodes(tmp_path, lang, levels, legend, says, sentence):
-    (tmp_path / "class.toml").write_text('[words]\nmax = "Ann"\nchance = "weather"\n', encoding="utf-8")
-    run = star1(gallery.aima_scale())
-    scene = run.scene(25, theme=tmp_path / "class.toml", lang=lang)
-    assert [level.label.text for level in scene.levels] == levels
+def test_words_of_ones_own_for_the_kinds_of_nodes(tmp_path, lang, legend, says, sentence):
+    own, run = tmp_path / "class.toml", star1(gallery.aima_scale())
+    own.write_text('[words]\nmax = "Ann"\nchance = "weather"\n', encoding="utf-8")
+    scene = run.scene(25, theme=own, lang=lang)
+    assert [level.label.text for level in scene.levels] == ["Ann", "weather", "MIN"]
     assert [item.label.text for item in scene.legend][:3] == legend
     assert scene.by_id["A"].says.startswith(says)
-    assert sentence in scene.description
-    assert sentence in Storyboard(run, [25], theme=tmp_path / "class.toml", lang=lang).sentences[0]
-    assert run.scene(18, theme=tmp_path / "class.toml").headline == "Ann A: at least 2.1 so far"
+    texts = scene.description, Storyboard(run, [25], theme=own, lang=lang).sentences[0]
+    assert [sentence in text for text in texts] == [True, True]
+    assert run.scene(18, theme=own).headline == "Ann A: at least 2.1 so far"
     assert run.scene(25, lang=lang).levels[0].label.text == "MAX", "other pictures keep theirs"
 
 

@@ -127,16 +127,20 @@ def test_each_edge_is_glued_to_real_sites_and_ends_there(run, theme):
 
 
 def test_dials_cuts_reasons_levels_and_the_legend_are_drawn():
-    slide = opened(scale_deck()).slides[25]
-    found = named(slide)
+    found = named(opened(scale_deck()).slides[25])
     assert [preset(found[f"!!{part} C"]) for part in ("dial", "window", "interval")] == ["arc"] * 3
     guides = [guide.get("fmla") for guide in found["!!dial C"]._element.iter(f"{A}gd")]
     assert guides == [f"val {135 * 60_000}", f"val {45 * 60_000}"]
     assert {"!!bar 1 G", "!!bar 2 G", "!!badge G", "!!reason 1", "!!reason number 2", "!!tick 1 C"} <= found.keys()
-    assert found["!!reason 2"].text_frame.text == "C: 1.3 ≤ α = 2.1"
-    assert [found[f"!!level {i}"].text_frame.text for i in (1, 2, 3)] == ["MAX", "CHANCE", "MIN"]
-    assert found["!!live C"].text_frame.text == "(2.1, ∞)"
-    assert found["!!legend cut"].text_frame.text == "cut"
+    texts = {
+        "reason 2": "C: 1.3 ≤ α = 2.1",
+        "level 1": "MAX",
+        "level 2": "CHANCE",
+        "level 3": "MIN",
+        "live C": "(2.1, ∞)",
+        "legend cut": "cut",
+    }
+    assert {name: found[f"!!{name}"].text_frame.text for name in texts} == texts
     assert "!!live C" not in named(opened(scale_deck()).slides[0])
 
 
@@ -304,39 +308,36 @@ def colour(theme, name):
 
 
 def test_a_dark_theme_is_dark_in_any_deck():
-    deck = opened(deck_of(scale(), [0, 25], "dark"))
-    for slide in deck.slides:
-        assert slide._element.cSld.find(f"{P}bg//{A}srgbClr").get("val") == colour("dark", "paper")
+    deck, (paper, ink) = opened(deck_of(scale(), [0, 25], "dark")), (colour("dark", name) for name in ("paper", "ink"))
+    grounds = [slide._element.cSld.find(f"{P}bg//{A}srgbClr").get("val") for slide in deck.slides]
     fills = [fill.get("val") for fill in named(deck.slides[1])["!!prob F"]._element.spPr.iter(f"{A}srgbClr")]
-    assert fills == [colour("dark", "paper")]
+    assert (grounds, fills) == ([paper] * 2, [paper])
     theme = deck.slide_master.part.part_related_by(
         "http://schemas.openxmlformats.org/officeDocument/2006/relationships/theme"
     ).blob.decode()
-    assert f'<a:dk1><a:srgbClr val="{colour("dark", "ink")}"/></a:dk1>' in theme
-    assert f'<a:lt1><a:srgbClr val="{colour("dark", "paper")}"/></a:lt1>' in theme
+    for slot, shade in (("dk1", ink), ("lt1", paper)):
+        assert f'<a:{slot}><a:srgbClr val="{shade}"/></a:{slot}>' in theme
 
 
 def test_a_light_theme_leaves_the_ground_to_the_master_and_a_transparent_one_its_boxes_too():
-    (light,) = opened(deck_of(scale(), [25])).slides
-    assert light._element.cSld.find(f"{P}bg") is None
-    (clear,) = opened(deck_of(scale(), [25], theme_of("dark", transparent=True))).slides
-    assert clear._element.cSld.find(f"{P}bg") is None
-    for name in ("!!prob F", "!!action C", "!!live C"):
-        assert named(clear)[name]._element.spPr.find(f"{A}solidFill/{A}schemeClr").get("val") == "bg1"
+    for own in (None, theme_of("dark", transparent=True)):
+        (slide,) = opened(deck_of(scale(), [25], own)).slides
+        assert slide._element.cSld.find(f"{P}bg") is None
+    boxes = [named(slide)[name]._element.spPr for name in ("!!prob F", "!!action C", "!!live C")]
+    assert {box.find(f"{A}solidFill/{A}schemeClr").get("val") for box in boxes} == {"bg1"}
 
 
 # -- the file --------------------------------------------------------------------------------------------------------
 
 
 def test_what_a_file_says_of_itself_does_not_depend_on_the_day():
-    data = scale_deck()
-    with ZipFile(io.BytesIO(data)) as file:
+    with ZipFile(io.BytesIO(scale_deck())) as file:
         assert {entry.date_time for entry in file.infolist()} == {(1980, 1, 1, 0, 0, 0)}
         assert not [name for name in file.namelist() if "thumbnail" in name or "printer" in name]
         assert b"notesMasterIdLst" in file.read("ppt/presentation.xml")
-    about = opened(data).core_properties
-    assert (about.title, about.author) == (scale().scene(0).title, "emmviz")
-    assert about.created.year == about.modified.year == 2000
+    about = opened(scale_deck()).core_properties
+    assert (about.title, about.author, about.created.year) == (scale().scene(0).title, "emmviz", 2000)
+    assert about.created == about.modified
 
 
 @pytest.mark.halved
