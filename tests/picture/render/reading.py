@@ -8,8 +8,8 @@ import pptx
 from PIL import Image
 from pypdf import PdfReader
 
-SVG = "{http://www.w3.org/2000/svg}"
-A, P = (f"{{http://schemas.openxmlformats.org/{room}/2006/main}}" for room in ("drawingml", "presentationml"))
+from tests.picture.render.scenes import SVG
+
 TAGS = {"svg", "title", "desc", "style", "g", "rect", "circle", "polygon", "path", "text"}
 
 

@@ -6,6 +6,8 @@ from emmviz import GameTree, alphabeta, chance_node, expectiminimax, gallery, le
 from emmviz.picture.geometry import badge_radius
 from tests.long import LONG
 
+SVG = "{http://www.w3.org/2000/svg}"
+A, P = (f"{{http://schemas.openxmlformats.org/{room}/2006/main}}" for room in ("drawingml", "presentationml"))
 ALGORITHMS = {"expectiminimax": expectiminimax, "alphabeta": alphabeta, "star1": star1}
 HOSTILE = [
     "$x_{",

@@ -11,8 +11,7 @@ from emmviz import gallery, star1, star2
 from emmviz.picture.render import rendered
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.timeline import Key
-from tests.picture.render.reading import P
-from tests.picture.render.scenes import scale
+from tests.picture.render.scenes import P, scale
 
 
 def slides(run, **options):

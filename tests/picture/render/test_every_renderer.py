@@ -13,8 +13,8 @@ from pypdf import PdfReader
 from emmviz import leaf, max_node, save, star1
 from emmviz.base.extras import install
 from emmviz.picture.render.renderer import RENDERERS
-from tests.picture.render.reading import P, read
-from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, chain, hostile, pairs, quick, scale
+from tests.picture.render.reading import read
+from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, P, chain, hostile, pairs, quick, scale
 from tests.refusal import refusal
 
 # Files of one picture, by how long they take; those of several frames; what is no picture has no labels to draw.

@@ -9,8 +9,7 @@ import pytest
 from emmviz import gallery, leaf, max_node, star1
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.graphviz import render
-from tests.picture.render.reading import SVG
-from tests.picture.render.scenes import ALGORITHMS, FEW, HOSTILE, hostile, scale, steps_of
+from tests.picture.render.scenes import ALGORITHMS, FEW, HOSTILE, SVG, hostile, scale, steps_of
 
 
 def drawn(source, program="dot", *flags):

@@ -15,8 +15,7 @@ from emmviz.picture.render.svg import render
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.timeline import Key, pieces
 from emmviz.picture.tween import between, with_ghosts
-from tests.picture.render.reading import SVG
-from tests.picture.render.scenes import labels, scale
+from tests.picture.render.scenes import SVG, labels, scale
 from tests.refusal import refusal
 
 

@@ -17,8 +17,7 @@ from emmviz.picture.render import rendered
 from emmviz.picture.render.powerpoint.deck import look, save_frames
 from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
 from emmviz.picture.storyboard import Storyboard
-from tests.picture.render.reading import A, P
-from tests.picture.render.scenes import HOSTILE, hostile, scale, steps_of
+from tests.picture.render.scenes import HOSTILE, A, P, hostile, scale, steps_of
 
 EMU = 12_700
 PRESETS = {"max": "triangle", "min": "flowChartMerge", "chance": "ellipse", "leaf": "roundRect"}

@@ -9,8 +9,7 @@ from emmviz import gallery, star1
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import render as text_of
-from tests.picture.render.reading import SVG
-from tests.picture.render.scenes import ALGORITHMS, HOSTILE, faults, hostile, scale, steps_of
+from tests.picture.render.scenes import ALGORITHMS, HOSTILE, SVG, faults, hostile, scale, steps_of
 
 
 def parse(svg):
