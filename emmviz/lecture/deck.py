@@ -18,7 +18,7 @@ from emmviz.learn.marking import suspects_of
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.directives.picture import SHARE
-from emmviz.lecture.prose import WIDE, Block, Prose, code
+from emmviz.lecture.prose import WIDE, Block, Prose, code, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, noted
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefined, theme
@@ -178,7 +178,8 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
             f'<div data-kind="{block.kind}" data-high="{block.height}">{block.html}</div>' for block in texts
         )
         least, side = sum(block.height for block in texts), " to-right" if "right" in aligned else ""
-        return [], Made(f'<div class="vote{side}">{row}<div>{words}</div></div>', least=least), []
+        odd = tuple(too_wide(texts, 28, WIDE * (1 - SHARE)))
+        return [], Made(f'<div class="vote{side}">{row}<div>{words}</div></div>', least=least, odd=odd), []
     last = max(i for i, block in enumerate(blocks) if block.kind == "figure")
     made = Made(row, least=max(block.height for block in figures))
     return [block for block in blocks[:last] if block.kind != "figure"], made, blocks[last + 1 :]
