@@ -113,7 +113,7 @@ def unanswered(slides: Sequence[Slide]) -> list[Slide]:
         before = last.made.asks if last and last.made else None
         stated = before and any(_holds(text, before) for _, text in _statements(one))
         is_solved = (
-            one.made and not one.made.stills and any(seen.solved and seen.tree in asked for seen in one.made.seen)
+            one.made and not one.made.widget and any(seen.solved and seen.tree in asked for seen in one.made.seen)
         )
         if not stated and not is_solved:
             kept.append(one)

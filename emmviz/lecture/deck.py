@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import show
-from emmviz.base.text import wrap
+from emmviz.base.text import width, wrap
 from emmviz.learn.marking import suspects_of
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
-from emmviz.lecture.directives.picture import SHARE
-from emmviz.lecture.prose import WIDE, Block, Prose, code
+from emmviz.lecture.prose import WIDE, Block, Prose, code, ems, formula
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, noted
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefined, theme
@@ -33,6 +33,7 @@ _HIGH = 584.0  # what margins and the bar leave of the height of a slide of 16:9
 _HEAD, _HEAD_LINE, _HEAD_GAP = 40.0, 48.0, 18.0
 _ALONE, _LARGER = 1.6, ("formula", "table")
 _BESIDE = 150.0  # more text than this stands beside an own picture, not above it
+_HALF, _TEXT, _CELL = (WIDE - 32) / 2, 28.0, 32.0  # how wide such text is; its size; what a table has around its words
 
 
 class Slide(NamedTuple):
@@ -64,13 +65,11 @@ class Slide(NamedTuple):
         made = self.made.html if self.made else ""
         return "".join([*(block.html for block in self.above), made, *(block.html for block in self.below)])
 
-    def still(self, *, answers: bool) -> Iterator[Slide]:
-        """Yield it as it stands where nothing moves: once for each picture of its widget, or before its answer once."""
-        if self.made and self.made.stills:
-            shown = self.made.stills() if answers else self.made.stills()[:1]
-            yield from (self._replace(made=made) for made in shown)
-        else:
-            yield self
+    def still(self, *, answers: bool) -> list[Slide]:
+        """Return it as it stands where nothing moves: once for each picture of its part, with answers or the first."""
+        if self.made is None or self.made.stills is None:
+            return [self]
+        return [self._replace(made=made) for made in self.made.stills()[: None if answers else 1]]
 
 
 class Deck(NamedTuple):
@@ -169,19 +168,30 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
     if not figures:
         return blocks, None, []
     row = "".join(block.html for block in figures)
-    row = f'<div class="beside" style="--sides:{len(figures)}">{row}</div>'
     aligned = re.findall(r'^<figure class="own (left|right)"', "\n".join(block.html for block in figures), re.MULTILINE)
-    if sum(block.height for block in texts) > _BESIDE or (texts and aligned):
+    row = f'<div class="beside" style="--sides:{len(figures)}">{row}</div>'
+    narrow = all(_width(part.text) <= _HALF for part in page.parts)
+    if narrow and texts and (aligned or sum(block.height for block in texts) > _BESIDE):
         # Read anew, for a narrower column.
-        texts = [block for part in page.parts for block in _text(part, look, 1 - SHARE) if block.kind != "figure"]
+        texts = [block for part in page.parts for block in _text(part, look, 1 / 2) if block.kind != "figure"]
         words = "".join(
             f'<div data-kind="{block.kind}" data-high="{block.height}">{block.html}</div>' for block in texts
         )
-        least, side = sum(block.height for block in texts), " to-right" if "right" in aligned else ""
-        return [], Made(f'<div class="vote{side}">{row}<div>{words}</div></div>', least=least), []
+        sides = [row, f'<div class="words">{words}</div>']
+        html = "".join(sides[::-1] if "right" in aligned else sides)
+        return [], Made(f'<div class="beside">{html}</div>', least=sum(block.height for block in texts)), []
     last = max(i for i, block in enumerate(blocks) if block.kind == "figure")
     made = Made(row, least=max(block.height for block in figures))
     return [block for block in blocks[:last] if block.kind != "figure"], made, blocks[last + 1 :]
+
+
+def _width(text: str) -> float:
+    """How wide the formulas and the tables of a text are at least, the words of a table being whole."""
+    formulas = re.findall(r"\$\$(.+?)\$\$", text, re.DOTALL)
+    rows = [line.strip().strip("|").split("|") for line in text.split("\n") if line.lstrip().startswith("|")]
+    columns = [" ".join(cells).split() for cells in zip_longest(*rows, fillvalue="")]
+    table = sum(max((width(word, _TEXT, bold=True) for word in words), default=0.0) + _CELL for words in columns)
+    return max(table, *(_TEXT * ems(formula(one, "block")) for one in formulas), 0.0)
 
 
 def _larger(blocks: list[Block]) -> list[Block]:

@@ -29,7 +29,7 @@ __all__ = ["powerpoint"]
 _UNIT, _POINT = 9525, 0.75  # a unit of a slide, which is 1280 wide: of the file, and in points
 _LEFT, _TOP, _UNDER, _GAP = 56.0, 26.0, 62.0, 32.0
 _TEXT, _SMALL, _HEAD, _BARE = 28.0, 24.0, 40.0, 64.0
-_LINE, _CHOICE, _INSET, _HUNG = 1.22, 84.0, 14.0, 44.0
+_LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 44.0, 40.0
 _TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
 _NAMES = (
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
@@ -100,11 +100,8 @@ def powerpoint(deck: Deck, answers: bool = True) -> bytes:
     with styled(deck.style):
         writer = _Deck(deck)
     for slide in deck.slides:
-        stills = [(still, False) for still in slide.still(answers=answers)]
-        if answers and slide.made and slide.made.asks:
-            stills.append((slide, True))
-        for i, (still, answered) in enumerate(stills):
-            writer.add(still, answered, slide.notes if i == 0 else [])
+        for i, still in enumerate(slide.still(answers=answers)):
+            writer.add(still, slide.notes if i == 0 else [])
     return packed(writer.file, plain(deck.lecture.title))
 
 
@@ -116,15 +113,14 @@ class _Deck:
         self.colours = in_slots(self.look).colours
         self.file = new_deck(self.look, self.high * _POINT)
         self.layouts = {layout.name: layout for layout in self.file.slide_layouts}
-        self.answered = False
         self.figures: list[Figure] = []
         self.page: Any = None
 
-    def add(self, slide: Slide, answered: bool, notes: list[str]) -> None:
-        """Add a slide; answered, whether the answer of its vote is seen."""
+    def add(self, slide: Slide, notes: list[str]) -> None:
+        """Add a slide."""
         level = 2 if not slide.bare else min(slide.page.level, 1)
         self.page = self.file.slides.add_slide(self.layouts[_TITLES[level]])
-        self.answered, self.figures = answered, list(slide.made.figures) if slide.made else []
+        self.figures = list(slide.made.figures) if slide.made else []
         if slide.bare:
             self._bare(slide)
         else:
@@ -195,24 +191,19 @@ class _Deck:
         elif kind == "formula" and _text(it).strip() == _text(maths[0]).strip():
             self.formula(maths[0], box)
         elif "poll" in classes:
-            self.poll(kids, int(it["data-right"]), box, columns=2)
+            self.poll(it, box, columns=2)
         elif "vote" in classes:
-            columns = box.columns(1 - SHARE, SHARE)[::-1] if "to-right" in classes else box.columns(SHARE, 1 - SHARE)
-            left, right = columns
-            after = self.answered and len(kids) > 2
-            self.figures = self.figures[after:]
-            self.draw(kids[after], left)
-            if "poll" in kids[-1].get("class", "").split():
-                self.poll(_kids(kids[-1]), int(kids[-1]["data-right"]), right, columns=1)
-            elif kids[-1]["tag"] == "figure":
-                self.draw(kids[-1], right)
-            elif _kids(kids[-1]) and "data-kind" in _kids(kids[-1])[0]:
-                self.column(_kids(kids[-1]), right)
+            left, right = box.columns(SHARE, 1 - SHARE)
+            self.draw(kids[0], left)
+            if "poll" in kids[1].get("class", "").split():
+                self.poll(kids[1], right, columns=1)
             else:
-                self._write(self.box(right, "text"), right, kids[-1], middle=True)
+                self._write(self.box(right, "text"), right, kids[1], middle=True)
         elif "beside" in classes:
             for kid, column in zip(kids, box.columns(*[1.0] * len(kids)), strict=True):
                 self.draw(kid, column)
+        elif "words" in classes:
+            self.column(kids, box)
         elif "side-by-side" in classes:
             head = box._replace(h=38.0)
             self._write(self.box(head, "text"), head, kids[0], align="ctr", bold=True)
@@ -221,8 +212,6 @@ class _Deck:
             self.own(kids, classes[-1], box)
         elif "figure" in classes:
             self.figure(self.figures.pop(0), kids[0]["alt"], box)
-        elif kids and classes in (["before"], ["after"]):
-            self.draw(kids[0], box)
         else:
             self._write(self.box(box, kind or "text"), box, it)
 
@@ -292,7 +281,7 @@ class _Deck:
     def set_alone(self, it: dict[str, Any], dpi: float) -> bytes:
         """Return an element as the bytes of a PNG."""
         data = {"lang": self.deck.lecture.lang, "title": "", "high": self.high, "colours": self.look.colours}
-        empty = {"answers": False, "footer": "", "logo": b"", "slides": []}
+        empty = {"footer": "", "logo": b"", "slides": []}
         return typeset_pages(TEMPLATE, {**data, **empty, "alone": it}, font=self.look.font, dpi=dpi)[0]
 
     def table(self, it: dict[str, Any], box: _Box) -> None:
@@ -322,30 +311,40 @@ class _Deck:
                 held._tc.get_or_add_tcPr().set("anchor", "ctr")
                 _fill(held._tc.get_or_add_txBody(), "".join(self.paragraphs(cell, {"sz": size}, align)))
 
-    def poll(self, kids: list[dict[str, Any]], right: int, box: _Box, *, columns: int) -> None:
+    def poll(self, it: dict[str, Any], box: _Box, *, columns: int) -> None:
         """The choices of a vote; once it is answered the right one is marked, and explained below."""
+        kids, answered = _kids(it), "answered" in it["class"].split()
         choices = _kids(kids[0])
-        why = [kid for kid in kids if "why" in kid.get("class", "").split()] if self.answered else []
+        why = [kid for kid in kids if "why" in kid.get("class", "").split()] if answered else []
         text = sum(len(wrap(_text(one), 26, box.w)) * 36.0 + 14 for one in why)
-        rows = -(-len(choices) // columns)
-        high = min(_CHOICE, (box.h - text) / max(rows, 1) - 12)
-        y = box.y + max(box.h - text - rows * (high + 12), 0) / 2
         cells = box.columns(*[1.0] * columns)
-        for i, choice in enumerate(choices):
-            mark, words = _kids(_kids(choice)[0])
-            at = cells[i % columns]._replace(y=y + i // columns * (high + 12), h=high)
-            is_right = self.answered and i == right
+        marked = [_kids(_kids(choice)[0]) for choice in choices]
+        # Its mark and the sign that it is right stand beside a choice, whose lines may be several.
+        lines = [
+            len(wrap(_text(words), _TEXT, 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE))) for _, words in marked
+        ]
+        rows = [_CHOICE + (max(lines[i : i + columns]) - 1) * _TEXT * _LINE for i in range(0, len(lines), columns)]
+        y = box.y + max(box.h - text - sum(rows) - 12 * len(rows), 0) / 2
+        for i, (mark, words) in enumerate(marked):
+            row = i // columns
+            at = cells[i % columns]._replace(y=y + sum(rows[:row]) + 12 * row, h=rows[row])
+            is_right = answered and str(i) == it["data-right"]
             shape = self.box(at, f"choice {_text(mark)}", "roundRect")
             area, edge = fill(self.colours["window" if is_right else "wash"]), fill(self.colours["best"])
             line = f'<a:ln w="{2 * _UNIT}">{edge}</a:ln>' if is_right else "<a:ln><a:noFill/></a:ln>"
             shape._element.spPr.remove(shape._element.spPr.find(f"{_A}noFill"))
             shape._element.spPr.extend(_parsed(area + line))
             head = self.run(f"{_text(mark)}\t", {"sz": 36, "b": 1, "colour": "ink" if is_right else "best"})
-            done = self.run("   ✓", {"sz": 36, "b": 1, "colour": "best"}) if is_right else ""
-            hung = f'<a:pPr marL="{round(_HUNG * _UNIT)}" indent="{round(-_HUNG * _UNIT)}"/>'
-            self._body(shape, f"<a:p>{hung}{head}{self.runs(words, {'sz': _TEXT})}{done}</a:p>", "ctr", inset=_INSET)
+            hung = (
+                f'<a:pPr marL="{round(_HUNG * _UNIT)}" marR="{round(_DONE * _UNIT)}" indent="{round(-_HUNG * _UNIT)}"/>'
+            )
+            self._body(shape, f"<a:p>{hung}{head}{self.runs(words, {'sz': _TEXT})}</a:p>", "ctr", inset=_INSET)
+            if is_right:
+                sign = at._replace(x=at.x + at.w - _DONE - _INSET, w=_DONE)
+                done = self.run("✓", {"sz": 36, "b": 1, "colour": "best"})
+                self._body(self.box(sign, "right"), f'<a:p><a:pPr algn="r"/>{done}</a:p>', "ctr")
         for one in why:
-            below = box._replace(y=y + rows * (high + 12) + 6, h=text)
+            below = box._replace(y=y + sum(rows) + 12 * len(rows) + 6, h=text)
             self._write(self.box(below, "why"), below, one, 26)
 
     # -- texts -----------------------------------------------------------------------------------------------------
