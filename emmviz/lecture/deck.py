@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
@@ -90,21 +89,22 @@ class Deck(NamedTuple):
         return {slide.made.widget for slide in self.slides if slide.made and slide.made.widget}
 
 
-def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, known: dict[str, Made] | None = None) -> Deck:
+def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN) -> Deck:
     """Return the slides of a lecture.
 
-    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have; known,
-    what was drawn for other lectures beside it, which is not drawn again and to which is added.
+    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have.
     Raises: LectureError that names the lines of what cannot be followed.
     """
     look = Look(lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder))
     slides: list[Slide] = []
     wrong = [*lecture.wrong]
-    known = {} if known is None else known
-    with _drawn_large(), in_numbers(lecture.numbers):
+    # Players have no other theme than the default one. Lower and narrower than the theme for slides, so a player shows
+    # four rows of a tree and eight leaves at once.
+    large = replace(theme("slide"), digits=theme("light").digits, page=None, least=0, steep=0.55, gap=6)
+    with redefined({"light": large}), in_numbers(lecture.numbers):
         for page, due in _due(lecture):
             with noted(wrong):
-                slides.append(_slide(page, lecture.sections[page.section].title, due, look, style, known))
+                slides.append(_slide(page, lecture.sections[page.section].title, due, look, style))
     if wrong:
         raise LectureError(*sorted(wrong))
     return Deck(lecture, slides, style)
@@ -121,16 +121,7 @@ def _due(lecture: Lecture) -> Iterator[tuple[Page, tuple[float, float]]]:
         start += section.minutes
 
 
-def _drawn_large() -> AbstractContextManager[None]:
-    """Give the default theme the sizes of the theme for slides: players have no other."""
-    # Lower and narrower: so a player on a slide shows four rows of a tree and eight leaves at once.
-    large = replace(theme("slide"), digits=theme("light").digits, page=None, least=0, steep=0.55, gap=6)
-    return redefined({"light": large})
-
-
-def _slide(
-    page: Page, section: str, due: tuple[float, float], look: Look, style: Style, known: dict[str, Made]
-) -> Slide:
+def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style: Style) -> Slide:
     high = _HIGH + style.more
     lines = len(wrap(page.headline, _HEAD, WIDE * 0.94))  # bold text is wider
     used = lines * _HEAD_LINE + _HEAD_GAP
@@ -148,13 +139,7 @@ def _slide(
         above, below = _larger(above), _larger(below)
     used += sum(block.height for block in [*above, *below])
     if shown:
-        slot = Slot(WIDE, max(high - used, 120))
-        like = repr(
-            (shown[0]._replace(line=0), page.headline, slot, look.lang, look.theme, theme("light").numbers, style)
-        )
-        if like not in known:
-            known[like] = _made(shown[0], page.headline, slot, look)
-        made = known[like]
+        made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look)
     notes = [_note(note, look, page.line) for note in _together([*page.notes, *_expected(made, look.lang)])]
     return Slide(page, section, due, above, made, below, notes, used, high)
 

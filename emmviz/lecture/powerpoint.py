@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from emmviz.base.numbers import INF
 from emmviz.base.text import printable, width, wrap
 from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.directives.made import TEXT, Figure
@@ -78,9 +79,9 @@ class _Box(NamedTuple):
             x += found[-1].w + _GAP
         return found
 
-    def inside(self, wide: float, high: float, align: str = "center") -> _Box:
-        """Return the largest rectangle of a shape that it holds, in its middle or at a side."""
-        scale = min(self.w / wide, self.h / high)
+    def inside(self, wide: float, high: float, align: str = "center", most: tuple[float, float] = (INF, INF)) -> _Box:
+        """Return the largest rectangle of a shape that it holds, in its middle or at a side, of a size at the most."""
+        scale = min(min(self.w, most[0]) / wide, min(self.h, most[1]) / high)
         free = self.w - wide * scale
         x = self.x + free * {"left": 0.0, "right": 1.0}.get(align, 0.5)
         return _Box(x, self.y + (self.h - high * scale) / 2, wide * scale, high * scale)
@@ -244,28 +245,32 @@ class _Deck:
     def own(self, kids: list[dict[str, Any]], align: str, box: _Box) -> None:
         """An own picture with its caption."""
         image, *caption = kids
-        sizes = dict(rule.split(":") for rule in image.get("style", "").split(";") if ":" in rule)
         lines = sum(len(wrap(_text(one), _SMALL, box.w)) for one in caption)
         room = box._replace(h=box.h - lines * _SMALL * _LINE - 16 * len(caption))
 
-        def length(name: str, whole: float) -> float:
-            text = sizes.get(name, "100%")
-            return min(float(text.strip("px%")) * (whole / 100 if text.endswith("%") else 1), whole)
-
-        wide, high = length("width", room.w), length("height", room.h)
-        x = room.x + (room.w - wide) * {"left": 0.0, "right": 1.0}.get(align, 0.5)
-        held = _Box(x, room.y + (room.h - high) / 2, wide, high)
-        drawn = self.picture(image["src"], held, image.get("alt", ""), align)
+        most = {"width": room.w, "height": room.h}
+        for name, number, unit in re.findall(r"(width|height):([\d.]+)(px|%)", image.get("style", "")):
+            most[name] = float(number) * (most[name] / 100 if unit == "%" else 1)
+        drawn = self.picture(image["src"], room, image.get("alt", ""), align, most=(most["width"], most["height"]))
         for one in caption:
             line = box._replace(y=(drawn.top + drawn.height) / _UNIT + 6, h=lines * _SMALL * _LINE + 10)
             self._write(self.box(line, "caption"), line, one, _SMALL, align=_ALIGN.get(align, "ctr"))
 
-    def picture(self, data: bytes, box: _Box, says: str, align: str = "center", name: str = "picture") -> Any:
-        """A picture as large as a rectangle allows."""
+    def picture(
+        self,
+        data: bytes,
+        box: _Box,
+        says: str,
+        align: str = "center",
+        *,
+        name: str = "picture",
+        most: tuple[float, float] = (INF, INF),
+    ) -> Any:
+        """A picture as large as a rectangle allows, and no larger than `most`."""
         if not data.startswith((b"\x89PNG", b"\xff\xd8", b"GIF8")):
             data = self.set_alone({"tag": "img", "src": data}, 110)
         shape = self.page.shapes.add_picture(io.BytesIO(data), 0, 0)
-        shape.left, shape.top, shape.width, shape.height = box.inside(shape.width, shape.height, align).file
+        shape.left, shape.top, shape.width, shape.height = box.inside(shape.width, shape.height, align, most).file
         shape.name = name
         shape._element.nvPicPr.cNvPr.set("descr", plain(says))
         return shape
@@ -280,9 +285,8 @@ class _Deck:
 
     def set_alone(self, it: dict[str, Any], dpi: float) -> bytes:
         """Return an element as the bytes of a PNG."""
-        data = {"lang": self.deck.lecture.lang, "title": "", "high": self.high, "colours": self.look.colours}
-        empty = {"footer": "", "logo": b"", "slides": []}
-        return typeset_pages(TEMPLATE, {**data, **empty, "alone": it}, font=self.look.font, dpi=dpi)[0]
+        data = {"lang": self.deck.lecture.lang, "high": self.high, "colours": self.look.colours, "alone": it}
+        return typeset_pages(TEMPLATE, data, font=self.look.font, dpi=dpi)[0]
 
     def table(self, it: dict[str, Any], box: _Box) -> None:
         """A table as wide as its texts."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
 import os
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from threading import Thread
@@ -63,21 +64,18 @@ def do(jobs: Sequence[Job], folder: Path, report: Callable[[str], None]) -> None
     Parameters: jobs, the longest first; folder, which they write into; report, called with a line when one is done.
     Raises: what a job raises, and TreeError where a process is killed; the other jobs are given up.
     """
-    start = time.monotonic()
+    start, numbers = time.monotonic(), itertools.count(1)
+
+    def done(job: Job) -> None:
+        minutes, seconds = divmod(round(time.monotonic() - start), 60)
+        report(f"{next(numbers):>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
+
     report(f"{len(jobs)} parts")
-    with closing(_done(jobs, folder)) as done:
-        for number, job in enumerate(done, start=1):
-            minutes, seconds = divmod(round(time.monotonic() - start), 60)
-            report(f"{number:>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
-
-
-def _done(jobs: Sequence[Job], folder: Path) -> Generator[Job]:
-    """Yield each job when it is done."""
     count = min(_AT_ONCE, len(jobs), os.cpu_count() or 1)
     if count < 2:
         for job in jobs:
             job.make(folder, *job.arguments)
-            yield job
+            done(job)
         return
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
         pool = ProcessPoolExecutor(count, _processes(), _begin, (scratch,))
@@ -86,7 +84,7 @@ def _done(jobs: Sequence[Job], folder: Path) -> Generator[Job]:
                 futures = {pool.submit(job.make, folder, *job.arguments): job for job in jobs}
             for future in as_completed(futures):
                 future.result()
-                yield futures[future]
+                done(futures[future])
             pool.shutdown()
         except BaseException as error:
             for worker in multiprocessing.active_children():

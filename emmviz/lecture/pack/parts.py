@@ -18,7 +18,6 @@ from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.learn.paper.sheets import title_of
 from emmviz.lecture.checking import checked
 from emmviz.lecture.deck import Deck
-from emmviz.lecture.directives.made import Made
 from emmviz.lecture.handout import handout, slide_pictures
 from emmviz.lecture.pack.job import Job, Pack
 from emmviz.lecture.pack.plan import plan_pdf
@@ -59,7 +58,6 @@ def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
         for pack, what in product(packs if part in parts else (), asked):
             yield Job(f"{pack.lang}/{part}/{'-'.join(map(str, what))}", make, (pack, *what))
     if OF_LECTURES.keys() & set(parts):
-        # Each slide is drawn once.
         yield from (Job(f"{pack.lang}/lectures", _lectures, (pack, parts)) for pack in packs)
 
 
@@ -113,12 +111,11 @@ def lectures(pack: Pack) -> list[str]:
 
 
 def _lectures(folder: Path, pack: Pack, parts: Sequence[str]) -> None:
-    known: dict[str, Made] = {}
     for name in lectures(pack):
         text = pack.source("lectures", "plans", f"{name}.md")
         wanted = [part for part in OF_LECTURES if part in parts and (text.is_file() or part not in _OF_LESSONS)]
         if wanted:
-            deck = checked(pack.source("lectures", f"{name}.md"), known=known, strict=True)
+            deck = checked(pack.source("lectures", f"{name}.md"), strict=True)
             for part in wanted:
                 end, make = OF_LECTURES[part]
                 for number, made in enumerate(make(deck, text), start=1):
