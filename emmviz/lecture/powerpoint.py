@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF
@@ -13,11 +13,11 @@ from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import SHARE
 from emmviz.lecture.handout import TEMPLATE, elements, picture_of
-from emmviz.lecture.prose import WIDE, Block
+from emmviz.lecture.prose import WIDE
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.png import encoded, pixels
-from emmviz.picture.render.powerpoint.package import in_slots, new_deck, packed
+from emmviz.picture.render.powerpoint.package import NAMES, A, in_slots, new_deck, packed
 from emmviz.picture.render.powerpoint.place import fit
 from emmviz.picture.render.powerpoint.shapes import fill, plain
 from emmviz.picture.render.powerpoint.slide import Writer
@@ -32,17 +32,11 @@ _LEFT, _TOP, _UNDER, _GAP = 56.0, 26.0, 62.0, 32.0
 _TEXT, _SMALL, _HEAD, _BARE = 28.0, 24.0, 40.0, 64.0
 _LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 44.0, 40.0
 _TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
-_NAMES = (
-    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
-    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
-    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
-)
 _DPI = 300.0
 _ALIGN = {"left": "l", "right": "r"}
 _GRID = "{5940675A-B579-460E-94D1-54222C63F5DA}"  # a table with lines and no fill, which every PowerPoint knows
 _NUMBER = '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr sz="1800"/><a:t>1</a:t></a:fld>'
 _MONO = '<a:latin typeface="Courier New"/><a:cs typeface="Courier New"/>'
-_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _PARTS = {"p", "div", "ul", "ol", "li", "pre", "blockquote", "h1", "h2", "h3", "h4", "table", "tr", "td", "th"}
 # What a tag makes of letters.
 _LETTERS: dict[str, dict[str, Any]] = {
@@ -59,7 +53,14 @@ _LETTERS: dict[str, dict[str, Any]] = {
     )
     for tag in tags.split()
 }
-_SCRIPTS = {"msub": "b", "munder": "b", "msup": "t", "mover": "t", "msubsup": "bt", "munderover": "bt"}
+_SCRIPTS = {
+    "msub": ["sub"],
+    "munder": ["sub"],
+    "msup": ["sup"],
+    "mover": ["sup"],
+    "msubsup": ["sub", "sup"],
+    "munderover": ["sub", "sup"],
+}
 _SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
 
 
@@ -150,23 +151,22 @@ class _Deck:
         high = len(wrap(slide.page.headline, _HEAD, WIDE * 0.94)) * _HEAD * _LINE
         self._title(self.page.shapes.title, slide, _Box(_LEFT, _TOP, WIDE, high), _HEAD)
         y = _TOP + high + 16
-        blocks = [*slide.above, *slide.below]
-        spare = self.high - _UNDER - y - sum(block.height for block in blocks)
-        shown = [block for block in blocks if block.kind in ("formula", "table")]
-        gap = 0.0 if slide.made or not shown else max(spare, 0) / (2 * len(shown))
-        for block in slide.above:
-            y = self._block(block, y, gap)
-        if slide.made:
-            self.draw(_element(slide.made.html)["children"][0], _Box(_LEFT, y, WIDE, max(spare, 60)))
-            y += spare
-        for block in slide.below:
-            y = self._block(block, y, gap)
+        above, below = (
+            [(block.kind, _element(block.html), block.height) for block in blocks]
+            for blocks in (slide.above, slide.below)
+        )
+        spare = self.high - _UNDER - y - sum(height for _, _, height in (*above, *below))
+        made = [("", _element(slide.made.html)["children"][0], max(spare, 60))] if slide.made else []
+        self.stack([*above, *made, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if made else max(spare, 0))
 
-    def _block(self, block: Block, y: float, gap: float) -> float:
-        """Write a block below a height, and return where it ends."""
-        around = gap if block.kind in ("formula", "table") else 0
-        self.draw(_element(block.html), _Box(_LEFT, y + around, WIDE, block.height), kind=block.kind)
-        return y + around + block.height + around
+    def stack(self, parts: Sequence[tuple[str, dict[str, Any], float]], box: _Box, spare: float = 0) -> None:
+        """Parts, each with its kind and its height, one below the other; what is free is around what is looked at."""
+        shown = ("formula", "table")
+        gap, y = spare / max(2 * sum(kind in shown for kind, _, _ in parts), 1), box.y
+        for kind, it, high in parts:
+            around = gap if kind in shown else 0
+            self.draw(it, box._replace(y=y + around, h=high), kind=kind)
+            y += around + high + around
 
     def _title(self, shape: Any, slide: Slide, box: _Box, size: float) -> None:
         self._write(shape, box, {"tag": "h2", "children": [slide.page.headline]}, size)
@@ -198,13 +198,17 @@ class _Deck:
             self.draw(kids[0], left)
             if "poll" in kids[1].get("class", "").split():
                 self.poll(kids[1], right, columns=1)
+            elif kids[1]["tag"] == "figure":
+                self.draw(kids[1], right)
             else:
                 self._write(self.box(right, "text"), right, kids[1], middle=True)
         elif "beside" in classes:
             for kid, column in zip(kids, box.columns(*[1.0] * len(kids)), strict=True):
                 self.draw(kid, column)
         elif "words" in classes:
-            self.column(kids, box)
+            parts = [(kid["data-kind"], kid, float(kid["data-high"])) for kid in kids]
+            free = max(box.h - sum(high for _, _, high in parts), 0)
+            self.stack(parts, box._replace(y=box.y + free / 2))
         elif "side-by-side" in classes:
             head = box._replace(h=38.0)
             self._write(self.box(head, "text"), head, kids[0], align="ctr", bold=True)
@@ -215,14 +219,6 @@ class _Deck:
             self.figure(self.figures.pop(0), kids[0]["alt"], box)
         else:
             self._write(self.box(box, kind or "text"), box, it)
-
-    def column(self, blocks: list[dict[str, Any]], box: _Box) -> None:
-        """Blocks one below the other, in the middle of a height."""
-        heights = [float(block["data-high"]) for block in blocks]
-        y = box.y + max(box.h - sum(heights), 0) / 2
-        for block, high in zip(blocks, heights, strict=True):
-            self.draw(block, box._replace(y=y, h=high), kind=block["data-kind"])
-            y += high
 
     def figure(self, figure: Figure, says: str, box: _Box) -> None:
         """A tree as connected shapes, anything else as a picture."""
@@ -336,7 +332,7 @@ class _Deck:
             shape = self.box(at, f"choice {_text(mark)}", "roundRect")
             area, edge = fill(self.colours["window" if is_right else "wash"]), fill(self.colours["best"])
             line = f'<a:ln w="{2 * _UNIT}">{edge}</a:ln>' if is_right else "<a:ln><a:noFill/></a:ln>"
-            shape._element.spPr.remove(shape._element.spPr.find(f"{_A}noFill"))
+            shape._element.spPr.remove(shape._element.spPr.find(f"{A}noFill"))
             shape._element.spPr.extend(_parsed(area + line))
             head = self.run(f"{_text(mark)}\t", {"sz": 36, "b": 1, "colour": "ink" if is_right else "best"})
             hung = (
@@ -409,11 +405,24 @@ class _Deck:
         """Return what stands on a line, as runs of letters."""
         if isinstance(it, str):
             return self.run(it, look)
-        if it["tag"] == "math":
-            return self.math(it, look)
-        if it["tag"] in ("br", "img"):
-            return "<a:br/>" if it["tag"] == "br" else self.run(it.get("alt", ""), look)
-        return "".join(self.runs(kid, look | _LETTERS.get(it["tag"], {})) for kid in it["children"])
+        tag, kids, text = it["tag"], _kids(it), _text(it).strip()
+        if tag in ("br", "img", "mspace"):
+            return "<a:br/>" if tag == "br" else self.run(it.get("alt", " "), look)
+        # Of a formula its letters, with indices below and above, and fractions with a slash.
+        if tag in ("mi", "mn", "mo", "mtext"):
+            spaced = tag == "mo" and it.get("form") != "prefix" and _SPACED.fullmatch(text)
+            italic = {"i": 1} if tag == "mi" and len(text) == 1 and "mathvariant" not in it else {}
+            return self.run(f" {text} " if spaced else text, look | italic)
+        if tag in _SCRIPTS:
+            shifts = [{}, *(_LETTERS[shift] for shift in _SCRIPTS[tag])]
+            return "".join(self.runs(kid, look | shift) for kid, shift in zip(kids, shifts, strict=True))
+        if tag in ("mfrac", "msqrt"):
+            held = [
+                "".join(self.runs(one, look) for one in (("(", kid, ")") if len(_text(kid)) > 1 else (kid,)))
+                for kid in kids
+            ]
+            return self.run("/", look).join(held) if tag == "mfrac" else self.run("√", look) + "".join(held)
+        return "".join(self.runs(kid, look | _LETTERS.get(tag, {})) for kid in it["children"])
 
     def run(self, text: str, look: dict[str, Any]) -> str:
         """Return letters with a look; what is in a row of code begins anew at each end of a line."""
@@ -426,29 +435,6 @@ class _Deck:
         )
         lines = escape(printable(text)).split("\n")
         return "<a:br/>".join(f"<a:r>{letters}<a:t>{line}</a:t></a:r>" for line in lines)
-
-    def math(self, it: Any, look: dict[str, Any]) -> str:
-        """Return a formula on a line of text: its letters, with indices below and above, and fractions with a slash."""
-        text, kids = _text(it).strip(), _kids(it)
-        if it["tag"] in ("mi", "mn", "mo", "mtext"):
-            spaced = it["tag"] == "mo" and it.get("form") != "prefix" and _SPACED.fullmatch(text)
-            italic = {"i": 1} if it["tag"] == "mi" and len(text) == 1 and "mathvariant" not in it else {}
-            return self.run(f" {text} " if spaced else text, look | italic)
-        if it["tag"] == "mspace":
-            return self.run(" ", look)
-        if it["tag"] in _SCRIPTS:
-            base, *scripts = kids
-            shifts = [{"b": {"baseline": -25_000}, "t": {"baseline": 30_000}}[side] for side in _SCRIPTS[it["tag"]]]
-            lower = (self.math(one, look | shift) for one, shift in zip(scripts, shifts, strict=True))
-            return self.math(base, look) + "".join(lower)
-        inside = [self.math(kid, look) for kid in kids]
-        if it["tag"] in ("mfrac", "msqrt"):
-            held = [
-                f"{self.run('(', look)}{one}{self.run(')', look)}" if len(_text(kid)) > 1 else one
-                for one, kid in zip(inside, kids, strict=True)
-            ]
-            return self.run("/", look).join(held) if it["tag"] == "mfrac" else self.run("√", look) + "".join(held)
-        return "".join(inside)
 
 
 def _element(html: str) -> dict[str, Any]:
@@ -473,7 +459,7 @@ def _text(it: Any) -> str:
 def _parsed(xml: str) -> list[Any]:
     from pptx.oxml import parse_xml
 
-    return list(parse_xml(f"<p:spTree {_NAMES}>{xml}</p:spTree>"))
+    return list(parse_xml(f"<p:spTree {NAMES}>{xml}</p:spTree>"))
 
 
 def _fill(body: Any, paragraphs: str) -> None:

@@ -150,6 +150,13 @@ def test_a_formula_is_no_wider_than_its_page(tmp_path):
     assert max(places)[0] <= 960 - 42
 
 
+def test_three_formulas_stand_on_one_page(tmp_path):
+    fraction = r"$$A_i = \frac{\alpha - \sum_{j \ne i} p_j\, h_j}{p_i}$$"
+    formulas = "\n\n".join([fraction, fraction, "$$(\\max(A_i, L),\\; U)$$"])
+    (tmp_path / "f.md").write_text(f"---\ntitle: T\n---\n# A\n## B\n{formulas}\n", encoding="utf-8")
+    assert len(pages(save_deck(tmp_path / "f.md", tmp_path / "f.pdf"))) == 2
+
+
 HOSTILE = r"""---
 title: "#panic() $x$ </title>"
 ---

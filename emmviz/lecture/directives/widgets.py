@@ -162,7 +162,7 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             image = f'<img src="{chart}" alt="{escape(part.diagram.label)}">'
             words = f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption>"
             curve = f'<figure class="own center">{image}{words}</figure>'
-            found.append(tree._replace(html=f'<div class="beside">{tree.html}{curve}</div>'))
+            found.append(tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>'))
         return found
 
     return _made(widget, look, (seen,), stills, step=getattr(widget, "step", 0))._replace(dead=_dead(widget))

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing.context import BaseContext
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
@@ -78,7 +77,7 @@ def do(jobs: Sequence[Job], folder: Path, report: Callable[[str], None]) -> None
             done(job)
         return
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
-        pool = ProcessPoolExecutor(count, _processes(), _begin, (scratch,))
+        pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _begin, (scratch,))
         try:
             with _undisturbed():
                 futures = {pool.submit(job.make, folder, *job.arguments): job for job in jobs}
@@ -93,15 +92,6 @@ def do(jobs: Sequence[Job], folder: Path, report: Callable[[str], None]) -> None
             if isinstance(error, BrokenProcessPool):
                 raise TreeError("a process that made the pack was killed; there may be too little memory") from None
             raise
-
-
-def _processes() -> BaseContext:
-    """How processes begin: as copies of one that has imported what all jobs need, anew where a system has no copies."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["emmviz.lecture.pack.make", "emmviz.picture.render.png"])
-    return context
 
 
 @contextmanager
