@@ -26,6 +26,7 @@ __all__ = [
     "plural",
     "show",
     "summing_to_one",
+    "without_zero",
     "written_out",
 ]
 
@@ -250,6 +251,15 @@ def _quotient(top: int, bottom: int) -> Decimal:
     more, less = (max(part.bit_length() - _ENOUGH_BITS, 0) for part in (top, bottom))
     share = _WIDE.divide(Decimal(top >> more), Decimal(bottom >> less))
     return _WIDE.multiply(share, _WIDE.power(Decimal(2), more - less))
+
+
+def without_zero(text: str) -> str:
+    """Write a decimal as edges have a probability: without the 0 before its point.
+
+    >>> without_zero("0.25"), without_zero("1/3"), without_zero("0")
+    ('.25', '1/3', '0')
+    """
+    return text[1:] if text.startswith("0.") else text
 
 
 def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bool:

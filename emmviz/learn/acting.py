@@ -134,8 +134,14 @@ def answer(state: State, given: Any) -> State:
         (given,) = nodes
     found = verdict_on(ask, given)
     mark = mark_of(ask, found)
-    verdict = "right" if mark.correct else "wrong" if found.readable else "unread"
-    one = Try(ask, state.done, given, verdict, mark.mistake, "" if found.reason == "right" else mark.feedback)
+    one = Try(
+        ask,
+        place=state.done,
+        given=given,
+        verdict="right" if mark.correct else "wrong" if found.readable else "unread",
+        mistake=mark.mistake,
+        why="" if found.reason == "right" else mark.feedback,
+    )
     tries = (*state.tries, one)
     wrong = sum(one.place == state.done and one.verdict == "wrong" for one in tries)
     leads_on = mark.correct or wrong >= TRIES or (wrong and state.desk.at_end)
@@ -202,14 +208,18 @@ def distance(state: State) -> Distance:
     """
     first = {one.place: one for one in reversed(state.tries) if one.verdict != "unread"}
     wrong = [first[place] for place in sorted(first) if place <= state.done and first[place].verdict == "wrong"]
-    shown = sum(one.verdict == "shown" for one in first.values())
     early = [one.ask for one in wrong if one.given in one.ask.choices and one.ask.answer not in one.ask.choices]
     late = [one.given for one in wrong if one.ask.answer in one.ask.choices and one.given in state.desk.tree]
-    missing = dict.fromkeys(leaf for ask in early for leaf in still_read(state.run, ask.node or "", ask.step))
-    extra = dict.fromkeys(first_leaf(state.desk.tree, node) for node in late)
-    mistakes = Counter(one.mistake for one in wrong if one.mistake)
-    total = len(turns_of(state.desk, state.run)) - state.given
-    return Distance(len(first), len(wrong), shown, total, tuple(extra), tuple(missing), mistakes)
+    missing = (leaf for ask in early for leaf in still_read(state.run, ask.node or "", ask.step))
+    return Distance(
+        asked=len(first),
+        wrong=len(wrong),
+        shown=sum(one.verdict == "shown" for one in first.values()),
+        total=len(turns_of(state.desk, state.run)) - state.given,
+        extra=tuple(dict.fromkeys(first_leaf(state.desk.tree, node) for node in late)),
+        missing=tuple(dict.fromkeys(missing)),
+        mistakes=Counter(one.mistake for one in wrong if one.mistake),
+    )
 
 
 def still_read(run: Run, node: str, step: int) -> list[str]:

@@ -129,14 +129,13 @@ def desk_for(
     return desk
 
 
-def ranks_of(tree: GameTree, picks: Iterable[Pick]) -> dict[str, int]:
+def ranks_of(tree: GameTree, picks: Sequence[Pick]) -> dict[str, int]:
     """Return a place among its siblings for every node picked; an outcome that was only probed comes after the others.
 
     >>> from emmviz import gallery
     >>> ranks_of(gallery.aima_scale(), [Pick("C"), Pick("L8", True)])
     {'C': 0, 'L8': 0, 'G': 0}
     """
-    picks = list(picks)
     # What was searched comes first among its siblings.
     placed = [pick.node for pick in picks] + [tree.parent(pick.node) or "" for pick in picks if pick.probe]
     ranks: dict[str | None, dict[str, int]] = {}
@@ -241,8 +240,12 @@ def ask_pick(book: Book, picks: Picks, k: int) -> Question:
     wrong = {choice: _wrong_cut(run, k, side) for choice, side in zip(choices, SIDES, strict=True)}
     wrong |= {one: _wrong_pick(run, k, one, unread) for one in (*near, *_replies(run, k))}
     prompt, shown, rules = _sentences(book, k, [answer] if step.event == "probe" else unread)
-    asked = book.question("next", k, node, prompt, answer, "node", choices)
-    asked = replace(asked, also=tuple(one for one in right if one != answer), shown=shown, hints=tuple(rules))
+    asked = replace(
+        book.question("next", k, node, prompt, answer, "node", choices),
+        also=tuple(one for one in right if one != answer),
+        shown=shown,
+        hints=tuple(rules),
+    )
     known = [Suspect(one, mistake) for one, mistake in wrong.items() if one not in right]
     return _with_known(book, asked, node, [*known, Suspect(None, "elsewhere")])
 
@@ -363,8 +366,9 @@ def ask_window(book: Book, picks: Picks, k: int) -> Question:
     inner, above = visit.first.child_window, cast(Visit, visit.above)
     own = cast(Window, above.first.step.window)
     if inner is not None:
-        prompt = book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
-        asked = replace(asked, prompt=prompt)
+        asked = replace(
+            asked, prompt=book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
+        )
     found = window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds)
     return _with_known(
         book, asked, above.node, [Suspect(pair, name) for name, ends in found for pair in product(*ends)]
@@ -383,8 +387,9 @@ def ask_value(book: Book, picks: Picks, k: int) -> Question:
     steps = [moment.step for moment in visit.updates if not moment.probed]
     found = [(book.tree.prob(step.child), step.result[0]) for step in steps if step.child and step.result]
     unread = sum(way.prob != 0 for way in book.tree.branches(node)) - len(found)
-    mistakes = value_mistakes(book.tree.kind(node), found, unread, asked.answer)
-    wrong = [Suspect(number, name) for name, number in mistakes]
+    wrong = [
+        Suspect(number, name) for name, number in value_mistakes(book.tree.kind(node), found, unread, asked.answer)
+    ]
     turned = "bound_turned" if asked.traits.sign else "value_as_bound"
     signs = {"": "bound_as_value", "≤": turned, "≥": turned}
     # A bound that is L or U is as good as a value, unless L and U are only what the leaves turn out to be.
@@ -415,5 +420,7 @@ def _noted(book: Book, suspect: Suspect, above: str) -> Suspect:
         return suspect._replace(mistake=mistake, note=words["learn"]["mistake"].format(what=words["learn"][key]))
     text: str = words["act"].get(key) or words["traced"][key]
     picked = book.narrator.child(suspect.answer) if suspect.answer in book.tree else "{given}"
-    note = text.format(name=book.narrator.name(above), child=picked, n=len(book.tree.children(above)))
-    return suspect._replace(mistake=mistake, note=note)
+    return suspect._replace(
+        mistake=mistake,
+        note=text.format(name=book.narrator.name(above), child=picked, n=len(book.tree.children(above))),
+    )

@@ -99,11 +99,10 @@ def bank(
 
 
 def _to_json(asked: list[Question], title: str) -> str:
-    runs = list({id(question.run): question.run for question in asked}.values())
-    places = {id(run): place for place, run in enumerate(runs)}
+    runs = list(dict.fromkeys(question.run for question in asked))
     rows = [
         {
-            "run": places[id(question.run)],
+            "run": runs.index(question.run),
             **{name: getattr(question, name) for name in _ABOUT},
             "form": question.form,
             "answer": _answer_to(question),
@@ -124,8 +123,7 @@ def _array(name: str, rows: Iterable[Any]) -> str:
 
 def _answer_to(question: Question) -> Any:
     """Return an answer as JSON has it, where all its numbers are texts."""
-    given: Any = question.answer
-    return plain(given) if isinstance(given, int) else _data(given)
+    return plain(question.answer) if isinstance(question.answer, int) else _data(question.answer)
 
 
 def _data(value: Any) -> Any:
@@ -226,7 +224,7 @@ def _tree_from(data: dict[str, Any]) -> GameTree:
     names = dict(data["nodes"])
     tree = cast(GameTree, relabel_nodes(tree, dict(zip(tree.preorder(), names, strict=True))))
     for node, name in names.items():
-        about = tree.nodes[node]
-        about.pop("name", None)
-        about |= {} if name is None else {"name": name}
+        tree.nodes[node].pop("name", None)
+        if name is not None:
+            tree.nodes[node]["name"] = name
     return tree

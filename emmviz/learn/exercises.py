@@ -23,6 +23,7 @@ from emmviz.learn.question import Question
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.algorithms.star1 import star1
 from emmviz.search.algorithms.star2 import star2
+from emmviz.search.events import Window
 from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
 
 __all__ = ["LEVELS", "TOPICS", "Exercise", "exercise", "limit_tree", "loop_tree"]
-
-Bounds = tuple[Number, Number]
 
 # The kinds of questions asked by default.
 TOPICS = {
@@ -222,7 +221,7 @@ def _text(rows: Sequence[Row], place: int = 0) -> str:
 # -- what a topic promises ---------------------------------------------------------------------------------------------
 
 
-def _separates(rows: list[Row], bounds: Bounds, topic: str, text: str) -> bool:
+def _separates(rows: list[Row], bounds: Window, topic: str, text: str) -> bool:
     values = backed_up(rows)
     moves = [values[kid] for kid in rows[0].kids]
     if len(set(moves)) < len(moves):
@@ -241,8 +240,10 @@ def _separates(rows: list[Row], bounds: Bounds, topic: str, text: str) -> bool:
 def _probes_cut(run: Run) -> bool:
     """Return whether a chance node is cut off before any outcome of it is searched."""
     entered = {step.node for step in run.steps if step.event == "enter"}
-    outcomes = (run.tree.children(step.node) for step in run.cutoffs if run.tree.kind(step.node) == "chance")
-    return any(entered.isdisjoint(some) for some in outcomes)
+    return any(
+        run.tree.kind(step.node) == "chance" and entered.isdisjoint(run.tree.children(step.node))
+        for step in run.cutoffs
+    )
 
 
 def _all_differ(true: Number, wrong: Iterable[Number]) -> bool:
@@ -315,6 +316,8 @@ def _limits_differ(tree: GameTree) -> bool:
 
 _LOOP_QUARTERS = ((1, 1, 2), (1, 2, 1), (2, 1, 1))
 _LOOP_SIXTHS = ((1, 2, 3), (2, 1, 3), (1, 3, 2), (3, 1, 2), (2, 3, 1), (3, 2, 1), (1, 1, 4), (1, 4, 1), (4, 1, 1))
+# The denominators of answers at each level: whole numbers, two decimals, sixths or so.
+_LOOP_BOTTOMS = {1: (1,), 2: (1, 2, 4, 5, 10, 20, 25, 50, 100), 3: (1, 2, 3, 4, 5, 6)}
 
 
 def loop_tree(seed: int, level: int) -> GameTree:
@@ -332,8 +335,7 @@ def loop_tree(seed: int, level: int) -> GameTree:
         if loop is None:
             return False
         answers = swept(loop, loop.guess), settled(loop)
-        bottoms = [value.denominator for value in answers]
-        if any(100 % bottom if level == 2 else bottom > (1 if level == 1 else 6) for bottom in bottoms):
+        if any(value.denominator not in _LOOP_BOTTOMS[level] for value in answers):
             return False
         pairs = zip(answers, (SWEEP_MISTAKES, SETTLED_MISTAKES), strict=True)
         return all(len({answer, *(wrong(loop) for wrong in made.values())}) == len(made) + 1 for answer, made in pairs)

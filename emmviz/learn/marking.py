@@ -120,11 +120,10 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
     >>> names_of_mistakes()["wrong_side"]
     'the wrong side of an end'
     """
-    sections = (words(lang)[name] for name in ("learn", "interval"))
     return {
         key.removeprefix("mistake_"): text
-        for section in sections
-        for key, text in section.items()
+        for section in ("learn", "interval")
+        for key, text in words(lang)[section].items()
         if key.startswith("mistake_")
     }
 
@@ -159,13 +158,13 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
     if question.domain is not None and verdict.reason in MISTAKES:
         mistake = verdict.reason
     fact = _fact(writer, verdict)
+    # Where one may answer once more, only what is plainly right is explained.
+    plainly = verdict.reason == "right" and question.form != "node"
+    if verdict.correct and (plainly or not question.traits.again):
+        return Mark(True, mistake, writer.sentences(fact, working(question)))
     if question.traits.again or not verdict.readable:
-        if verdict.reason == "right" and question.form != "node":
-            return Mark(True, mistake, writer.sentences(fact, working(question)))
         known = verdict.correct or mistake or not verdict.readable
         return Mark(verdict.correct, mistake, fact if known else writer.sentences(fact, _rule(question)))
-    if verdict.correct:
-        return Mark(True, mistake, writer.sentences(fact, working(question)))
     right = writer.narrator.sentence(suspect.moment) if suspect and suspect.moment else working(question)
     # Where something holds the working is an example, one of many: not what is so in truth.
     if right and suspect and suspect.mistake and question.domain is None:
@@ -188,8 +187,7 @@ def _fact(writer: Writer, verdict: Verdict) -> str:
         return writer.sentences(opening if noted else "", note, verdict.detail)
     named = names_of_mistakes(question.lang)[suspect.mistake]
     fact = writer.words["named"].format(given=FORMS[question.form].shown(writer, suspect.answer), what=named)
-    departs = suspect.node and writer.words["departs"].format(name=writer.called(suspect.node))
-    return writer.sentences(fact, departs or "", verdict.detail)
+    return writer.sentences(fact, writer.departs(suspect), verdict.detail)
 
 
 def _spoiler(writer: Writer, suspect: Suspect | None) -> str:

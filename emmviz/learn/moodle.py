@@ -77,9 +77,7 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
     >>> [text.count(f'<question type="{type}">') for type in TYPES]
     [7, 8, 0]
     """
-    entries = [
-        (question, entry) for question in questions for entry in _ENTRIES.get(question.form, _of_other)(question)
-    ]
+    entries = [(question, entry) for question in questions for entry in _ENTRIES[question.form](question)]
     trees = {run: n for n, run in enumerate(dict.fromkeys(question.run for question, _ in entries), start=1)}
     numbers = count(1)
     parts = ['<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n']
@@ -95,8 +93,7 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
 
 
 def _of_number(question: Question) -> Iterator[_Entry]:
-    value: Any = question.answer
-    wrong = _apart(question)
+    value, wrong = question.answer, _apart(question)
     if is_finite(value):
         right = typed(value, lambda text: mark(question, text).correct)
         rows = {text: Answer("100", text, tolerance=rough) for text, rough in right.items()}
@@ -119,8 +116,8 @@ def _apart(question: Question) -> list[Suspect]:
 
 
 def _why(question: Question, suspect: Suspect) -> str:
-    named = names_of_mistakes(question.lang)[suspect.mistake or ""]
-    return str(words(question.lang)["sheet"]["a_mistake"].format(what=named))
+    phrase: str = words(question.lang)["sheet"]["a_mistake"]
+    return phrase.format(what=names_of_mistakes(question.lang)[suspect.mistake or ""])
 
 
 def _of_known(question: Question, wrong: Sequence[Suspect]) -> _Entry:
@@ -151,8 +148,12 @@ def _of_interval(question: Question) -> Iterator[_Entry]:
         yield _of_known(question, [Suspect(outside, mistake), *(one for one in wrong if one.answer != outside)])
         return
     low, high = question.answer
-    fields = words(question.lang)["sheet"]["two_numbers"].format(low=_field(low), high=_field(high))
-    yield _Entry("cloze", _decimals(question, low, high), [], fields=fields)
+    yield _Entry(
+        "cloze",
+        asked=_decimals(question, low, high),
+        answers=[],
+        fields=words(question.lang)["sheet"]["two_numbers"].format(low=_field(low), high=_field(high)),
+    )
     least, most = question.run.bounds
     # Moodle takes each end as a number within the bounds.
     if within := [one for one in wrong if least <= one.answer[0] <= one.answer[1] <= most]:
@@ -213,15 +214,6 @@ def _label_of(question: Question, node: str) -> str:
     return text[:1].upper() + text[1:] if question.run.tree.kind(node) == "leaf" else text
 
 
-def _of_choice(question: Question) -> Iterator[_Entry]:
-    yield _by_choice(question.prompt, _among(question, question.choices, str, wrong_answers(question)))
-
-
-def _of_other(question: Question) -> Iterator[_Entry]:
-    """What Moodle has no type for is chosen among the answers of known mistakes."""
-    yield _of_known(question, wrong_answers(question))
-
-
 def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _Entry:
     head = [
         f"<single>{str(single).lower()}</single>",
@@ -236,12 +228,16 @@ def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _En
     return _Entry("multichoice", asked, answers, _indented(head))
 
 
-_ENTRIES: dict[str, Callable[[Question], Iterator[_Entry]]] = {
+_ENTRIES: dict[str, Callable[[Question], Iterable[_Entry]]] = {
     "number": _of_number,
     "interval": _of_interval,
     "node": _of_node,
     "nodes": _of_nodes,
-    "choice": _of_choice,
+    "choice": lambda question: [
+        _by_choice(question.prompt, _among(question, question.choices, str, wrong_answers(question)))
+    ],
+    # Moodle has no type for it: it is chosen among the answers of known mistakes.
+    "order": lambda question: [_of_known(question, wrong_answers(question))],
 }
 
 

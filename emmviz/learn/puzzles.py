@@ -116,12 +116,25 @@ class Puzzle:
             raise TreeError(
                 f"order holds numbers of lines, from 1 to {len(self.lines)}, each at most once, not {brief(order)}"
             )
-        marked, taken = mark_of(question, verdict), tuple(self.lines[one - 1] for one in numbers)
-        found, answer = run_lines(self.algorithm, taken, self.lang), ", ".join(map(str, numbers))
-        right, skill = "right" if marked.correct else "wrong", kind_of(question).skill(question)
-        entry = Entry(f"lines-{self.algorithm}", "exercise", skill, right, answer, marked.mistake)
-        sentence = " ".join(filter(None, [marked.feedback, keep(entry, lang=self.lang)]))
-        return Built("\n".join((self.head, *taken)), marked.correct, sentence, marked.mistake, found.tree, found.run)
+        marked = mark_of(question, verdict)
+        entry = Entry(
+            f"lines-{self.algorithm}",
+            kind="exercise",
+            skill=kind_of(question).skill(question),
+            verdict="right" if marked.correct else "wrong",
+            answer=", ".join(map(str, numbers)),
+            mistake=marked.mistake,
+        )
+        taken = tuple(self.lines[one - 1] for one in numbers)
+        found = run_lines(self.algorithm, taken, self.lang)
+        return Built(
+            "\n".join((self.head, *taken)),
+            correct=marked.correct,
+            sentence=" ".join(filter(None, [marked.feedback, keep(entry, lang=self.lang)])),
+            mistake=marked.mistake,
+            tree=found.tree,
+            run=found.run,
+        )
 
     @property
     def question(self) -> Question:

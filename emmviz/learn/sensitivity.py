@@ -19,8 +19,8 @@ from math import ceil, floor
 from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, exact
-from emmviz.learn.answers.intervals import Interval, Region, region
+from emmviz.base.numbers import brief, exact
+from emmviz.learn.answers.intervals import Cut, Interval
 from emmviz.learn.mistakes.backup_mistakes import backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.tree.game_tree import GameTree
@@ -30,6 +30,7 @@ __all__ = [
     "WIDEST",
     "WIDTH",
     "Flip",
+    "Found",
     "Line",
     "NotLinear",
     "Point",
@@ -38,7 +39,6 @@ __all__ = [
     "best_moves",
     "cells",
     "sweep",
-    "where",
 ]
 
 # What may vary, and from where to where.
@@ -69,9 +69,8 @@ _DIGITS = Context(prec=40)
 # A power that is so near to a simple fraction is that fraction.
 _ROUNDED = Fraction(1, 10**35)
 
+# What a method comes to at one place, such as the nodes that it visits, or the move that it chooses.
 Found = TypeVar("Found")
-# A place on the axis just before a number, 0, or just after it, 1.
-_Cut = tuple[Number, int]
 
 
 class NotLinear(ArithmeticError):
@@ -81,7 +80,7 @@ class NotLinear(ArithmeticError):
 class _Walk:
     """A place, exactly at a number or just after it, and the cell around it that all comparisons have left."""
 
-    def __init__(self, at: _Cut, end: _Cut) -> None:
+    def __init__(self, at: Cut, end: Cut) -> None:
         self.at, self.after = at
         self.low, self.high = at, end
 
@@ -161,11 +160,6 @@ def cells(domain: Interval, run: Callable[[Any], Found]) -> Iterator[tuple[Inter
         start = walk.high
         (low, after), (high, upto) = walk.low, walk.high
         yield Interval(low, high, after == 0, upto == 1), found
-
-
-def where(found: list[tuple[Interval, Found]], holds: Callable[[Found], bool]) -> Region:
-    """Return where something holds of what the cells come to."""
-    return region(cell for cell, what in found if holds(what))
 
 
 # -- where the best move changes ---------------------------------------------------------------------------------------
@@ -325,9 +319,10 @@ def sweep(
     """
     tree.validate()
     low, high = _span(over, span)
-    rows = rows_of(tree) if over != "coin" else _even(tree)
+    rows = rows_of(tree, improbable=over == "coin")
     _check(tree, over, len(rows))
-    worth = cache(backed := _backed_up(tree, rows, over, to))
+    backed = _backed_up(tree, rows, over, to)
+    worth = cache(backed)
 
     def values(at: Fraction) -> dict[str, Fraction]:
         return dict(zip((row.node for row in rows), worth(at), strict=True))
@@ -360,15 +355,6 @@ def _span(over: str, span: tuple[object, object] | None) -> tuple[Fraction, Frac
         if least <= low < high <= most:
             return low, high
     raise TreeError(f"span must be two numbers within [{least}, {most}], the lower one first, not {brief(span)}")
-
-
-def _even(tree: GameTree) -> list[Row]:
-    """The rows of a tree whose chance nodes are all even, so that an outcome of probability 0 is there too."""
-    copy = tree.copy()
-    for parent, child in copy.edges:
-        if copy.kind(parent) == "chance":
-            copy.edges[parent, child]["prob"] = Fraction(1, 2)
-    return rows_of(copy)
 
 
 def _check(tree: GameTree, over: str, count: int) -> None:

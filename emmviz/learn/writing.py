@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from emmviz.base.numbers import Number, marked_rounded
 from emmviz.learn.answers.intervals import number_text
-from emmviz.learn.question import Question
+from emmviz.learn.question import Question, Suspect
 from emmviz.picture.drawn import narrator_in
 from emmviz.picture.named_themes import theme
 from emmviz.story.narrate import Narrator
@@ -61,6 +61,10 @@ class Writer:
         by_move = traits.by_move and (not traits.in_full or self.run.tree.parent(node) == self.run.tree.root)
         action = self.narrator.action(node) if by_move else None
         return f"{action} ({name})" if action and action != name else name
+
+    def departs(self, suspect: Suspect) -> str:
+        """Say where a mistake first goes wrong, nothing where that is not known."""
+        return "" if suspect.node is None else self.words["departs"].format(name=self.called(suspect.node))
 
     def move(self, node: str) -> str:
         """Name a move by its label, or else by the node to which it leads."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, labelled, words
-from emmviz.base.numbers import Number, brief, is_rounded, show
+from emmviz.base.numbers import Number, brief, is_rounded, show, without_zero
 from emmviz.base.text import clip, width
 from emmviz.games.game import Game, Way, check_game, kind_of, utility_of, ways, whole
 from emmviz.games.sweeps import sweeps_from
@@ -233,7 +233,7 @@ class _Graph:
         if link.prob is not None:
             fractions = self.theme.numbers == "fractions" or is_rounded(link.prob)
             prob = show(link.prob, fractions=fractions, comma=self.words["format"]["comma"])
-            parts.insert(0, prob[1:] if prob.startswith("0.") else prob)
+            parts.insert(0, without_zero(prob))
         return clip(" ".join(filter(None, parts)), self.theme.label, _LONGEST)
 
     def _widest(self, links: Iterable[Link], more: float) -> float:

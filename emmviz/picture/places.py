@@ -8,7 +8,7 @@ from itertools import pairwise, zip_longest
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from emmviz.base.numbers import INF
+from emmviz.base.numbers import INF, without_zero
 from emmviz.base.text import clip, legible, width
 from emmviz.picture.boards import board_size
 from emmviz.picture.drawn import Drawn
@@ -239,8 +239,7 @@ def _edge_labels(drawn: Drawn, node: str) -> tuple[Label, ...]:
     size, texts = drawn.theme.label, {"action": clip(action, drawn.theme.label, _LONGEST)}
     prob = drawn.tree.prob(node)
     if prob is not None:
-        text = drawn.narrator.prob(prob)
-        texts = {"prob": text[1:] if text.startswith("0.") else text} | texts
+        texts = {"prob": without_zero(drawn.narrator.prob(prob))} | texts
     return tuple(Label(role, text, 0, 0, size, width(text, size) + 6, box=True) for role, text in texts.items() if text)
 
 

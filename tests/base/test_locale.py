@@ -221,7 +221,9 @@ def test_a_title_that_resembles_one_of_ours_is_the_reader_s_own():
 def test_no_word_of_english_stands_in_spanish():
     for key, text in flat(words("es")):
         if isinstance(text, str):
-            assert not ENGLISH.search(re.sub(r"\{\w+\}", "", text)), key
+            # Hints of notebook 12 speak of a variable of its programs.
+            named = r"\bbest\b" if key.startswith("check.hints.12") else r"\{\w+\}"
+            assert not ENGLISH.search(re.sub(named, "", text)), key
 
 
 class CountedWords(dict):

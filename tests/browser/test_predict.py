@@ -24,9 +24,9 @@ def test_the_answer_is_typed_and_the_run_takes_the_place_of_the_question(open_fi
     tab.keyboard.press("Enter")
     assert verdict(tab).startswith("No node is called “nobody”.")
     assert tab.locator("input[type=text]").input_value() == "nobody"
-    for _ in range(2):
+    for wrong in ("a", "a1"):
         tab.keyboard.press("Control+a")
-        tab.keyboard.insert_text("a1")
+        tab.keyboard.insert_text(wrong)
         tab.keyboard.press("Enter")
         tab.locator(".card .mark.wrong").wait_for()
     tab.locator(".after .stage").wait_for()
@@ -142,7 +142,7 @@ def test_the_first_wrong_try_says_what_the_answer_is_and_not_what_is_right(open_
 
 @pytest.mark.parametrize(
     ("keys", "said"),
-    [("213", "Right."), ("123", "a, b, c: in place 1 stands the first that is wrong. The answer is b, a, c.")],
+    [("213", "Right."), ("123", "That is the same answer.")],
 )
 def test_an_order_is_pressed_by_keys(open_file, keys, said):
     tab = open_file(predict("Best first?", ["b", "a", "c"]))
@@ -155,10 +155,11 @@ def test_an_order_is_pressed_by_keys(open_file, keys, said):
         tab.keyboard.press(key)
     places = [f"{choices[int(key) - 1]}, place {n}" for n, key in enumerate(keys, start=1)]
     assert tab.locator(".taken .placed").evaluate_all("all => all.map((one) => one.ariaLabel)") == places
+    tab.locator(".check").focus()
     for heard in [said] if keys == "213" else ["You can try once more.", said]:
-        tab.locator(".check").focus()
         tab.keyboard.press("Enter")
         tab.locator(".card .mark", has_text=heard).wait_for()
+        tab.locator(".check").focus()
     assert verdict(tab) == said
 
 

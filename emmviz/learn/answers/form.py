@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import as_shown
+from emmviz.learn.answers.intervals import Region
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
 __all__ = [
-    "MOST_OPTIONS",
     "Accepted",
     "Author",
     "Form",
@@ -23,10 +23,11 @@ __all__ = [
     "given_text",
     "judged",
     "labelled",
+    "voted_on",
 ]
 
 # Of more answers nobody votes on one.
-MOST_OPTIONS = 5
+_MOST_OPTIONS = 5
 
 # Finds the known wrong answers to a question: that takes longer than to see that an answer is right.
 Suspects = Callable[[], Sequence[Suspect]]
@@ -117,10 +118,16 @@ def given_text(given: Any) -> str:
         return "…"
 
 
-def labelled(label: Callable[[Any], str], answers: Iterable[Any], right: Any) -> dict[str, Any]:
-    """Return answers by their labels; of two that look the same once they are rounded, the right one."""
+def voted_on(question: Question, suspects: Sequence[Suspect]) -> list[Any]:
+    """Return the right answer and the likeliest wrong ones, in rising order where they have one."""
+    answers = dict.fromkeys([question.answer, *[one.answer for one in suspects][: _MOST_OPTIONS - 1]])
+    return [*answers] if isinstance(question.answer, Region) else sorted(answers)
+
+
+def labelled(question: Question, suspects: Sequence[Suspect], label: Callable[[Any], str]) -> dict[str, Any]:
+    """Return what is voted on by labels; of two answers that look the same once they are rounded, the right one."""
     found: dict[str, Any] = {}
-    for answer in answers:
-        if label(answer) not in found or answer == right:
+    for answer in voted_on(question, suspects):
+        if label(answer) not in found or answer == question.answer:
             found[label(answer)] = answer
     return found

@@ -13,7 +13,6 @@ from emmviz.base.numbers import INF, Number, brief, is_finite, written_out
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LONGEST
 from emmviz.learn.answers.form import (
-    MOST_OPTIONS,
     Accepted,
     Author,
     Form,
@@ -231,12 +230,6 @@ def _shown(writer: Writer, answer: Any) -> str:
     return f"({writer.join(map(writer.number, answer))})"
 
 
-def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
-    right = writer.question.answer
-    answers = [*dict.fromkeys([right, *[one.answer for one in suspects][: MOST_OPTIONS - 1]])]
-    return labelled(partial(_shown, writer), answers if isinstance(right, Region) else sorted(answers), right)
-
-
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     ends_matter = question.domain is not None
     domain = question.domain or EVERYWHERE
@@ -311,8 +304,13 @@ def line_for(question: Question) -> dict[str, Any]:
     start, end = floor(first / unit), ceil(last / unit)
     places = max(len(str(unit.denominator)) - 1, 0)
     size = int(unit * 10**places)
-    texts = number_text(domain.low, question.lang), number_text(domain.high, question.lang)
-    return {"start": start * size, "step": size, "places": places, "steps": end - start, "ends": texts}
+    return {
+        "start": start * size,
+        "step": size,
+        "places": places,
+        "steps": end - start,
+        "ends": (number_text(domain.low, question.lang), number_text(domain.high, question.lang)),
+    }
 
 
 INTERVAL = Form(
@@ -320,7 +318,7 @@ INTERVAL = Form(
     judge=_judge,
     shown=_shown,
     short=_shown,
-    options=_options,
+    options=lambda writer, suspects: labelled(writer.question, suspects, partial(_shown, writer)),
     for_page=_for_page,
     key=_key,
     data=lambda answer: _for_page(answer) if isinstance(answer, Region) else [*map(written_out, answer)],

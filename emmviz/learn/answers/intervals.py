@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, full, is_finite, is_rounded, marked_rounded, show
 
-__all__ = ["EVERYWHERE", "Interval", "Region", "number_text", "region", "written"]
+__all__ = ["EVERYWHERE", "Cut", "Interval", "Region", "number_text", "region", "written"]
 
 # A cut of the axis just before a number, 0, or just after it, 1: so open and closed ends compare as pairs do.
-_Cut = tuple[Number, int]
+Cut = tuple[Number, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Interval:
         return self.cuts[0] <= (place, 0) and (place, 1) <= self.cuts[1]
 
     @property
-    def cuts(self) -> tuple[_Cut, _Cut]:
+    def cuts(self) -> tuple[Cut, Cut]:
         """Where it begins and where it ends; it is empty where the second does not come after the first."""
         return (self.low, int(not self.low_in)), (self.high, int(self.high_in))
 
@@ -120,7 +120,7 @@ class Region:
         """
         return tuple(sorted({end for part in self.parts for end in (part.low, part.high) if is_finite(end)}))
 
-    def _cuts(self) -> Iterator[tuple[_Cut, _Cut]]:
+    def _cuts(self) -> Iterator[tuple[Cut, Cut]]:
         return (part.cuts for part in self.parts)
 
 
@@ -145,8 +145,8 @@ def region(parts: Iterable[Interval]) -> Region:
     return _of(part.cuts for part in parts)
 
 
-def _of(pairs: Iterable[tuple[_Cut, _Cut]]) -> Region:
-    found: list[tuple[_Cut, _Cut]] = []
+def _of(pairs: Iterable[tuple[Cut, Cut]]) -> Region:
+    found: list[tuple[Cut, Cut]] = []
     for start, end in sorted(pair for pair in pairs if pair[0] < pair[1]):
         if found and start <= found[-1][1]:
             found[-1] = found[-1][0], max(found[-1][1], end)

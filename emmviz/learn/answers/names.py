@@ -32,7 +32,7 @@ def _names_of(tree: GameTree) -> Names:
         actions = {action for narrator in narrators if (action := narrator.action(node))}
         # What is written ℓ3 is typed l3, or copied.
         more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
-        for name in {*names, *more, *actions}:
+        for name in sorted({*names, *more, *actions}):  # pages hold them, so in one order
             found.setdefault(normalised(name), set()).add(node)
     return found
 

@@ -126,9 +126,12 @@ def _wrong(question: Question, chosen: set[str], suspect: Suspect | None) -> Ver
         for key, some in wrong.items()
         if some
     )
-    reason = "wrong" if extra or not chosen else "incomplete"
-    given = _named(writer, (node for node in answer if node in chosen))
-    return Verdict(reason, given=given, suspect=suspect, detail=writer.sentences(*parts))
+    return Verdict(
+        "wrong" if extra or not chosen else "incomplete",
+        given=_named(writer, (node for node in answer if node in chosen)),
+        suspect=suspect,
+        detail=writer.sentences(*parts),
+    )
 
 
 def _named(writer: Writer, nodes: Iterable[str]) -> str:

@@ -15,7 +15,6 @@ from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LEAST, SHOWN
 from emmviz.learn.answers import rules
 from emmviz.learn.answers.form import (
-    MOST_OPTIONS,
     Accepted,
     Author,
     Form,
@@ -24,6 +23,7 @@ from emmviz.learn.answers.form import (
     for_page,
     given_text,
     labelled,
+    voted_on,
 )
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.answers.names import normalised, read_node
@@ -129,13 +129,11 @@ def _in_key(writer: Writer, answer: Number) -> str:
 
 
 def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
-    answer = writer.question.answer
-    values = sorted({answer, *[one.answer for one in suspects][: MOST_OPTIONS - 1]})
     write: Callable[[Number], str] = writer.exact if writer.question.traits.in_full else writer.number
-    if any("/" in write(value) for value in values):
+    if any("/" in write(value) for value in voted_on(writer.question, suspects)):
         # None is rounded, and beside 2/3 stands 1/2, not 0.5.
         write = partial(show, fractions=True, comma=words(writer.question.lang)["format"]["comma"])
-    return labelled(write, values, answer)
+    return labelled(writer.question, suspects, write)
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
@@ -143,8 +141,10 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     points = [one for one in suspects if not isinstance(one.answer, Interval)]
     ranges = [(one.answer, Verdict("wrong", given="{given}", suspect=one)) for one in suspects if one not in points]
     # What is not known is too little or too much.
-    sides = {"less": Interval(-INF, value), "more": Interval(value, INF)}
-    ranges += [(where, Verdict(reason, given="{given}")) for reason, where in sides.items()]
+    ranges += [
+        (Interval(-INF, value), Verdict("less", given="{given}")),
+        (Interval(value, INF), Verdict("more", given="{given}")),
+    ]
     return {
         "percent": asks_for_percent(question),
         "rounded": marked(Verdict("rounded", (value,)))["feedback"],

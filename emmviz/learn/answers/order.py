@@ -8,7 +8,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.learn.answers.choice import label_of, labelled_choices, read_choice
-from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, Suspects, judged, labelled
+from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged, labelled
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
@@ -32,12 +32,6 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
 
 def _shown(writer: Writer, answer: Sequence[str]) -> str:
     return writer.join(answer)
-
-
-def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
-    right = writer.question.answer
-    orders = sorted({right, *[one.answer for one in suspects][: MOST_OPTIONS - 1]})
-    return labelled(partial(_shown, writer), orders, right)
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
@@ -64,7 +58,7 @@ ORDER = Form(
     judge=_judge,
     shown=_shown,
     short=_shown,
-    options=_options,
+    options=lambda writer, suspects: labelled(writer.question, suspects, partial(_shown, writer)),
     for_page=list,
     key=_key,
     data=list,

@@ -96,10 +96,10 @@ class Checked(NamedTuple):
             summary, text = f"<summary>{title.format(n=i)}</summary>", escape(self.hints[i - 1])
             folded = f"<details{' open' if i <= self.hint else ''}>{summary}<p>{text}</p>{folded}</details>"
         texts = filter(None, [sentence(self.task, self.found, self.lang), self.note])
-        drawn = self.task.draw(self.evidence, self.found) if self.found.verdict != "none" else None
         # Where a search went wrong the sentence has fractions.
         numbers = "fractions" if "tree" in self.found.values else "decimals"
-        picture = "" if drawn is None else drawn.to_svg(lang=self.lang, numbers=numbers)
+        shown = self.found.shown
+        picture = "" if shown is None else shown.to_svg(lang=self.lang, numbers=numbers)
         return "".join(f"<p>{escape(text)}</p>" for text in texts) + picture + folded
 
 
@@ -114,8 +114,17 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
     if found.verdict == "wrong" and found.mistake in _UNEXPLAINED:
         hint = max(hint, 1)
     if found.verdict != "none":
-        given = evidence if isinstance(evidence, str) else brief(evidence)
-        note = keep(Entry(id, "exercise", task.skill, found.verdict, given, found.mistake), lang=lang)
+        note = keep(
+            Entry(
+                id,
+                kind="exercise",
+                skill=task.skill,
+                verdict=found.verdict,
+                answer=evidence if isinstance(evidence, str) else brief(evidence),
+                mistake=found.mistake,
+            ),
+            lang=lang,
+        )
     return Checked(task, evidence, found, hints, hint, lang, note)
 
 

@@ -16,7 +16,7 @@ from emmviz.base.numbers import INF, Number, brief, show
 from emmviz.base.numerals import read_number
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.answers.number import as_number
-from emmviz.learn.marking import verdict_on
+from emmviz.learn.marking import answer_text, verdict_on
 from emmviz.learn.prediction import prediction
 from emmviz.learn.question import Suspect
 from emmviz.learn.traced.program_mistakes import same, value_mistake
@@ -62,11 +62,15 @@ _PLACE = re.compile(r"(?:\b(?:return|if)|, \w+ =|\*) ?None\b")
 
 
 class Found(NamedTuple):
-    """What is found: right, wrong, or none for no answer that counts; the mistake, and what fills in its sentence."""
+    """What is found: right, wrong, or none for no answer that counts; the mistake, and what fills in its sentence.
+
+    `shown` is a picture of what was answered, or of what is right once it was found.
+    """
 
     verdict: Literal["right", "wrong", "none"]
     mistake: str | None = None
     values: Mapping[str, object] = {}
+    shown: GameTree | Run | None = None
 
 
 RIGHT, NO_ANSWER = Found("right"), Found("none")
@@ -113,15 +117,14 @@ class Task(NamedTuple):
     """An exercise of the course.
 
     `id` is notebook and exercise, such as "05-1"; `skill` is what it practises; `mark` marks an answer that was written
-    down, and trusts nothing else; `look` writes it down and marks nothing; `draw` gives a picture of what was answered,
-    or of what is right once it was found. The hints stand in the locale, `check.hints`.
+    down, and trusts nothing else; `look` writes it down and marks nothing. The hints stand in the locale,
+    `check.hints`.
     """
 
     id: str
     skill: str
     mark: Callable[[Evidence], Found]
     look: Callable[[Any], Evidence] = plain
-    draw: Callable[[Evidence, Found], GameTree | Run | None] = lambda evidence, found: None
 
     def judge(self, evidence: Evidence) -> Found:
         """Mark what was written down."""
@@ -154,9 +157,9 @@ def asked(
     def mark(evidence: Evidence) -> Found:
         verdict = verdict_on(question, evidence)
         if verdict.reason == "alike":
-            return RIGHT._replace(values={"answer": f"({', '.join(map(show, question.answer))})"})
+            return RIGHT._replace(values={"answer": answer_text(question)})
         if verdict.correct:
-            return RIGHT
+            return RIGHT._replace(shown=shown() if shown else None)
         # Right but too rough, it is no try.
         if verdict.reason == "too_rough":
             return NO_ANSWER._replace(mistake="too_rough", values={"given": verdict.given})
@@ -165,7 +168,7 @@ def asked(
         named = verdict.suspect.mistake if verdict.suspect else None
         return wrong(named or reason, given=verdict.given, at=", ".join(map(show, verdict.at)))
 
-    return Task(id, skill, mark, draw=lambda evidence, found: shown() if shown and found == RIGHT else None)
+    return Task(id, skill, mark)
 
 
 def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:
@@ -180,32 +183,25 @@ def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:
             given = GameTree.parse(evidence)
         except TreeError as error:
             return wrong("unread_tree", error=str(error).rstrip("."))
-        return judge(given) if len(given) <= MOST_NODES else wrong("large", most=MOST_NODES)
+        return judge(given)._replace(shown=given) if len(given) <= MOST_NODES else wrong("large", most=MOST_NODES)
 
-    def draw(evidence: Evidence, found: Found) -> GameTree | None:
-        return None if found.mistake in ("no_tree", "worked_out", "unread_tree", "large") else GameTree.parse(evidence)
-
-    return Task(id, skill, mark, draw=draw)
+    return Task(id, skill, mark)
 
 
 def order(id: str, skill: str, text: str, wanted: int) -> Task:
     """Return an exercise for an order of the numbers 1, 2 ... on the leaves of a tree, of which Star1 reads so many."""
     last = text.count("{}")
 
-    def run(evidence: Evidence) -> Run | None:
+    def mark(evidence: Evidence) -> Found:
         numbers = [*map(number_of, evidence)] if isinstance(evidence, list) else []
         if {*numbers} != {*range(1, last + 1)} or len(numbers) > last:
-            return None
-        return star1(GameTree.parse(text.format(*numbers)))
-
-    def mark(evidence: Evidence) -> Found:
-        found = run(evidence)
-        if found is None:
             return wrong("no_order", first=1, last=last)
-        read = len(found.leaves)
-        return RIGHT if read == wanted else wrong("reads_other", read=read, wanted=wanted)
+        run = star1(GameTree.parse(text.format(*numbers)))
+        read = len(run.leaves)
+        found = RIGHT if read == wanted else wrong("reads_other", read=read, wanted=wanted)
+        return found._replace(shown=run)
 
-    return Task(id, skill, mark, draw=lambda evidence, found: run(evidence))
+    return Task(id, skill, mark)
 
 
 # -- functions ---------------------------------------------------------------------------------------------------------
@@ -298,16 +294,14 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
         if isinstance(evidence, dict) and "unfinished" in evidence:
             return RIGHT if mark(evidence["unfinished"]) == RIGHT else NO_ANSWER
         every = trees()
-        if nothing := _broken(evidence, len(every)):
-            return nothing
-        found = [_compared(name, search(every[name], like), trace) for name, trace in zip(every, evidence, strict=True)]
-        return min(found, key=lambda one: (one == RIGHT, one.mistake == "search_leaves"))
+        found = _broken(evidence, len(every)) or min(
+            (_compared(name, search(every[name], like), trace) for name, trace in zip(every, evidence, strict=True)),
+            key=lambda one: (one == RIGHT, one.mistake == "search_leaves"),
+        )
+        tree = every.get(str(found.values.get("tree")))
+        return found if tree is None else found._replace(shown=search(tree, like))
 
-    def draw(evidence: Evidence, found: Found) -> Run | None:
-        tree = trees().get(str(found.values.get("tree")))
-        return None if tree is None else search(tree, like)
-
-    return Task(id, skill, mark, look, draw)
+    return Task(id, skill, mark, look)
 
 
 def _traces(answer: Any, trees: Mapping[str, GameTree]) -> Evidence:
@@ -349,15 +343,24 @@ def _compared(name: str, right: Run, trace: Evidence) -> Found:
         if node in true and not same(value, true[node]):
             children = tree.children(node)
             found = [(tree.prob(child), seen[child]) for child in children if child in seen]
-            unread = len(children) - len(found)
-            slip = slip or value_mistake(tree.kind(node), value, found if len(true) > 1 else [], unread, true[node])
-            given, wanted = (show(one, fractions=True) for one in (value, true[node]))
-            about = {"tree": name, "name": node, "n": len(children), "given": given, "value": wanted}
-            about |= {"above": above or node}
-            return wrong(slip or "search_value", **about)
+            slip = slip or value_mistake(
+                tree.kind(node),
+                value,
+                found=found if len(true) > 1 else [],
+                unread=len(children) - len(found),
+                true=true[node],
+            )
+            return wrong(
+                slip or "search_value",
+                tree=name,
+                name=node,
+                n=len(children),
+                given=show(value, fractions=True),
+                value=show(true[node], fractions=True),
+                above=above or node,
+            )
         seen[node] = value
-    read = sum(tree.kind(node) == "leaf" for node, _ in steps)
-    most = len(right.leaves)
+    read, most = sum(tree.kind(node) == "leaf" for node, _ in steps), len(right.leaves)
     return wrong("search_leaves", tree=name, given=read, value=most) if read > most else RIGHT
 
 

@@ -119,9 +119,9 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
 
 def kinds_for(kinds: Any) -> set[str]:
     """Return which kinds of questions are asked for. Raises: TreeError that lists the kinds."""
-    several = isinstance(kinds, Iterable) and not isinstance(kinds, str)
-    usual = [name for name, kind in KINDS.items() if not kind.named_only]
-    wanted = usual if kinds is None else list(kinds) if several else [kinds]
+    if kinds is None:
+        return {name for name, kind in KINDS.items() if not kind.named_only}
+    wanted = list(kinds) if isinstance(kinds, Iterable) and not isinstance(kinds, str) else [kinds]
     for kind in wanted:
         if kind not in KINDS:
             raise TreeError(f"kinds must be of {', '.join(KINDS)}, not {brief(kind)}")

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, is_finite
-from emmviz.learn.answers.intervals import Interval, Region, number_text
+from emmviz.learn.answers.intervals import Interval, Region, number_text, region
 from emmviz.learn.kinds.kind import Book, Kind, by_name, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
-from emmviz.learn.sensitivity import cells, where
+from emmviz.learn.sensitivity import Found, cells
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
@@ -43,8 +43,6 @@ __all__ = [
     "working_by_example",
 ]
 
-# What a wrong or right method comes to at one place: the nodes that it visits, or the move that it chooses.
-Found = TypeVar("Found")
 # What tells one method from another.
 Method = TypeVar("Method")
 Nodes = frozenset[str]
@@ -108,10 +106,13 @@ def candidates(
     """Give for each node where something holds of it: by the right method, whose name is "", and by the wrong ones."""
     fates = {name: [*cells(about.domain, partial(run, method))] for name, method in methods.items()}
     for node in nodes:
-        found = {name: where(fate, partial(holds, node)) for name, fate in fates.items()}
+        found = {name: region(cell for cell, one in fate if holds(node, one)) for name, fate in fates.items()}
         answer = found.pop("")
-        wrong = {name: region for name, region in found.items() if region != answer}
-        yield about._replace(node=node, answer=answer, wrong=wrong)
+        yield about._replace(
+            node=node,
+            answer=answer,
+            wrong={name: other for name, other in found.items() if other != answer},
+        )
 
 
 def chosen(candidates: list[Candidate], most: int, interest: Callable[[Candidate], Any]) -> list[Candidate]:
@@ -238,8 +239,10 @@ def ask_of_search(
 
     def ask(book: Book) -> Iterator[Question]:
         case = case_of_search(book)
-        for one in [] if case is None else simplest_of_search(find(book, case)):
-            note = book.words["note_equal" if case and case.on_equal else "note_strict"]
+        if case is None:
+            return
+        note = book.words["note_equal" if case.on_equal else "note_strict"]
+        for one in simplest_of_search(find(book, case)):
             yield question_of(book, kind, one, note, node=called(book.narrator, one.node))
 
     return ask

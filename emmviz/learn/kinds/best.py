@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from emmviz.learn.kinds.kind import (
     Book,
-    Hints,
     Kind,
     constant,
     end_of,
@@ -32,7 +31,6 @@ def _ask(book: Book) -> Iterator[Question]:
     hidden = [moment.k - 1 for moment in visit.updates if book.before[moment.k - 1].best != chosen]
     if chosen is None or not hidden:
         return
-    prompt = book.say("ask_best", visit.node, name=book.narrator.name(visit.node))
     moves = book.tree.children(visit.node)
     actions = {move: book.narrator.action(move) for move in moves}
     answer, form, choices = chosen, "node", tuple[str, ...]()
@@ -45,7 +43,7 @@ def _ask(book: Book) -> Iterator[Question]:
         "best",
         hidden[-1],
         visit.node,
-        prompt,
+        book.say("ask_best", visit.node, name=book.narrator.name(visit.node)),
         answer,
         form,
         choices,
@@ -87,17 +85,12 @@ def _facts(question: Question) -> Iterator[Suspect]:
         yield Suspect(move, None, note=writer.words["fact_move"].format(given="{given}", v=sign + writer.number(value)))
 
 
-def _hints(writer: Writer) -> Hints:
-    kind = writer.run.tree.kind(writer.question.node or "")
-    return writer.quiz[f"rule_best_{kind}"], _results(writer)
-
-
 KIND = Kind(
     name="best",
     ask=_ask,
     form="node",
     working=working_of_backup,
-    hints=_hints,
+    hints=lambda writer: (writer.quiz[f"rule_best_{writer.run.tree.kind(writer.run.tree.root)}"], _results(writer)),
     suspects=nothing,
     pointers=pointers_of_backup,
     skill=constant("move"),

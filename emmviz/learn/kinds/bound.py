@@ -22,8 +22,6 @@ def _ask(book: Book) -> Iterator[Question]:
         last = visit.last.step
         if not _is_open(book, visit) or last.bound is None:
             continue
-        k = visit.updates[-1].k - 1
-        prompt = book.say("ask_bound", visit.node, name=book.narrator.name(visit.node))
         answer = book.words[f"worth_{last.bound.value}"]
         traits = Traits(
             edge=last.value in (visit.first.step.window or ()),
@@ -32,9 +30,9 @@ def _ask(book: Book) -> Iterator[Question]:
         )
         yield book.question(
             "bound",
-            k,
+            visit.updates[-1].k - 1,
             visit.node,
-            prompt,
+            book.say("ask_bound", visit.node, name=book.narrator.name(visit.node)),
             answer,
             "choice",
             choices,

@@ -49,8 +49,8 @@ def _ask(book: Book) -> Iterator[Question]:
             cut = after.side if after.event == "cutoff" and after.node == visit.node else None
             # The child that has just returned is the setter of no bound, unless its number is one.
             wrong = [_cut_by(book, side, step.child) for side in sides if step.result and step.result[0] != ends[side]]
-            choices = dict.fromkeys([no, *filter(None, labels.values()), *wrong[:1]])
-            yield _question(book, moment, labels[cut] or no if cut else no, tuple(choices))
+            choices = tuple(dict.fromkeys([no, *filter(None, labels.values()), *wrong[:1]]))
+            yield _question(book, moment, str(labels[cut]) if cut else no, choices)
 
 
 def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...]) -> Question:
@@ -58,22 +58,28 @@ def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...])
     prompt = f"{book.returned(moment)} {book.say('ask_cut', name=book.narrator.name(node))}"
     if book.run.options.get("cut_on_equal") is False:
         prompt += " " + book.words["note_strict"]
-    traits = Traits(
-        edge=_is_trivial(book, book.moments[moment.k]) or meets_a_bound(book.run, moment.k - 1),
-        plain=3 if answer == choices[0] else 0,
-        gives=(("number", child), ("visited", child)),
-        hides=("number", node),
+    return book.question(
+        "cut",
+        moment.k - 1,
+        node,
+        prompt,
+        answer,
+        "choice",
+        choices,
+        traits=Traits(
+            edge=_is_trivial(book, book.moments[moment.k]) or meets_a_bound(book.run, moment.k - 1),
+            plain=3 if answer == choices[0] else 0,
+            gives=(("number", child), ("visited", child)),
+            hides=("number", node),
+        ),
     )
-    return book.question("cut", moment.k - 1, node, prompt, answer, "choice", choices, traits=traits)
 
 
 def _is_trivial(book: Book, moment: Moment) -> bool:
     """Whether a step cuts only because no leaf is worth less than L, or more than U."""
-    step = moment.step
-    if step.event != "cutoff" or step.window is None or moment.setter is not None:
-        return False
-    high = step.side == "beta"
-    return step.window[high] == book.run.bounds[high]
+    step, high = moment.step, moment.step.side == "beta"
+    is_given = step.window is not None and step.window[high] == book.run.bounds[high]
+    return step.event == "cutoff" and moment.setter is None and is_given
 
 
 def _label(book: Book, origins: Origins, side: str, end: Number) -> str | None:
@@ -109,7 +115,7 @@ def _hints(writer: Writer) -> Hints:
     else:
         numbers = writer.quiz["numbers_cut"].format(value=writer.number(moment.step.value), **given)
     kind = writer.run.tree.kind(node)
-    is_set = kind != "chance" and window is not None and is_finite(window[kind == "max"])
+    is_set = kind != "chance" and is_finite(window[kind == "max"])
     return writer.quiz[f"rule_cut_{kind}{'_set' if is_set else ''}"], numbers
 
 

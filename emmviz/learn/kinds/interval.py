@@ -25,13 +25,21 @@ def _ask(book: Book) -> Iterator[Question]:
 def ask_at(book: Book, k: int) -> Question:
     """Ask between which two numbers the node of step `k` lies, to which a child has just returned."""
     moment = book.moments[k]
-    step, result = moment.step, moment.step.result
-    prompt = f"{book.returned(moment)} {book.say('ask_interval', step.node, name=step.node)}"
-    edge = result is not None and result[1] is not Bound.EXACT and result[0] in book.run.bounds
-    traits = Traits(
-        edge=edge, plain=1, gives=(("number", step.child), ("visited", step.child)), hides=("number", step.node)
+    step, (value, bound) = moment.step, moment.step.result
+    return book.question(
+        "interval",
+        k,
+        step.node,
+        f"{book.returned(moment)} {book.say('ask_interval', step.node, name=step.node)}",
+        moment.interval,
+        "interval",
+        traits=Traits(
+            edge=bound is not Bound.EXACT and value in book.run.bounds,
+            plain=1,
+            gives=(("number", step.child), ("visited", step.child)),
+            hides=("number", step.node),
+        ),
     )
-    return book.question("interval", k, step.node, prompt, moment.interval, "interval", traits=traits)
 
 
 def _working(writer: Writer) -> str:
@@ -48,8 +56,8 @@ def _sums(writer: Writer, low: Number | None = None, high: Number | None = None)
 
 
 def _hints(writer: Writer) -> Hints:
-    rule = "rule_interval_probed" if moment_at(writer.question).probed else "rule_interval"
-    return writer.quiz[rule], _sums(writer)
+    probed = moment_at(writer.question).probed
+    return writer.quiz["rule_interval_probed" if probed else "rule_interval"], _sums(writer)
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:

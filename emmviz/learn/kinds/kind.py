@@ -163,7 +163,7 @@ class Book:
 
     def returned(self, moment: Moment) -> str:
         """Say what a child has just returned."""
-        step: Any = moment.step
+        step = moment.step
         name, number = self.narrator.child(step.child), self.narrator.bounded(*step.result)
         if not moment.probed:
             return self.say("returned", step.child, child=name, v=number)
@@ -346,10 +346,13 @@ def still_open(writer: Writer, k: int) -> str:
         return sentence
     low, high = still
     strict = run.options.get("cut_on_equal") is False
-    signs = {"more": "≥" if strict else ">", "less": "≤" if strict else "<"}
-    alpha, beta = map(narrator.equal, window)
     stays = writer.words[f"no_cut_{kind}"].format(
-        low=narrator.number(low), high=narrator.number(high), alpha=alpha, beta=beta, **signs
+        low=narrator.number(low),
+        high=narrator.number(high),
+        alpha=narrator.equal(window[0]),
+        beta=narrator.equal(window[1]),
+        more="≥" if strict else ">",
+        less="≤" if strict else "<",
     )
     return f"{sentence} {stays}"
 

@@ -25,8 +25,15 @@ __all__ = ["KIND", "wrong_values"]
 def _ask(book: Book) -> Iterator[Question]:
     limit, root = _limit(book), book.tree.root
     if limit is not None:
-        prompt = f"{limit} {book.say('ask_value', root, name=book.narrator.name(root))}"
-        yield book.question("limited", 0, root, prompt, book.run.value, "number", end=book.moments[-1])
+        yield book.question(
+            "limited",
+            0,
+            root,
+            f"{limit} {book.say('ask_value', root, name=book.narrator.name(root))}",
+            book.run.value,
+            "number",
+            end=book.moments[-1],
+        )
 
 
 def _limit(book: Book) -> str | None:
@@ -39,7 +46,7 @@ def _limit(book: Book) -> str | None:
     follows = depth and tree.kind(tree.root) == "max" and book.run.algorithm == "expectiminimax"
     if book.run.grown or not follows or not estimates or None in estimates.values():
         return None
-    given = [f"{node} ≈ {book.narrator.number(value)}" for node, value in estimates.items() if value is not None]
+    given = [f"{node} ≈ {book.narrator.number(value)}" for node, value in estimates.items()]
     return book.say("limit", depth=depth, estimates=str(book.narrator.lang["format"]["list"]).join(given))
 
 

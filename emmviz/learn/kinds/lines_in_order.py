@@ -227,14 +227,23 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     if found.correct:
         idle = [str(one) for i, one in enumerate(given) if outcome_of(taken[:i] + taken[i + 1 :]).correct]
         listed = Writer(question).join(idle)
-        right = own["right"].format(n=len(question.detail.trees()))
-        return Verdict("right", detail=Writer.sentences(right, own["idle"].format(lines=listed) if idle else ""))
+        return Verdict(
+            "right",
+            detail=Writer.sentences(
+                own["right"].format(n=len(question.detail.trees())),
+                own["idle"].format(lines=listed) if idle else "",
+            ),
+        )
     if found.run is not None:
         compared = found.run.compared
-        detail = own["wrong"].format(tree=found.tree, what=compared.sentence)
-        return Verdict("wrong", suspect=Suspect(taken, compared.mistake), detail=detail)
-    key = "fails" if found.tree is not None else "no_program"
-    return Verdict("wrong", detail=own[key].format(tree=found.tree, error=found.error))
+        return Verdict(
+            "wrong",
+            suspect=Suspect(taken, compared.mistake),
+            detail=own["wrong"].format(tree=found.tree, what=compared.sentence),
+        )
+    if found.tree is not None:
+        return Verdict("wrong", detail=own["fails"].format(tree=found.tree, error=found.error))
+    return Verdict("wrong", detail=own["no_program"].format(error=found.error))
 
 
 KIND = Kind(

@@ -15,7 +15,6 @@ from emmviz.learn.kinds.kind import (
 )
 from emmviz.learn.question import Fact, Question, Suspect, Traits
 from emmviz.learn.writing import Writer
-from emmviz.search.events import Step
 from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment
 from emmviz.story.visits import ARRIVALS, moments_of
@@ -32,20 +31,17 @@ def _ask(book: Book) -> Iterator[Question]:
         # A probe or a recalled value is no visit, so a reader could not know which node is meant.
         clear = arrival < len(steps) and steps[arrival].event in ("enter", "evaluate")
         if clear and steps[k - 1].event in ("evaluate", "leave", "cutoff"):
-            node = steps[arrival].node
+            node, before = steps[arrival].node, steps[arrival - 1]
+            # The verdict says which number a child has returned, where it depends on that whether the search goes on.
+            returned = [before.child] if before.event == "update" else []
             traits = Traits(
                 edge=steps[k].event == "update" and meets_a_bound(book.run, k),
                 plain=0 if steps[k - 1].event == "cutoff" else 3,
                 gives=_given_away(book.moments[k - 1], book),
-                states=(("visited", node), *_counted(steps[arrival - 1])),
+                states=(("visited", node), *(("number", child) for child in returned)),
                 hides=("visited", node),
             )
             yield book.question("next", k, None, book.words["ask_next"], node, "node", detail=arrival, traits=traits)
-
-
-def _counted(before: Step) -> tuple[Fact, ...]:
-    """The number that the verdict says a child has returned, on which it depends whether the search goes on."""
-    return (("number", before.child),) if before.event == "update" else ()
 
 
 def _given_away(last: Moment, book: Book) -> tuple[Fact, ...]:
@@ -72,8 +68,12 @@ def _numbers(writer: Writer) -> str:
     window = frame_of(writer.run, writer.question.step).nodes[parent].window
     if window is None:
         return words["numbers_next"].format(child=child, value=narrator.number(last.value), name=name)
-    value = narrator.bounded(last.value, last.bound) if last.bound else ""
-    return words["numbers_next_window"].format(child=child, value=value, name=name, window=narrator.window(window))
+    return words["numbers_next_window"].format(
+        child=child,
+        value=narrator.bounded(last.value, last.bound) if last.bound else "",
+        name=name,
+        window=narrator.window(window),
+    )
 
 
 def _facts(question: Question) -> Iterator[Suspect]:

@@ -18,8 +18,9 @@ def _ask(book: Book) -> Iterator[Question]:
     read, every = len(book.run.leaves), len(book.tree.leaves())
     if book.run.grown or book.run.algorithm != "star1" or not 0 < read < every:
         return
-    prompt = book.say("ask_read", total=every)
-    yield book.question("read", 0, book.tree.root, prompt, read, "number", end=book.moments[-1])
+    yield book.question(
+        "read", 0, book.tree.root, book.say("ask_read", total=every), read, "number", end=book.moments[-1]
+    )
 
 
 def wrong_counts(run: Run) -> dict[str, int]:
@@ -30,8 +31,11 @@ def wrong_counts(run: Run) -> dict[str, int]:
     {'all_read': 8, 'unread_counted': 3, 'window_unchanged': 5, 'wrong_sign': 5, 'clamped_test': 5, 'bound_as_value': 3}
     """
     every, searches = len(run.tree.leaves()), case_of(run).searches
-    counts = {"all_read": every, "unread_counted": every - len(run.leaves)}
-    return counts | {slip: len(searches[slip].leaves) for slip in SLIPS if searches}
+    return {
+        "all_read": every,
+        "unread_counted": every - len(run.leaves),
+        **{slip: len(searches[slip].leaves) for slip in SLIPS if searches},
+    }
 
 
 KIND = Kind(

@@ -7,7 +7,8 @@ from fractions import Fraction
 from functools import partial
 
 from emmviz.learn.kinds.kind import Book, Kind, constant, nothing, rule_and, worth_of_moves
-from emmviz.learn.mistakes.backup_mistakes import backed_up
+from emmviz.learn.mistakes.backup_mistakes import Numbers, backed_up
+from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question, Traits
 from emmviz.learn.sensitivity import best_moves
@@ -16,21 +17,19 @@ from emmviz.search.events import Bound
 
 __all__ = ["KIND", "RESCALINGS"]
 
-Values = Sequence[Fraction]
 
-
-def _ranks(values: Values) -> list[Fraction]:
+def _ranks(values: Numbers) -> list[Fraction]:
     order = sorted(set(values))
     return [Fraction(order.index(value) + 1) for value in values]
 
 
-def _powers(base: int, values: Values) -> list[Fraction] | None:
+def _powers(base: int, values: Numbers) -> list[Fraction] | None:
     fits = all(value.denominator == 1 and abs(value) <= 20 for value in values)
     return [Fraction(base) ** int(value) for value in values] if fits else None
 
 
 # How all leaf values are rescaled at once, None where that is impossible; each keeps the order of the leaves.
-RESCALINGS: dict[str, Callable[[Values], list[Fraction] | None]] = {
+RESCALINGS: dict[str, Callable[[Numbers], list[Fraction] | None]] = {
     "linear": lambda values: [2 * value + 10 for value in values],
     "squares": lambda values: None if min(values) < 0 else [value * value for value in values],
     "cubes": lambda values: [value**3 for value in values],
@@ -53,8 +52,7 @@ def _rescaled(rows: Sequence[Row], name: str) -> list[Row] | None:
 def _ask(book: Book) -> Iterator[Question]:
     """Ask after the search of a whole tree: one linear rescaling, one that keeps the move, one that does not."""
     tree, kind = book.tree, book.tree.kind(book.tree.root)
-    whole = book.run.options.get("depth") is None and not book.run.grown
-    if kind not in ("max", "min") or not whole or any(tree.is_unexpanded(node) for node in tree):
+    if kind not in ("max", "min") or not case_of(book.run).is_whole:
         return
     rows = rows_of(tree)
     values = backed_up(rows)
@@ -72,12 +70,11 @@ def _ask(book: Book) -> Iterator[Question]:
         if len(after) != 1 or group in asked:
             continue
         asked.append(group)
-        change = book.words[f"rescale_{name}"]
         yield book.question(
             "rescale",
             len(book.moments),
             tree.root,
-            f"{change} {book.words['ask_rescale']}",
+            f"{book.words[f'rescale_{name}']} {book.words['ask_rescale']}",
             answer,
             "choice",
             (yes, no),
@@ -93,7 +90,12 @@ def _why(writer: Writer) -> tuple[str, str]:
     rows = rows_of(writer.run.tree)
     moves = writer.worth(worth_of_moves(_rescaled(rows, question.detail) or rows))
     kept, chance = question.answer == question.choices[0], any(row.kind == "chance" for row in rows)
-    why = "linear" if question.detail == "linear" else "flips" if not kept else "keeps" if chance else "order"
+    if question.detail == "linear":
+        why = "linear"
+    elif not kept:
+        why = "flips"
+    else:
+        why = "keeps" if chance else "order"
     return writer.words["rescaled"].format(moves=moves), writer.words[f"rescaled_{why}"]
 
 

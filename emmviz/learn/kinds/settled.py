@@ -31,14 +31,13 @@ def _equation(writer: Writer) -> str:
 def _working(writer: Writer) -> str:
     """Give the solution of the equation, compared with the other moves of a player."""
     loop, narrator, root = writer.question.detail, writer.narrator, writer.run.tree.root
-    way, equation = loop.rows[loop.way].node, _equation(writer)
+    way = loop.rows[loop.way].node
     fixed, back = turn_of(loop)
-    limit = narrator.equal(fixed / (1 - back))
     return writer.words["settles" if way == root else "settles_choice"].format(
         root=narrator.name(root),
         move=writer.move(way),
-        equation=equation,
-        limit=limit,
+        equation=_equation(writer),
+        limit=narrator.equal(fixed / (1 - back)),
         v=narrator.number(settled(loop)),
     )
 

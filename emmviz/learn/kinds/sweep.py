@@ -112,8 +112,16 @@ def question_of_loop(book: Book, kind: str, answer: Callable[[Loop], object]) ->
         return
     root = book.tree.root
     back = book.say("loop", back=BACK, root=root, v=book.narrator.number(loop.guess))
-    prompt = f"{back} {book.say(f'ask_{kind}', root=root)}"
-    yield book.question(kind, 0, root, prompt, answer(loop), "number", end=book.moments[-1], detail=loop)
+    yield book.question(
+        kind,
+        0,
+        root,
+        f"{back} {book.say(f'ask_{kind}', root=root)}",
+        answer(loop),
+        "number",
+        end=book.moments[-1],
+        detail=loop,
+    )
 
 
 def suspects_of_loop(mistakes: Mapping[str, Callable[[Loop], Fraction]]) -> Callable[[Question], list[Suspect]]:

@@ -20,9 +20,14 @@ def _ask(book: Book) -> Iterator[Question]:
     if book.run.grown or leaves == [book.tree.root]:
         return
     read = set(book.run.leaves)
-    missed = tuple(leaf for leaf in leaves if leaf not in read)
     yield book.question(
-        "unread", 0, None, book.words["ask_unread"], missed, "nodes", traits=Traits(hides=("unread", None))
+        "unread",
+        0,
+        None,
+        book.words["ask_unread"],
+        tuple(leaf for leaf in leaves if leaf not in read),
+        "nodes",
+        traits=Traits(hides=("unread", None)),
     )
 
 
@@ -36,9 +41,8 @@ def working_of_cuts(writer: Writer) -> str:
 
 def _suspects(question: Question) -> Iterator[Suspect]:
     case = case_of(question.run)
-    leaves = case.tree.leaves()
     for slip in SLIPS if case.searches else ():
-        yield case.parts(slip, tuple(leaf for leaf in leaves if leaf not in case.searches[slip].leaves))
+        yield case.parts(slip, tuple(leaf for leaf in case.tree.leaves() if leaf not in case.searches[slip].leaves))
 
 
 def first_cut(question: Question) -> Iterator[Pointer]:

@@ -43,12 +43,10 @@ def ask_at(book: Book, visit: Visit, step: int) -> Question:
     prompt = book.say("ask_report" if cuts else "ask_value", visit.node, name=book.narrator.name(visit.node))
     if cuts and book.run.options.get("fail") == "hard":
         prompt += " " + book.words["note_hard"]
-    settled = visit.node == book.tree.root or kind == "chance"
-    traits = Traits(
-        edge=is_tied(book, visit),
-        plain=0 if settled else 2 if last.bound is Bound.EXACT else 1,
-        hides=("number", visit.node),
-    )
+    # A player's exact value is as good as read off its children's.
+    plain = 2 if last.bound is Bound.EXACT else 1
+    if visit.node == book.tree.root or kind == "chance":
+        plain = 0
     return book.question(
         "value",
         step,
@@ -57,7 +55,7 @@ def ask_at(book: Book, visit: Visit, step: int) -> Question:
         last.value,
         "number",
         end=visit.last,
-        traits=traits,
+        traits=Traits(edge=is_tied(book, visit), plain=plain, hides=("number", visit.node)),
     )
 
 
@@ -90,8 +88,11 @@ def _facts(question: Question) -> Iterator[Suspect]:
     case, tree, node, writer = case_of(question.run), question.run.tree, question.node or "", Writer(question)
 
     def fact(key: str, answer: Any, **fields: str) -> Suspect:
-        note = writer.words[f"fact_{key}"].format(given="{given}", name=writer.called(node), **fields)
-        return Suspect(answer, None, note=note)
+        return Suspect(
+            answer,
+            None,
+            note=writer.words[f"fact_{key}"].format(given="{given}", name=writer.called(node), **fields),
+        )
 
     so_far = frame_of(question.run, question.step).nodes[node].partial
     if so_far is not None:
@@ -108,7 +109,9 @@ def _facts(question: Question) -> Iterator[Suspect]:
 def _skill(question: Question) -> str:
     tree = question.run.tree
     inside = {tree.kind(one) for one in tree.subtree(question.node or tree.root)} - {"leaf"}
-    return "players" if "chance" not in inside else "expectation" if inside == {"chance"} else "backup"
+    if "chance" not in inside:
+        return "players"
+    return "expectation" if inside == {"chance"} else "backup"
 
 
 KIND = Kind(

@@ -25,13 +25,13 @@ def _candidates(book: Book, case: Case) -> list[Candidate]:
     def is_cut(node: str, visited: Nodes) -> bool:
         return node in visited and last[node] not in visited
 
-    found: list[Candidate] = []
-    if case.slips:
-        most = Candidate("most", Interval(max(row.value for row in case.rows if row.kind == "leaf"), INF))
-        found += case.candidates(most, lambda x: case._replace(bounds=(case.bounds[0], x)), nodes, is_cut)
-    return found + case.candidates(
+    over_alpha = case.candidates(
         Candidate("alpha", EVERYWHERE), lambda x: case._replace(window=(x, INF)), nodes, is_cut
     )
+    if not case.slips:
+        return over_alpha
+    most = Candidate("most", Interval(max(row.value for row in case.rows if row.kind == "leaf"), INF))
+    return case.candidates(most, lambda x: case._replace(bounds=(case.bounds[0], x)), nodes, is_cut) + over_alpha
 
 
 KIND = backwards(

@@ -44,8 +44,13 @@ def _ask(book: Book) -> Iterator[Question]:
     if len(rows[0].kids) < 2 or len(rows) > MOST_ROWS:
         return
     for one in (*_over_leaves(book, rows), *(one for over in _OVER for one in _over_all(book, rows, over))):
-        move = book.narrator.action(one.node) or book.narrator.child(one.node)
-        yield question_of(book, "when_move", one, move=move, name=book.narrator.name(tree.root))
+        yield question_of(
+            book,
+            "when_move",
+            one,
+            move=book.narrator.action(one.node) or book.narrator.child(one.node),
+            name=book.narrator.name(tree.root),
+        )
 
 
 def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
@@ -71,11 +76,10 @@ def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
 
 def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:
     """Over a number that changes the whole tree, where every place at which the move turns is a fraction."""
-    kinds = {row.kind for row in rows}
     even = all(len(book.tree.children(node)) == 2 for node in book.tree if book.tree.kind(node) == "chance")
     below_0 = any(row.value < 0 for row in rows if row.kind == "leaf")
     impossible = {"coin": not even, "power": below_0}.get(over, False)
-    if _OVER[over] not in kinds or rows[0].kind == "min" or impossible:
+    if all(row.kind != _OVER[over] for row in rows) or rows[0].kind == "min" or impossible:
         return
     found = sweep(book.tree, over)
     if any(flip.at.exact is None for flip in (*found.flips, *found.touches)):

@@ -23,13 +23,17 @@ def _candidates(book: Book, case: Case) -> list[Candidate]:
     domain = Interval(*case.bounds) if case.slips or book.tree.bounds else EVERYWHERE
     leaves = {row.node: i for i, row in enumerate(case.rows) if row.kind == "leaf"}
     found: list[Candidate] = []
-    for leaf in leaves:
+    for leaf, i in leaves.items():
 
-        def at(x: Any, leaf: str = leaf) -> Case:
-            return case._replace(rows=with_value(case.rows, leaves[leaf], x))
+        def at(x: Any, i: int = i) -> Case:
+            return case._replace(rows=with_value(case.rows, i, x))
 
-        others = [other for other in leaves if other != leaf]
-        found += case.candidates(Candidate("leaf", domain, leaf), at, others, lambda one, visited: one not in visited)
+        found += case.candidates(
+            Candidate("leaf", domain, leaf),
+            at,
+            [other for other in leaves if other != leaf],
+            lambda one, visited: one not in visited,
+        )
     return found
 
 

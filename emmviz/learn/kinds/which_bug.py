@@ -39,26 +39,36 @@ def _ask(book: Book) -> Iterator[Question]:
         places = sorted({(i + n * apart) % len(programs) for n in range(most)})
         choices = tuple(book.say(f"mistake_{programs[place].mistake}") for place in places)
         if len(choices) > 1:
-            search, name = book.narrator.lang["algorithm"][book.run.algorithm], book.narrator.name(root)
             prompt = book.say(
-                "ask_which_bug", search=search, root=name, v=number(one.value), right=number(book.run.value)
+                "ask_which_bug",
+                search=book.narrator.lang["algorithm"][book.run.algorithm],
+                root=book.narrator.name(root),
+                v=number(one.value),
+                right=number(book.run.value),
             )
-            answer = choices[places.index(i)]
-            yield book.question("which_bug", 0, root, prompt, answer, "choice", choices, detail=one, which=one.mistake)
+            yield book.question(
+                "which_bug",
+                0,
+                root,
+                prompt,
+                choices[places.index(i)],
+                "choice",
+                choices,
+                detail=one,
+                which=one.mistake,
+            )
 
 
-def _first_wrong(writer: Writer) -> str:
-    """Say where the mistake first goes wrong."""
+def _suspect(writer: Writer) -> Suspect:
     run, program = writer.run, writer.question.detail
-    suspect = case_of(run).suspect(program, run.tree.root, len(run.steps) - 1)
-    return "" if suspect.node is None else writer.words["departs"].format(name=writer.called(suspect.node))
+    return case_of(run).suspect(program, run.tree.root, len(run.steps) - 1)
 
 
 def _working(writer: Writer) -> str:
-    run, program = writer.run, writer.question.detail
-    moment = case_of(run).suspect(program, run.tree.root, len(run.steps) - 1).moment
-    right = moment and writer.words["in_truth"].format(sentence=writer.narrator.sentence(moment))
-    return writer.sentences(_first_wrong(writer), right or "")
+    """Say where the mistake first goes wrong, and what is right there."""
+    suspect = _suspect(writer)
+    right = suspect.moment and writer.words["in_truth"].format(sentence=writer.narrator.sentence(suspect.moment))
+    return writer.sentences(writer.departs(suspect), right or "")
 
 
 def _facts(question: Question) -> Iterator[Suspect]:
@@ -76,7 +86,7 @@ KIND = Kind(
     ask=_ask,
     form="choice",
     working=_working,
-    hints=rule_and(_first_wrong),
+    hints=rule_and(lambda writer: writer.departs(_suspect(writer))),
     suspects=nothing,
     pointers=nothing,
     skill=constant("bugs"),

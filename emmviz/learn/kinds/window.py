@@ -34,11 +34,16 @@ def ask_at(book: Book, k: int) -> Question:
     """Ask for the window of the node that step `k` visits; an end beyond L or U is right as it is, too."""
     moment = book.moments[k]
     step = moment.step
-    prompt = book.say("ask_window", step.node, name=book.narrator.child(step.node))
-    traits = Traits(
-        plain=3 if step.window in (book.run.bounds, book.run.steps[0].window) else 0, hides=("window", step.node)
+    is_given = step.window in (book.run.bounds, book.run.steps[0].window)
+    asked = book.question(
+        "window",
+        k,
+        step.node,
+        book.say("ask_window", step.node, name=book.narrator.child(step.node)),
+        step.window,
+        "interval",
+        traits=Traits(plain=3 if is_given else 0, hides=("window", step.node)),
     )
-    asked = book.question("window", k, step.node, prompt, step.window, "interval", traits=traits)
     ends = [_alike(book.run, moment, asked.answer[high], high=high) for high in (False, True)]
     return replace(asked, also=tuple(pair for pair in product(*ends) if pair != asked.answer))
 
@@ -70,8 +75,9 @@ def _sums(writer: Writer, inner: ChildWindow) -> str:
         for letter, side in (("Aᵢ", False), ("Bᵢ", True))
         if is_finite(inner.limit(side))
     ]
-    key = "numbers_window" if sums else "numbers_window_open"
-    return writer.quiz[key].format(sums="; ".join(sums), low=low, high=high)
+    return writer.quiz["numbers_window" if sums else "numbers_window_open"].format(
+        sums="; ".join(sums), low=low, high=high
+    )
 
 
 def _hints(writer: Writer) -> Hints:
@@ -88,9 +94,10 @@ def _above(writer: Writer, node: str) -> str:
     state = frame_of(writer.run, writer.question.step).nodes[parent]
     if state.window is None:
         return writer.quiz["rule_window"]
-    value = "?" if state.value is None else writer.number(state.value)
     return writer.quiz["numbers_above"].format(
-        name=writer.narrator.name(parent), window=writer.narrator.window(state.window), value=value
+        name=writer.narrator.name(parent),
+        window=writer.narrator.window(state.window),
+        value="?" if state.value is None else writer.number(state.value),
     )
 
 

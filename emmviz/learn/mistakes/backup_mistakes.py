@@ -20,6 +20,7 @@ __all__ = [
     "BACKUP_MISTAKES",
     "ONE_KIND",
     "RULES",
+    "Numbers",
     "Rule",
     "backed_up",
     "misweighed",

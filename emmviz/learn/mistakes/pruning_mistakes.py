@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.mistakes.rows import Row, height, rows_of
-from emmviz.search.events import Bound, Value
+from emmviz.search.events import Bound, Value, Window
 from emmviz.search.intervals import backed_up, before_any
 
 if TYPE_CHECKING:
@@ -25,15 +25,13 @@ SLIPS = ("window_unchanged", "wrong_sign", "clamped_test", "bound_as_value")
 # A plain recursion is limited by Python's stack.
 DEEPEST = 150
 
-Pair = tuple[Number, Number]
-
 
 class Event(NamedTuple):
     """One event of the search by hand: `what` is "enter" with a window, "value", or "cut" or "go on" after a child."""
 
     what: str
     node: str
-    window: Pair | None = None
+    window: Window | None = None
     value: Number | None = None
     child: str = ""
 
@@ -60,9 +58,9 @@ class HandSearch:
     def __init__(
         self,
         rows: Sequence[Row],
-        bounds: Pair,
+        bounds: Window,
         slip: str | None = None,
-        window: Pair = (-INF, INF),
+        window: Window = (-INF, INF),
         *,
         on_equal: bool = True,
     ) -> None:
@@ -137,7 +135,7 @@ class HandSearch:
         return bound is not Bound.UPPER and (value >= end if self.on_equal or bound is Bound.LOWER else value > end)
 
 
-def bounds_of(rows: Sequence[Row], declared: Pair | None) -> Pair:
+def bounds_of(rows: Sequence[Row], declared: Window | None) -> Window:
     """Return (L, U): those declared, or else the range of the leaves."""
     if declared is not None:
         return declared

@@ -78,8 +78,8 @@ class Case:
         # From the children's right values, with the mistake made at this node only: one mistake, not several.
         row, children, values = self._returned(node, end)
         if children:
-            rules = rules_by_name([row])
-            found += _others({name: rule(row, values) for name, rule in rules.items()}, right(row, values), "here")
+            wrong = {name: rule(row, values) for name, rule in rules_by_name([row]).items()}
+            found += _others(wrong, right(row, values), "here")
         found += [one for several in self.throughout(node, rules_by_name).values() for one in several]
         return sorted(found, key=lambda one: one.mistake == "roles_one_level_off")
 
@@ -103,8 +103,12 @@ class Case:
         returned = {step.child: step.result[0] for step in updates if step.result}
         ways = [way for way in self.tree.branches(node) if way.child in returned]
         values = [value for way in ways if is_finite(value := returned[way.child])]
-        below = next((kind for way in ways if (kind := self.tree.kind(way.child)) != "leaf"), "")
-        row = Row(node, self.tree.kind(node), probs=tuple(way.prob for way in ways if way.prob), below=below)
+        row = Row(
+            node,
+            kind=self.tree.kind(node),
+            probs=tuple(way.prob for way in ways if way.prob),
+            below=next((kind for way in ways if (kind := self.tree.kind(way.child)) != "leaf"), ""),
+        )
         children = tuple(way.child for way in ways) if len(values) == len(ways) else ()
         return row, children, [Fraction(value) for value in values]
 

@@ -26,8 +26,8 @@ class Row(NamedTuple):
     below: str = ""
 
 
-def rows_of(tree: GameTree, root: str | None = None) -> list[Row]:
-    """Return a node and those below it, parents first; outcomes of probability 0 are left out.
+def rows_of(tree: GameTree, root: str | None = None, *, improbable: bool = False) -> list[Row]:
+    """Return a node and those below it, parents first; outcomes of probability 0 are left out unless asked for.
 
     >>> from emmviz import GameTree
     >>> [(row.node, row.kids) for row in rows_of(GameTree.parse("max(1, chance(1: 2, 0: 3))"))]
@@ -37,18 +37,21 @@ def rows_of(tree: GameTree, root: str | None = None) -> list[Row]:
     stack = [tree.root if root is None else root]
     while stack:
         node = stack.pop()
-        ways[node] = [way for way in tree.branches(node) if way.prob != 0]
+        ways[node] = [way for way in tree.branches(node) if improbable or way.prob != 0]
         stack += [way.child for way in reversed(ways[node])]
     place = {node: i for i, node in enumerate(ways)}
     kinds = {node: tree.kind(node) for node in ways}
-    found = []
-    for node, branches in ways.items():
-        kids = [way.child for way in branches]
-        below = next((kinds[kid] for kid in kids if kinds[kid] != "leaf"), "")
-        probs = tuple(way.prob for way in branches if way.prob is not None)
-        value = tree.value(node) if kinds[node] == "leaf" else Fraction(0)
-        found.append(Row(node, kinds[node], tuple(place[kid] for kid in kids), probs, value, below))
-    return found
+    return [
+        Row(
+            node,
+            kind=kinds[node],
+            kids=tuple(place[way.child] for way in branches),
+            probs=tuple(way.prob for way in branches if way.prob is not None),
+            value=tree.value(node) if kinds[node] == "leaf" else Fraction(0),
+            below=next((kinds[way.child] for way in branches if kinds[way.child] != "leaf"), ""),
+        )
+        for node, branches in ways.items()
+    ]
 
 
 def postorder(rows: Sequence[Row]) -> list[int]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, show
@@ -204,9 +204,15 @@ def part_of(
     run: Run, lang: str, heading: str, items: Sequence[Item] = (), source: str = "", table: Table | None = None
 ) -> Part:
     """Return a tree with its questions, or with the table of its search."""
-    solution: Any = partial(run.scene, theme=LOOK, lang=lang, caption=False)
-    text = f"{intro(run, lang)} {words(lang)['sheet']['exactly']}"
-    return Part(heading, text, to_fill_in(run.tree, lang), solution, items, source, table)
+    return Part(
+        heading,
+        intro=f"{intro(run, lang)} {words(lang)['sheet']['exactly']}",
+        pictures=to_fill_in(run.tree, lang),
+        solution=cast(Any, partial(run.scene, theme=LOOK, lang=lang, caption=False)),
+        items=items,
+        source=source,
+        table=table,
+    )
 
 
 def intro(run: Run, lang: str) -> str:
@@ -255,8 +261,10 @@ def answer_key(papers: Sequence[Paper]) -> list[Table]:
             for n, wrong in enumerate(found[0], start=1)
             for i, (text, mistake) in enumerate(wrong)
         ]
-        columns = (phrases["question"], phrases["if_answer"], phrases["mistake"])
-        return [*tables, Table(phrases["wrong"], columns, of_one)]
+        return [
+            *tables,
+            Table(phrases["wrong"], (phrases["question"], phrases["if_answer"], phrases["mistake"]), of_one),
+        ]
     codes = {name: phrases["code"].format(n=n) for n, name in enumerate((name for name in names if name in made), 1)}
     listed = rows(
         [ITEM.join(f"{text} {codes[mistake]}" for text, mistake in wrong) for wrong in items] for items in found
@@ -264,11 +272,14 @@ def answer_key(papers: Sequence[Paper]) -> list[Table]:
     # A question without known mistakes needs no column.
     kept = [column for column in zip(heads, *listed, strict=True) if any(column[1:])]
     head, *body = zip(*kept, strict=True)
-    signs = [(code, names[name]) for name, code in codes.items()]
     return [
         *tables,
         Table(phrases["wrong"], head, body),
-        Table(phrases["mistakes"], (phrases["sign"], phrases["mistake"]), signs),
+        Table(
+            phrases["mistakes"],
+            (phrases["sign"], phrases["mistake"]),
+            [(code, names[name]) for name, code in codes.items()],
+        ),
     ]
 
 

@@ -127,8 +127,8 @@ def sheet(
         files = [(place, [paper], False) for place, paper in zip(places, papers, strict=True)]
         path.parent.mkdir(exist_ok=True)
     if key:
-        named = path.name.replace(_HOLE, "key") if each else f"{path.stem}-key{path.suffix}"
-        files.append((path.with_name(named), papers, True))
+        key_path = path.with_name(path.name.replace(_HOLE, "key") if each else f"{path.stem}-key{path.suffix}")
+        files.append((key_path, papers, True))
     return write_papers(files, page, overwrite)
 
 

@@ -32,8 +32,13 @@ def table_sheet(
     # Which leaf was read is written into the table, so each has a name.
     desk, phrases = replace(desk, tree=with_names(desk.tree)), words(desk.lang)
     title = called(desk.tree.title, desk.lang) or phrases["sheet"]["title_own"]
-    heading = phrases["algorithm"].get(desk.algorithm, desk.algorithm)
-    papers = [Paper(title, "", [part_of(desk.run(), desk.lang, heading, table=table_of(desk, step))], desk.lang)]
+    part = part_of(
+        desk.run(),
+        desk.lang,
+        phrases["algorithm"].get(desk.algorithm, desk.algorithm),
+        table=table_of(desk, step),
+    )
+    papers = [Paper(title, "", [part], desk.lang)]
     files = [(path, papers, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), papers, True)] if key else [])]
     return write_papers(files, page, overwrite)
 
@@ -84,15 +89,15 @@ def _cells(desk: Desk, visit: Visit) -> dict[str, str]:
     narrator, phrases = Narrator(desk.tree, desk.lang), words(desk.lang)
     first, last, name = visit.first.step, visit.last.step, narrator.name(visit.node)
     probe = first.event == "probe"
-    read = [short_name(narrator, below.node) for below in visit.below]
-    found = [moment.interval for moment in visit.updates if moment.interval]
-    shown = [pair for pair in found if pair[0] != pair[1] and all(map(is_finite, pair))]
+    pairs = [moment.interval for moment in visit.updates if moment.interval]
     reports = "" if probe or last.value is None or last.bound is None else narrator.bounded(last.value, last.bound)
     return {
         "node": phrases["act"]["row_probe"].format(name=name) if probe else name,
         "window": "" if first.window is None else narrator.window(first.window),
-        "read": phrases["format"]["list"].join(read),
-        "interval": " → ".join(map(narrator.window, shown)),
+        "read": phrases["format"]["list"].join(short_name(narrator, below.node) for below in visit.below),
+        "interval": " → ".join(
+            narrator.window(pair) for pair in pairs if pair[0] != pair[1] and all(map(is_finite, pair))
+        ),
         "reports": reports,
         "cut": {"alpha": "α", "beta": "β"}.get(last.side or "", ""),
     }

@@ -180,8 +180,9 @@ class Progress:
         sure, rows = known(skills), []
         for name, now in skills.items():
             mark = "→" if name == after else "●" if name in sure else "○" if now.asked else " "
-            count = every["progress"]["place_asked" if now.asked else "place"]
-            count = count.format(n=SKILLS[name].notebook, right=now.right, asked=now.asked)
+            count = every["progress"]["place_asked" if now.asked else "place"].format(
+                n=SKILLS[name].notebook, right=now.right, asked=now.asked
+            )
             rows.append((mark, every["skill"][name], count))
         return rows
 
@@ -254,8 +255,12 @@ def in_turn(skills: Mapping[str, Standing]) -> Iterator[str]:
     """
     sure, begun = known(skills), {name for name, now in skills.items() if now.asked}
     reached = {*sure, *begun, next_skill(skills)} if begun else set(skills)
-    order = [name for name in skills if name in reached]
-    return cycle(sorted(order, key=lambda name: (name in sure, skills[name].last)))
+    return cycle(
+        sorted(
+            (name for name in skills if name in reached),
+            key=lambda name: (name in sure, skills[name].last),
+        )
+    )
 
 
 def slip(entry: Entry, lang: str) -> str:

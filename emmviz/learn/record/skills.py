@@ -89,4 +89,6 @@ def _flat(tree: GameTree, kind: str) -> GameTree:
         worth = {way.child: min(map(tree.value, tree.children(way.child))) for way in tree.branches(move)}
         ways = [f"{tree.prob(node)}: {least}" if kind == "chance" else f"{least}" for node, least in worth.items()]
         moves.append(f"{tree.action(move)}: {kind}({', '.join(ways)})")
-    return GameTree.parse(f"max({', '.join(moves)}) in [{', '.join(map(str, tree.bounds or ()))}]")
+    assert tree.bounds is not None
+    low, high = tree.bounds
+    return GameTree.parse(f"max({', '.join(moves)}) in [{low}, {high}]")

@@ -75,11 +75,10 @@ def entry_of(question: Question, tries: Sequence[str], right: bool) -> Entry:
 
     Parameters: question; tries, what was typed, of which the first counts; right, whether that one was.
     """
-    skill = kind_of(question).skill(question)
+    entry = Entry(question_id(question), "quiz", kind_of(question).skill(question), "right" if right else "wrong")
     if not tries:
-        return Entry(question_id(question), "quiz", skill, "unknown")
-    slip = None if right else mark(question, tries[0]).mistake
-    return Entry(question_id(question), "quiz", skill, "right" if right else "wrong", tries[0], slip)
+        return replace(entry, verdict="unknown")
+    return replace(entry, answer=tries[0], mistake=None if right else mark(question, tries[0]).mistake)
 
 
 class Record(NamedTuple):

@@ -65,8 +65,8 @@ def departures(top: Call, right: Run, windowed: bool) -> Iterator[Departure]:
 class _Comparer:
     def __init__(self, top: Call, run: Run, windowed: bool) -> None:
         self.top, self.run, self.tree, self.windowed = top, run, run.tree, windowed
-        full = search(run.tree, "expectiminimax", depth=run.options["depth"])
-        self.true = {step.node: step.value for step in full.steps if step.event in ("leave", "evaluate")}
+        steps = search(run.tree, "expectiminimax", depth=run.options["depth"]).steps
+        self.true = {step.node: step.value for step in steps if step.event in ("leave", "evaluate")}
 
     def check(self, call: Call, right: Visit | None) -> Iterator[Departure]:
         """Compare one call with the right visit; with None where the right run has none, but values must hold."""
@@ -200,7 +200,9 @@ class _Comparer:
 
     def _value(self, call: Call, value: Number, right: Visit | None) -> Iterator[Departure]:
         true = self.true.get(call.node)
-        window = call.window if self.windowed else right.first.step.window if right is not None else None
+        window = call.window
+        if not self.windowed:
+            window = None if right is None else right.first.step.window
         if true is None or _holds(value, true, window):
             return
         kind = self.tree.kind(call.node)

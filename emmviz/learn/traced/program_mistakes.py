@@ -91,8 +91,14 @@ def window_mistake(
     >>> window_mistake("max", (-INF, INF), (Fraction(2), INF), (-INF, INF), None, (Fraction(0), Fraction(9)))
     'not_tightened_max'
     """
-    found = window_mistakes(kind, right, own, inner, bounds)
-    return next((name for name, (lows, highs) in found if window[0] in lows and window[1] in highs), None)
+    return next(
+        (
+            name
+            for name, (lows, highs) in window_mistakes(kind, right, own, inner, bounds)
+            if window[0] in lows and window[1] in highs
+        ),
+        None,
+    )
 
 
 def window_mistakes(

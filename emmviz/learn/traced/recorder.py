@@ -279,8 +279,13 @@ class Recorder:
             self._stop(key, deep=("text", len(nodes)), most=("node", most))
         if self.entries.total() > self.limit:
             most, times = self.entries.most_common(1)[0]
-            about = {"n": ("calls", self.limit), "most": ("node", most), "times": ("text", times)}
-            self._stop("fault_calls", **about, nodes=("nodes", len(self.tree)))
+            self._stop(
+                "fault_calls",
+                n=("calls", self.limit),
+                most=("node", most),
+                times=("text", times),
+                nodes=("nodes", len(self.tree)),
+            )
 
     def _stop(self, key: str, **fields: tuple[str, Any]) -> NoReturn:
         if self.fault is None:

@@ -201,8 +201,8 @@ class NodeSteps:
                 noted = self.aside(Sentence("infinite", about))
             elif self.intervals is not None and list(self.probs).index(child) != len(self.seen) - 1:
                 # In another order the place does not say how many are unread.
-                interval = {"low": ("number", self.intervals.least), "high": ("number", self.intervals.most)}
-                noted = noted[0], Remark((self.call.sentence("between", **about, **interval),))
+                about |= {"low": ("number", self.intervals.least), "high": ("number", self.intervals.most)}
+                noted = noted[0], Remark((self.call.sentence("between", **about),))
         self.last = noted[0]
         return noted
 

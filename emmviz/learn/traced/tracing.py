@@ -129,8 +129,11 @@ class Traced:
         except Exception as error:
             narrator = Narrator(tree, self.lang)
             names = [*["…"][: len(recorder.way) > 6], *map(narrator.name, recorder.way[-6:])]
-            about = {"program": ("text", self.program), "way": ("text", " → ".join(names))}
-            error.add_note(Sentence("note", about | {"n": ("text", recorder.entries.total())}).written(narrator))
+            error.add_note(
+                narrator.lang["traced"]["note"].format(
+                    program=self.program, way=" → ".join(names), n=recorder.entries.total()
+                )
+            )
             raise error.with_traceback(_program_s_own(error.__traceback__)) from error.__cause__
         return TracedRun(self, recorder, like if self.windowed else "expectiminimax", right)
 

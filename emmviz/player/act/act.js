@@ -117,7 +117,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
 
   // -- keys
   function key(event) {
-    if (withModifier(event) || (event.shiftKey && event.key === "Enter")) return;
+    if (withModifier(event)) return;
     const on = event.target;
     const typing = on.matches?.("input[type=text]");
     const actions = tree.walk(event);

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from emmviz.base.locale import called, labelled, words
-from emmviz.base.numbers import full, is_rounded, show
+from emmviz.base.numbers import full, is_rounded, show, without_zero
 from emmviz.learn.sensitivity import Flip, Point
 from emmviz.player.lab.samples import Samples
 from emmviz.story.headline import together
@@ -45,8 +45,7 @@ class LabWords:
 
     def on_edge(self, value: Fraction) -> str:
         """Write a probability as it stands on an edge: a decimal, without the 0 before its point, or a fraction."""
-        text = show(value, fractions=is_rounded(value), comma=self.comma)
-        return text[1:] if text.startswith("0.") else text
+        return without_zero(show(value, fractions=is_rounded(value), comma=self.comma))
 
     def fill(self, key: str, **values: object) -> str:
         """Return a sentence with its values."""

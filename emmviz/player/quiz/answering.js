@@ -26,12 +26,9 @@ export function answering({ words, reading }, names, card, round) {
     if (given === null) return card.unanswered();
     const found = mark(question, given, { names, reading });
     const { correct, mistake, feedback, where, read } = found;
-    if (!read) {
-      card.note(feedback, "unread");
-      return card.focus();
-    }
-    if (found.means === tried || card.answer.text(given) === done.tries.at(-1)) {
-      card.note(words.same_answer, "unread");
+    const isSame = found.means === tried || card.answer.text(given) === done.tries.at(-1);
+    if (!read || isSame) {
+      card.note(read ? words.same_answer : feedback, "unread");
       return card.focus();
     }
     tried = found.means;

@@ -20,8 +20,6 @@ export function roundKeys(player, card, answers, round) {
   }
 
   return (event) => {
-    // Shift+Enter answers nothing: in a notebook it goes on to the next cell.
-    if (event.shiftKey && event.key === "Enter") return false;
     if (withModifier(event) || !help.hidden || event.target.closest?.("[role=menu]")) return false;
     const on = event.target;
     const typing = on.matches?.("input[type=text]");

@@ -56,9 +56,9 @@ export function holdKeys(root, words, key) {
 // The notebook itself would run the cell again, and what was answered in it would be asked anew. Returns
 // whether it went on.
 export function goOn(event) {
-  const next = event.currentTarget.closest(".jp-Cell")?.nextElementSibling;
-  if (event.key !== "Enter" || !event.shiftKey || !next) return false;
+  const cell = event.currentTarget.closest(".jp-Cell");
+  if (event.key !== "Enter" || !event.shiftKey || !cell) return false;
   taken(event);
-  next.focus();
+  cell.nextElementSibling?.focus();
   return true;
 }

@@ -23,7 +23,9 @@ export function keyBox(words) {
 export const keyList = (keys) =>
   make("dl", {}, ...keys.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)]));
 
-export const withModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
+// Shift+Enter is the page's, too: in a notebook it goes on to the next cell.
+export const withModifier = ({ ctrlKey, metaKey, altKey, shiftKey, key }) =>
+  ctrlKey || metaKey || altKey || (shiftKey && key === "Enter");
 
 // Does what `actions` have for a key, which then reaches nothing else; returns whether there was an action.
 export function act(actions, event) {

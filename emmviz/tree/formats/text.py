@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, NoReturn
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, plain
+from emmviz.base.numbers import brief, plain, without_zero
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Spec, assemble, inner_names, leaf_names
 
@@ -247,8 +247,7 @@ def _label(action: object, prob: object) -> str:
     if action is not None:
         parts.append(_quote(str(action), inner=prob is not None))
     if prob is not None:
-        text = _number(prob)
-        parts.append(text[1:] if text.startswith("0.") else text)
+        parts.append(without_zero(_number(prob)))
     return " ".join(parts) + ": " if parts else ""
 
 

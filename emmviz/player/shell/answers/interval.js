@@ -87,10 +87,7 @@ export function component({ ends, infinite, line }, words, { describedby, readin
       });
       follow();
     },
-    text: (value) =>
-      value
-        .map(([low, high, lowIn, highIn]) => inBrackets([low, high], ends && lowIn, ends && highIn, reading.list))
-        .join(" ∪ "),
+    text: (value) => value.map((part) => inBrackets(part, ends, reading.list)).join(" ∪ "),
     focus() {
       const fields = parts.flat().map(({ field }) => field);
       enter(fields.find((field) => !field.value.trim()) ?? fields[0]);
@@ -103,7 +100,8 @@ export function component({ ends, infinite, line }, words, { describedby, readin
   };
 }
 
-const inBrackets = (texts, lowIn, highIn, list) => `${lowIn ? "[" : "("}${texts.join(list)}${highIn ? "]" : ")"}`;
+const inBrackets = ([low, high, lowIn, highIn], ends, list) =>
+  `${ends && lowIn ? "[" : "("}${low}${list}${high}${ends && highIn ? "]" : ")"}`;
 const clipped = (text) => quoting("{given}", text);
 
 // `given` is a list of parts, each with its two ends as typed and whether these belong to it.
@@ -113,14 +111,13 @@ export function mark(key, given, { reading }) {
   if (typed.some(([low, high]) => !low.length || !high.length))
     return unreadable(key, given.some(isEmpty) ? key.missing : key.unreadable);
   const { reason, at, end, suspect } = key.ends ? judgeRegion(key, typed) : judgePair(key, typed[0]);
-  const whole = given.map(([low, high, lowIn, highIn]) =>
-    inBrackets([clipped(low), clipped(high)], key.ends && lowIn, key.ends && highIn, reading.list),
-  );
-  if (suspect) return suspected(key, suspect, whole.join(" ∪ "));
+  const quoted = ([low, high, ...isIn]) => inBrackets([clipped(low), clipped(high), ...isIn], key.ends, reading.list);
+  const whole = given.map(quoted).join(" ∪ ");
+  if (suspect) return suspected(key, suspect, whole);
   const called = at === undefined ? undefined : key.known.find(({ value }) => equal(parse(value[0]), at));
   const sentence = key.says[reason].replace("{at}", () => called?.text ?? "");
   if (reason === "right" || reason === "rounded") return right(key, sentence);
-  const feedback = sentence.replace("{given}", () => (end === undefined ? whole.join(" ∪ ") : clipped(given[0][end])));
+  const feedback = sentence.replace("{given}", () => (end === undefined ? whole : clipped(given[0][end])));
   if (reason === "too_rough") return unreadable(key, feedback);
   return { ...wrong(key, feedback), mistake: key.ends && reason !== "wrong" ? reason : null };
 }
