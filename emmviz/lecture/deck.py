@@ -136,7 +136,11 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
     made = None
     if not shown:
         above, made, below = _own_pictures(page, above, look)
-        above, below = _larger(above), _larger(below)
+        # A formula or a table that is alone on its slide is written larger.
+        above, below = (
+            [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
+            for blocks in (above, below)
+        )
     used += sum(block.height for block in [*above, *below])
     if shown:
         made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look)
@@ -177,11 +181,6 @@ def _width(text: str) -> float:
     columns = [" ".join(cells).split() for cells in zip_longest(*rows, fillvalue="")]
     table = sum(max((width(word, _TEXT, bold=True) for word in words), default=0.0) + _CELL for words in columns)
     return max(table, *(_TEXT * ems(formula(one, "block")) for one in formulas), 0.0)
-
-
-def _larger(blocks: list[Block]) -> list[Block]:
-    """A formula or a table that is alone on its slide is written larger."""
-    return [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
 
 
 def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
