@@ -16,7 +16,7 @@ from emmviz.base.text import width
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
-from emmviz.lecture.prose import WIDE
+from emmviz.lecture.prose import WIDE, too_wide
 from emmviz.lecture.reading import LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
@@ -139,12 +139,14 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         )
     elif made and made.smallest < TEXT - 0.5:
         high = f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}"
-        sentence = f"{high}: show a smaller tree, or fold or hide a part of it"
+        sentence = f"{high}: show a smaller tree, or less of it, as in hide: [legend, levels] or fold: 2"
         if made.widget and made.smallest < SMALLER:
             sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
-    if made and made.dead:
-        yield Fault(page.line, made.dead, "still")
+    # The size of letters where a formula is alone, above a poll that is alone, or above anything else.
+    letters = 56 if made is None else 40 if made.html.startswith('<div class="poll') else 28
+    for sentence, meant in (*(made.odd if made else ()), *too_wide(blocks, letters, WIDE)):
+        yield Fault(page.line, sentence, meant)
 
 
 def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[Fault]:

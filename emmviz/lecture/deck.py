@@ -17,7 +17,7 @@ from emmviz.base.text import width, wrap
 from emmviz.learn.marking import suspects_of
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
-from emmviz.lecture.prose import WIDE, Block, Prose, code, ems, formula
+from emmviz.lecture.prose import WIDE, Block, Prose, code, ems, formula, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, noted
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefined, theme
@@ -168,7 +168,8 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
         )
         sides = [row, f'<div class="words">{words}</div>']
         html = "".join(sides[::-1] if "right" in aligned else sides)
-        return [], Made(f'<div class="beside">{html}</div>', least=sum(block.height for block in texts)), []
+        least, odd = sum(block.height for block in texts), tuple(too_wide(texts, _TEXT, _HALF))
+        return [], Made(f'<div class="beside">{html}</div>', least=least, odd=odd), []
     last = max(i for i, block in enumerate(blocks) if block.kind == "figure")
     made = Made(row, least=max(block.height for block in figures))
     return [block for block in blocks[:last] if block.kind != "figure"], made, blocks[last + 1 :]

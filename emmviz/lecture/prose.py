@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -20,7 +20,7 @@ from emmviz.picture.render.svg import escape
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-__all__ = ["WIDE", "Block", "Prose", "code", "ems", "formula", "text_height"]
+__all__ = ["WIDE", "Block", "Prose", "code", "ems", "formula", "text_height", "too_wide"]
 
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
 # What the converter does not know it writes as it stands.
@@ -38,12 +38,25 @@ _HEIGHTS = {"math_block": 100.0, "hr": 30.0}
 _FIGURE, _ALIGNED = 200.0, ("left", "center", "right")  # the height that a picture needs at least
 
 
+# Of a formula: what stands one above the other, what is shifted and smaller, and the width of its letters to others.
+_ABOVE_ANOTHER, _SHIFTED, _LETTER = (
+    ("mfrac", "munder", "mover", "munderover", "mtable"),
+    ("msub", "msup", "msubsup"),
+    0.9,
+)
+_AROUND = {"+−=≤≥<>×·≈→⋅": 0.45, "∑∏∫": 1.0}  # the room around signs, and of those that are larger
+
+
 class Block(NamedTuple):
-    """A piece of a slide as safe HTML, and the height in units of the slide that it is likely to need."""
+    """A piece of a slide as safe HTML, and the height in units of the slide that it is likely to need.
+
+    `wide` is the width of its widest formula, in the size of the text around it.
+    """
 
     kind: Literal["heading", "text", "list", "table", "formula", "code", "figure"]
     html: str
     height: float
+    wide: float = 0.0
 
 
 def text_height(text: str, *, shorter: int = 0) -> float:
@@ -119,6 +132,28 @@ def _lacks(part: Element) -> bool:
     return len(there) < {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3}.get(part.tag, 0)
 
 
+def too_wide(blocks: Iterable[Block], letters: float, room: float) -> Iterator[tuple[str, str]]:
+    """Yield what is said of formulas that are wider than their room, letters of so many units, and the word that says
+    that it is meant."""
+    wide = letters * max((block.wide for block in blocks), default=0.0)
+    if wide > room:
+        yield f"a formula is some {wide:.0f} units wide, and its place {room:.0f}: write it in two", "long"
+
+
+def _width(part: Element) -> float:
+    """How wide a formula is likely to be, in the size of the text around it."""
+    kids = [_width(kid) for kid in part]
+    if part.tag == "math":
+        return sum(kids) * (1.25 if part.get("display") == "block" else 1.08)
+    if part.tag in _ABOVE_ANOTHER:
+        return max(kids, default=0.0) + 0.25
+    if part.tag in _SHIFTED:
+        return sum(kids[:1]) + 0.7 * max(kids[1:], default=0.0)
+    text = "" if kids else part.text or ""
+    around = next((room for signs, room in _AROUND.items() if text in signs), 0.25) if part.tag == "mo" else 0.0
+    return sum(kids) + around + _LETTER * width(text, 1)
+
+
 class Prose:
     """Reads Markdown; one for a lecture.
 
@@ -143,7 +178,8 @@ class Prose:
         """
         self._formulas, self._line = [], line
         tokens = self._reader.parse(re.sub("[\ue000\ue001]", "", source))
-        return [block for group in _groups(tokens) if (block := self._block(group, line, share)).html.strip()]
+        blocks = [block for group in _groups(tokens) if (block := self._block(group, line, share)).html.strip()]
+        return [block._replace(wide=_widest(block.html)) for block in blocks]
 
     def _block(self, group: list[Token], line: int, share: float) -> Block:
         first = group[0]
@@ -228,6 +264,11 @@ class Prose:
             raise at(self._line, f"there is no picture {brief(address, 40)} beside the lecture") from None
         except (TreeError, OSError, ValueError) as error:
             raise at(self._line, str(error)) from None
+
+
+def _widest(html: str) -> float:
+    formulas = re.findall("<math.*?</math>", html, re.DOTALL)
+    return max((_width(fromstring(one.replace("&nbsp;", " "))) for one in formulas), default=0.0)
 
 
 def _shown(formula: str) -> str:

@@ -81,7 +81,8 @@ def test_of_every_player_and_comparison_the_whole_tree_is_in_sight(open_tab, tmp
     own = [f"```{{player}} {tree}\nsearch: star1\n```" for tree in (DICE, "gallery:aima_scale")]
     own += [f"```{{compare}} {tree}\n{searches}\n```" for tree in (DICE, "gallery:aima_scale")]
     own += [f"```{{compare}} {DICE}\n{searches}\nnumbers: fractions\n```"]
-    slides = "".join(f"## Slide {i}\n\n{part}\n\n" for i, part in enumerate([*parts, *own], start=1))
+    # Beside one another the dice have no room for the names at their edges.
+    slides = "".join(f"## Slide {i} {{small=ok}}\n\n{part}\n\n" for i, part in enumerate([*parts, *own], start=1))
     source = tmp_path / "trees.md"
     source.write_text(f"---\ntitle: Trees\n---\n\n{slides}## On\n\n$$x$$\n", encoding="utf-8")
     tab = open_tab(offline=True)

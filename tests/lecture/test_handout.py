@@ -138,7 +138,7 @@ def test_a_caption_stands_under_its_picture(tmp_path):
 
 def test_a_formula_is_no_wider_than_its_page(tmp_path):
     long = " + ".join(f"p_{i}\\,v(c_{i})" for i in range(9))
-    (tmp_path / "f.md").write_text(f"---\ntitle: T\n---\n# A\n## B\n$$v = {long}$$\n", encoding="utf-8")
+    (tmp_path / "f.md").write_text(f"---\ntitle: T\n---\n# A\n## B {{long=ok}}\n$$v = {long}$$\n", encoding="utf-8")
     places = []
 
     def note(text, matrix, at, *_):

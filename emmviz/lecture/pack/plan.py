@@ -85,7 +85,7 @@ def _row(number: int, slide: Slide, lang: str) -> dict[str, Any]:
         (f"{labels[f'note_{note.kind}']}:" if note.kind in ("ask", "expect") else "", plain(note.text))
         for note in slide.page.notes
     ]
-    if slide.made and slide.made.vote:
+    if slide.made and slide.made.vote and slide.made.asks:  # no opinion
         notes.append(("✓", plain(str(opened(slide.made.vote)["key"]["shown"]))))
     return {"start": round(slide.due[0]), "number": number, "headline": plain(slide.page.headline), "notes": notes}
 
