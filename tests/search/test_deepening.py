@@ -123,7 +123,6 @@ def test_the_root_is_searched_even_with_a_full_table():
             "deepen searches a GameTree or a Game; the moves of a FlatTree keep their order",
         ),
     ],
-    ids=str,
 )
 def test_what_cannot_be_deepened_is_refused(tree, depth, sentence):
     assert refusal(deepen, tree, depth=depth) == sentence

@@ -164,7 +164,6 @@ TIGHT = expectiminimax(GameTree.parse("max(1, 2)"))
         (lambda: TIGHT, "gif", {"page": "tight", "scale": 1}, (300, 268)),
         (lambda: star1(gallery.get("coin_tictactoe")), "gif", {"page": "tight"}, (1280, 607)),
     ],
-    ids=str,
 )
 def test_a_film_is_16_9_unless_a_page_is_asked_for(tmp_path, run, suffix, options, size):
     with Image.open(run().save(tmp_path / f"a.{suffix}", steps=[-1], **options)) as image:
