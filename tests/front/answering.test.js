@@ -160,9 +160,14 @@ test("the same answer once more is no second try, however it is written", () => 
 });
 
 test("the rule is pointed to only where nothing is known of the answer, and no note names the right one", () => {
-  const words = { retry: "Again.", answer_is: "So it is {answer}.", hint_first: "Look: {hint}" };
-  const first = (found) => firstTry({ feedback: "Not 4. So it is 5.", mistake: null, ...found }, words, "A rule.");
-  assert.equal(first({}), "Not 4. Look: A rule. Again.");
-  assert.equal(first({ feedback: "Not 4. A coin falls. So it is 5.", noted: true }), "Not 4. A coin falls. Again.");
-  assert.equal(first({ feedback: "Not 4. It is 5. So it is 5.", first: "Not 4." }), "Not 4. Look: A rule. Again.");
+  const first = (found) => firstTry({ feedback: "Not 4. The answer is 5.", mistake: null, ...found }, words, "A rule.");
+  assert.equal(first({}), "Not 4. Look: A rule. Once more.");
+  assert.equal(
+    first({ feedback: "Not 4. A coin falls. The answer is 5.", noted: true }),
+    "Not 4. A coin falls. Once more.",
+  );
+  assert.equal(
+    first({ feedback: "Not 4. It is 5. The answer is 5.", first: "Not 4." }),
+    "Not 4. Look: A rule. Once more.",
+  );
 });
