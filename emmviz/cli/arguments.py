@@ -6,7 +6,7 @@ import argparse
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, Protocol, get_args, get_type_hints
+from typing import Any, TypeAlias, get_args, get_type_hints
 
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
@@ -19,6 +19,7 @@ from emmviz.search.options import COMMON, PROBING, ProbingOptions
 __all__ = [
     "PICTURE",
     "SEARCH",
+    "by_commas",
     "each_step",
     "given_look",
     "in_shell_words",
@@ -32,6 +33,8 @@ __all__ = [
     "theme_options",
 ]
 
+# What adds an option: to a parser, or to a group of its help.
+Add: TypeAlias = Callable[..., Any]
 # An option of `save` or `search` with its value, as Python writes it.
 _OF_PYTHON = re.compile(r"\b(fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
 # Options whose value may start with a minus, which argparse would take for an option's name.
@@ -57,23 +60,23 @@ def search_options(
         help=f"{', '.join(ALGORITHMS)}{default}{'; several by commas' if several else ''}; how it searches (--depth, "
         "--window ...): emmviz help search",
     )
-    options_of_searches(_Hidden(parser))
+    options_of_searches(_hidden(parser))
 
 
-def options_of_searches(parser: Options) -> None:
+def options_of_searches(add: Add) -> None:
     """Add the options of a search."""
     for name, option in (COMMON | PROBING).items():
         if name in SEARCH:
             who = "star2: " if name in PROBING else ""
-            parser.add_argument(f"--{name.replace('_', '-')}", default=None, help=who + option.meaning, **SEARCH[name])
-    parser.add_argument(
+            add(f"--{name.replace('_', '-')}", default=None, help=who + option.meaning, **SEARCH[name])
+    add(
         "--option",
         type=_own,
         metavar="NAME=VALUE",
         action="append",
         help="an option of the algorithm's own, such as reuse=false of star2; more than once if you like",
     )
-    parser.add_argument(
+    add(
         "--estimate",
         type=_expecting("a number, rollouts or rollouts:SEED such as rollouts:1", _estimate),
         metavar="HOW",
@@ -82,22 +85,9 @@ def options_of_searches(parser: Options) -> None:
     )
 
 
-class Options(Protocol):
-    """What options can be added to: a parser, or a group of its help."""
-
-    def add_argument(self, *flags: str, **given: Any) -> Any:
-        """Add one."""
-
-
-class _Hidden:
-    """A parser whose own help leaves these options out."""
-
-    def __init__(self, parser: argparse.ArgumentParser) -> None:
-        self._parser = parser
-
-    def add_argument(self, *flags: str, **given: Any) -> Any:
-        """Add one."""
-        return self._parser.add_argument(*flags, **given | {"help": argparse.SUPPRESS})
+def _hidden(parser: argparse.ArgumentParser) -> Add:
+    """Return what adds options that the parser's own help leaves out."""
+    return lambda *flags, **given: parser.add_argument(*flags, **given | {"help": argparse.SUPPRESS})
 
 
 def in_shell_words(message: str) -> str:
@@ -114,10 +104,10 @@ def in_shell_words(message: str) -> str:
     return _OF_PYTHON.sub(lambda found: f"--{found[1]} {re.sub('[^-+.,:/0-9A-Za-z_]', '', found[2])}", message)
 
 
-def look_options(parser: Options, *names: str) -> None:
+def look_options(add: Add, *names: str) -> None:
     """Add options of a picture's look, by their names."""
     for name in names:
-        parser.add_argument(f"--{name}", **PICTURE[name])
+        add(f"--{name}", **PICTURE[name])
 
 
 def theme_options(parser: argparse.ArgumentParser) -> None:
@@ -128,12 +118,12 @@ def theme_options(parser: argparse.ArgumentParser) -> None:
         help="light, dark, print, slide, aima, decision, or your .toml file (light; a deck: slide); how it looks "
         "(--page, --hide, --lang ...): emmviz help picture",
     )
-    options_of_pictures(_Hidden(parser))
+    options_of_pictures(_hidden(parser))
 
 
-def options_of_pictures(parser: Options) -> None:
+def options_of_pictures(add: Add) -> None:
     """Add the options of a picture's look, and those of single formats."""
-    look_options(parser, *PICTURE)
+    look_options(add, *PICTURE)
 
 
 def overwrite_option(parser: argparse.ArgumentParser) -> None:
@@ -194,7 +184,8 @@ def _estimate(text: str) -> Fraction | int:
     return int(found[1] or 0) if found else exact(text)
 
 
-def _names(text: str) -> tuple[str, ...]:
+def by_commas(text: str) -> tuple[str, ...]:
+    """Read names with commas between them."""
     return tuple(part.strip() for part in text.split(","))
 
 
@@ -227,7 +218,7 @@ def _fold(text: str) -> Any:
 
 
 def _marked(text: str) -> str | tuple[str, ...]:
-    return _names(text) if "," in text else text.strip()
+    return by_commas(text) if "," in text else text.strip()
 
 
 _FLAG = {"action": "store_true"}
@@ -239,7 +230,7 @@ SEARCH: dict[str, dict[str, Any]] = {
     "bounds": {"type": _LIMITS, "metavar": "L,U"},
     "depth": {"type": int, "metavar": "N"},
     "fail": {"choices": get_args(_TYPES["fail"])},
-    "order": {"type": _names, "metavar": "NAME"},
+    "order": {"type": by_commas, "metavar": "NAME"},
     "merge": _FLAG,
     "table": _FLAG,
     "limit": {"type": int, "metavar": "N"},
@@ -262,7 +253,7 @@ PICTURE: dict[str, dict[str, Any]] = {
         "metavar": "N",
         "help": "draw only N rows below the root, or fold these nodes (B,C); their number of nodes stands below",
     },
-    "hide": {"type": _names, "metavar": "PARTS", "help": f"leave out some of {', '.join(PARTS)}"},
+    "hide": {"type": by_commas, "metavar": "PARTS", "help": f"leave out some of {', '.join(PARTS)}"},
     "highlight": {
         "type": _marked,
         "metavar": "NODE",

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from pkgutil import resolve_name
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
-from emmviz.base.files import HTML, check_kind, write_whole
+from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief
 
-if TYPE_CHECKING:
-    from emmviz.lecture.deck import Deck
-
-    _Kind: TypeAlias = tuple[bytes | Callable[[Path], bool], Callable[[Deck, bool], bytes]]
-
 __all__ = ["save_deck", "serve_deck"]
+
+# What a lecture is saved as: the mark of our own files, and what makes one of a deck.
+_KINDS = {
+    ".html": ("emmviz.base.files:HTML", "emmviz.lecture.page:page"),
+    ".pdf": ("emmviz.picture.render.typeset:MARK", "emmviz.lecture.handout:handout"),
+    ".pptx": ("emmviz.picture.render.powerpoint.package:is_ours", "emmviz.lecture.powerpoint:powerpoint"),
+}
 
 
 def save_deck(
@@ -41,8 +43,9 @@ def save_deck(
     source : str or Path
         An .md file.
     path : str or Path
-        The suffix decides: .html is a page with votes and live players; .pdf a handout, a slide a page; .pptx slides of
-        PowerPoint, to edit. In these two a player is its beginning, its cuts or chosen steps, and its end.
+        The suffix decides: .html is a page with votes and live players; .pdf a handout; .pptx slides of PowerPoint, to
+        edit. In these two a player is its beginning, its cuts or chosen steps, and its end, and what is asked is
+        answered on the next page.
     slides : str, optional
         Of a handout or of PowerPoint, which of them, such as "1,4-9"; all by default.
     answers : bool, default True
@@ -75,7 +78,7 @@ def save_deck(
         raise TreeError(f"a lecture is saved as {', '.join(_KINDS)}, not as {brief(Path(path).name)}")
     if suffix == ".html" and (ranges or not answers):
         raise TreeError("slides are chosen, and answers left out, of a .pdf or a .pptx")
-    mark, make = _KINDS[suffix]()
+    mark, make = map(resolve_name, _KINDS[suffix])
     check_kind(path, suffix[1:], mark, overwrite=overwrite)
     if not Path(path).parent.is_dir():
         raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
@@ -88,31 +91,8 @@ def save_deck(
         raise TreeError(f"slides are numbers and ranges from 1 to {count}, not {brief(slides)}")
     numbers = sorted({number for first, last in ranges for number in range(first, last + 1)})
     chosen = [deck.slides[number - 1] for number in numbers] or deck.slides
-    return write_whole(path, make(deck._replace(slides=[one for one in chosen if one in shown]), answers))
-
-
-def _page() -> _Kind:
-    from emmviz.lecture.page import page
-
-    return HTML, lambda deck, answers: page(deck).encode("utf-8", "replace")
-
-
-def _handout() -> _Kind:
-    from emmviz.lecture.handout import handout
-    from emmviz.picture.render.typeset import MARK
-
-    return MARK, handout
-
-
-def _powerpoint() -> _Kind:
-    from emmviz.lecture.powerpoint import powerpoint
-    from emmviz.picture.render.powerpoint.package import is_ours
-
-    return is_ours, powerpoint
-
-
-# What a lecture is saved as: the mark of our own files, and what makes one of a deck, with answers or without.
-_KINDS: dict[str, Callable[[], _Kind]] = {".html": _page, ".pdf": _handout, ".pptx": _powerpoint}
+    deck = deck._replace(slides=[one for one in chosen if one in shown])
+    return write_whole(path, make(deck).encode("utf-8", "replace") if suffix == ".html" else make(deck, answers))
 
 
 def serve_deck(
@@ -159,6 +139,13 @@ def serve_deck(
     from emmviz.lecture.page import page
 
     deck = checked(source, theme, style, strict=strict)
+    given = {"port": port, "keep": keep, "theme": theme, "style": style, "strict": strict, "overwrite": overwrite}
+    if port == 8000:
+        del given["port"]
+    command = ["emmviz", "lecture", str(source), "--hall"]
+    for name, value in given.items():
+        if value is not None and value is not False:
+            command += [f"--{name}"] if value is True else [f"--{name}", str(value)]
     serve(
         page(deck),
         deck.votes,
@@ -170,7 +157,7 @@ def serve_deck(
         port=port,
         keep=keep,
         overwrite=overwrite,
-        command=f"emmviz lecture {source} --hall",
+        command=shlex.join(command),
     )
 
 

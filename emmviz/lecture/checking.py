@@ -15,8 +15,8 @@ from emmviz.base.numerals import read_number
 from emmviz.base.text import width
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
-from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen, seen_in
-from emmviz.lecture.prose import WIDE
+from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
+from emmviz.lecture.prose import WIDE, too_wide
 from emmviz.lecture.reading import LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
@@ -43,14 +43,13 @@ def checked(
     path: str | Path,
     theme: str | None = None,
     style: str | Path | None = None,
-    known: dict[str, Made] | None = None,
     *,
     strict: bool = False,
 ) -> Deck:
     """Return the slides of a lecture; what a hall could not see, or would see too early, is warned of.
 
     Parameters: path, of a Markdown file; theme, "light" or "dark", in place of its own; style, a .toml file in place of
-    its own; known, what was drawn for other lectures beside it; strict, whether what is warned of is an error.
+    its own; strict, whether what is warned of is an error.
     Raises: TreeError that names the lines of all faults; ImportError that names the extra; OSError.
     """
     if theme not in (None, "light", "dark"):
@@ -71,7 +70,7 @@ def checked(
         # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
         ground = theme or lecture.theme or own.theme or "light"
         with styled(own):
-            deck = build(lecture._replace(theme=ground), folder, own, known)
+            deck = build(lecture._replace(theme=ground), folder, own)
     except LectureError as error:
         raise TreeError("\n".join(f"{name}:{line}: {sentence}" for line, sentence in error.found)) from None
     found = [f"{name}:{line}: {sentence}" for line, sentence in lecture.odd]
@@ -113,7 +112,7 @@ def unanswered(slides: Sequence[Slide]) -> list[Slide]:
         before = last.made.asks if last and last.made else None
         stated = before and any(_holds(text, before) for _, text in _statements(one))
         is_solved = (
-            one.made and not one.made.stills and any(seen.solved and seen.tree in asked for seen in one.made.seen)
+            one.made and not one.made.widget and any(seen.solved and seen.tree in asked for seen in one.made.seen)
         )
         if not stated and not is_solved:
             kept.append(one)
@@ -140,12 +139,14 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         )
     elif made and made.smallest < TEXT - 0.5:
         high = f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}"
-        sentence = f"{high}: show a smaller tree, or fold or hide a part of it"
+        sentence = f"{high}: show a smaller tree, or less of it, as in hide: [legend, levels] or fold: 2"
         if made.widget and made.smallest < SMALLER:
             sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
-    if made and made.dead:
-        yield Fault(page.line, made.dead, "still")
+    # The size of letters where a formula is alone, above a poll that is alone, or above anything else.
+    letters = 56 if made is None else 40 if made.html.startswith('<div class="poll') else 28
+    for sentence, meant in (*(made.odd if made else ()), *too_wide(blocks, letters, WIDE)):
+        yield Fault(page.line, sentence, meant)
 
 
 def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[Fault]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.base.text import width
 from emmviz.lecture.reading import at, attributes
 from emmviz.lecture.safe import PICTURE, picture_in, safe, safe_formula
 from emmviz.picture.render.svg import escape
@@ -19,7 +20,7 @@ from emmviz.picture.render.svg import escape
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-__all__ = ["WIDE", "Block", "Prose", "code", "formula", "text_height"]
+__all__ = ["WIDE", "Block", "Prose", "code", "ems", "formula", "text_height", "too_wide"]
 
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
 # What the converter does not know it writes as it stands.
@@ -29,18 +30,33 @@ _SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>)<mo>(?=−)")
 # What is code, escaped or a whole formula; and what begins one, which a price such as $5 does not.
 _WHOLE = re.compile(r"`[^`]*`|\\\$|(\$\$?)(?=\S)[^$]*[^$\s]\1|\$\$[^$]*\$\$")
 _HALF = re.compile(r"(\$\$).*|(?=\$[^\d\s])(\$)[^$]*(?:\\[A-Za-z]|[_^]).*", re.DOTALL)
+# What has space around it in a formula.
+_SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
 _LINE, _CHARACTERS = 39, 78  # of text, 28 units high: the height of a line, and how many stand in it
 _CODE_LINE, _CODE_CHARACTERS = 33, 80  # of code, 24 units high
 _HEIGHTS = {"math_block": 100.0, "hr": 30.0}
 _FIGURE, _ALIGNED = 200.0, ("left", "center", "right")  # the height that a picture needs at least
 
 
+# Of a formula: what stands one above the other, what is shifted and smaller, and the width of its letters to others.
+_ABOVE_ANOTHER, _SHIFTED, _LETTER = (
+    ("mfrac", "munder", "mover", "munderover", "mtable"),
+    ("msub", "msup", "msubsup"),
+    0.9,
+)
+_AROUND = {"+−=≤≥<>×·≈→⋅": 0.45, "∑∏∫": 1.0}  # the room around signs, and of those that are larger
+
+
 class Block(NamedTuple):
-    """A piece of a slide as safe HTML, and the height in units of the slide that it is likely to need."""
+    """A piece of a slide as safe HTML, and the height in units of the slide that it is likely to need.
+
+    `wide` is the width of its widest formula, in the size of the text around it.
+    """
 
     kind: Literal["heading", "text", "list", "table", "formula", "code", "figure"]
     html: str
     height: float
+    wide: float = 0.0
 
 
 def text_height(text: str, *, shorter: int = 0) -> float:
@@ -76,9 +92,27 @@ def formula(latex: str, display: str = "inline") -> str:
         # The converter does not escape text, and closes what is left open.
         made = safe_formula(str(convert(latex, display=display)))
         _refuse_half(latex, made)
-        return _SIGN.sub(r'\1<mo form="prefix">', made).replace(">", f' data-tex="{escape(latex)}">', 1)
+        wide = f' style="--ems:{ems(made):.1f}"' if display == "block" else ""
+        return _SIGN.sub(r'\1<mo form="prefix">', made).replace(">", f'{wide} data-tex="{escape(latex)}">', 1)
     except Exception:  # its errors have no common class
         return f"<code>{escape(latex)}</code>"
+
+
+def ems(mathml: str | Element) -> float:
+    """Return how wide a formula is, in sizes of its letters.
+
+    >>> round(ems("<math><mfrac><mi>a</mi><mrow><mn>2</mn><mo>+</mo><mn>2</mn></mrow></mfrac></math>"))
+    3
+    """
+    part = fromstring(mathml.replace("&nbsp;", " ")) if isinstance(mathml, str) else mathml
+    kids = [ems(kid) for kid in part]
+    if part.tag in ("mfrac", "munder", "mover", "munderover", "mtable"):
+        return max(kids, default=0.0)
+    if part.tag in ("msub", "msup", "msubsup"):
+        return kids[0] + 0.7 * max(kids[1:], default=0.0)
+    space = 0.6 if part.tag == "mo" and _SPACED.fullmatch(part.text or "") else 0.0
+    space += float(part.get("width", "0em").removesuffix("em")) if part.tag == "mspace" else 0.0
+    return width(part.text or "", 1.0) + space + sum(kids)
 
 
 def _refuse_half(latex: str, mathml: str) -> None:
@@ -96,6 +130,28 @@ def _lacks(part: Element) -> bool:
     """Whether a fraction or an index lacks a part; what is empty on purpose stands in braces, as in {}_n."""
     there = [kid for kid in part if "".join(kid.itertext()) or (kid.tag == "mrow" and part.tag != "mfrac")]
     return len(there) < {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3}.get(part.tag, 0)
+
+
+def too_wide(blocks: Iterable[Block], letters: float, room: float) -> Iterator[tuple[str, str]]:
+    """Yield what is said of formulas that are wider than their room, letters of so many units, and the word that says
+    that it is meant."""
+    wide = letters * max((block.wide for block in blocks), default=0.0)
+    if wide > room:
+        yield f"a formula is some {wide:.0f} units wide, and its place {room:.0f}: write it in two", "long"
+
+
+def _width(part: Element) -> float:
+    """How wide a formula is likely to be, in the size of the text around it."""
+    kids = [_width(kid) for kid in part]
+    if part.tag == "math":
+        return sum(kids) * (1.25 if part.get("display") == "block" else 1.08)
+    if part.tag in _ABOVE_ANOTHER:
+        return max(kids, default=0.0) + 0.25
+    if part.tag in _SHIFTED:
+        return sum(kids[:1]) + 0.7 * max(kids[1:], default=0.0)
+    text = "" if kids else part.text or ""
+    around = next((room for signs, room in _AROUND.items() if text in signs), 0.25) if part.tag == "mo" else 0.0
+    return sum(kids) + around + _LETTER * width(text, 1)
 
 
 class Prose:
@@ -122,7 +178,8 @@ class Prose:
         """
         self._formulas, self._line = [], line
         tokens = self._reader.parse(re.sub("[\ue000\ue001]", "", source))
-        return [block for group in _groups(tokens) if (block := self._block(group, line, share)).html.strip()]
+        blocks = [block for group in _groups(tokens) if (block := self._block(group, line, share)).html.strip()]
+        return [block._replace(wide=_widest(block.html)) for block in blocks]
 
     def _block(self, group: list[Token], line: int, share: float) -> Block:
         first = group[0]
@@ -207,6 +264,11 @@ class Prose:
             raise at(self._line, f"there is no picture {brief(address, 40)} beside the lecture") from None
         except (TreeError, OSError, ValueError) as error:
             raise at(self._line, str(error)) from None
+
+
+def _widest(html: str) -> float:
+    formulas = re.findall("<math.*?</math>", html, re.DOTALL)
+    return max((_width(fromstring(one.replace("&nbsp;", " "))) for one in formulas), default=0.0)
 
 
 def _shown(formula: str) -> str:

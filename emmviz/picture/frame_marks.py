@@ -21,7 +21,6 @@ __all__ = [
     "box_of",
     "condition",
     "cut_mark",
-    "dial_ends",
     "dial_mark",
     "edge_classes",
     "edge_mark",
@@ -101,7 +100,7 @@ def node_classes(frame: Frame, kind: str, state: NodeState) -> tuple[str, ...]:
         ("erring", state.erring),
         ("probed", state.state == "cut" and state.value is not None),
     )
-    return ("node", kind, *(name for name, here in holds if here))
+    return ("node", kind, *[name for name, here in holds if here])
 
 
 def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
@@ -118,30 +117,12 @@ def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
         ticks=tuple(share for share, end in zip(window or (), ends, strict=True) if is_finite(end)),
         # As long as nothing is known, a ring from end to end would only look like news.
         interval=None if interval == (0, 1) else interval,
-        ends=dial_ends(plan, plan.places[node]) if live else (),
+        ends=plan.places[node].ends if live else (),
     )
 
 
 def _on_dial(plan: Plan, ends: tuple[Number, Number] | tuple[()]) -> tuple[float, float] | None:
     return (plan.share(ends[0]), plan.share(ends[1])) if ends else None
-
-
-def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
-    """The letters L and U at the two ends of a dial."""
-    # Beside the ends of the ring, clear of the band of the window, which is 12 wide.
-    size, reach = plan.theme.small, plan.dial * 0.7071
-    return tuple(
-        Label(
-            "end",
-            letter,
-            place.x + sign * (reach + 6 + 0.62 * size),
-            place.y + reach + 0.35 * size,
-            size,
-            width(letter, size) + 2,
-            box=not plan.theme.transparent,
-        )
-        for letter, sign in (("L", -1), ("U", 1))
-    )
 
 
 def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:

@@ -89,13 +89,15 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
         return ()
     own = [node for node in (step.node, step.child) if node in places]
     # The value that goes up, or the window that comes down.
-    node = step.child if step.event == "update" else step.node
-    parent = plan.tree.parent(node) if node in own else None
-    label = live_label(plan, after, node) if node and parent else None
-    if node and parent and label and step.event == "update":
-        found.append(Move("rise", node, (_value_at(plan, node), places[node].end, _value_at(plan, parent)), label))
-    elif node and label and step.event in ARRIVALS:
-        found.append(Move("descend", node, (places[node].start, (label.x, label.y)), label))
+    rises = step.event == "update"
+    node = step.child if rises else step.node
+    parent = plan.tree.parent(node) if node in own and (rises or step.event in ARRIVALS) else None
+    if parent and (label := live_label(plan, after, node)):
+        if rises:
+            way = _value_at(plan, node), places[node].end, _value_at(plan, parent)
+            found.append(Move("rise", node, way, label))
+        else:
+            found.append(Move("descend", node, (places[node].start, (label.x, label.y)), label))
     # The interval of the node, where it is smaller than it was.
     was, now = before.nodes[step.node].interval, after.nodes[step.node].interval
     if plan.dial and step.node in own and was and now and was is not now:

@@ -15,6 +15,7 @@ from emmviz.picture.drawn import Drawn
 from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, size_for, text_y
 from emmviz.picture.layout import lean
 from emmviz.picture.scene import Label
+from emmviz.picture.theme import Theme
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
@@ -263,7 +264,7 @@ def level_name(drawn: Drawn, row: list[str]) -> str:
 class Place(NamedTuple):
     """Where one node is, and how the edge to it runs: `live` is the place of its window or value, `cut` of its bars.
 
-    `board` is the middle of its board, where it has one.
+    `board` is the middle of its board, where it has one, and `ends` are the letters at the two ends of its dial.
     """
 
     x: float
@@ -278,6 +279,7 @@ class Place(NamedTuple):
     live: Point
     cut: Point
     board: Point | None
+    ends: tuple[Label, ...]
 
 
 def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
@@ -330,8 +332,27 @@ def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[flo
             live=live,
             cut=cut,
             board=board,
+            ends=_dial_ends(theme, measures.dial, at_x, at_y) if drawn.kinds[node] == "chance" else (),
         )
     return found
+
+
+def _dial_ends(theme: Theme, dial: float, x: float, y: float) -> tuple[Label, ...]:
+    """Return the letters L and U at the two ends of a dial around a point."""
+    # Beside the ends of the ring, clear of the band of the window, which is 12 wide.
+    size, reach = theme.small, dial * 0.7071
+    return tuple(
+        Label(
+            "end",
+            letter,
+            x + sign * (reach + 6 + 0.62 * size),
+            y + reach + 0.35 * size,
+            size,
+            width(letter, size) + 2,
+            box=not theme.transparent,
+        )
+        for letter, sign in (("L", -1), ("U", 1))
+    )
 
 
 def without_dials(found: Mapping[str, Place], tree: GameTree) -> dict[str, Place]:

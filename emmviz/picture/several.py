@@ -22,14 +22,12 @@ from emmviz.picture.compose import (
 )
 from emmviz.picture.drawn import hidden
 from emmviz.picture.motion import Move
-from emmviz.picture.named_themes import LEAST
 from emmviz.picture.places import ALONE, in_line
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.scene import Scene, moved
 from emmviz.picture.steps import Thing
-from emmviz.picture.storyboard import Shot, Storyboard
+from emmviz.picture.storyboard import Board, Shot, Storyboard
 from emmviz.picture.theme import Theme
-from emmviz.picture.timeline import new_pictures
 from emmviz.story.headline import LONGEST, titles_of, together
 from emmviz.tree.game_tree import GameTree
 
@@ -50,11 +48,11 @@ class _Placed(NamedTuple):
     legend: list[tuple[str, str]]
 
 
-class Several:
-    """The pictures of chosen moments of several trees and runs, drawn anew in each iteration.
+class Several(Board):
+    """The pictures of chosen moments of several trees and runs.
 
-    It is to renderers what a `Storyboard` is: `steps` are the moments, `total` the last one of the longest run, `plan`
-    the places, `theme` and `lang` the look; `title` is that of the picture, `names` are those of its parts.
+    `steps` are the moments: how many steps the run that is furthest has done; `total` is the last one of the longest
+    run; `title` is that of the picture, `names` are those of its parts.
 
     >>> from emmviz import gallery, star1, star2
     >>> from emmviz.picture.named_themes import theme
@@ -82,29 +80,19 @@ class Several:
         Parameters: things; frames, of each picture the step of each of them, 0 for a tree; theme, whose page is filled
         where it has one; and the rest as for `draw`.
         """
-        self._things, self._frames, self.theme, self.lang = tuple(things), tuple(frames), theme, lang
-        self._caption = theme.page is None if caption is None else caption
-        self._look: dict[str, Any] = {
+        look = {
             "layout": layout,
             "fold": fold if fold is None or isinstance(fold, int | str) else list(fold),
             "hide": hidden(hide),
             "highlight": highlight if highlight is None or isinstance(highlight, str) else list(highlight),
         }
+        self.steps, self._asked = tuple(map(max, frames)), frames
         searched = [(thing, None) if isinstance(thing, GameTree) else (thing.tree, thing) for thing in things]
         self._trees = [tree for tree, _ in searched]
         self._ends = [0 if run is None else len(run.steps) for _, run in searched]
+        super().__init__(things, frames, max(self._ends), theme, lang, caption, look)
         shared, self.names = titles_of(searched, lang)
         self.title = shared or together(self.names, lang)
-
-    @property
-    def steps(self) -> tuple[int, ...]:
-        """The moments: how many steps the run that is furthest has done."""
-        return tuple(map(max, self._frames))
-
-    @property
-    def total(self) -> int:
-        """The last moment of the longest run, 0 for trees alone."""
-        return max(self._ends)
 
     @property
     def cuts(self) -> frozenset[int]:
@@ -122,29 +110,6 @@ class Several:
             found.append(" ".join(new))
             before = frame
         return found
-
-    def captioned(self) -> Several:
-        """Return the same pictures with the sentence of each run below it."""
-        if self._caption or not self.total or "caption" in self._look["hide"]:
-            return self
-        return self._anew(self._frames, theme=replace(self.theme, least=min(self.theme.least, LEAST)), caption=True)
-
-    def distinct(self) -> Several:
-        """Return the same pictures without those that look like the one before, as happens in folded trees."""
-        if self._look["fold"] is None:
-            return self
-        return self._anew([frame for frame, is_new in zip(self._frames, new_pictures(self), strict=True) if is_new])
-
-    def restyled(self, theme: Theme) -> Several:
-        """Return the same pictures in another theme."""
-        return self._anew(self._frames, theme=theme)
-
-    def _anew(self, frames: Sequence[tuple[int, ...]], **changes: Any) -> Several:
-        own = {"theme": self.theme, "lang": self.lang, "caption": self._caption, **self._look}
-        return Several(self._things, frames, **own | changes)
-
-    def __len__(self) -> int:
-        return len(self._frames)
 
     def __iter__(self) -> Iterator[Scene]:
         yield from map(self._composed, zip(*self._each(self._placed.boards), strict=True))
@@ -231,11 +196,11 @@ class Several:
         # Only the boards of games have their share of the page.
         drawn = any(tree.nodes[node].get("board") for tree in self._trees for node in tree)
         roomy = (theme.page[0] if theme.page else theme.roomy) / len(self._trees) if drawn else 0.0
-        pages = [(cell.width, cell.height) for cell in cells] if cells else [None] * len(self._things)
+        pages = [(cell.width, cell.height) for cell in cells] if cells else [None] * len(self._shown)
         # Each is drawn to the scale of all.
         own = replace(theme, roomy=roomy, largest=1, least=0)
-        look = self._look | {"hide": hide | {"legend"}, "lang": self.lang, "caption": self._caption}
-        each = [*zip(self._things, zip(*self._frames, strict=True), pages, strict=True)]
+        look = self._look | {"hide": hide | {"legend"}, "lang": self.lang, "caption": self.caption}
+        each = [*zip(self._shown, zip(*self._frames, strict=True), pages, strict=True)]
         boards = tuple[Storyboard, ...]()
         # Once for the levels of each, once for what is free on the page with those of all, and once with that of all.
         for _ in range(3):
@@ -248,7 +213,7 @@ class Several:
 
     def _rows(self, i: int, wide: float) -> int:
         """How many rows there are for the headlines of a part, in a width."""
-        headed = self._ends[i] > 0 and not self._caption and "caption" not in self._look["hide"]
+        headed = self._ends[i] > 0 and not self.caption and "caption" not in self._look["hide"]
         return (1 if wide > 0.55 * LONGEST * self.theme.label else 2) * headed
 
     # -- pictures
@@ -270,7 +235,7 @@ class Several:
         smallest = smallest_text(theme, self._placed.grid.zoom)
         floor = theme.least * _FLOOR or _SMALLEST
         names = together(
-            [name[:80] or repr(thing) for name, thing in zip(self.names, self._things, strict=True)], self.lang
+            [name[:80] or repr(thing) for name, thing in zip(self.names, self._shown, strict=True)], self.lang
         )
         left = [part for part in _LESS if part not in self._look["hide"]][:_AT_ONCE]
         more = [f"leave out {together(left, 'en')} (hide={left})"] if left else []
@@ -284,10 +249,8 @@ class Several:
         warn_of_small_text(names, "their page", smallest, theme, advised)
 
     def _moved(self, move: Move, i: int) -> Move:
-        grid = self._placed.grid
-        dx, dy, *_ = grid.cells[i]
-        way, label = tuple((x + dx, y + dy) for x, y in move.way), move.label and moved(move.label, dx, dy)
-        return move._replace(node=f"{i + 1}:{move.node}", way=way, label=label)
+        dx, dy, *_ = self._placed.grid.cells[i]
+        return moved(move, dx, dy)._replace(node=f"{i + 1}:{move.node}")
 
 
 def _has_boards(board: Storyboard) -> bool:

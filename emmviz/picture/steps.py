@@ -41,7 +41,7 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
         chosen = steps_with(run, steps)
         if not chosen:
             nothing = "nothing is cut in this run" if steps == "cuts" else "no inner node has a number in this run"
-            raise TreeError(f'{nothing}, so steps="{steps}" chooses no frame; "all" or a list of numbers do')
+            raise TreeError(f'{nothing}, so there is no frame to show: leave steps="{steps}" out')
         return (0, *chosen) if steps == "values" else chosen
     asked: list[Any] = list(steps) if isinstance(steps, Iterable) else [steps]
     for k in asked:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from emmviz.picture.draw import scene_from, varied
 from emmviz.picture.drawn import Fold, Hide, Highlight, hidden, highlighted, narrator_in, written_by
@@ -25,7 +26,7 @@ from emmviz.tree.game_tree import GameTree
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["Shot", "Storyboard"]
+__all__ = ["Board", "Shot", "Storyboard"]
 
 
 class Shot(NamedTuple):
@@ -36,11 +37,85 @@ class Shot(NamedTuple):
     motion: tuple[Move, ...] = ()
 
 
-class Storyboard:
-    """The scenes of chosen frames of a run, or the one scene of a tree, drawn anew in each iteration.
+class Board(ABC):
+    """Pictures of chosen frames, drawn anew in each iteration, all on one plan.
 
-    All are drawn on one plan, so nothing moves from one to the next. `steps` are the numbers of the frames, `total` the
-    number of the last frame of the run (0 for a tree), `plan` the places, `theme` and `lang` the look.
+    `steps` are the numbers of the frames, `total` is that of the last one of all (0 without a run), `plan` has the
+    places; `theme` and `lang` are the look.
+    """
+
+    steps: tuple[int, ...]
+    # The frames, as they were asked for.
+    _asked: Any
+
+    def __init__(
+        self,
+        shown: Any,
+        frames: Sequence[Any],
+        total: int,
+        theme: Theme,
+        lang: str,
+        caption: bool | None,
+        look: dict[str, Any],
+    ) -> None:
+        self._shown, self._frames, self.total, self.theme, self.lang, self._look = (
+            shown,
+            frames,
+            total,
+            theme,
+            lang,
+            look,
+        )
+        self.caption = theme.page is None if caption is None else caption
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[Scene]:
+        """Draw each picture."""
+
+    def __len__(self) -> int:
+        return len(self._frames)
+
+    def _anew(self, frames: Any, **changes: Any) -> Self:
+        own = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self._look}
+        return type(self)(self._shown, frames, **own | changes)
+
+    def captioned(self) -> Self:
+        """Return the same pictures with their sentences below; on a page of fixed size the tree makes room for them.
+
+        So a page that is read without anybody talking may have slightly smaller text than a slide.
+
+        >>> from emmviz import gallery, star1
+        >>> scene = next(iter(Storyboard(star1(gallery.aima_scale()), theme="slide").captioned()))
+        >>> scene.caption.lines[0].text[:14], round(scene.width / scene.height, 3)
+        ('Star1 is about', 1.778)
+        """
+        if self.caption or not self.total or "caption" in self._look["hide"]:
+            return self
+        return self._anew(self._asked, theme=replace(self.theme, least=min(self.theme.least, LEAST)), caption=True)
+
+    def distinct(self) -> Self:
+        """Return the same pictures without those that look like the one before, where the frames were chosen by name.
+
+        What happens in a folded part of a tree is not seen.
+
+        >>> from emmviz import gallery, star1
+        >>> board = Storyboard(star1(gallery.aima_scale()), "all", theme="slide", fold=1)
+        >>> len(board), len(board.distinct())
+        (28, 16)
+        """
+        if self._asked is self.steps or self._look["fold"] is None:
+            return self
+        return self._anew([frame for frame, is_new in zip(self._frames, new_pictures(self), strict=True) if is_new])
+
+    def restyled(self, theme: Theme) -> Self:
+        """Return the same pictures in another theme."""
+        return self._anew(self._asked, theme=theme)
+
+
+class Storyboard(Board):
+    """The scenes of chosen frames of a run, or the one scene of a tree.
+
+    All are drawn on one plan, so nothing moves from one to the next.
 
     >>> from emmviz import gallery, star1
     >>> board = Storyboard(star1(gallery.aima_scale()), "cuts")
@@ -71,25 +146,20 @@ class Storyboard:
         stands; and the rest as for `draw`.
         Raises: TreeError.
         """
-        self.lang, self.theme = lang, varied(theme, numbers, transparent, page)
-        self.caption = self.theme.page is None if caption is None else caption
         self._run = None if isinstance(thing, GameTree) else thing
-        tree = thing if isinstance(thing, GameTree) else thing.tree
-        self._look: dict[str, Any] = {
+        self._start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
+        self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
+        self._asked = steps if isinstance(steps, str) else self.steps
+        look = {
             "layout": layout,
             "fold": fold,
             "hide": hidden(hide),
-            "highlight": highlighted(tree, highlight),
+            "highlight": highlighted(self._start.tree, highlight),
             "beside": beside,
         }
-        self._start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
-        self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
-        self._asked: Steps = steps if isinstance(steps, str) else self.steps
-        self.total = self._start.total
-
-    def _anew(self, steps: Steps, **changes: Any) -> Storyboard:
-        own = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self._look}
-        return type(self)(self._run or self._start.tree, steps, **own | changes)
+        super().__init__(
+            thing, self.steps, self._start.total, varied(theme, numbers, transparent, page), lang, caption, look
+        )
 
     @cached_property
     def plan(self) -> Plan:
@@ -120,42 +190,7 @@ class Storyboard:
         """The numbers of all frames of the run in which something is cut."""
         return frozenset(() if self._run is None else steps_with(self._run, "cuts"))
 
-    def captioned(self) -> Storyboard:
-        """Return the same scenes with their sentences below; on a page of fixed size the tree makes room for them.
-
-        So a page that is read without anybody talking may have slightly smaller text than a slide.
-
-        >>> from emmviz import gallery, star1
-        >>> scene = next(iter(Storyboard(star1(gallery.aima_scale()), theme="slide").captioned()))
-        >>> scene.caption.lines[0].text[:14], round(scene.width / scene.height, 3)
-        ('Star1 is about', 1.778)
-        """
-        if self.caption or self._run is None or "caption" in self._look["hide"]:
-            return self
-        return self._anew(self.steps, theme=replace(self.theme, least=min(self.theme.least, LEAST)), caption=True)
-
-    def distinct(self) -> Storyboard:
-        """Return the same scenes without those that look like the one before, where the frames were chosen by name.
-
-        What happens in a folded part of the tree is not seen.
-
-        >>> from emmviz import gallery, star1
-        >>> board = Storyboard(star1(gallery.aima_scale()), "all", theme="slide", fold=1)
-        >>> len(board), len(board.distinct())
-        (28, 16)
-        """
-        if self._run is None or not isinstance(self._asked, str) or self._look["fold"] is None:
-            return self
-        return self._anew([k for k, is_new in zip(self.steps, new_pictures(self), strict=True) if is_new])
-
-    def restyled(self, theme: Theme) -> Storyboard:
-        """Return the same scenes in another theme."""
-        return self._anew(self._asked, theme=theme)
-
-    def __len__(self) -> int:
-        return len(self.steps)
-
-    def _frames(self) -> Iterator[tuple[Frame, Frame]]:
+    def _pairs(self) -> Iterator[tuple[Frame, Frame]]:
         """Each chosen frame, after the one before it, chosen or not."""
         frames, wanted = (self._start,) if self._run is None else frames_of(self._run), set(self.steps)
         return (pair for pair in pairwise(chain([self._start], frames)) if pair[1].k in wanted)
@@ -164,11 +199,11 @@ class Storyboard:
         return scene_from(self.plan, frame, caption=self.caption)
 
     def __iter__(self) -> Iterator[Scene]:
-        return (self._drawn(frame) for _, frame in self._frames())
+        return (self._drawn(frame) for _, frame in self._pairs())
 
     def shots(self) -> Iterator[Shot]:
         """Yield the scenes with what moves into each, from the step before it, chosen or not."""
-        for last, frame in self._frames():
+        for last, frame in self._pairs():
             scene, motion = self._drawn(frame), () if frame.k == self.steps[0] else moves(self.plan, last, frame)
             yield Shot(scene, self._drawn(last) if motion else scene, motion)
 

@@ -15,7 +15,7 @@ from emmviz.picture.lower import LAYERS, lower
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import RULES
 
-__all__ = ["Diff", "Key", "Piece", "Span", "diff", "in_order", "new_pictures", "parts", "pieces", "spans"]
+__all__ = ["Diff", "Key", "Piece", "Span", "diff", "in_order", "new_looks", "new_pictures", "parts", "pieces", "spans"]
 
 _K = TypeVar("_K", bound=Hashable)
 _Look = TypeVar("_Look")
@@ -139,8 +139,13 @@ def diff(before: Mapping[_K, _Look], after: Mapping[_K, _Look]) -> Diff[_K, _Loo
     >>> diff({"A": 1, "B": 2}, {"B": 3, "C": 4})
     Diff(gone={'A': 1, 'B': 2}, new={'B': 3, 'C': 4})
     """
-    new = {key: look for key, look in after.items() if key not in before or before[key] != look}
+    new = new_looks(before, after)
     return Diff({key: look for key, look in before.items() if key in new or key not in after}, new)
+
+
+def new_looks(before: Mapping[_K, _Look], after: Mapping[_K, _Look]) -> dict[_K, _Look]:
+    """Return the looks that come with a frame, or with a part of one."""
+    return {key: look for key, look in after.items() if key not in before or before[key] != look}
 
 
 def new_pictures(scenes: Iterable[Scene]) -> Iterator[bool]:

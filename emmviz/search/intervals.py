@@ -45,8 +45,9 @@ def backed_up(maximising: bool, best: tuple[Any, Bound], child: tuple[Any, Bound
     """
     if child[0] > best[0] if maximising else child[0] < best[0]:
         return child, True
-    if child[0] == best[0]:
-        useless = _USELESS[maximising]
+    useless = _USELESS[maximising]
+    # Of equal bounds nothing is to be chosen, and fractions are slow to compare.
+    if (best[1] is useless or best[1] is not child[1]) and child[0] == best[0]:
         if best[1] is useless:
             return child, True
         if best[1] is Bound.EXACT and child[1] is not useless:
@@ -83,7 +84,7 @@ class Intervals:
     def __init__(self, outcomes: Outcomes, bounds: Window) -> None:
         self.children, self.bounds = outcomes.children, bounds
         ends = _RoundedEnds if type(outcomes.scale) is float else _Ends
-        self._lows, self._highs = (ends(outcomes.weights, outcomes.scale, end) for end in bounds)
+        self._lows, self._highs = [ends(outcomes.weights, outcomes.scale, end) for end in bounds]
 
     @property
     def least(self) -> Any:
@@ -121,7 +122,8 @@ class _Ends:
     def __init__(self, weights: Sequence[Any], scale: Any, start: Any) -> None:
         self.weights, self.scale, self.start, self.ends = weights, scale, start, [start] * len(weights)
         self.infinite = len(weights) if is_infinite(start) else 0
-        self.total: Any = Fraction(0) if self.infinite else start * scale  # of the finite ends
+        # Of the finite ends; fractions are slow to multiply, even by 1.
+        self.total: Any = Fraction(0) if self.infinite else start if scale == 1 else start * scale
 
     def put(self, i: int, end: Any) -> None:
         old, self.ends[i] = self.ends[i], end
@@ -196,4 +198,4 @@ def _moved(number: Any, end: Any, start: Any, top: int, bottom: int) -> Any:
 def clamped(limits: Window, bounds: Window) -> Window:
     """Return a window clamped to [L, U] on both sides, so that one given outside the bounds does not turn over."""
     (a, b), (L, U) = limits, bounds
-    return L if a <= L else min(a, U), U if b >= U else max(b, L)
+    return L if a <= L else a if a <= U else U, U if b >= U else b if b >= L else L

@@ -131,12 +131,12 @@ def _run_generator(record: Algorithm, tree: Any, given: dict[str, Any], *, steps
     if steps or isinstance(tree, GameTree):
         task = TreeTask(tree, record, given)
         tally = Tally(keep_steps=steps)
-        value = _searched(task, tally, INF, known=known)
+        value = _searched(task, tally.add, INF, known=known)
         counted = tally.counted(tally.path(task.root), task.leaves_total())
         return Run(task.tree, record, given, value, task.bounds, grown=task.growth is not None, **counted)
     game = PositionTask(tree, record, given)
     tally = Tally(game.chosen, limits.Allowance(game.limit, recorded=False))
-    value = _searched(game, tally, limits.MOST_LEVELS, known=known)
+    value = _searched(game, tally.add, limits.MOST_LEVELS, known=known)
     grown, path = game.variation()
     return Run(grown, record, given, value, game.bounds, grown=True, **tally.counted(path, None))
 
@@ -206,7 +206,8 @@ class Tally:
         self._most_kept = sys.maxsize if allowance is None else _MOST_KEPT
         self._next = 0
 
-    def __call__(self, step: Step) -> None:
+    def add(self, step: Step) -> None:
+        """Count a step."""
         event, events = step.event, self.events
         events[event] += 1
         if self._keep_steps:

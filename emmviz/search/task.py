@@ -237,9 +237,9 @@ class TreeTask(Task):
         if self.growth is not None:
             self.growth.expand(node)
             self._check_kinds(self.tree._adj[node])
-        found, kind = [branch for branch in self.tree.branches(node) if branch.prob != 0], self.kind(node)
+        found, kind = self.tree.branches(node), self.kind(node)
         if kind == "chance":
-            return self.order.sort_outcomes(found, attrgetter("prob"))
+            return self.order.sort_outcomes([branch for branch in found if branch.prob], attrgetter("prob"))
         return self.order.sort_moves(found, kind, depth, lambda way, estimate: self.score(way.child, estimate))
 
     def ends_at(self, node: str, depth: float) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from fractions import Fraction
 from math import lcm
@@ -183,6 +183,9 @@ class _View(Sequence[Term]):
     def __getitem__(self, place: Any) -> Any:
         places = range(len(self))[place]
         return tuple(map(self.term, places)) if isinstance(places, range) else self.term(places)
+
+    def __iter__(self) -> Iterator[Term]:
+        return map(self.term, range(len(self)))
 
     def __eq__(self, other: object) -> bool:
         return tuple(self) == tuple(other) if isinstance(other, (tuple, _View)) else NotImplemented

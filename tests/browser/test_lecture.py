@@ -104,14 +104,14 @@ def test_a_poll_is_settled_by_click_by_number_and_by_the_next_press(open_deck):
     assert right.count() == 0
     press(tab, "PageDown")
     assert (at(tab), right.locator("b").text_content()) == (2, "1")
-    assert poll.get_by_role("status").text_content() == "1 is right."
+    assert poll.get_by_role("status").text_content() == "Right is a1."
     press(tab, "PageUp")
     assert right.count() == 0
     press(tab, "2")
-    assert poll.get_by_role("status").text_content() == "2 is not it; 1 is right."
+    assert poll.get_by_role("status").text_content() == "a2 is not it. Right is a1."
     assert tab.locator(".choice.chosen b").text_content() == "2"
     tab.locator(".choice").nth(0).click()
-    assert poll.get_by_role("status").text_content() == "1 is right."
+    assert poll.get_by_role("status").text_content() == "Right is a1."
     # What a click has shown needs no press.
     press(tab, "PageDown")
     assert at(tab) == 3

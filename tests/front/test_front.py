@@ -6,14 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from emmviz import GameTree, star1
 from scripts.front import rules
 from tests.front import cases
 
 TOP = Path(__file__).parents[2]
-BUNDLES = ("player/bundles", "lecture/bundles")
 
 
 def run(*command):
@@ -23,19 +20,13 @@ def run(*command):
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def tools():
-    """The tools that the lock pins, brought once."""
-    run(sys.executable, "-m", "scripts.front.tools")
-    return TOP / "node_modules"
-
-
-def test_the_bundles_are_what_their_sources_give(tools, tmp_path):
+def test_the_bundles_are_what_their_sources_give(tmp_path):
+    run(sys.executable, "-m", "scripts.front.tools")  # those that the lock pins
     run("node", "scripts/front/bundle.mjs", str(tmp_path))
     made = {str(path.relative_to(tmp_path)): path.read_text("utf-8") for path in tmp_path.rglob("*.*")}
     there = {
         f"{folder}/{path.name}": path.read_text("utf-8")
-        for folder in BUNDLES
+        for folder in ("player/bundles", "lecture/bundles")
         for path in (TOP / "emmviz" / folder).iterdir()
     }
     assert sorted(made) == sorted(there)
@@ -58,8 +49,9 @@ def test_the_unit_tests_of_javascript_pass():
 
 
 def test_the_questions_that_both_languages_share_are_fresh():
-    found = cases.PATH.read_text("utf-8")
-    assert json.loads(found) == json.loads(cases.written()), "python -m tests.front.cases writes them again"
+    assert json.loads(cases.PATH.read_text("utf-8")) == json.loads(cases.written()), (
+        "python -m tests.front.cases writes them again"
+    )
 
 
 def test_every_tool_is_pinned_and_none_is_a_user_s():
@@ -77,7 +69,6 @@ def test_a_page_of_31_nodes_and_60_steps_stays_small(tmp_path):
         " c: chance(.3: min(4, 9, 9), .5: min(6, 7, 5), .2: min(5, 6)))"
     )
     found = star1(tree, bounds=(-90, 90))
-    assert len(tree) == 31
-    assert len(found.steps) >= 60
+    assert (len(tree), len(found.steps) >= 60) == (31, True)
     # With the places of the tree nearer together, in which a cell of a laptop shows all of it.
     assert found.save(tmp_path / "run.html").stat().st_size < 80_000

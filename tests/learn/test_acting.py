@@ -59,7 +59,7 @@ def states_that(ask, seed, algorithm):
     return [state for state in states_of(seed, algorithm) if state.turn and state.turn.ask is ask]
 
 
-@each_seed(10_000, 50)
+@each_seed(10_000, 30)
 def test_the_right_trace_is_accepted_in_any_order(seed):
     algorithm = BY_HAND[seed % len(BY_HAND)]
     if not (states := list(states_of(seed, algorithm))):
@@ -79,7 +79,7 @@ def test_the_right_trace_is_accepted_in_any_order(seed):
         assert [step.node for step in end.run.steps if step.event == "evaluate"] == by_hand.leaves
 
 
-@each_seed(10_000, 40)
+@each_seed(10_000, 24)
 def test_wrong_windows_of_outcomes_are_named(seed):
     for state in states_that(ask_window, seed, "star1"):
         ask, tree, bounds = state.ask, state.desk.tree, state.run.bounds
@@ -101,7 +101,7 @@ def test_wrong_windows_of_outcomes_are_named(seed):
 OTHER = {"alpha": "beta", "beta": "alpha"}
 
 
-@each_seed(10_000, 25)
+@each_seed(10_000, 15)
 def test_wrong_cuts_and_wrong_readings_are_named(seed):
     for state in states_that(ask_pick, seed, ("alphabeta", "star1", "star2")[seed % 3]):
         ask, tree, step = state.ask, state.desk.tree, state.run.steps[state.step]
@@ -132,7 +132,7 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
         assert None not in named.values()
 
 
-@each_seed(10_000, 40)
+@each_seed(10_000, 24)
 def test_wrong_numbers_and_bounds_are_named(seed):
     for state in states_that(ask_value, seed, ("expectiminimax", "star1")[seed % 2]):
         ask, tree, bound = state.ask, state.desk.tree, bound_at(state)
@@ -287,7 +287,7 @@ def test_a_cut_on_the_other_side_is_not_the_mistake_of_this_one(value, side, mis
 # -- half worked ------------------------------------------------------------------------------------------------------
 
 
-@each_seed(500, 40)
+@each_seed(500, 20)
 def test_what_is_done_already_is_what_a_recursion_finds_first_and_the_rest_is_asked_for(seed):
     tree = random_tree(seed)
     if tree.kind(tree.root) == "leaf" or len(tree) > 40:

@@ -43,7 +43,7 @@ STUDENTS = {
 }
 
 
-@each_seed(300, 10)
+@each_seed(300, 6)
 def test_a_mistake_gives_what_a_student_s_program_gives_who_makes_it(seed):
     tree = random_tree(seed)
     by_program = {mistake: full(bug)(tree).value for mistake, bug in STUDENTS.items()}
@@ -69,7 +69,7 @@ def test_what_a_mistake_gives_by_hand(mistake, text, value):
 def test_star1_by_hand_is_star1():
     # Star1 hears of a number that is only a bound, and meets β, and rightly does not take it for a cut.
     bound = GameTree.parse("min(0, chance(1/6: max(min(0, 0), chance(.75: 1, .25: 0)), 1/6: chance(1), 2/3: 0))")
-    for tree in (bound, *map(random_tree, range(1500 if LONG else 150))):
+    for tree in (bound, *map(random_tree, range(1500 if LONG else 80))):
         rows = rows_of(tree)
         by_hand, run = HandSearch(rows, bounds_of(rows, None)), star1(tree)
         assert by_hand.value == plain(tree), str(tree)

@@ -349,15 +349,13 @@ def test_the_terms_that_a_mistake_weighs_wrongly(run, node, mistake, about):
 
 # -- kinds as records, that all who ask read --------------------------------------------------------------------------
 
-ROOMS = ("learn", "player", "lecture", "cli")
 PACKAGE = Path(emmviz.__file__).parent
-LIMITED = "max(a1: min[4](chance[6](3, 8), 5), a2: min[5](chance[2](1, 9), 7))"
 RUNS = (
     SCALE,
     star2(gallery.aima_scale(), cut_on_equal=False),
     MINIMAX,
     expectiminimax(GameTree.parse('chance(.25: 8, .25: 2, "↺" .5: 4)')),
-    expectiminimax(GameTree.parse(LIMITED), depth=1),
+    expectiminimax(GameTree.parse("max(a1: min[4](chance[6](3, 8), 5), a2: min[5](chance[2](1, 9), 7))"), depth=1),
     star1(GameTree.parse("max(chance(1, 2, 3), chance(4, 5, 6))")),
     learn.exercise(1).run,
 )
@@ -378,7 +376,12 @@ def asks_by_name(tree, names):
 
 def test_nobody_but_a_kind_asks_for_a_kind_by_name():
     kinds = PACKAGE / "learn" / "kinds"
-    paths = [one for room in ROOMS for one in (PACKAGE / room).rglob("*.py") if not one.is_relative_to(kinds)]
+    paths = [
+        one
+        for room in ("learn", "player", "lecture", "cli")
+        for one in (PACKAGE / room).rglob("*.py")
+        if not one.is_relative_to(kinds)
+    ]
     texts = {path: text for path in paths if ".kind" in (text := path.read_text(encoding="utf-8"))}
     assert [(path, line) for path, text in texts.items() for line in asks_by_name(ast.parse(text), {*EVERY})] == []
     assert len(texts) > 20

@@ -153,7 +153,7 @@ FACTS = {
 }
 
 
-@each_seed(3000, 40)
+@each_seed(3000, 24)
 def test_a_wrong_verdict_says_what_the_answer_is_what_is_right_and_why(seed):
     tree = random_tree(seed)
     if len(tree) > 14:
@@ -173,7 +173,7 @@ def test_a_wrong_verdict_says_what_the_answer_is_what_is_right_and_why(seed):
             assert why or not re.fullmatch("Not .+", fact), (question, given, found)
 
 
-@each_seed(400, 20)
+@each_seed(400, 12)
 def test_no_wrong_answer_in_a_search_by_hand_is_without_its_sentence(seed):
     tree = random_tree(seed)
     if len(tree) > 14 or (state := start(seed, tree, "star1")) is None:

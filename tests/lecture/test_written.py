@@ -1,8 +1,11 @@
 """Written lectures: what is read, what each directive makes, and what no hall may get to see."""
 
+import json
 import re
 import warnings
+import zlib
 from base64 import b64decode
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -125,7 +128,7 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
         (PICTURE + PICTURE, "line 10: a slide holds one thing to look at; .*"),
         (directive("compare", SMALL, "searches: [star1]"), r"line 7: \{compare\} needs two algorithms or more.*"),
         (directive("lab", SMALL), r"line 7: \{lab\} needs a kind: rescale, opponent, mean, not 'none'"),
-        (directive("vote", SMALL), r"line 7: \{vote\} needs its answer"),
+        (directive("vote", SMALL), r"line 7: \{vote\} needs its answer, or choices of which none is right"),
         (directive("vote", "", "answer: best"), r"line 7: the answer best is that of a search: .*"),
         (
             directive("beside", "", f"left: {{tree: '{SMALL}'}}"),
@@ -195,6 +198,23 @@ def test_a_player_starts_where_it_is_told_and_knows_its_steps():
     body = directive("player", SMALL, "search: star1", "steps: values", "step: value 2")
     html = build(lecture(slide(body)), ".").slides[1].made.html
     assert 'data-step="2" data-steps' in html  # 0 is before the first value
+
+
+def captions(made):
+    data = json.loads(zlib.decompress(b64decode(re.search(r'octet-stream">([^<]*)<', made.html)[1])))
+    return data["captions"]
+
+
+def test_a_player_of_cuts_begins_before_them_and_goes_on_to_the_end():
+    body = directive("player", f"{SMALL} in [1, 4]", "search: star1", "steps: cuts")
+    made = build(lecture(slide(body)), ".").slides[1].made
+    assert (len(captions(made)), made.odd) == (3, ())
+
+
+def test_a_term_that_is_wider_than_a_panel_may_be_broken_before_its_signs_on_a_slide():
+    tree = "max(a: 4.2, b: chance(1/3: 4, 1/3: 5, 1/3: 3.5)) in [0, 10]"
+    made = build(lecture(slide(directive("player", tree, "search: star1"))), ".").slides[1].made
+    assert any("= (4.2\u200b − 1/3 × 4\u200b − 1/3 × 10)\u200b / (1/3) = −1.4" in one for one in captions(made))
 
 
 def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
@@ -273,6 +293,38 @@ def test_answers_have_numbers_where_the_tree_has_letters():
         assert re.search(r"<b>(.)</b><span>a1</span>", made.html)[1] == mark
 
 
+@pytest.mark.parametrize(
+    ("tree", "choices", "marks"),
+    [
+        ("", ["3", "2 or 4", "neither"], ["A", "B", "C"]),
+        ("max(go: chance(1, 9), stop: 4)", ["5", "1/3", "neither"], ["X", "Y", "Z"]),
+        ("max(X: Z=chance(1, 9), stop: 4)", ["5", "Z"], ["W", "Z"]),
+    ],
+)
+def test_a_number_to_choose_has_a_letter_that_the_tree_has_not(tree, choices, marks):
+    body = directive("vote", tree, f"choices: [{', '.join(choices)}]", f"answer: {choices[0]}")
+    assert build(lecture(slide(body)), ".").slides[1].made.vote["marks"] == marks
+
+
+@pytest.mark.parametrize("lines", [(), ("answer: none",)])
+def test_an_opinion_has_no_right_answer(lines, tmp_path):
+    from emmviz.lecture.hall.ballots import ballot_of, rows
+
+    deck = build(lecture(slide(directive("vote", "", "choices: [chess, go]", *lines), "Which one?")), ".")
+    made, notes = deck.slides[1].made, deck.slides[1].notes
+    assert (made.asks, notes, faults(deck.slides)) == (None, [], [])
+    assert 'data-right="-1"' in made.html
+    assert "why" not in made.html
+    ballot = ballot_of(made.vote)
+    assert [(row["label"], row["right"], row["counts"]) for row in rows(ballot, [Counter({"0": 3})])] == [
+        ("chess", False, [3]),
+        ("go", False, [0]),
+    ]
+    # One that is named is the answer.
+    named = directive("vote", "", "choices: [chess, none]", "answer: none")
+    assert 'data-right="1"' in build(lecture(slide(named)), ".").slides[1].made.html
+
+
 def test_a_number_of_no_picture_is_not_rounded_on_the_slide():
     made = build(lecture(slide(directive("vote", "", "answer: 2/3", "known: {1/2: x}"))), ".").slides[1].made
     assert "<span>2/3</span>" in made.html
@@ -302,6 +354,10 @@ GOOD = [
 ]
 VOTE = slide(directive("vote", SMALL, "answer: best"), "Which move?")
 NUMBER = slide(directive("vote", "", "answer: 13", "known: {12: x}"), "How many?")
+LONG_NAMES = (
+    "max(insure everything: min(rain falls: chance(.2: 3, .8: 5), sun shines: chance(.5: 2, .5: 9)), "
+    "buy nothing at all: min(rain falls: chance(.4: 1, .6: 8), sun shines: chance(.7: 4, .3: 6)))"
+)
 BAD = [
     (
         [slide("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 8)],
@@ -323,6 +379,18 @@ BAD = [
         [slide(directive("lab", "max(chance(1, 1), 1)", "kind: rescale", "vary: power"))],
         "nothing changes along its slider, power",
     ),
+    (
+        [slide(directive("player", SMALL, "search: expectiminimax", "steps: cuts"))],
+        "nothing is cut in this search: leave steps: cuts out",
+    ),
+    (
+        [slide(directive("player", LONG_NAMES))],
+        "the names at its edges, such as 'insure everything', are left out for want of room: shorten them, .*",
+    ),
+    (
+        [slide("$$v = " + " + ".join(f"p_{i} v_{i}" for i in range(9)) + "$$")],
+        r"a formula is some \d+ units wide, and its place 1168: write it in two",
+    ),
     ([slide("The right one is a1.\n\n" + PICTURE), VOTE], BEFORE + "The right one is a1"),
     ([slide("There are 13.\n\n$$x$$"), NUMBER], BEFORE + "There are 13"),
     ([slide("$$x$$", "13 leaves"), NUMBER], BEFORE + "13 leaves"),
@@ -337,6 +405,11 @@ BAD = [
         "the answer of the vote is seen in the same tree before it",
     ),
 ]
+
+
+def test_where_nothing_moves_a_tree_keeps_the_names_at_its_edges():
+    made = build(lecture(slide(directive("player", LONG_NAMES))), ".").slides[1].made
+    assert all("insure everything" in one for still in made.stills() for one in pictures(still.html))
 
 
 @pytest.mark.parametrize("slides", GOOD)
@@ -499,11 +572,21 @@ def test_an_own_picture_takes_the_room_that_there_is_alone_and_beside_text(tmp_p
     assert line.made.html.count("<figure") == 2
     assert [block.html for block in line.below] == ["<p>Another.</p>\n"]
     beside = own(tmp_path, "- one\n- two\n- three\n\n![](a.svg)")[1]
-    assert beside.made.html.startswith('<div class="vote"><div class="beside"')
+    assert beside.made.html.startswith('<div class="beside"><div class="beside"')
     assert beside.made.html.endswith("</ul>\n</div></div></div>")
     assert (beside.above, beside.below) == ([], [])
     with_tree = own(tmp_path, f"![](a.svg){{height=120}}\n\n{PICTURE}")[1]
     assert [block.height for block in with_tree.above] == [120.0]
+
+
+def test_what_is_too_wide_to_stand_beside_a_picture_stands_below_it(tmp_path):
+    wide = "| " + " | ".join(["probability"] * 5) + " |\n" + "|--" * 5 + "|\n" + "| 1 " * 5 + "|"
+    for body in (wide, f"$$v = {' + '.join(['p_1 v_1'] * 9)}$$"):
+        made, (below,) = own(tmp_path, f"![](a.svg){{align=right}}\n\n{body}")[1][4:6]
+        assert below.kind in ("table", "formula")
+        assert made.html.count("<div") == 1
+    narrow = own(tmp_path, "![](a.svg){align=right}\n\n| a | b |\n|--|--|\n| 1 | 2 |")[1]
+    assert narrow.below == []
 
 
 def test_an_own_picture_that_is_too_high_is_warned_of_as_text_is(tmp_path):

@@ -58,13 +58,20 @@ def test_answers_of_no_known_form_are_refused():
     assert widget.answers == []
 
 
-def test_a_page_of_a_larger_search_holds_the_order_from_left_to_right(tmp_path, monkeypatch):
+def test_a_page_of_a_larger_search_holds_the_order_from_left_to_right_if_it_has_the_room(tmp_path, monkeypatch):
     monkeypatch.setattr("emmviz.player.act.act._MOST", 3)
     widget = act(gallery.aima_scale(), "star1")
     before = widget.payload["segments"]
     widget.save(tmp_path / "x.html")
     assert widget.payload["segments"] == before
     assert [list(one["ways"])[:1] for one in before.values()][:2] == [["B"], ["D"]]
+    monkeypatch.setattr("emmviz.player.act.act._ROOM", 30)
+    widget = act(gallery.aima_scale(), "star1")
+    with pytest.raises(TreeError, match=r"^a page has no room for star1 by hand on a tree of 15 nodes: do it in a "):
+        widget.save(tmp_path / "a.html")
+    assert not (tmp_path / "a.html").exists()
+    widget.answers = [{"pick": "C"}]
+    assert widget.opened  # in a notebook Python makes the rest as one comes to it
 
 
 def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(kept, tmp_path, monkeypatch):
@@ -85,14 +92,3 @@ def test_what_comes_next_among_many_outcomes_needs_no_search_for_each(monkeypatc
     widget = act(GameTree.parse(f"chance({', '.join(str(n % 7) for n in range(60))})"), "star1")
     widget.answers = [{"pick": "L60"}]
     assert ([one.verdict for one in widget.state.tries], len(searched) <= 3) == (["right"], True)
-
-
-def test_a_page_refuses_a_search_that_has_no_room_in_it(monkeypatch, tmp_path):
-    monkeypatch.setattr("emmviz.player.act.act._ROOM", 30)
-    monkeypatch.setattr("emmviz.player.act.act._MOST", 3)
-    widget = act(gallery.aima_scale(), "star1")
-    with pytest.raises(TreeError, match=r"^a page has no room for star1 by hand on a tree of 15 nodes: do it in a "):
-        widget.save(tmp_path / "a.html")
-    assert not (tmp_path / "a.html").exists()
-    widget.answers = [{"pick": "C"}]
-    assert widget.opened  # in a notebook Python makes the rest as one comes to it

@@ -6,7 +6,7 @@ from math import dist
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.learn import traced
 from emmviz.picture.render.text import render as text
 from emmviz.player.compare.compare import compare
@@ -100,7 +100,7 @@ def test_another_order_of_children_is_met_where_it_can_be():
 
 @pytest.mark.parametrize(
     ("text", "options"),
-    [("max(" * 150 + "1" + ", 0)" * 150, {}), (f"max({', '.join(map(str, range(2000)))})", {"window": (-1, 1500)})],
+    [("max(" * 150 + "1" + ", 0)" * 150, {}), (f"max({', '.join(map(str, range(500)))})", {"window": (-1, 375)})],
     ids=["deep", "wide"],
 )
 def test_a_deep_and_a_wide_tree(text, options):
@@ -157,11 +157,6 @@ def test_runs_on_different_trees_are_refused(one, two, why):
     assert refusal(compare, *map(expectiminimax, map(GameTree.parse, (one, two)))) == OTHER + why
 
 
-def test_two_searches_of_a_game_grow_two_trees():
-    game = games.get("coin-tictactoe")
-    assert refusal(compare, star1(game, depth=1), star1(game, depth=2)).startswith(OTHER)
-
-
 # -- sentences -------------------------------------------------------------------------------------------------------
 
 
@@ -210,31 +205,48 @@ def test_a_cut_after_unlike_work_says_what_was_read():
     assert Comparing((star1(tree), star2(tree))).sentences[18] == "Both cut at B. Leaves read: Star1 3, Star2 4."
 
 
-def test_runs_that_differ_in_bounds_are_named_by_them():
-    tree = gallery.aima_pruning()
-    data = Comparing((star1(tree, bounds=(-3, 3)), star1(tree, bounds=(-4, 4)))).data()
-    names = ["Star1 (bounds [−3, 3])", "Star1 (bounds [−4, 4])"]
-    assert ([run["title"] for run in data["runs"]], data["title"]) == (names, " and ".join(names))
+@pytest.mark.parametrize(
+    ("runs", "names", "title", "below"),
+    [
+        (
+            (star2(AIMA), star2(AIMA, probes=2), star2(AIMA, reuse=False)),
+            ["Star2 (probes=1, reuse=True)", "Star2 (probes=2, reuse=True)", "Star2 (probes=1, reuse=False)"],
+            AIMA.title,
+            {"bounds [1, 4]"},
+        ),
+        (
+            (star1(AIMA), star1(AIMA, fail="hard")),
+            ["Star1", "Star1 (fail-hard)"],
+            AIMA.title,
+            {"bounds [1, 4]", "bounds [1, 4] · fail-hard"},
+        ),
+        (
+            [star1(gallery.aima_pruning(), bounds=(-end, end)) for end in (3, 4)],
+            ["Star1 (bounds [−3, 3])", "Star1 (bounds [−4, 4])"],
+            "Star1 (bounds [−3, 3]) and Star1 (bounds [−4, 4])",
+            {"bounds [−3, 3]", "bounds [−4, 4]"},
+        ),
+        (
+            [alphabeta(gallery.aima_minimax())] * 2,
+            ["Alpha-beta (1)", "Alpha-beta (2)"],
+            gallery.aima_minimax().title,
+            {""},
+        ),
+    ],
+    ids=["options", "an option", "bounds", "nothing"],
+)
+def test_runs_of_one_algorithm_are_named_by_what_differs(runs, names, title, below):
+    data = Comparing(runs).data()
+    assert ([run["title"] for run in data["runs"]], data["title"]) == (names, title)
+    assert {run["subtitle"] for run in data["runs"]} == below
 
 
 def test_runs_that_do_the_same_never_part():
     both = Comparing((alphabeta(gallery.aima_minimax()),) * 2)
-    assert (both.parts, both.names) == ([], ["Alpha-beta (1)", "Alpha-beta (2)"])
-    assert (
-        both.first == "They never part: they visit the same nodes in the same order, with the same windows and values."
+    assert (both.parts, both.first) == (
+        [],
+        "They never part: they visit the same nodes in the same order, with the same windows and values.",
     )
-
-
-def test_runs_of_one_algorithm_are_named_by_what_differs():
-    three = Comparing((star2(AIMA), star2(AIMA, probes=2), star2(AIMA, reuse=False)))
-    assert three.names == [
-        "Star2 (probes=1, reuse=True)",
-        "Star2 (probes=2, reuse=True)",
-        "Star2 (probes=1, reuse=False)",
-    ]
-    assert [run["title"] for run in three.data()["runs"]] == three.names
-    assert {run["subtitle"] for run in three.data()["runs"]} == {"bounds [1, 4]"}
-    assert Comparing((star1(AIMA), star1(AIMA, fail="hard"))).names == ["Star1", "Star1 (fail-hard)"]
 
 
 def test_several_that_do_the_same_are_named_together():

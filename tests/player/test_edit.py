@@ -94,46 +94,46 @@ def test_ids_stay_and_new_ones_suit(tree, nodes):
     assert tree.preorder() == nodes.split()
 
 
-WRONG = [
-    (lambda t: set_value(t, "L1", "two"), "L1: “two” is no number; write 2, 0.9, 1/3 or −1.5."),
-    (lambda t: set_value(t, "L1", "∞"), "L1: “∞” is no number; write 2, 0.9, 1/3 or −1.5."),
-    (lambda t: set_value(t, "A", "2"), "A is no leaf; only leaves have a value to be set."),
-    (lambda t: set_value(t, "L1", "9"), "The leaf 9 below A lies outside the bounds [0, 5]."),
-    (lambda t: set_bounds(t, "2", "5"), "The leaf 1 below A lies outside the bounds [2, 5]."),
-    (
-        lambda t: set_bounds(t, "5", "2"),
-        "L = 5 must not be above U = 2, and neither can be infinite on the wrong side.",
-    ),
-    (lambda t: set_bounds(t, "x", "2"), "L: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
-    (lambda t: set_prob(t, "L1", ".5"), "L1 has no probability; only outcomes of a chance node have one."),
-    (lambda t: set_prob(t, "L2", "1.5"), "L2: a probability lies between 0 and 1, and 1.5 does not."),
-    (
-        lambda t: set_prob(t, "L2", ".9", {"L3"}),
-        "L2: locked outcomes leave it at most 0.75, not 0.9; unlock one of them.",
-    ),
-    (
-        lambda t: set_prob(t, "L2", ".1", {"L3", "L4"}),
-        "L2: all other outcomes are locked, so its probability must be 0.5; unlock one of them.",
-    ),
-    (lambda t: set_kind(t, "A", "dice"), "A: “dice” is no kind of node; there is MAX, MIN, chance and leaf."),
-    (lambda t: add_child(t, "L1"), "L1 is a leaf; make it MAX, MIN or chance before it gets children."),
-    (lambda t: remove(t, "A"), "A is the root, which stays where it is."),
-    (lambda t: move(t, "A", 1), "A is the root, which stays where it is."),
-    (lambda t: set_action(t, "A", "go"), "A is the root; no edge leads to it that could be labelled."),
-    (lambda t: remove(remove(t, "L1"), "B"), "B is the only child of A, which needs one; make A a leaf instead."),
-    (
-        lambda t: set_prob(remove(remove(t, "L2"), "L3"), "L4", ".5"),
-        "L4 is the only outcome, so its probability must be 1.",
-    ),
-    (
-        lambda t: remove(t, "L2", {"L3", "L4"}),
-        "L2: all other outcomes are locked, so its probability must be 0.5; unlock one of them.",
-    ),
-    (lambda t: rename(t, "L1", "B"), "L1: another node is called “B” already."),
-]
-
-
-@pytest.mark.parametrize(("change", "why"), WRONG)
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda t: set_value(t, "L1", "two"), "L1: “two” is no number; write 2, 0.9, 1/3 or −1.5."),
+        (lambda t: set_value(t, "L1", "∞"), "L1: “∞” is no number; write 2, 0.9, 1/3 or −1.5."),
+        (lambda t: set_value(t, "A", "2"), "A is no leaf; only leaves have a value to be set."),
+        (lambda t: set_value(t, "L1", "9"), "The leaf 9 below A lies outside the bounds [0, 5]."),
+        (lambda t: set_bounds(t, "2", "5"), "The leaf 1 below A lies outside the bounds [2, 5]."),
+        (
+            lambda t: set_bounds(t, "5", "2"),
+            "L = 5 must not be above U = 2, and neither can be infinite on the wrong side.",
+        ),
+        (lambda t: set_bounds(t, "x", "2"), "L: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
+        (lambda t: set_prob(t, "L1", ".5"), "L1 has no probability; only outcomes of a chance node have one."),
+        (lambda t: set_prob(t, "L2", "1.5"), "L2: a probability lies between 0 and 1, and 1.5 does not."),
+        (
+            lambda t: set_prob(t, "L2", ".9", {"L3"}),
+            "L2: locked outcomes leave it at most 0.75, not 0.9; unlock one of them.",
+        ),
+        (
+            lambda t: set_prob(t, "L2", ".1", {"L3", "L4"}),
+            "L2: all other outcomes are locked, so its probability must be 0.5; unlock one of them.",
+        ),
+        (lambda t: set_kind(t, "A", "dice"), "A: “dice” is no kind of node; there is MAX, MIN, chance and leaf."),
+        (lambda t: add_child(t, "L1"), "L1 is a leaf; make it MAX, MIN or chance before it gets children."),
+        (lambda t: remove(t, "A"), "A is the root, which stays where it is."),
+        (lambda t: move(t, "A", 1), "A is the root, which stays where it is."),
+        (lambda t: set_action(t, "A", "go"), "A is the root; no edge leads to it that could be labelled."),
+        (lambda t: remove(remove(t, "L1"), "B"), "B is the only child of A, which needs one; make A a leaf instead."),
+        (
+            lambda t: set_prob(remove(remove(t, "L2"), "L3"), "L4", ".5"),
+            "L4 is the only outcome, so its probability must be 1.",
+        ),
+        (
+            lambda t: remove(t, "L2", {"L3", "L4"}),
+            "L2: all other outcomes are locked, so its probability must be 0.5; unlock one of them.",
+        ),
+        (lambda t: rename(t, "L1", "B"), "L1: another node is called “B” already."),
+    ],
+)
 def test_what_cannot_be_is_said_in_both_languages(change, why):
     tree = tree_of("max(1, chance(.5: 2, .25: 3, .25: 4)) in [0, 5]")
     kept = str(tree)

@@ -7,7 +7,6 @@ from functools import cache
 from emmviz import GameTree, expectiminimax, mean_lab
 
 SHOP = GameTree.parse("chance(well .6: 500, badly .4: -200)")
-WHEEL = GameTree.parse("chance(1/2: 12, 1/3: 6, 1/6: 0)")
 
 
 @cache
@@ -17,7 +16,7 @@ def shop(**options):
 
 
 def test_every_place_shows_the_mean_of_what_came():
-    lab = mean_lab(WHEEL, plays=500, seed=3)
+    lab = mean_lab(GameTree.parse("chance(1/2: 12, 1/3: 6, 1/6: 0)"), plays=500, seed=3)
     shared = lab.payload["shared"]
     for one, part in zip(lab.series, lab.payload["parts"], strict=True):
         assert (*one.at[:3], one.at[-1], *map(sum, one.counts)) == (1, 2, 3, 500, *one.at)

@@ -19,7 +19,7 @@ def shown_after(data, count):
 
 def wide(size):
     """A MAX node of many leaves."""
-    return max_node(*(leaf(i % 97) for i in range(size)))
+    return GameTree.parse(f"max({', '.join(str(i % 97) for i in range(size))})")
 
 
 def cut(size):
@@ -77,21 +77,15 @@ def test_a_part_of_a_run_says_which():
         play(run, steps=range(5, 9), step=4)
 
 
-@pytest.fixture(scope="module")
-def long_run():
-    return star1(wide(5_001))
-
-
-def test_a_very_long_run_is_refused_in_a_sentence_that_offers_a_part(long_run, tmp_path):
+def test_a_very_long_run_is_refused_in_a_sentence_that_offers_a_part(tmp_path):
+    long_run = star1(wide(5_001))
     message = r'a player of 10,00\d steps is slow to open .* steps="cuts" or steps=range\(0, 1000\), or steps="all"'
     for make in (play, lambda run: run.save(tmp_path / "x.html")):
         with pytest.raises(TreeError, match=message):
             make(long_run)
     assert list(tmp_path.iterdir()) == []
     assert shown_steps(long_run, range(100, 200)) == tuple(range(100, 200))
-
-
-def test_a_notebook_shows_the_sentence_in_place_of_the_player(long_run):
+    # A notebook shows the sentence in place of the player.
     bundle = long_run._repr_mimebundle_()
     first, second = bundle.pop("text/plain").splitlines()
     assert (first, second[:18], bundle) == (repr(long_run), "a player of 10,004", {})

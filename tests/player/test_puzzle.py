@@ -26,8 +26,7 @@ def test_it_is_shown_as_a_widget_that_does_not_know_the_right_lines_and_elsewher
 def test_what_was_built_is_run():
     right = built(PROGRAMS["expectiminimax"].right)
     assert (right.verdict["correct"], "player" in right.verdict) == (True, False)
-    *four, _ = PROGRAMS["expectiminimax"].right
-    wrong = built([*four, PROGRAMS["expectiminimax"].spares[0]])
+    wrong = built([*PROGRAMS["expectiminimax"].right[:-1], PROGRAMS["expectiminimax"].spares[0]])
     assert (wrong.verdict["correct"], "plain mean" in wrong.verdict["sentence"]) == (False, True)
     # Its player opens where the mistake shows.
     assert 0 < wrong.verdict["step"] <= len(wrong.verdict["player"]["steps"])

@@ -83,8 +83,6 @@ def test_a_look_that_there_is_not_is_refused(name, look, why):
     assert refusal(WIDGETS[name], **look) == why
 
 
-MEANS = chance_node(1, 2)
-NO_MEANS = [GameTree.parse(text) for text in ("chance(max(1, 2), 3)", "max(1, 2)", "5")]
 TOE, PIGLET, STEPLESS = games.get("coin-tictactoe"), games.get("piglet", target=1), star1(TREE, steps=False)
 WHOLE = "step must be a whole number from 0 to"
 
@@ -113,8 +111,11 @@ WHOLE = "step must be a whole number from 0 to"
         (value_iteration_lab, [PIGLET], {"guess": 2}, "guess must be from 0 to 1, as the values are, not 2"),
         (value_iteration_lab, [PIGLET], {"sweeps": 41}, "sweeps must be a whole number from 1 to 40"),
         (value_iteration_lab, [games.get("piglet", target=2)], {}, "game_graph draws a game of at most 15 positions"),
-        *((mean_lab, [tree], {}, "a mean lab needs a chance node above leaves") for tree in NO_MEANS),
-        (mean_lab, [MEANS], {"plays": 5}, "plays must be a whole number from 10 to 100000"),
+        *(
+            (mean_lab, [GameTree.parse(text)], {}, "a mean lab needs a chance node above leaves")
+            for text in ("chance(max(1, 2), 3)", "max(1, 2)", "5")
+        ),
+        (mean_lab, [chance_node(1, 2)], {"plays": 5}, "plays must be a whole number from 10 to 100000"),
     ],
 )
 def test_what_no_widget_takes_is_refused_in_a_sentence(make, given, options, why):
@@ -183,7 +184,8 @@ def test_a_program_of_one_s_own_opens_at_its_verdict(monkeypatch):
     assert sealed(asked.payload)["parts"][0]["step"] == wrong.compared.step
 
 
-@pytest.mark.parametrize("use", [play, quiz, act, compare, edit, draw], ids=lambda use: use.__name__)
-def test_a_text_in_the_place_of_a_tree_or_a_run_is_refused_with_what_to_do(use):
-    more = [star1(gallery.aima_scale()).frame()] if use is draw else [star1(gallery.aima_scale())] * (use is compare)
+@pytest.mark.parametrize(
+    ("use", "more"), [(play, []), (quiz, []), (act, []), (compare, [RUN]), (edit, []), (draw, [RUN.frame()])]
+)
+def test_a_text_in_the_place_of_a_tree_or_a_run_is_refused_with_what_to_do(use, more):
     assert refusal(use, "max(1, 2)", *more).endswith("; GameTree.parse(text) makes a tree of a text")

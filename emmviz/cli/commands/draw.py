@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -95,7 +95,7 @@ def _write(args: argparse.Namespace) -> None:
         if not _is_folder(output) and Path(output).suffix:
             raise TreeError(f"a folder of trees needs a folder to write to, such as -o pictures/, not {brief(output)}")
     failed = []
-    for path in _bar(trees, "trees"):
+    for path in trees:
         try:
             things = _things(argparse.Namespace(**{**vars(args), "tree": [str(path)]}))
             for target in _targets(args, path.stem, many=True):
@@ -145,7 +145,7 @@ def _saved(things: list[Any], target: Path, look: dict[str, Any], args: argparse
     if in_folder and len(things) == 1 and renderer.picture and not renderer.frames and not isinstance(steps, int):
         own = {name: value for name, value in look.items() if name != "steps"}
         frames = chosen_steps(things[0], steps)
-        for k in _bar(frames, "frames"):
+        for k in frames:
             path = target.with_stem(f"{target.stem}-{k:0{len(str(frames[-1]))}}")
             yield save(things[0], path, overwrite=args.overwrite, step=k, **own)
         return
@@ -175,9 +175,3 @@ def _stem(tree: str) -> str:
 
 def _is_folder(text: str) -> bool:
     return text.endswith(("/", "\\")) or (len(text) < 1000 and Path(text).is_dir())
-
-
-def _bar(things: Sequence[Any], what: str) -> Any:
-    from tqdm import tqdm
-
-    return tqdm(things, desc=what, disable=None)  # None: only on a terminal

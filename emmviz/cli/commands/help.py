@@ -28,5 +28,5 @@ def run(args: argparse.Namespace) -> None:
     """Print them."""
     title, add = _TOPICS[args.topic]
     parser = argparse.ArgumentParser(add_help=False, usage=argparse.SUPPRESS)
-    add(parser.add_argument_group(title))
+    add(parser.add_argument_group(title).add_argument)
     print(parser.format_help().strip())

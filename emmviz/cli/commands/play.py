@@ -27,7 +27,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="auto is what the reader's system asks for (auto)",
     )
-    look_options(parser, "lang", "layout")
+    look_options(parser.add_argument, "lang", "layout")
     parser.add_argument(
         "--steps",
         type=some_steps,

@@ -9,7 +9,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.cli.arguments import SEARCH, look_options, overwrite_option, search_options, some_steps
+from emmviz.cli.arguments import SEARCH, by_commas, look_options, overwrite_option, search_options, some_steps
 from emmviz.cli.making import bare, run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -54,7 +54,10 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="how hard the numbers are (1); by hand: 1 for plain arithmetic, 2 for windows (2)",
     )
     parser.add_argument(
-        "--kinds", type=_names, metavar="NAMES", help="of questions, such as value,best,window,cut (those of the topic)"
+        "--kinds",
+        type=by_commas,
+        metavar="NAMES",
+        help="of questions, such as value,best,window,cut (those of the topic)",
     )
     parser.add_argument("--most", type=int, metavar="N", help="questions to a tree at most (8)")
     parser.add_argument(
@@ -71,7 +74,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--page", choices=("A4", "letter"), default="A4", help="the paper (A4)")
     parser.add_argument("--title", metavar="TEXT", help="what stands above all (what it is about)")
-    look_options(parser, "lang")
+    look_options(parser.add_argument, "lang")
     overwrite_option(parser)
 
 
@@ -80,10 +83,6 @@ def _seeds(text: str) -> Any:
     if isinstance(found, str):
         raise argparse.ArgumentTypeError(f"expected whole numbers such as 1,5-7, not {brief(text)}")
     return found
-
-
-def _names(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",")]
 
 
 def _points(text: str) -> str | dict[str, str]:

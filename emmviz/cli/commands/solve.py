@@ -26,7 +26,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--steps", action="store_true", help="say each step in a sentence")
     parser.add_argument("--fast", action="store_true", help="record no steps: for games too large to be looked at")
     parser.add_argument("--json", action="store_true", help="write what was found as JSON")
-    look_options(parser, "lang")
+    look_options(parser.add_argument, "lang")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -164,7 +164,7 @@ class TracedRun(Run):
             value, bound = -INF, Bound.LOWER
         tally = Tally(keep_steps=True)
         for step in steps:
-            tally(step)
+            tally.add(step)
         counted = tally.counted(tally.path(tree.root), len(tree.leaves()))
         # The lines to show are those of the program.
         record = Algorithm(program.program, expectiminimax.visit, code={}, kinds=())

@@ -65,7 +65,8 @@ class Made(NamedTuple):
     `widget` is the name of the widget in it, if any, and `stills` draws what stands in its place where nothing moves:
     its beginning, then what is worth a picture; `smallest` is the height of its smallest text in units of the slide,
     infinite where a widget sees to that itself, `least` the height that it needs; `seen` are the trees in sight once it
-    is over; `asks` is what is voted on, `vote` its data; `dead` says what does not move though it should.
+    is over; `asks` is what is voted on, `vote` its data; `odd` says what a hall misses in it, each with the word that
+    says that it is meant.
     """
 
     html: str
@@ -77,7 +78,7 @@ class Made(NamedTuple):
     figures: tuple[Figure, ...] = ()
     asks: Prediction | None = None
     vote: dict[str, Any] | None = None
-    dead: str = ""
+    odd: tuple[tuple[str, str], ...] = ()
 
 
 def live(widget: str, payload: dict[str, Any], look: Look, step: int = 0, steps: str = "") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import Any
@@ -29,24 +30,26 @@ _GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
 _CHOICE, _LINE, _STATUS = 74.0, 39.0, 130.0
 _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id", "numbers")
 _OF_A_RUN = ("best", "value", "unread")
+_DIGIT = re.compile(r"(?<!\w)\d")  # that begins a number; a1 is the name of a move
 
 
 def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     """Return a vote on `answer`, or on one of `choices`, about the tree after its name, if any.
 
     `answer` is best, value or unread, of the `search`; yes or no; a number; the label of a move; a list of nodes; or
-    one of the choices. `step` shows the search at a frame, `hide` and `fold` leave parts of the picture out, `known`
-    names wrong answers, `why` explains; with `rounds: 2` the hall votes, talks it over and votes again.
+    one of the choices, of which none is right without it: an opinion. `step` shows the search at a frame, `hide` and
+    `fold` leave parts of the picture out, `known` names wrong answers, `why` explains; with `rounds: 2` the hall votes,
+    talks it over and votes again.
     """
     allowed(part, *_OPTIONS, argument=bool(part.argument))
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax")) if part.argument else None
     step = step_of(part, run, 0) if run else 0
-    asked = _asked(part, headline, look, run, step)
+    asked, opinion = _asked(part, headline, look, run, step), _is_opinion(part)
     data, choices = predict_payload(asked, [], step=step), ballot(asked.question)
     left = left_out(part)
     lettered = run is not None and "names" not in left["hide"]
     names = choices["choices"] if choices else []
-    data |= {"rounds": whole(part, "rounds", 1), "marks": _marks(names, run, numbered=lettered)}
+    data |= {"rounds": whole(part, "rounds", 1), "marks": _marks(names, run, lettered=lettered), "opinion": opinion}
     place = Slot(slot.width * SHARE, slot.height)
     seen: tuple[Seen, ...] = ()
     figures: list[Made] = []
@@ -54,7 +57,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         seen = (seen_in(run.tree, run if step else None, step),)
         # One plan for both, so that nothing moves where the answer comes.
         before = frame_of(run, step) if step else blank(run.tree)
-        after, marked = _answered(asked, run, part.options["answer"], before)
+        after, marked = _answered(asked, run, part.options.get("answer"), before)
         written = written_by(run) if after.algorithm else None
         if not before.algorithm:
             left["hide"] += ["dials", "reasons"]
@@ -70,19 +73,39 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             drawn(Figure(scene_from(places, frame, caption=False), places), place)
             for places, frame in ((plan, before), (shown, after))
         ]
-    html = _poll(data, choices, look.words["pick" if choices is None else "vote"], asked)
+    poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], asked)
+    # Where nothing moves, the question, then its answer.
+    polls, html = [poll, poll.replace('"poll ', '"poll answered ', 1)], poll
+    stills = [Made(one) for one in polls]
     # Alone on its slide a poll has two columns.
     smallest: Number = INF
     column, columns = (slot.width - _COLUMNS) / 2, 2
     if figures:
         asked_of, answered = (one.html for one in figures)
-        html = f'<div class="vote"><div class="before">{asked_of}</div><div class="after">{answered}</div>{html}</div>'
+        html = f'<div class="vote"><div class="before">{asked_of}</div><div class="after">{answered}</div>{poll}</div>'
+        stills = [
+            one._replace(html=f'<div class="vote">{one.html}{below}</div>')
+            for one, below in zip(figures, polls, strict=True)
+        ]
         column, smallest, columns = slot.width - place.width - _GAP, figures[0].smallest, 1
     lines = [len(wrap(choice, 28, column - 154)) for choice in names]
     rows = [max(lines[i : i + columns]) for i in range(0, len(lines), columns)]
     least = sum(_CHOICE + (n - 1) * _LINE for n in rows) + _STATUS
-    pictures = tuple(figure for made in figures for figure in made.figures)
-    return Made(html, seen, smallest, least, asks=asked, vote=data, figures=pictures)
+    return Made(
+        html,
+        seen,
+        smallest,
+        least,
+        stills=lambda: stills[:1] if opinion else stills,
+        asks=None if opinion else asked,
+        vote=data,
+    )
+
+
+def _is_opinion(part: Part) -> bool:
+    """Whether no choice is the right one."""
+    choices = part.options.get("choices", ())
+    return bool(choices) and "none" not in choices and part.options.get("answer", "none") == "none"
 
 
 def _answered(asked: Prediction, run: Run, answer: Any, before: Frame) -> tuple[Frame, Any]:
@@ -93,14 +116,20 @@ def _answered(asked: Prediction, run: Run, answer: Any, before: Frame) -> tuple[
     return (frame_of(run, len(run.steps)) if answer in _OF_A_RUN else before), None
 
 
-def _marks(choices: Sequence[str], run: Run | None, *, numbered: bool) -> list[str]:
-    """What stands before each choice: a node's own letter, else its number where the tree has letters, or a letter."""
-    own = set(ascii_uppercase)
+def _marks(choices: Sequence[str], run: Run | None, *, lettered: bool) -> list[str]:
+    """What stands before each choice: a node's own letter, else a letter, or its number where the tree has letters.
+
+    A choice with a number in it is never numbered, too: beside letters it has one that the tree has not.
+    """
+    own, free = set(ascii_uppercase), [letter for letter in ascii_uppercase if letter not in choices]
     if run is not None:
         tree = run.tree
-        # A move may have the letter of another node.
-        own = set(tree) - {tree.action(node) for node in tree if tree.action(node) != node}
-    letters = iter("" if numbered else [letter for letter in ascii_uppercase if letter not in choices])
+        moves = {tree.action(node) for node in tree if tree.action(node) != node}
+        own = set(tree) - moves  # a move may have the letter of another node
+        if lettered:
+            counting = any(map(_DIGIT.search, choices))
+            free = [letter for letter in free if letter not in {*tree, *moves}][-len(choices) :] if counting else []
+    letters = iter(free)
     return [one if one in own else next(letters, str(i)) for i, one in enumerate(choices, start=1)]
 
 
@@ -112,28 +141,31 @@ def _poll(data: dict[str, Any], choices: dict[str, Any] | None, instruction: str
         f"<span>{escape(choice) if choice != mark else ''}</span></button></li>"
         for mark, choice in zip(data["marks"], choices["choices"] if choices else [], strict=True)
     )
-    why = escape(tied(asked.question.why or str(opened(data)["key"]["shown"])))
+    right = choices["right"] if choices and not data["opinion"] else -1
+    why = asked.question.why or ("" if data["opinion"] else str(opened(data)["key"]["shown"]))
+    reason = f'<p class="why">{escape(tied(why))}</p>' if why else ""
     return (
-        f'<div class="poll fragment custom" data-right="{choices["right"] if choices else -1}" '
+        f'<div class="poll fragment custom" data-right="{right}" '
         f'data-vote="{escape(data["id"])}"><ul>{buttons}</ul>'
-        f'<p role="status">{escape(instruction)}</p><p class="why">{why}</p></div>'
+        f'<p role="status">{escape(instruction)}</p>{reason}</div>'
     )
 
 
 def _asked(part: Part, headline: str, look: Look, run: Run | None, step: int) -> Prediction:
     options = part.options
     choices = [str(one) for one in listed(options["choices"])] if "choices" in options else None
-    if "answer" not in options:
-        raise TreeError("{vote} needs its answer")
+    if "answer" not in options and choices is None:
+        raise TreeError("{vote} needs its answer, or choices of which none is right")
     names = options.get("known", {})
     if not isinstance(names, dict):
         raise TreeError(f"known is a list of lines such as 14: unweighted_mean, not {brief(names)}")
     on: Any = None
     if run is not None:
-        on = run if "search" in options or options["answer"] in _OF_A_RUN else tree_of(part, look.folder)
+        on = run if "search" in options or options.get("answer") in _OF_A_RUN else tree_of(part, look.folder)
     return prediction(
         headline,
-        _answer(options["answer"], run, choices),
+        # A prediction has an answer; that of an opinion is nowhere shown.
+        choices[0] if choices and _is_opinion(part) else _answer(options["answer"], run, choices),
         choices=choices,
         on=on,
         step=step,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from html import unescape
 from typing import Any
 
 from emmviz.base.errors import TreeError
@@ -35,13 +37,18 @@ LEAST = 420.0
 # What stands around the tree of a player and around each tree of a comparison, for three of which their names stand
 # above them; and what a part that is looked at has below its place.
 _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
-# What makes way for larger text where nothing moves, one after the other, and from which on the distances, too.
-_LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials", "actions"), 4
+# Where nothing moves, nothing stands below a part either, and windows are clear of the ring of a node.
+_NO_BAR, _STILL = 44.0, LOW | {"pad": 6}
+# What makes way for larger text there, one after the other, and from which on the distances, too. The names at edges
+# stay.
+_LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials"), 4
+_AT_EDGE = re.compile(r'<text class="label"[^>]*>([^<]*)<')
+_LONG_TERM = re.compile(r"\([^()]{18,}\)(?: / \S+)?")
 _LABS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": opponent_lab, "mean": mean_lab}
 
 
 def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
-    """Return the player of a `search`, at the start or at `step`; `steps` is all, cuts or values.
+    """Return the player of a `search`, at the start or at `step`; `steps` is all, cuts or values, with start and end.
 
     Without it the player has all steps, and a press of the clicker goes to the next value or cut. `hide` is as for
     {picture}.
@@ -49,14 +56,15 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     allowed(part, "search", "step", "steps", "depth", "numbers", "hide")
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax"))
     step, shown = step_of(part, run, 0), part.options.get("steps", "all")
-    frames = chosen_steps(run, shown)
-    at = max((i for i, k in enumerate(frames) if k <= step), default=0)
-    named = frames if shown != "all" else steps_with(run, "cuts")
-    place = Slot(SHARE * slot.width, slot.height)
+    named = steps_with(run, shown if shown == "values" else "cuts")
+    # A press always has somewhere to go.
+    frames = chosen_steps(run, "all" if shown == "all" else [0, *named, -1])
+    at = max(i for i, k in enumerate(frames) if k <= step)
+    place = Slot(SHARE * slot.width, slot.height + _NO_BAR)
     hide = left_out(part)["hide"]
     room = _room(slot.width - _AROUND[0], slot.height + _BELOW - _AROUND[1])
     widget = Player(
-        run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else shown, slide=room, hide=hide
+        run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else frames, slide=room, hide=hide
     )
 
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
@@ -69,7 +77,10 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     # Once it is over all of the run has been seen.
     steps = "all" if "steps" in part.options else "leaps"
     seen = (seen_in(run.tree, run),)
-    return _made(widget, look, seen, partial(_legible, drawn_with, hide), step=at, steps=steps, room=room)
+    made = _made(widget, look, seen, partial(_legible, drawn_with, hide), step=at, steps=steps, room=room)
+    if shown == "cuts" and not named:
+        made = made._replace(odd=(*made.odd, ("nothing is cut in this search: leave steps: cuts out", "still")))
+    return made
 
 
 def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -89,11 +100,12 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     widget = Comparison(Comparing(tuple(runs), look.lang), theme=look.theme, slide=room, hide=hide)
     # As they begin, where they first differ, and at their ends.
     moments = [widget.moments[i] for i in sorted({0, *widget.differences[:1], len(widget.moments) - 1})]
+    place = slot._replace(height=slot.height + _NO_BAR)
 
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
-        board = Several(runs, moments, theme=replace(look_of(slot, look), **changes), lang=look.lang, **less)
+        board = Several(runs, moments, theme=replace(look_of(place, look), **changes), lang=look.lang, **less)
         with quiet():
-            yield from [still(Figure(scene, board.plan), slot) for scene in board]
+            yield from [still(Figure(scene, board.plan), place) for scene in board]
 
     steps, seen = "all" if "steps" in part.options else "leaps", (seen_in(tree, runs[0]),)
     return _made(widget, look, seen, partial(_legible, drawn_with, hide), steps=steps, room=room)
@@ -102,10 +114,12 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
 def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str]) -> list[Made]:
     """Draw without what makes way: as little of it as leaves the text large enough, folded where nothing else helps."""
     found: list[list[Made]] = []
-    for count in range(len(_LESS) + 1):
+    most = len(_LESS)
+    looks = [({} if count < _LOW_FROM else _STILL, count) for count in range(most + 1)]
+    for look, count in (*looks, (LOW, most)):
         # Pages refuse text that is far too small.
         with suppress(TreeError):
-            found.append(list(drawn_with(LOW if count >= _LOW_FROM else {}, hide=[*hide, *_LESS[:count]])))
+            found.append(list(drawn_with(look, hide=[*hide, *_LESS[:count]])))
             if _text(found[-1]) >= TEXT - 0.05:
                 return found[-1]
     large = (made for made in found if _text(made) >= SMALLER)
@@ -135,6 +149,21 @@ def _smallest(runs: Sequence[dict[str, Any]], room: tuple[float, float]) -> floa
     return TEXT * share * min(zoom((run["small"] or run)["svg"]) for run in runs)
 
 
+def _left_out(runs: Sequence[dict[str, Any]]) -> tuple[tuple[str, str], ...]:
+    """What is said of the names at the edges of a tree that are not there where all of it is in sight."""
+    for run in runs:
+        there = _AT_EDGE.findall((run["small"] or run)["svg"])
+        if lost := [name for name in _AT_EDGE.findall(run["svg"]) if name not in there]:
+            what = f"the names at its edges, such as {brief(unescape(lost[0]), 40)}, are left out for want of room"
+            return ((f"{what}: shorten them, or show a smaller tree", "small"),)
+    return ()
+
+
+def _breakable(term: re.Match[str]) -> str:
+    """A term that is wider than the panel of a slide may be broken before its signs, at spaces of no width."""
+    return re.sub(" (?=[−+/] )", "\u200b ", term[0])
+
+
 def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     """Return a lab of a tree: `kind` rescale, opponent or mean; `vary` and `to` as for these."""
     allowed(part, "kind", "vary", "to", "depth")
@@ -142,33 +171,31 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     if make is None:
         raise TreeError(f"{{lab}} needs a kind: {', '.join(_LABS)}, not {brief(part.options.get('kind', 'none'))}")
     tree = tree_of(part, look.folder)
-    given: dict[str, Any] = {}
-    if "vary" in part.options:
-        given["vary"] = part.options["vary"]
-    if "to" in part.options:
-        given["to"] = tuple(listed(part.options["to"]))
+    given = {name: part.options[name] for name in ("vary", "to") if name in part.options}
+    if "to" in given:
+        given["to"] = tuple(listed(given["to"]))
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
     seen = seen_in(tree, search(tree, "expectiminimax"))
 
     def stills() -> list[Made]:
-        # The diagram stands beside the tree, and the sentence below that.
-        part, k = widget._rests()
-        chart = address("svg+xml", part.diagram.svg(k, theme(look.theme)).encode())
-        tree = drawn(Figure(widget._still()), Slot(SHARE * slot.width, slot.height))
-        words = f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption>"
-        curve = f'<figure class="own center"><img src="{chart}" alt="{escape(part.diagram.label)}">{words}</figure>'
-        return [tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>')]
+        # The diagram stands beside the tree, and the sentence below that: first without the lines that are asked for.
+        found = []
+        for turns, (part, k) in ((False, widget._here()), (True, widget._rests())):
+            tree = drawn(Figure(part.scene(k)), slot)
+            chart = address("svg+xml", part.diagram.svg(k, theme(look.theme), turns=turns).encode())
+            image = f'<img src="{chart}" alt="{escape(part.diagram.label)}">'
+            words = f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption>"
+            curve = f'<figure class="own center">{image}{words}</figure>'
+            found.append(tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>'))
+        return found
 
-    return _made(widget, look, (seen,), stills, step=getattr(widget, "step", 0))._replace(dead=_dead(widget))
-
-
-def _dead(widget: Front) -> str:
-    """What does not move though a slider says that it does: no node's value changes along it."""
-    if not isinstance(widget, Lab):
-        return ""
-    swept = widget.sweeps[widget.vary]
-    places = [swept.values(swept.low + (swept.high - swept.low) * i / 8) for i in range(9)]
-    return "" if any(values != places[0] for values in places) else f"nothing changes along its slider, {widget.vary}"
+    made = _made(widget, look, (seen,), stills, step=getattr(widget, "step", 0))
+    if isinstance(widget, Lab):
+        swept = widget.sweeps[widget.vary]
+        places = [swept.values(swept.low + (swept.high - swept.low) * i / 8) for i in range(9)]
+        if all(values == places[0] for values in places):
+            return made._replace(odd=((f"nothing changes along its slider, {widget.vary}", "still"),))
+    return made
 
 
 def _made(
@@ -184,9 +211,13 @@ def _made(
     """Return a widget on a slide; `room` is that for each of its trees, all of which shall be in sight there."""
     data = widget.payload
     smallest: Number = INF
+    odd: tuple[tuple[str, str], ...] = ()
     if room:
-        smallest = _smallest(data.get("runs", [data]), room)
+        runs = data.get("runs", [data])
+        smallest, odd = _smallest(runs, room), _left_out(runs)
         keys = [*data["words"]["keys"], *(row for row in look.words["keys"] if row[0] == "l")]
         data = data | {"words": data["words"] | {"keys": keys}}
+        for said in data.keys() & {"captions", "sentences"}:
+            data[said] = [_LONG_TERM.sub(_breakable, sentence) for sentence in data[said]]
     html = live(widget.widget, data, look, step, steps)
-    return Made(html, seen, smallest, LEAST, widget.widget, stills)
+    return Made(html, seen, smallest, LEAST, widget.widget, stills, odd=odd)

@@ -8,7 +8,7 @@ import { all } from "./dom.js";
 const ROUNDS = ["hands_first", "hands_second"];
 
 // The letter of a choice, or its number where the tree has letters.
-export const markOf = (choice) => choice?.querySelector("b").textContent ?? "";
+const markOf = (choice) => choice.querySelector("b").textContent;
 
 const fieldsOf = (poll) => all("li > input", poll);
 

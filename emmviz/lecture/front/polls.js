@@ -2,7 +2,10 @@
 
 import { fill } from "../../player/shell/text.js";
 import { all } from "./dom.js";
-import { hideHands, markOf, showHands } from "./hands.js";
+import { hideHands, showHands } from "./hands.js";
+
+// A choice is called by its text, which its mark is where it stands alone.
+const textOf = (choice) => choice.querySelector("span").textContent || choice.textContent;
 
 export const choices = (poll) => all(".choice", poll);
 
@@ -16,11 +19,11 @@ export function polls(words, holds = () => false) {
       button.classList.toggle("right", i === right);
       button.classList.toggle("chosen", i === chosen && i !== right);
     });
-    const listed = choices(poll);
-    const text = chosen === null || chosen === right ? words.right : words.wrong;
-    const marks = { letter: markOf(listed[right]), chosen: markOf(listed[chosen]) };
-    // Without choices the tree and the reason say it all.
-    poll.querySelector("[role=status]").textContent = listed.length ? fill(text, marks) : "";
+    const texts = choices(poll).map(textOf);
+    const sentence = chosen === null || chosen === right ? words.revealed : words.wrong;
+    // Without choices the tree and the reason say it all, and no opinion is wrong.
+    const verdict = right < 0 ? "" : fill(sentence, { right: texts[right], chosen: texts[chosen] });
+    poll.querySelector("[role=status]").textContent = verdict;
     showHands(poll, words);
   }
   function clear(poll) {

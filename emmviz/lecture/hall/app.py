@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
@@ -22,7 +22,7 @@ from starlette.routing import Route
 
 from emmviz.base.locale import words
 from emmviz.lecture.hall.ballots import label_of
-from emmviz.lecture.hall.guard import Guard, Limits, body_of
+from emmviz.lecture.hall.guard import Guard, Rate, body_of
 from emmviz.lecture.hall.pages import Pages
 from emmviz.lecture.hall.room import Refused, Room
 from emmviz.lecture.hall.streams import News
@@ -31,20 +31,21 @@ __all__ = ["Hall", "app"]
 
 # What may be a room's code, right or wrong: the page asks the room.
 _CODE = re.compile("[0-9]{1,12}")
-_Answer = Callable[["Hall", Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
 class Hall:
     """What the addresses of a hall share: its room, its pages, its streams, its language, and its limits.
 
-    `host` is the name that the server was given, `cookie` that of the speaker's cookie.
+    `wrong` counts the wrong codes of an address (right ones are free, as a whole hall may share it), `joins` its new
+    phones; `host` is the name that the server was given, `cookie` that of the speaker's cookie.
     """
 
     room: Room
     pages: Pages
     news: News
-    limits: Limits
+    wrong: Rate
+    joins: Rate
     lang: str
     host: str
     cookie: str
@@ -67,25 +68,17 @@ def app(hall: Hall) -> Starlette:
         ("GET", "/{code}"): _phone_page,  # the last one, which any word would fit
     }
     return Starlette(
-        routes=[Route(path, _answering(hall, answer), methods=[method]) for (method, path), answer in routes.items()],
+        routes=[Route(path, partial(answer, hall), methods=[method]) for (method, path), answer in routes.items()],
         middleware=[Middleware(Guard, host=hall.host)],
+        exception_handlers={Refused: partial(_refused, hall), OSError: partial(_refused, hall)},
     )
 
 
-def _answering(hall: Hall, answer: _Answer) -> Callable[[Request], Awaitable[Response]]:
-    """The same answer, with a sentence for what is refused."""
-
-    async def answered(request: Request) -> Response:
-        try:
-            return await answer(hall, request)
-        except Refused as refused:
-            status, why = refused.status, refused.why
-        except OSError:
-            status, why = 507, "disk"
-        more = {"Retry-After": "60"} if status == 429 else {}
-        return JSONResponse({"why": why, "sentence": words(hall.lang)["hall"]["refused"][why]}, status, more)
-
-    return answered
+async def _refused(hall: Hall, _: Request, error: Exception) -> Response:
+    """A sentence for what is refused, and for a disk that takes no more."""
+    status, why = (error.status, error.why) if isinstance(error, Refused) else (507, "disk")
+    more = {"Retry-After": "60"} if status == 429 else {}
+    return JSONResponse({"why": why, "sentence": words(hall.lang)["hall"]["refused"][why]}, status, more)
 
 
 # -- phones ------------------------------------------------------------------------------------------------------------
@@ -111,9 +104,9 @@ async def _join(hall: Hall, request: Request) -> Response:
     token = sent.get("token")
     if isinstance(token, str) and hall.room.knows(token):
         return JSONResponse({"token": token})
-    if not hall.limits.joins.takes(_address(request)):
+    if not hall.joins.takes(_address(request)):
         raise Refused(429, "crowd")
-    return JSONResponse({"token": await hall.room.join()})
+    return JSONResponse({"token": hall.room.join()})
 
 
 async def _phone_events(hall: Hall, request: Request) -> Response:
@@ -121,8 +114,6 @@ async def _phone_events(hall: Hall, request: Request) -> Response:
     phone = request.query_params.get("phone", "")
     if not hall.room.knows(phone):
         raise Refused(403, "stranger")
-    if hall.news.is_full:
-        raise Refused(503, "full")
     return _stream(hall.news.for_phone(phone))
 
 
@@ -138,14 +129,14 @@ async def _vote(hall: Hall, request: Request) -> Response:
     sent = await body_of(request)
     token = request.headers.get("x-phone", "")
     vote = sent.get("vote")
-    counted = await hall.room.vote(token, vote, sent.get("round"), sent.get("answer"))
+    counted = hall.room.vote(token, vote, sent.get("round"), sent.get("answer"))
     return JSONResponse({"taken": label_of(hall.room.ballots[str(vote)], counted)})
 
 
 def _let_in(hall: Hall, request: Request, code: Any) -> None:
     if isinstance(code, str) and hall.room.is_room(code):
         return
-    raise Refused(404, "wrong_code") if hall.limits.wrong.takes(_address(request)) else Refused(429, "too_many")
+    raise Refused(404, "wrong_code") if hall.wrong.takes(_address(request)) else Refused(429, "too_many")
 
 
 def _address(request: Request) -> str:
@@ -179,7 +170,7 @@ async def _deck_events(hall: Hall, request: Request) -> Response:
 async def _turn(hall: Hall, request: Request) -> Response:
     _check(hall, request.cookies.get(hall.cookie, ""))
     sent = await body_of(request)
-    await hall.room.turn(sent.get("vote"), sent.get("to"))
+    hall.room.turn(sent.get("vote"), sent.get("to"))
     return JSONResponse({})
 
 

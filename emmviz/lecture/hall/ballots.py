@@ -26,10 +26,10 @@ _MOST = 5  # rows of what is typed or picked on a picture, the last for all othe
 class Ballot:
     """A vote as a hall holds it.
 
-    `form` is "choice", "number", "node" or "nodes"; `right` the right answer and `notes` the mistakes behind wrong
-    ones, by what they count as; `names` are the choices, or what sentences call the nodes, by what they count as;
-    `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed; `rounds` is 2 where a second vote
-    follows on a discussion; `marks` are what stands before the choices on the slide.
+    `form` is "choice", "number", "node" or "nodes"; `right` the right answer, empty for an opinion, and `notes` the
+    mistakes behind wrong ones, by what they count as; `names` are the choices, or what sentences call the nodes, by
+    what they count as; `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed; `rounds` is 2
+    where a second vote follows on a discussion; `marks` are what stands before the choices on the slide.
     """
 
     id: str
@@ -68,7 +68,7 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
     if choices is not None:
         notes = {str(i): note for i, note in enumerate(choices["notes"]) if note}
         names = {str(i): choice for i, choice in enumerate(choices["choices"])}
-        return made("choice", str(choices["right"]), names, notes)
+        return made("choice", "" if data.get("opinion") else str(choices["right"]), names, notes)
     if form not in ("node", "nodes") or not data["player"]:
         return None
     names = dict(zip(data["names"]["nodes"], data["names"]["called"], strict=True))

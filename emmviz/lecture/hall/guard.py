@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import ip_address
 from time import monotonic
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
@@ -16,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from emmviz.lecture.hall.room import Refused
 
-__all__ = ["LONGEST", "Guard", "Limits", "Rate", "body_of"]
+__all__ = ["LONGEST", "Guard", "Rate", "body_of"]
 
 LONGEST = 2048  # bytes of a request's body
 _ADDRESSES = 10_000  # that are remembered at a time
@@ -65,15 +67,10 @@ class Guard:
 
 
 def _is_ours(sent: str, host: str) -> bool:
-    name = sent.rpartition(":")[0] if sent.rpartition(":")[2].isdigit() else sent
-    name = name.strip("[]").lower()
-    if name in ("localhost", host.lower()):
-        return True
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
+    with suppress(ValueError):  # of what is no address
+        name = urlsplit(f"//{sent}").hostname or ""
+        return name in ("localhost", host.lower()) or bool(ip_address(name))
+    return False
 
 
 async def body_of(request: Request) -> dict[str, Any]:
@@ -122,14 +119,3 @@ class Rate:
             return False
         times.append(now)
         return True
-
-
-class Limits:
-    """The limits of a hall.
-
-    Parameters: wrong, how many wrong codes of an address are answered in a minute; right ones are free, since a whole
-    hall may share an address; joins, how many new phones one may bring in ten minutes: four halls of 500.
-    """
-
-    def __init__(self, wrong: int = 20, joins: int = 2000) -> None:
-        self.wrong, self.joins = Rate(wrong, 60), Rate(joins, 600)

@@ -14,7 +14,7 @@ from typing import Any
 from emmviz.lecture.hall.ballots import Ballot, counted_as, rows
 from emmviz.lecture.hall.store import Store
 
-__all__ = ["MOST", "Refused", "Room", "UpdateSignal"]
+__all__ = ["MOST", "Refused", "Room"]
 
 MOST = 5000  # phones
 # What may follow on each state of a vote; a clicker goes to the first.
@@ -38,52 +38,18 @@ class Refused(Exception):
         self.status, self.why = status, why
 
 
-class UpdateSignal:
-    """Wakes all who wait for news, at once or at the latest after `pause` seconds, and not more often.
-
-    Parameters: pause, the least time from one signal to the next that is not at once.
-    """
-
-    def __init__(self, pause: float) -> None:
-        self._pause, self._due = pause, False
-        self._last = float("-inf")
-        self._next: asyncio.Future[None] | None = None
-
-    def send(self, *, at_once: bool = False) -> None:
-        """Say that there is news."""
-        loop = asyncio.get_running_loop()
-        rest = self._last + self._pause - loop.time()
-        if at_once or (rest <= 0 and not self._due):
-            self._wake()
-        elif not self._due:
-            self._due = True
-            loop.call_later(rest, self._wake)
-
-    def next(self) -> asyncio.Future[None]:
-        """Return what is done at the next signal; asked for before one looks, so that nothing is missed."""
-        if self._next is None or self._next.done():
-            self._next = asyncio.get_running_loop().create_future()
-        return self._next
-
-    def _wake(self) -> None:
-        self._due, self._last = False, asyncio.get_running_loop().time()
-        if self._next is not None and not self._next.done():
-            self._next.set_result(None)
-
-
 class Room:
     """The room of a lecture; it goes on where the store ends.
 
-    Parameters: ballots, the votes of the deck; store. `code` lets phones in, `key` is the speaker's; `turned`
-    signals that a vote has turned to another state, for the time `stage`, and `deck` that there is something to count,
-    too.
+    Parameters: ballots, the votes of the deck; store. `code` lets phones in, `key` is the speaker's; `turned` is set
+    as soon as a vote turns to another state, for the time `stage`: the next turn has another event.
     """
 
     def __init__(self, ballots: Iterable[Ballot], store: Store) -> None:
         # The same vote may stand on two slides.
         self.ballots = {ballot.id: ballot for ballot in ballots}
-        self.turned, self.deck, self.stage = UpdateSignal(0.0), UpdateSignal(0.25), 0
-        self._store, self._turning = store, asyncio.Lock()
+        self.turned, self.stage = asyncio.Event(), 0
+        self._store = store
         self.code = store.kept("code", f"{randbelow(1_000_000):06}")
         self.key = store.kept("key", token_urlsafe(24))
         self._numbers: dict[str, int] = dict(store.read("select token, number from phones"))
@@ -110,17 +76,13 @@ class Room:
 
     # -- what changes it -----------------------------------------------------------------------------------------------
 
-    async def join(self) -> str:
+    def join(self) -> str:
         """Let a phone in and return its token. Raises: Refused where the room is full; OSError."""
         if len(self._numbers) >= MOST:
             raise Refused(503, "full")
         token, number = token_urlsafe(16), next(self._next)
-
-        def then() -> None:
-            self._numbers[token] = number
-            self.deck.send()
-
-        await self._store.write("insert into phones values (?, ?)", token, number, then=then)
+        self._store.write("insert into phones values (?, ?)", token, number)
+        self._numbers[token] = number
         return token
 
     def knows(self, token: str) -> bool:
@@ -130,14 +92,12 @@ class Room:
     def present(self, token: str) -> None:
         """Count a phone that is there again."""
         self._absent.discard(self._numbers[token])
-        self.deck.send()
 
     def absent(self, token: str) -> None:
         """Count a phone no longer, whose pages are all closed."""
         self._absent.add(self._numbers[token])
-        self.deck.send()
 
-    async def vote(self, token: str, vote: object, round_: object, answer: object) -> str:
+    def vote(self, token: str, vote: object, round_: object, answer: object) -> str:
         """Take a vote, in place of the phone's earlier one in this round.
 
         Returns: what it counts as, once it is safe. Raises: Refused; OSError.
@@ -152,52 +112,37 @@ class Room:
         counted = counted_as(ballot, answer)
         if counted is None:
             raise Refused(422, "unreadable")
-        place = (ballot.id, round_)
-
-        def then() -> None:
-            self._answers.setdefault(place, {})[phone] = counted
-            self.deck.send()
-
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        await self._store.write(
-            "insert or replace into votes values (?, ?, ?, ?, ?)", *place, phone, counted, now, then=then
-        )
+        self._store.write("insert or replace into votes values (?, ?, ?, ?, ?)", ballot.id, round_, phone, counted, now)
+        self._answers.setdefault((ballot.id, round_), {})[phone] = counted
         return counted
 
-    async def turn(self, vote: object, to: object) -> None:
+    def turn(self, vote: object, to: object) -> None:
         """Turn a vote to another state, the speaker's doing. Raises: Refused for one that cannot follow; OSError."""
         ballot = self._ballot(vote)
-        # One after the other: what another tab turns meanwhile would stay open, too.
-        async with self._turning:
-            if to not in self._next_of(ballot.id):
-                raise Refused(409, "no_turn")
-            other = self.at
-            if other is not None and other != ballot.id and self._states[other] in _LEFT:
-                await self._turn(other, _LEFT[self._states[other]])
-            await self._turn(ballot.id, str(to))
+        if to not in self._next_of(ballot.id):
+            raise Refused(409, "no_turn")
+        other = self.at
+        if other is not None and other != ballot.id and self._states[other] in _LEFT:
+            self._turn(other, _LEFT[self._states[other]])
+        self._turn(ballot.id, str(to))
+        self._store.settle()
+
+    def wake(self) -> None:
+        """Let everybody who waits for a turn look now."""
+        self.turned.set()
+        self.turned = asyncio.Event()
 
     def _ballot(self, vote: object) -> Ballot:
         if not isinstance(vote, str) or vote not in self.ballots:
             raise Refused(404, "no_vote")
         return self.ballots[vote]
 
-    async def _turn(self, vote: str, to: str) -> None:
-        before = self._states[vote], self.at
-        # From now on, not only from when it is on the disk: a vote that comes later is late.
+    def _turn(self, vote: str, to: str) -> None:
+        self._store.write("insert or replace into states values (?, ?, ?)", vote, to, next(self._turned))
         self._states[vote], self.at = to, vote
-
-        def then() -> None:
-            self.stage += 1
-            self.turned.send(at_once=True)
-            self.deck.send(at_once=True)
-
-        try:
-            await self._store.write(
-                "insert or replace into states values (?, ?, ?)", vote, to, next(self._turned), then=then
-            )
-        except OSError:
-            self._states[vote], self.at = before
-            raise
+        self.stage += 1
+        self.wake()
 
     # -- what is seen of it --------------------------------------------------------------------------------------------
 

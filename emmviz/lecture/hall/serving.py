@@ -6,11 +6,12 @@ import asyncio
 import csv
 import errno
 import io
+import os
 import re
 import signal
 import socket
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -24,7 +25,7 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief, exact_or_infinite
 from emmviz.lecture.hall.app import Hall, app
 from emmviz.lecture.hall.ballots import ballot_of, label_of
-from emmviz.lecture.hall.guard import Limits
+from emmviz.lecture.hall.guard import Rate
 from emmviz.lecture.hall.pages import address, is_local, own_addresses, pages
 from emmviz.lecture.hall.room import Room
 from emmviz.lecture.hall.store import Store
@@ -75,62 +76,51 @@ def serve(
             raise FileNotFoundError(2, "No such file or directory", str(Path(keep).parent))
         check_kind(keep, "csv", MARK, overwrite=overwrite)
     ballots = [ballot for data in votes if (ballot := ballot_of(data, lang)) is not None]
-    with _listening(host, port) as listener:
-        store = Store(file)
-        try:
-            room = Room(ballots, store)
-            phrases, place = words(lang)["hall"], address(host, listener.getsockname()[1])
-            hall = Hall(
-                room=room,
-                pages=pages(deck, place=place, code=room.code, lang=lang, theme=theme, style=style),
-                news=News(room),
-                limits=Limits(),
-                lang=lang,
-                host=host,
-                cookie=f"emmviz-speaker-{listener.getsockname()[1]}",
-            )
-            going_on = room.counts()["joined"]
-            report(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))
-            if is_local(place):
-                report(phrases["only_here"])
-                for one in own_addresses():
-                    report(f"  {command} --host {one}")
-            if going_on:
-                report(phrases["going_on"].format(n=going_on, file=file))
-            ended = _run(hall, listener)
-            if ended and keep is not None:
-                write_whole(keep, table(room))
-                report(phrases["kept"].format(file=keep))
-        except BaseException:
-            store.close()
-            raise
+    with _listening(host, port) as listener, closing(Store(file)) as store:
+        room = Room(ballots, store)
+        phrases, place = words(lang)["hall"], address(host, listener.getsockname()[1])
+        hall = Hall(
+            room=room,
+            pages=pages(deck, place=place, code=room.code, lang=lang, theme=theme, style=style),
+            news=News(room),
+            wrong=Rate(20, seconds=60),
+            joins=Rate(2000, seconds=600),  # four halls of 500
+            lang=lang,
+            host=host,
+            cookie=f"emmviz-speaker-{listener.getsockname()[1]}",
+        )
+        going_on = room.counts()["joined"]
+        report(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))
+        if is_local(place):
+            report(phrases["only_here"])
+            for one in own_addresses():
+                report(f"  {command} --host {one}")
+        if going_on:
+            report(phrases["going_on"].format(n=going_on, file=file))
+        ended = _run(hall, listener)
+        if ended and keep is not None:
+            write_whole(keep, table(room))
+            report(phrases["kept"].format(file=keep))
         if ended:
             store.remove()
-        else:
-            store.close()
 
 
 def _listening(host: str, port: int) -> socket.socket:
     if not 0 <= port < 65536:
         raise TreeError(f"a port is a whole number from 0 to 65535, not {brief(port)}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
         # Who comes before the server has started waits for it.
-        listener.listen(_BACKLOG)
+        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except OSError as error:
-        listener.close()
         if error.errno == errno.EADDRINUSE:
             raise OSError(
                 f"port {port} is in use, perhaps by a hall that still runs: take another, as in --port 0"
             ) from None
-        if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+        if error.errno in (errno.EADDRNOTAVAIL, socket.EAI_NONAME, socket.EAI_AGAIN):
             known = ", ".join(["127.0.0.1", *own_addresses(), "0.0.0.0 for all"])
             raise OSError(f"this machine has no address {brief(host, 60)}; --host takes {known}") from None
-        raise OSError(error.errno, error.strerror or str(error), f"{host}:{port}") from None
-    return listener
+        raise OSError(error.errno, os.strerror(error.errno or 0), f"{host}:{port}") from None
 
 
 def _run(hall: Hall, listener: socket.socket) -> bool:
@@ -192,9 +182,9 @@ def table(room: Room) -> str:
     place = {vote: i for i, vote in enumerate(room.ballots)}
     for vote, round_, phone, answer, at in sorted(room.answers(), key=lambda row: place.get(row[0], 0)):
         if (ballot := room.ballots.get(vote)) is not None:
-            right, note = answer == ballot.right, ballot.notes.get(answer, "")
+            right, note = int(answer == ballot.right) if ballot.right else "", ballot.notes.get(answer, "")
             given = _number(answer) if ballot.form == "number" else label_of(ballot, answer)
-            cells = (vote, ballot.prompt, round_, phone, given, int(right), note, at)
+            cells = (vote, ballot.prompt, round_, phone, given, right, note, at)
             writer.writerow([_plain(cell) for cell in cells])
     return written.getvalue()
 

@@ -1,15 +1,11 @@
-"""Store: votes in a file of SQLite; what is acknowledged is in it, whatever happens to the server afterwards."""
+"""Store: votes in a file of SQLite; what is acknowledged is in it, also where the server is killed afterwards."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sqlite3
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -25,15 +21,6 @@ create table if not exists votes (
     vote text, round integer, phone integer, answer text not null, at text not null, primary key (vote, round, phone)
 ) without rowid;
 """
-# What is written within this time is committed together: a commit waits for the disk.
-_PAUSE = 0.004
-
-
-class _Change(NamedTuple):
-    statement: str
-    values: tuple[Any, ...]
-    then: Callable[[], None]
-    done: asyncio.Future[None]
 
 
 class Store:
@@ -47,10 +34,7 @@ class Store:
         self.path = Path(path)
         # Only its owner may read it: it holds the speaker's key.
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
-        self._waiting: list[_Change] = []
-        self._writer: asyncio.Task[None] | None = None
-        self._thread = ThreadPoolExecutor(1)
-        self._data = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=0.2)
+        self._data = sqlite3.connect(self.path, isolation_level=None, timeout=0.2)
         try:
             self._open()
         except sqlite3.Error as error:
@@ -66,8 +50,8 @@ class Store:
             raise sqlite3.DatabaseError("not ours")
         run("pragma locking_mode = exclusive")
         run("pragma journal_mode = wal")
-        # Every commit is on the disk before it is acknowledged.
-        run("pragma synchronous = full")
+        # What is written outlives this program; only a power cut takes what came after the last `settle`.
+        run("pragma synchronous = normal")
         run(f"pragma application_id = {_MARK}")
         self._data.executescript(f"begin immediate;{_SCHEMA}commit;")
 
@@ -80,48 +64,19 @@ class Store:
         self._data.execute("insert or ignore into room values (?, ?)", (name, value))
         return str(self.read("select value from room where name = ?", name)[0][0])
 
-    async def write(self, statement: str, *values: Any, then: Callable[[], None]) -> None:
-        """Make a change and come back once it is on the disk.
-
-        Parameters: statement and its values; then, called as soon as the change is safe, in the order of the changes.
-        Raises: OSError where the disk does not take it: then nothing is changed.
-        """
-        change = _Change(statement, values, then, asyncio.get_running_loop().create_future())
-        self._waiting.append(change)
-        if self._writer is None or self._writer.done():
-            self._writer = asyncio.create_task(self._write())
-        await asyncio.shield(change.done)
-
-    async def _write(self) -> None:
-        while self._waiting:
-            await asyncio.sleep(_PAUSE)
-            batch, self._waiting = self._waiting, []
-            try:
-                await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, batch)
-            except sqlite3.Error as error:
-                for change in batch:
-                    change.done.set_exception(OSError(f"the votes cannot be written: {error}"))
-                    change.done.exception()  # who asked for it may have gone
-            else:
-                for change in batch:
-                    change.then()
-                    change.done.set_result(None)
-
-    def _commit(self, batch: list[_Change]) -> None:
-        run = self._data.execute
+    def write(self, statement: str, *values: Any) -> None:
+        """Make a change. Raises: OSError where the disk does not take it: then nothing is changed."""
         try:
-            run("begin immediate")
-            for change in batch:
-                run(change.statement, change.values)
-            run("commit")
-        except sqlite3.Error:
-            with suppress(sqlite3.Error):  # a full disk may have done so already
-                run("rollback")
-            raise
+            self._data.execute(statement, values)
+        except sqlite3.Error as error:
+            raise OSError(f"the votes cannot be written: {error}") from error
+
+    def settle(self) -> None:
+        """Wait until the disk has all that was written. Raises: OSError."""
+        self.write("pragma wal_checkpoint")
 
     def close(self) -> None:
         """Close the file, which stays."""
-        self._thread.shutdown()
         self._data.close()
 
     def remove(self) -> None:

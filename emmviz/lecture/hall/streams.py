@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from random import random
 from typing import Any
 
-from emmviz.lecture.hall.room import MOST, Room
+from emmviz.lecture.hall.room import Room
 
 __all__ = ["News"]
 
 _TABS = 4  # streams of a phone; a tab too many ends the oldest, which may be one that broke unnoticed
-_STREAMS = 2 * MOST  # of all phones
 _QUIET = 15.0  # seconds without news, after which a line says that somebody is there
-_REST = 2.0  # seconds from one count on a phone to the next
+_REST, _REST_OF_DECK = 2.0, 0.2  # seconds from one count to the next, on a phone and on the deck
 _GONE = 60.0  # seconds without a stream after which a phone is no longer in the room
-_SPREAD = 0.2  # seconds within which all phones see that a vote opens
+_SPREAD = 0.1  # of a rest: within it all see that a vote opens
 
 
 class News:
@@ -30,18 +30,11 @@ class News:
         self._room, self._ended, self._over = room, False, False
         self._whole: tuple[int, bytes] = (-1, b"")
         self._tabs: dict[str, list[object]] = {}
-        self._open = 0
 
     def end(self, *, over: bool) -> None:
         """Close all streams; over, whether the lesson is, which phones then say: else they try again."""
         self._ended, self._over = True, over
-        self._room.turned.send(at_once=True)
-        self._room.deck.send(at_once=True)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether there are as many streams as there may be."""
-        return self._open >= _STREAMS
+        self._room.wake()
 
     async def for_phone(self, phone: str) -> AsyncIterator[bytes]:
         """Give what a phone sees, until it has opened too many others; phone, its token."""
@@ -49,14 +42,12 @@ class News:
         tab, tabs = object(), self._tabs.setdefault(phone, [])
         tabs.append(tab)
         del tabs[:-_TABS]
-        self._open += 1
         try:
-            async for news in self._news(lambda: tab in tabs):
+            async for news in self._news(self._state, self._counts, _REST, lambda: tab in tabs):
                 yield news
             if self._over:
                 yield _event("end", {})
         finally:
-            self._open -= 1
             if tab in tabs:
                 tabs.remove(tab)
             if not tabs:
@@ -67,36 +58,43 @@ class News:
         if phone not in self._tabs:
             self._room.absent(phone)
 
-    async def _news(self, wanted: Callable[[], bool]) -> AsyncIterator[bytes]:
-        """Give the whole state when it turns, in between how many have voted."""
-        seen, counted, quiet = -1, b"", 0.0
-        while not self._ended and wanted():
-            turned = self._room.turned.next()
-            if seen != self._room.stage:
-                seen, quiet = self._room.stage, 0.0
-                yield self._state()
-            elif (counts := _event("counts", self._room.counts())) != counted or quiet > _QUIET:
-                counted, quiet = counts, 0.0
-                yield counts
-            # Each at its own time: 500 answers in a row would keep the votes of a second waiting.
-            rest = _REST * (0.75 + random() / 2)
-            quiet += rest
-            if (await asyncio.wait([turned], timeout=rest))[0] and not self._ended:
-                await asyncio.sleep(_SPREAD * random())
-
     async def for_deck(self) -> AsyncIterator[bytes]:
         """Give what the speaker sees."""
-        while not self._ended:
-            news = self._room.deck.next()
-            yield _event("state", self._room.for_deck())
-            await asyncio.wait([news], timeout=_QUIET)
+
+        def state() -> bytes:
+            return _event("state", self._room.for_deck())
+
+        async for news in self._news(state, state, _REST_OF_DECK, lambda: True):
+            yield news
+
+    async def _news(
+        self, whole: Callable[[], bytes], brief: Callable[[], bytes], rest: float, wanted: Callable[[], bool]
+    ) -> AsyncIterator[bytes]:
+        """Give the whole state when a vote turns, in between what is brief, each time after a rest."""
+        seen, given, quiet = -1, b"", 0.0
+        while not self._ended and wanted():
+            turned = self._room.turned
+            if seen != self._room.stage:
+                seen, quiet = self._room.stage, 0.0
+                yield whole()
+            elif (news := brief()) != given or quiet > _QUIET:
+                given, quiet = news, 0.0
+                yield news
+            # Each at its own time: 500 answers in a row would keep the votes of a second waiting.
+            pause = rest * (0.75 + random() / 2)
+            quiet += pause
+            with suppress(TimeoutError):
+                await asyncio.wait_for(turned.wait(), pause)
+                await asyncio.sleep(0 if self._ended else _SPREAD * rest * random())
 
     def _state(self) -> bytes:
         """The whole state, written once for all phones."""
         if self._whole[0] != self._room.stage:
             self._whole = self._room.stage, _event("state", self._room.for_phones())
-            return self._whole[1]
-        return self._whole[1] + _event("counts", self._room.counts())
+        return self._whole[1] + self._counts()
+
+    def _counts(self) -> bytes:
+        return _event("counts", self._room.counts())
 
 
 def _event(name: str, data: Any) -> bytes:

@@ -1,12 +1,12 @@
 """Changes: what each step of a run changes in the picture and beside it, slot by slot, and what moves.
 
 A slot is a piece of the picture, or of the panels beside it, that changes by itself; what is in all slots is a frame of
-the player, and `diff` says what a step changes.
+the player, and `new_looks` says what a step changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, degrees
 from typing import Any, TypeAlias
@@ -33,7 +33,7 @@ from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import path_data
 from emmviz.picture.scene import Dial, Node
 from emmviz.picture.theme import Theme
-from emmviz.picture.timeline import diff
+from emmviz.picture.timeline import new_looks
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
@@ -91,7 +91,7 @@ class Changes:
             else:
                 # What came and went between two frames is no change.
                 follows = moment.k == last + 1
-                changed = pending if follows else _new(seen, pending)
+                changed = pending if follows else new_looks(seen, pending)
                 steps.append([(*slot, value) for slot, value in changed.items()])
                 for moves, now in zip(moving, self.moving, strict=True):
                     moves.append(now if follows else [])
@@ -121,8 +121,8 @@ class Changes:
         before = self.frame._replace(nodes={node: changed.get(node, fold.nodes[node]) for node in asked})
         self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes)
         self.moving = [_what_moves(plan, before, self.frame, self.number) for plan in self.plans]
-        # Only the end of the call stack changes: a node comes or goes, and the one above it with it.
-        kept = max(min(len(fold.path), depth) - 2, 0)
+        # At other nodes the search has only come or gone.
+        renewed = {node for node, was in changed.items() if not _is_as_before(was, fold.nodes[node])}
         # Of the edges below a node only those to the child that led and to the one that leads now look different.
         leads = {before.step.child if before.step else None}
         for node in changed:
@@ -131,17 +131,20 @@ class Changes:
         touched = changed.keys() | {node for node in leads if node is not None}
         slots: _Slots = {}
         for node in sorted(touched, key=self.number.__getitem__):
-            was, now = changed.get(node), fold.nodes[node]
-            if was and was.state in _LIVE and now.state in _LIVE and was._replace(state=now.state) == now:
-                # The search has come or gone, and nothing else is new.
+            if node in renewed:
+                slots |= self._node(node) | self._edge(node)
+            elif node in changed:
                 slots["state", self.number[node]] = self._state(node)
-                continue
-            slots |= (self._node(node) if was else {}) | self._edge(node)
-        slots |= self._panels(step.node, step.line)
-        open_ = [stack_row(self.plan, node, fold.nodes[node]) for node in fold.path[kept:]]
-        gone = [None] * (depth - len(fold.path))
-        slots |= {("stack", i): row for i, row in enumerate((*open_, *gone), start=kept)}
-        new = _new(self.known, slots)
+            else:
+                slots |= self._edge(node)
+        slots |= self._panels(step.node, step.line, renewed)
+        # Of the call stack, only the end changes: a node comes or goes, and the one above it with it.
+        kept = max(min(len(fold.path), depth) - 2, 0)
+        for i, node in enumerate(fold.path[kept:], start=kept):
+            if node in renewed:
+                slots["stack", i] = stack_row(self.plan, node, fold.nodes[node])
+        slots |= {("stack", i): None for i in range(len(fold.path), depth)}
+        new = new_looks(self.known, slots)
         self.known |= new
         return new
 
@@ -172,21 +175,27 @@ class Changes:
         window = _with_small([_window(plan, frame, node) for plan in self.plans])
         return {("edge", i): " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:]), ("window", i): window}
 
-    def _line(self) -> dict[str, Any] | None:
+    def _line(self, renewed: Collection[str]) -> dict[str, Any] | None:
         """The number line of the nearest node on the path whose interval is known."""
         nodes = self.fold.nodes
         known = (node for node in reversed(self.fold.path) if nodes[node].interval) if self.plan.dial else ()
         node = next(iter(known), None)
         if node is None:
             return None
+        before: dict[str, Any] | None = self.known["line", 0]
+        if before and before["node"] == self.number[node] and node not in renewed:
+            return before
         return {"node": self.number[node], **number_line(self.plan, self.run.bounds, node, nodes[node])}
 
-    def _panels(self, node: str, row: int | None) -> _Slots:
-        """What has been counted so far, the number line, and the line of code at a node."""
+    def _panels(self, node: str, row: int | None, renewed: Collection[str] = ()) -> _Slots:
+        """What has been counted so far, the number line, and the line of code at a node.
+
+        `renewed` are the nodes of which something is new.
+        """
         counts = self.fold.counts
         return {
             ("cutoffs", 0): counts["cutoffs"],
-            ("line", 0): self._line(),
+            ("line", 0): self._line(renewed),
             ("code", 0): {"kind": self.run.tree.kind(node), "row": row},
             ("counts", 0): count_rows(self.run, counts, self.plan.lang),
         }
@@ -199,6 +208,11 @@ def _paths(dial: Dial) -> dict[str, str]:
     return dict(zip(("window", "ticks", "interval"), paths, strict=True))
 
 
+def _is_as_before(was: NodeState, now: NodeState) -> bool:
+    """Whether the search has come to a node or gone from it, and nothing else is new."""
+    return was.state in _LIVE and now.state in _LIVE and was._replace(state=now.state) == now
+
+
 def _with_small(found: Sequence[dict[str, Any] | None]) -> dict[str, Any] | None:
     """Something in the picture, with what of it is different on a phone, if that has a picture of its own."""
     first, *others = found
@@ -206,11 +220,6 @@ def _with_small(found: Sequence[dict[str, Any] | None]) -> dict[str, Any] | None
         if first and other and other != first:
             first["small"] = {key: other.get(key) for key in first | other if other.get(key) != first.get(key)}
     return first
-
-
-def _new(known: _Slots, slots: _Slots) -> _Slots:
-    """What is not known yet, of some slots."""
-    return diff({slot: known.get(slot) for slot in slots}, slots).new
 
 
 def fitted(text: str, node: Place | Node, theme: Theme) -> dict[str, str | float]:

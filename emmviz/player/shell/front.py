@@ -44,8 +44,9 @@ def in_numbers(numbers: Any) -> Iterator[None]:
     """Write numbers as "decimals" or "fractions" in all that is drawn within this block; None for as before."""
     if numbers not in (None, "decimals", "fractions"):
         raise TreeError(f"numbers must be decimals or fractions, not {brief(numbers)}")
-    plain = map(theme, ("light", "dark"))
-    with redefined({one.name: replace(one, numbers=numbers or one.numbers) for one in plain}):
+    # Themes that are only equal, and not the same, are slow to compare, as plans are found by them.
+    plain = map(theme, ("light", "dark") if numbers else ())
+    with redefined({one.name: replace(one, numbers=numbers) for one in plain}):
         yield
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.picture.drawn import Written, written_by
-from emmviz.picture.frame_marks import board_mark, cut_mark, dial_ends, node_text, position, standing, value_label
+from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
@@ -169,7 +169,7 @@ def _svg(plan: Plan, end: Frame, *, ring: bool = True) -> str:
         if kind == "leaf":
             text = node_text(plan, end.nodes[node], node)
         elif kind == "chance" and plan.dial:
-            dial = Dial(plan.dial, None, (), None, dial_ends(plan, place))
+            dial = Dial(plan.dial, None, (), None, place.ends)
         nodes.append(
             Node(
                 id=node,

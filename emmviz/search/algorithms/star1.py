@@ -86,9 +86,11 @@ def search_outcomes(
             bound = Bound.EXACT  # nothing lies beyond the bounds
         outcomes.narrow(i - 1, v, bound)
         yield Update(node=node, child=child, window=window, bound=bound, result=result, line=code["update"])
+        if i == len(outcomes.children):
+            break  # nothing is left to cut
         # Tested against A and B themselves: the clamped window says nothing about the node as a whole.
         side = "alpha" if task.fails_low(v, bound, a) else "beta" if task.fails_high(v, bound, b) else None
-        if side and i < len(outcomes.children):
+        if side:
             return (
                 yield from cut(task, node, child, window, outcomes, side, outcomes.children[i:], result, code[side])
             )

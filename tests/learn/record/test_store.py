@@ -44,25 +44,27 @@ def text(*entries):
 
 
 ONE, TWO = (asdict(entry(name, mistake=None)) for name in "ab")
-NO_ENTRY = [
-    {"kind": "exam"},
-    {"verdict": "half"},
-    {"id": 3},
-    {"skill": None},
-    {"answer": None},
-    {"mistake": 7},
-    {"more": 1},
-    *(
-        {"at": at}
-        for at in (None, "yesterday", "2026-11-23T23:16:3Z", "2026-1-23T23:16:03Z", "\uff12026-11-23T23:16:03Z")
-    ),
-]
 SPOILED = [
     *(
         (content, "")
         for content in (b"", b"{", b"[]", b"null", b'{"entries": 3}', b"\xff\xfe", b"[" * 100_000, b"<<<<<<< HEAD\n{}")
     ),
-    *((text(ONE | wrong, TWO).encode(), "b") for wrong in NO_ENTRY),
+    *(
+        (text(ONE | wrong, TWO).encode(), "b")
+        for wrong in [
+            {"kind": "exam"},
+            {"verdict": "half"},
+            {"id": 3},
+            {"skill": None},
+            {"answer": None},
+            {"mistake": 7},
+            {"more": 1},
+            *(
+                {"at": at}
+                for at in (None, "yesterday", "2026-11-23T23:16:3Z", "2026-1-23T23:16:03Z", "\uff12026-11-23T23:16:03Z")
+            ),
+        ]
+    ),
     (text(3, {}, {"id": "c"}, ONE | {"skill": "of another version"}, ONE | {"mistake": "sum"}, TWO).encode(), "ab"),
 ]
 

@@ -22,11 +22,6 @@ def answer(made, *tries, state="right", first=True):
     made.set_state({"progress": progress})
 
 
-def turn(made, n):
-    """What it sends when another round begins."""
-    made.set_state({"progress": {"quiz": made.progress["quiz"], "round": n, "questions": []}})
-
-
 @pytest.mark.halved
 @pytest.mark.parametrize("skill", SKILLS)
 def test_a_fresh_question_asks_for_its_skill(skill):
@@ -71,7 +66,7 @@ def test_what_is_answered_there_is_kept_once_and_moves_the_skills(file):
     made = learn.progress(file, at="2026-11-23").today()
     # In the end begun again: the first try counts.
     for n, tries, state in ((0, ["L3"], "right"), (1, ["7", "8"], "wrong"), (2, [], "shown"), (0, ["L4"], "wrong")):
-        turn(made, n)
+        made.set_state({"progress": {"quiz": made.progress["quiz"], "round": n, "questions": []}})  # another round
         answer(made, *tries, state=state, first=state == "right")
     kept = [("reading", "right", "L3"), ("expectation", "wrong", "7"), ("players", "unknown", "")]
     assert [(one.skill, one.verdict, one.answer) for one in read(file).entries] == kept

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from emmviz.lecture.hall.app import Hall, app
-from emmviz.lecture.hall.guard import Limits
+from emmviz.lecture.hall.guard import Rate
 from emmviz.lecture.hall.pages import pages
 from emmviz.lecture.hall.streams import News
 from tests.lecture.hall.halls import alone
@@ -25,7 +25,7 @@ def held(tmp_path):
         async def run():
             room = room_in(tmp_path / "hall.sqlite")
             drawn = pages("<head></head>", place=ADDRESS, code=room.code, lang="en")
-            hall = Hall(room, drawn, News(room), Limits(wrong=3, joins=5), "en", "127.0.0.1", "speaker")
+            hall = Hall(room, drawn, News(room), Rate(3, 60), Rate(5, 600), "en", "127.0.0.1", "speaker")
             transport = httpx.ASGITransport(app(hall), client=("192.168.1.9", 5000))
             async with (
                 httpx.AsyncClient(transport=transport, base_url=ADDRESS) as phone,

@@ -31,7 +31,7 @@ def written(tmp_path, monkeypatch):
 
 
 def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
-    with command("lecture", "short.md", "--hall", "--port", "0", "--keep", "votes.csv") as hall:
+    with command("lecture", "short.md", "--hall", "--port", "0", "--keep", "votes.csv", "--theme", "dark") as hall:
         token = hall.ask("/join", {"code": hall.code})[1]["token"]
         hall.turn("first", "open")
         assert hall.ask("/vote", {"vote": "first", "round": 1, "answer": "0"}, **{"X-Phone": token}) == (
@@ -42,8 +42,9 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
         code, text = hall.stop()
     assert code == 0
     first, *commands, last = text.splitlines()
+    again = r"  emmviz lecture short.md --hall --port 0 --keep votes.csv --theme dark"
     assert first.startswith("Only this machine reaches that address.")
-    assert all(re.fullmatch(r"  emmviz lecture short.md --hall --host \d+\.\d+\.\d+\.\d+", one) for one in commands)
+    assert all(re.fullmatch(rf"{again} --host \d+\.\d+\.\d+\.\d+", one) for one in commands)
     assert last == "votes.csv holds the votes."
     lines = (written / "votes.csv").read_text(encoding="utf-8").splitlines()
     assert lines[0] == "vote,question,round,phone,answer,right,mistake,time"

@@ -22,11 +22,15 @@ let now = null;
 const post = sending(words, { answered: showAnswer, refused: say });
 
 // -- the room
-function ask(sentence = "") {
+// No question is there, only a sentence, and perhaps something to fill in.
+function rest(sentence, ...form) {
   now = null;
   heading.textContent = words.title;
-  say(sentence);
+  place.replaceChildren(...form);
   count.textContent = "";
+  say(sentence);
+}
+function ask(sentence = "") {
   const field = make("input", { id: "code", inputmode: "numeric", autocomplete: "off", maxlength: "12", required: "" });
   const form = make(
     "form",
@@ -41,15 +45,13 @@ function ask(sentence = "") {
     if (code) enter(code);
     else field.focus();
   });
-  place.replaceChildren(form);
+  rest(sentence, form);
   field.focus();
 }
 
 function enter(code) {
   stop();
-  heading.textContent = words.title;
-  place.replaceChildren();
-  say(words.joining);
+  rest(words.joining);
   stop = live(
     () => joined(code),
     { state: show, counts: showCounts, end: showEnd },
@@ -74,11 +76,7 @@ async function joined(code) {
 
 function showEnd() {
   stop();
-  now = null;
-  heading.textContent = words.title;
-  place.replaceChildren();
-  count.textContent = "";
-  say(words.over);
+  rest(words.over);
 }
 
 // -- a question
@@ -116,7 +114,8 @@ function showAnswer() {
   if (state === "reveal") {
     // Who has not voted again has the answer of the first vote.
     answer ??= post.given(vote.id, 1)?.taken;
-    const right = results.rows.find((row) => row.right).label;
+    const right = results.rows.find((row) => row.right)?.label;
+    if (right === undefined) return say(answer === undefined ? "" : fill(words.given, { answer }));
     if (answer === undefined) return say(fill(words.revealed, { right }));
     return say(fill(answer === right ? words.was_right : words.was_wrong, { answer, right }));
   }
