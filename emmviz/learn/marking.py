@@ -80,8 +80,8 @@ def _judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
     verdict = judge(question, answer, suspects)
     if verdict.correct or not verdict.readable:
         return verdict
-    others = (judge(replace(question, answer=one), answer, suspects) for one in question.also)
-    return Verdict(form.also) if any(one.correct for one in others) else verdict
+    is_also = any(judge(replace(question, answer=one), answer, suspects).correct for one in question.also)
+    return Verdict(form.also) if is_also else verdict
 
 
 def suspects_of(question: Question) -> list[Suspect]:
@@ -187,9 +187,9 @@ def _fact(writer: Writer, verdict: Verdict, *, noted: bool = True) -> str:
         else:
             opening = writer.words["wrong"].format(given=FORMS[question.form].shown(writer, suspect.answer))
         return writer.sentences(opening, note, verdict.detail)
-    named = names_of_mistakes(question.lang)[suspect.mistake]
-    fact = writer.words["named"].format(given=FORMS[question.form].shown(writer, suspect.answer), what=named)
-    return writer.sentences(fact, writer.departs(suspect), verdict.detail)
+    given, what = FORMS[question.form].shown(writer, suspect.answer), names_of_mistakes(question.lang)[suspect.mistake]
+    named = writer.words["named"].format(given=given, what=what)
+    return writer.sentences(named, writer.departs(suspect), verdict.detail)
 
 
 def _spoils(writer: Writer, suspect: Suspect) -> bool:
@@ -289,8 +289,8 @@ def key(question: Question) -> dict[str, Any]:
         own: dict[str, Any] = {}
         # What stands below it where one may try again.
         if suspect and suspect.note:
-            spoils = _spoils(writer, suspect)
-            own = {"first": _fact(writer, verdict._replace(detail=""), noted=False)} if spoils else {"noted": True}
+            bare = _fact(writer, verdict._replace(detail=""), noted=False)
+            own = {"first": bare} if _spoils(writer, suspect) else {"noted": True}
         return own | {
             "mistake": found.mistake,
             "feedback": found.feedback,
