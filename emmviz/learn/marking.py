@@ -80,8 +80,8 @@ def _judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
     verdict = judge(question, answer, suspects)
     if verdict.correct or not verdict.readable:
         return verdict
-    others = (judge(replace(question, answer=one), answer, suspects) for one in question.also)
-    return Verdict(form.also) if any(one.correct for one in others) else verdict
+    is_also = any(judge(replace(question, answer=one), answer, suspects).correct for one in question.also)
+    return Verdict(form.also) if is_also else verdict
 
 
 def suspects_of(question: Question) -> list[Suspect]:
@@ -134,7 +134,7 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
 def working(question: Question) -> str:
     """Say how the answer comes about, and what its author says of it."""
     writer = Writer(question)
-    return writer.sentences(kind_of(question).working(writer), question.why)
+    return writer.sentences("" if question.traits.beside else kind_of(question).working(writer), question.why)
 
 
 def answer_text(question: Question) -> str:
@@ -169,41 +169,44 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
     # Where something holds the working is an example, one of many: not what is so in truth.
     if right and suspect and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
-    return Mark(False, mistake, writer.sentences(fact, _answer_is(question), _spoiler(writer, suspect), right))
+    return Mark(False, mistake, writer.sentences(fact, _answer_is(question), right))
 
 
-def _fact(writer: Writer, verdict: Verdict) -> str:
-    """Say what the given answer is."""
+def _fact(writer: Writer, verdict: Verdict, *, noted: bool = True) -> str:
+    """Say what the given answer is, with what its author says of it or without."""
     question, suspect = writer.question, verdict.suspect
     if suspect is None or (question.traits.again and verdict.detail):
         return verdict.detail or _reason(writer, verdict)
     if question.traits.again or suspect.mistake is None:
-        note = "" if _spoiler(writer, suspect) else suspect.note.replace("{given}", verdict.given, 1)
-        noted = suspect in question.known and not question.traits.again
-        given = FORMS[question.form].shown(writer, suspect.answer) if noted else ""
+        note = suspect.note.replace("{given}", verdict.given, 1) if noted else ""
+        if suspect not in question.known or question.traits.again:
+            return writer.sentences(note, verdict.detail)
         # What is right in part is not called wrong.
-        partly = verdict.reason in ("one_end", "incomplete")
-        opening = _reason(writer, verdict) if partly else writer.words["wrong"].format(given=given)
-        return writer.sentences(opening if noted else "", note, verdict.detail)
-    named = names_of_mistakes(question.lang)[suspect.mistake]
-    fact = writer.words["named"].format(given=FORMS[question.form].shown(writer, suspect.answer), what=named)
-    return writer.sentences(fact, writer.departs(suspect), verdict.detail)
+        if verdict.reason in ("one_end", "incomplete"):
+            opening = _reason(writer, verdict)
+        else:
+            opening = writer.words["wrong"].format(given=FORMS[question.form].shown(writer, suspect.answer))
+        return writer.sentences(opening, note, verdict.detail)
+    given, what = FORMS[question.form].shown(writer, suspect.answer), names_of_mistakes(question.lang)[suspect.mistake]
+    named = writer.words["named"].format(given=given, what=what)
+    return writer.sentences(named, writer.departs(suspect), verdict.detail)
 
 
-def _spoiler(writer: Writer, suspect: Suspect | None) -> str:
-    """Return what an author says of a wrong answer, if it names the right one: that stands after it."""
+def _spoils(writer: Writer, suspect: Suspect) -> bool:
+    """Return whether what an author says of a wrong answer names the right one: who may try again is not shown it."""
     question = writer.question
-    if suspect not in question.known or question.traits.again:
-        return ""
     names = {str(question.answer), *answer_text(question).strip("“”«»≈ )").split(" (")}
     found = re.search(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)", suspect.note)
-    return suspect.note if found else ""
+    return suspect in question.known and found is not None
 
 
 def _reason(writer: Writer, verdict: Verdict) -> str:
     """The sentence for the reason of a verdict."""
     question, at = writer.question, writer.join(map(writer.exact, verdict.at)) or "{at}"
-    key = {"rounded": "right_rounded", "unread": f"write_{question.form}"}.get(verdict.reason, verdict.reason)
+    # Only a search with windows gives a bound, or an infinity.
+    bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
+    form = "bound" if bounded and bounded[0].window else question.form
+    key = {"rounded": "right_rounded", "unread": f"write_{form}"}.get(verdict.reason, verdict.reason)
     section = "interval" if question.domain is not None else "act" if question.traits.again else "learn"
     text: str = writer.narrator.lang[section].get(key) or writer.words[key]
     return text.format(
@@ -218,10 +221,11 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
 
 
 def _example(writer: Writer) -> str:
-    """A leaf of the question's own tree that is no answer to it, as one calls it."""
+    """A leaf of the question's own tree that is no answer to it, as one calls it, or else another such node."""
     question, tree = writer.question, writer.run.tree
     answers = question.answer if question.form == "nodes" else (question.answer, *question.also)
-    return writer.narrator.child(next((leaf for leaf in tree.leaves() if leaf not in answers), tree.root))
+    found = next((one for one in (*tree.leaves(), *tree.preorder()[1:]) if one not in answers), tree.root)
+    return writer.narrator.child(found) if tree.kind(found) == "leaf" else writer.move(found)
 
 
 # -- what a verdict is about ------------------------------------------------------------------------------------------
@@ -278,14 +282,19 @@ def key(question: Question) -> dict[str, Any]:
     >>> found["answer"], found["suspects"][0]["value"], found["suspects"][0]["mistake"]
     (['21/10', '21/10'], ['13/10', '13/10'], 'min_at_max')
     """
-    suspects = _known(question)
+    suspects, writer = _known(question), Writer(question)
 
     def marked(verdict: Verdict) -> dict[str, Any]:
-        found = mark_of(question, verdict)
-        return {
+        found, suspect = mark_of(question, verdict), verdict.suspect
+        own: dict[str, Any] = {}
+        # What stands below it where one may try again.
+        if suspect and suspect.note:
+            bare = _fact(writer, verdict._replace(detail=""), noted=False)
+            own = {"first": bare} if _spoils(writer, suspect) else {"noted": True}
+        return own | {
             "mistake": found.mistake,
             "feedback": found.feedback,
-            "where": _where(question, verdict.correct, verdict.suspect),
+            "where": _where(question, verdict.correct, suspect),
         }
 
     form = FORMS[question.form]

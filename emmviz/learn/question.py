@@ -48,6 +48,8 @@ class Traits(NamedTuple):
         Whether that sign is asked for, too.
     again : bool
         Whether one may answer once more, so that no verdict gives the answer away.
+    beside : bool
+        Whether its working stands beside the verdict, below the picture that is shown then.
     """
 
     edge: bool = False
@@ -62,6 +64,7 @@ class Traits(NamedTuple):
     sign: str = ""
     signed: bool = False
     again: bool = False
+    beside: bool = False
 
 
 class Suspect(NamedTuple):

@@ -22,7 +22,7 @@ def test_the_answer_is_typed_and_the_run_takes_the_place_of_the_question(open_fi
     tab.locator("input[type=text]").focus()
     tab.keyboard.insert_text("nobody")
     tab.keyboard.press("Enter")
-    assert verdict(tab).startswith("No node is called “nobody”.")
+    assert verdict(tab).startswith("Nothing in this tree is called “nobody”.")
     assert tab.locator("input[type=text]").input_value() == "nobody"
     for wrong in ("a", "a1"):
         tab.keyboard.press("Control+a")

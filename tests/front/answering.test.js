@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { answering } from "../../emmviz/player/quiz/answering.js";
+import { firstTry } from "../../emmviz/player/shell/answers/marking.js";
 
 const cases = JSON.parse(readFileSync(new URL("../cases/marking.json", import.meta.url), "utf8"));
 const words = {
@@ -156,4 +157,17 @@ test("the same answer once more is no second try, however it is written", () => 
     assert.deepEqual([done.state, done.tries.length], ["open", 1]);
     assert.deepEqual(told.at(-1), ["unread", "The same."]);
   }
+});
+
+test("the rule is pointed to only where nothing is known of the answer, and no note names the right one", () => {
+  const first = (found) => firstTry({ feedback: "Not 4. The answer is 5.", mistake: null, ...found }, words, "A rule.");
+  assert.equal(first({}), "Not 4. Look: A rule. Once more.");
+  assert.equal(
+    first({ feedback: "Not 4. A coin falls. The answer is 5.", noted: true }),
+    "Not 4. A coin falls. Once more.",
+  );
+  assert.equal(
+    first({ feedback: "Not 4. It is 5. The answer is 5.", first: "Not 4." }),
+    "Not 4. Look: A rule. Once more.",
+  );
 });

@@ -1,13 +1,14 @@
 """Marking: what is read as what, as a teacher reads it; what is right; and that nothing whatever makes it fail."""
 
 import random
+import re
 from decimal import Decimal
 from fractions import Fraction as F
 from unicodedata import normalize
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, grow, star1
 from emmviz.learn import Interval, exercise, mark, questions
 from emmviz.learn.marking import hints, key, verdict_on, working
 from emmviz.learn.prediction import prediction
@@ -114,32 +115,68 @@ def test_what_is_said_of_rounding(lang, one, feedback):
 
 
 @pytest.mark.parametrize(
-    ("value", "rough"), [("1/3", "0.33"), ("2/3", "0,67"), ("8/207", "0.039"), ("8/207", "0.04"), ("2/7", "0.28")]
+    ("value", "rough"),
+    [
+        ("1/3", "0.33"),
+        ("2/3", "0,67"),
+        ("8/207", "0.039"),
+        ("8/207", "0.04"),
+        ("2/7", "0.28"),
+        ("2/19", "0.1052"),
+        ("11/3", "3.66"),
+        ("11/3", "3,6666"),
+        ("11/30", "0.366"),
+        ("-11/3", "−3.66"),
+    ],
 )
 def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_many_digits_it_takes(value, rough):
     question = worth(value)
     found = mark(question, rough)
     assert not verdict_on(question, rough).readable
     assert found.feedback == (
-        f"Nearly: {rough} is rounded too far. It takes three significant digits at least, or a fraction."
+        f"Nearly: {rough} is cut off, or rounded too far. "
+        "Round to three significant digits or more, or write a fraction."
     )
     assert found.mistake is None
     assert [
-        one for one in ("0.03", "0.3", "0.34", "0.1", "1", "4", "0.0") if not verdict_on(question, one).readable
+        one
+        for one in ("0.03", "0.3", "0.34", "0.1", "1", "4", "0.0", "3.65", "3.68")
+        if not verdict_on(question, one).readable
     ] == []
 
 
 def test_a_part_of_the_answer_is_not_called_wrong():
     tree = GameTree.parse("max(1, min(2, 3), 4)")
     question = prediction("Never read?", {"L2", "L3"}, on=tree, known={frozenset({"L2"}): "See C."}).question
-    assert mark(question, "L2").feedback.startswith("Not all yet: the leaf worth 2 below B. See C. Missing: ")
-    assert key(question)["suspects"][0]["first"].startswith("Not all yet: the leaf worth 2 below B. See C.")
+    assert mark(question, "L2").feedback.startswith("Not all: the leaf worth 2 below B. See C. Missing: ")
+    assert key(question)["suspects"][0]["first"].startswith("Not all: the leaf worth 2 below B. See C.")
     pair = prediction("Between which?", (F(7, 2), 7), known={(4, 7): "4 is the reply.", (4, 8): "Both."}).question
     sentence = "(4, 7): 7 is right, but the other end is not. 4 is the reply. The answer is (3.5, 7)."
     assert mark(pair, "(4, 7)").feedback == sentence
     assert mark(pair, "(4, 8)").feedback.startswith("Not (4, 8). Both.")
     assert key(pair)["suspects"][0]["feedback"].replace("{given}", "(4, 7)") == sentence
     assert [key(one)["infinite"] for one in (pair, ask("window", -1))] == [False, True]
+
+
+def test_a_note_that_names_the_answer_is_kept_from_who_may_try_again():
+    known = {"17/4": "That is the mean of 4 and 4.5.", 5: "The coin falls first."}
+    spoils, helps = key(prediction("?", F(9, 2), known=known).question)["suspects"]
+    assert spoils["feedback"] == "Not 4.25. That is the mean of 4 and 4.5. The answer is 4.5."
+    assert (spoils["first"], "noted" in spoils) == ("Not 4.25.", False)
+    assert (helps["noted"], "first" in helps) == (True, False)
+
+
+def test_infinity_and_a_bound_are_examples_only_where_they_can_be_answers():
+    scale = star1(gallery.aima_scale())
+    counted = prediction("How many?", 3, on=scale).question
+    whole = ask("value", -1, expectiminimax(scale.tree))
+    assert [("∞" in mark(one, "x").feedback) for one in (counted, whole, ask("value", -1))] == [False, False, True]
+
+
+def test_what_the_tree_lacks_is_said_with_an_example_that_can_be_answered():
+    first = grow(games.get("coin-tictactoe"), depth=1)
+    told = mark(prediction("Which cell?", "BL", on=first).question, "TR").feedback
+    assert re.fullmatch("Nothing in this tree is called “TR”. .*, such as: TL.", told)
 
 
 @pytest.mark.parametrize(
@@ -301,18 +338,18 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         ("at most 6", "≥ 6", "≥ 6: the number is right, but not its sign. The answer is 6."),
         ("at most 6", "≤ 5", "≤ 5 is what B is worth, not A."),  # one of its replies
         ("(17/9, 4)", "4; 17/9", "(4, 17/9) has its greater end first. The answer is (≈ 1.889, 4)."),
-        ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is rounded too far."),
+        ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off, or rounded too far."),
         ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): 4 is right, but the other end is not. The answer is"),
         ("(1.2, 2.6)", "(1, 2)", "(1, 2): neither end is right. The answer is (1.2, 2.6)."),
         ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
-        ("B, not b", "x", "No node is called “x”."),
+        ("B, not b", "x", "Nothing in this tree is called “x”."),
         ("C1, not c1", "c1", "Worth of c1: 1. The answer is C1."),
         ("L6, L7, L8", "L6", "Missing: leaf 1 below G, leaf 2 below G. The answer is leaf 2 below F,"),
         ("L6, L7, L8", "L6, L7, L8, L2", "Too many: leaf 2 below D. The answer is leaf 2 below F,"),
         ("L6, L7, L8", "none", "Missing: leaf 2 below F,"),
-        ("L6, L7, L8", "L6, L9", "No node is called “L9”."),
-        ("L6, L7, L8", "", "No node is called “”."),
-        ("none", "", "No node is called “”."),
+        ("L6, L7, L8", "L6, L9", "Nothing in this tree is called “L9”."),
+        ("L6, L7, L8", "", "Nothing in this tree is called “”."),
+        ("none", "", "Nothing in this tree is called “”."),
         ("cut", "no", "Not “no”. The answer is “yes, by α, set by B”. Cut."),
         # Yes alone does not say by which bound.
         ("cut", "yes", "This is none of the answers to choose from: “no”, “yes, by α, set by B”"),
@@ -349,9 +386,9 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
             "No: a known mistake gives 4: the guess itself, before any sweep. The answer is 12. In truth: If MAX A "
             "always takes go, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12.",
         ),
-        # What an author says of a wrong answer stands after the right one where it names that.
+        # What an author says of a wrong answer stands beside it, also where it names the right one.
         ("author", "a", "Not “a”. That leaves MIN the choice. The answer is “c”."),
-        ("author", "b", "Not “b”. The answer is “c”. That is less than c is worth."),
+        ("author", "b", "Not “b”. That is less than c is worth. The answer is “c”."),
         # A name comes before a number, and what several leaves are worth is no name.
         ("−0.25", "3,0", "Not the leaf worth 3 below A. "),
         ("−0.25", "1,0", "Not 1. "),

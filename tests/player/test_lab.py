@@ -8,11 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from emmviz import GameTree, TreeError, gallery, random_tree
+from emmviz import GameTree, TreeError, gallery, predict, random_tree
 from emmviz.base.numbers import show
 from emmviz.base.text import width
 from emmviz.player.lab.diagram import WIDTH
 from emmviz.player.lab.lab import opponent_lab, rescale_lab
+from emmviz.player.predict.predict_data import opened
 from tests.base.test_locale import assert_spanish, flat
 from tests.learn.test_sensitivity import worth
 
@@ -195,14 +196,36 @@ def test_values_that_no_diagram_can_show_are_refused(make, message):
 
 def test_the_diagram_shows_the_tree_s_own_values_on_axes_with_names():
     lab = lab_of("scale")
-    # 1.03 to 103 and 1.3 to 40.9: on a linear axis all that happens below 20 would be one line.
-    for over, ticks in [("power", [2, 5, 10, 20, 50, 100]), ("values", [2, 5, 10, 20])]:
+    # From 1.03 to 103: on a linear axis all that happens below 20 would be one line. Straight lines look straight.
+    for over, ticks, axis in [("power", [2, 5, 10, 20, 50, 100], " (log)"), ("values", [10, 20, 30, 40], "")]:
         diagram, words = lab._part(over).diagram, lab._part(over).words
-        assert (diagram.scale.logarithmic, diagram.scale.ticks) == (True, ticks)
+        assert (diagram.scale.logarithmic, diagram.scale.ticks) == (axis != "", ticks)
         texts = re.findall(r"<text[^>]*>([^<]*)</text>", diagram.svg(0))
-        assert {"value of each move (log)", "a1", "a2", *map(str, ticks), words.own[over]} <= set(texts)
+        assert {f"value of each move{axis}", "a1", "a2", *map(str, ticks), words.own[over]} <= set(texts)
     both = rescale_lab(gallery.bins_minimax())._part("power").diagram.scale
     assert 0 < both.share(-5000.0) < both.share(-5.0) < both.share(0.0) < both.share(1.0) == 1
+
+
+def test_a_move_that_is_never_best_leaves_the_crossing_of_the_others_its_room():
+    part = opponent_lab(gallery.bins_minimax())._part("opponent")
+    assert (part.diagram.scale.low, part.diagram.scale.high) == (-5, 5)
+    (k,), heights = part.samples.meetings, part.data()["y"]
+    assert [part.words.move(node) for node in part.samples.shown] == ["A", "B", "C"]
+    assert part.diagram.top < heights[1][k] == heights[2][k] < part.diagram.bottom
+    # The line of A comes in from below where the axis reaches it, and nothing of it stands outside.
+    assert heights[0][k] < 0 < part.diagram.top < heights[0][-1] < part.diagram.bottom
+    paths = re.findall(r'<path class="curve" d="M([^"]*)"', part.diagram.svg(0))
+    assert all(float(y) > part.diagram.top for d in paths for y in re.findall(r" ([-\d.]+)", d))
+    assert float(paths[0].split(" ")[0]) > 300 > 100 > float(paths[1].split(" ")[0])
+
+
+def test_after_its_question_a_lab_opens_where_the_moves_meet():
+    lab = opponent_lab(gallery.bins_minimax())
+    (place,) = [flip["place"] for flip in lab.payload["parts"][0]["flips"]]
+    for answer, step in ((F(2, 3), place), (F(1, 2), 0), ("B", 0)):
+        choices = None if answer != "B" else ["B", "C"]
+        (part,) = opened(predict("Where?", answer, choices=choices, reveal=lab).payload)["parts"]
+        assert part["step"] == step
 
 
 @pytest.mark.parametrize(("most", "reach"), [("4", 5), ("400", 500), ("0.3", F(1, 2)), ("1e12", 10**12)])

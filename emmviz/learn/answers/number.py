@@ -67,11 +67,11 @@ def asks_for_percent(question: Question) -> bool:
 def roughly(ways: Sequence[Numeral], value: Number) -> bool:
     """Return whether a number is a value with too few of its digits, rounded or cut off.
 
-    >>> [roughly(read_number(text), Fraction(2, 7)) for text in ("0.29", "0.28", "0.3", "0.27")]
-    [True, True, False, False]
+    >>> [roughly(read_number(text), Fraction(2, 7)) for text in ("0.29", "0.28", "0.285", "0.2857", "0.3", "0.27")]
+    [True, True, True, True, False, False]
     """
     cut_off = (
-        one.digits == rules.ROUGH
+        (one.digits or 0) >= rules.ROUGH
         and (one.places or 0) > 0
         and 0 < (value - one.number) * (1 if value > 0 else -1) < Fraction(10) ** -(one.places or 0)
         for one in ways

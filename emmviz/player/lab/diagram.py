@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
@@ -31,6 +31,10 @@ _BAND = 19
 _DASHES = ("", "9 4", "2.5 3.5", "12 4 2.5 4", "5 3")
 # Floats reach further, but the difference of two of them would overflow.
 _HIGHEST = 1e300
+# Above the picture: the height of what its axis does not reach.
+_OUTSIDE = -99.0
+# Moves that are never best do not stretch the axis to more than so many times what the others take.
+_STRETCH = 3
 # So many values are drawn as dots; more of them are a line.
 _DOTS = 41
 _PAINT = re.compile(r'"var\(--([\w-]+)\)"')
@@ -77,7 +81,9 @@ class Diagram(ABC):
         return self.left + self.inset + float((at - low) / (high - low)) * (self.right - self.left - self.inset)
 
     def y(self, height: Any) -> float:
-        """Where a value is."""
+        """Where a value is, out of sight where the axis does not reach it."""
+        if not self.scale.low <= height <= self.scale.high:
+            return _OUTSIDE
         return self.bottom - 8 - self.scale.share(height) * (self.plot - 16)
 
     def places(self) -> tuple[list[float], list[list[float]]]:
@@ -136,8 +142,10 @@ class Diagram(ABC):
         """What comes to light along the lines: the lines themselves."""
         xs, rows = self.places()
         for line, ys in zip(self.lines, rows, strict=True):
-            d = "L".join(f"{short(x)} {short(y)}" for x, y in zip(xs, ys, strict=True))
-            yield f'<path class="curve" d="M{d}" {line.strokes}/>'
+            places = groupby(zip(xs, ys, strict=True), lambda place: place[1] != _OUTSIDE)
+            pieces = ("L".join(f"{short(x)} {short(y)}" for x, y in piece) for inside, piece in places if inside)
+            d = "".join(f"M{piece}" for piece in pieces)
+            yield f'<path class="curve" d="{d}" {line.strokes}/>'
 
     @abstractmethod
     def _axes(self) -> Iterator[str]:
@@ -168,7 +176,7 @@ class MoveDiagram(Diagram):
             strokes += f' stroke-dasharray="{dash}"' if dash else ""
             lines.append(Line([_height(words, node, at) for at in samples.at], colour, strokes))
         usual = max(abs(line.heights[samples.own]) for line in lines)
-        scale = scale_for([*chain.from_iterable(line.heights for line in lines)], usual)
+        scale = scale_for(self._reached(lines), usual, straight=swept.over != "power")
         self.axis: str = words.own["axis_log" if scale.logarithmic else "axis"]
         self.across, self.mark = clip(words.own[swept.over], _SMALL, WIDTH - 12), words.mark
         self.key, rows = self._placed_key()
@@ -186,6 +194,17 @@ class MoveDiagram(Diagram):
             label=words.fill("chart" if swept.moves else "chart_root", symbol=words.symbol, **ends),
             summary=words.summary(),
         )
+
+    def _reached(self, lines: Sequence[Line]) -> list[float]:
+        """What the axis reaches: all values, or those of the moves that are ever best, where the others would leave
+        their crossings no room.
+        """
+        every = [height for line in lines for height in line.heights]
+        ever = {move for span in self.sweep.spans for move in span.best}
+        pairs = zip(self.samples.shown, lines, strict=True)
+        best = [height for node, line in pairs if node in ever for height in line.heights]
+        few = len(ever) > 1 and max(every) - min(every) > _STRETCH * (max(best) - min(best))
+        return best if few else every
 
     def _placed_key(self) -> tuple[list[tuple[float, float]], int]:
         """Where the entries of the key are, and how many rows they take: what the axis shows, then each move."""

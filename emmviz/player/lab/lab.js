@@ -164,6 +164,9 @@ export function mountLab(el, data, given = {}) {
 
   // -- start
   const leave = settle(el, root, theme, { line: saying, texts: [...vary.notes, ...parts.sentences()], fit });
+  // Who begins where moves meet knows where that is.
+  const first = parts.at(step);
+  if (first.flips.some((flip) => parts.start(first) + flip.place === step)) parts.seen(first).ask();
   go(step, { quiet: true });
   return {
     root,

@@ -169,6 +169,12 @@ class Lab(BaseLab):
         held = {"title": words.title, "step": step, "parts": parts, "words": words.labels()}
         super().__init__(payload=held, step=step, vary=samples.sweep.over, value=samples.at[k], lang=lang, **traits)
 
+    def opens_at(self, answer: object) -> int:
+        """Return the step of the place where moves meet, if that is the answer."""
+        meetings = self._part(self.vary).samples.meetings.items()
+        found = next((k for k, met in meetings if met.at.exact == answer), None)
+        return self.step if found is None else self._start(self._names.index(self.vary)) + found
+
     # -- the number, the sweep and the place are kept in step ----------------------------------------------------------
 
     def _part(self, vary: str) -> VariedTree:

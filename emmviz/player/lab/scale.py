@@ -42,8 +42,10 @@ def linear(low: Any, high: Any, beside: Sequence[Fraction]) -> Scale:
     return Scale(low, high, lambda value: value, beside, logarithmic=False)
 
 
-def scale_for(heights: Sequence[float], usual: float) -> Scale:
+def scale_for(heights: Sequence[float], usual: float, *, straight: bool = False) -> Scale:
     """Return the axis for the values of a diagram; `usual` is the greatest of the given tree, without its sign.
+
+    Where the values lie on `straight` lines it is linear, so that they look straight.
 
     >>> [float(tick) for tick in scale_for([1.3, 40.9], 2.1).ticks], scale_for([-3.0, 6.0], 6.0).logarithmic
     ([2.0, 5.0, 10.0, 20.0], False)
@@ -51,6 +53,8 @@ def scale_for(heights: Sequence[float], usual: float) -> Scale:
     low, high = min(heights), max(heights)
     if high - low <= 1e-9 * max(abs(low), abs(high), 1e-9):
         low, high = low - 1, high + 1
+    if straight:
+        return linear(low, high, ticks(low, high, _MOST))
     if low > 0 and high > _FAR * low:
         return Scale(low, high, math.log, _decades(low, high))
     reach = max(-low, high)

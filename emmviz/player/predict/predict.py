@@ -11,6 +11,7 @@ import traitlets
 
 from emmviz.base.locale import words
 from emmviz.learn.marking import mark
+from emmviz.learn.marking import shown as answer_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.record.store import Entry, keep, read
 from emmviz.picture.named_themes import theme as theme_of
@@ -71,7 +72,8 @@ def predict(
     )
     shown = on if reveal is None and isinstance(on, Run) else reveal
     further = {str(i): one for i, one in enumerate(listed(shown)) if isinstance(one, Predict)}
-    parts = revealed(shown, lang=lang, layout=layout, step=step, opens=on is None and step != 0)
+    opens = on is None and step != 0
+    parts = revealed(shown, lang=lang, layout=layout, step=step, opens=opens, answer=asked.question.answer)
     return Predict(asked, parts, step, layout, further, theme=theme)
 
 
@@ -131,8 +133,9 @@ class Predict(Front):
         return None if run is None else self._drawn(run, len(run.steps))
 
     def _stand_in(self) -> dict[str, Any]:
-        """The question with a closed answer."""
-        return closed(opened(self.payload)["key"], self._still(), self._lang)
+        """The question with a closed answer, beside which nothing is shown."""
+        key = opened(self.payload)["key"] | {"shown": answer_of(self._asked_for.question)}
+        return closed(key, self._still(), self._lang)
 
 
 # -- where no widget runs ----------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import json
 import zlib
 from base64 import b64decode, b64encode
 from copy import copy
+from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from emmviz.base.shown import mimebundle
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.marking import key as key_of
-from emmviz.learn.marking import suspects_of
+from emmviz.learn.marking import suspects_of, working
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.picture.scene import Scene
@@ -64,7 +65,11 @@ def predict_payload(
     (False, ['42', '42'])
     """
     question = prediction.question
-    key, run, phrases = key_of(question), seen(prediction, step), words(question.lang)
+    # What the player says where it opens is not said above it, too.
+    said = [one["payload"]["captions"][one["step"]] for one in parts if one.get("widget") == "player"]
+    beside = question.traits._replace(beside=working(replace(question, why="")) in said)
+    key = key_of(replace(question, traits=beside))
+    run, phrases = seen(prediction, step), words(question.lang)
     player = None
     if run is not None:
         player = payload(run, lang=question.lang, layout=layout, shown=[len(run.steps)])
@@ -139,19 +144,22 @@ def _note(suspect: Suspect, lang: str) -> str:
 # -- what is revealed --------------------------------------------------------------------------------------------------
 
 
-def revealed(reveal: Any, *, lang: str, layout: str, step: int = 0, opens: bool = False) -> list[dict[str, Any]]:
+def revealed(
+    reveal: Any, *, lang: str, layout: str, step: int = 0, opens: bool = False, answer: object = None
+) -> list[dict[str, Any]]:
     """Return what is shown after the answer, one part below the other.
 
     Parameters: reveal, a sentence, a run, which becomes a player at the cut that decides, or else at its end, a widget
     of emmviz, anything that a notebook shows as SVG or HTML, a figure of matplotlib, or a list of these; lang; layout;
-    step, the frame that is seen beside the question; opens, whether a run is opened at just that frame instead.
+    step, the frame that is seen beside the question; opens, whether a run is opened at just that frame instead; answer,
+    that of the question, at which a lab opens where moves meet there.
     Returns: a dict for each. Raises: TreeError for anything else.
 
     >>> from emmviz import gallery, star1
     >>> [sorted(part) for part in revealed(["So it is.", star1(gallery.aima_scale())], lang="en", layout="tidy")]
     [['text'], ['payload', 'step', 'widget']]
     """
-    return [_part(one, lang, layout, step, opens=opens) for one in listed(reveal)]
+    return [_part(one, lang, layout, step, opens=opens, answer=answer) for one in listed(reveal)]
 
 
 def listed(reveal: Any) -> list[Any]:
@@ -161,14 +169,14 @@ def listed(reveal: Any) -> list[Any]:
     return [] if reveal is None else [reveal]
 
 
-def _part(thing: Any, lang: str, layout: str, asked_at: int, *, opens: bool) -> dict[str, Any]:
+def _part(thing: Any, lang: str, layout: str, asked_at: int, *, opens: bool, answer: object) -> dict[str, Any]:
     if isinstance(thing, str):
         return {"text": thing}
     if isinstance(thing, Run) and thing.steps:
         step = check_step(asked_at, len(thing.steps)) if opens else thing.opens_at or _deciding(thing, asked_at)
         return {"widget": "player", "payload": payload(thing, lang=lang, layout=layout), "step": step}
     if isinstance(thing, Front):
-        return {"widget": thing.widget, "payload": thing.payload, "step": getattr(thing, "step", 0)}
+        return {"widget": thing.widget, "payload": thing.payload, "step": thing.opens_at(answer)}
     if isinstance(thing, Scene):
         return {"html": mimebundle(thing)["image/svg+xml"]}
     if hasattr(thing, "savefig"):

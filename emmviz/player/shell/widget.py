@@ -111,6 +111,10 @@ class Front(anywidget.AnyWidget):
                 answer["error"] = phrases["no_extra"].format(command=install(extra)) if extra else phrases["not_drawn"]
         self.send(answer, files)
 
+    def opens_at(self, answer: object) -> int:
+        """Return the step at which it is revealed after a question with this answer."""
+        return int(getattr(self, "step", 0))
+
     def _still(self) -> Scene:
         raise NotImplementedError
 

@@ -82,7 +82,7 @@ MISTAKES = [
     ("02-3", "6/51", "c_stays"),
     ("02-3", "17/19", "tips_not"),
     ("02-3", 0.5, "tips_half"),
-    ("03-1", 3.5, "unweighted_mean"),
+    ("03-1", 3.5, "other_move"),
     ("03-1", 11, "thirds_forgotten"),
     ("03-3", lambda node: 3, "still_grabs"),
     ("03-3", lambda node: {"G": -5, "W": -3.5}[node], "beyond_leaves"),

@@ -13,10 +13,10 @@ export function mark(key, given, context) {
   return found.read && !found.correct && key.also.some(isAlso) ? { ...found, ...right(key, key.alike) } : found;
 }
 
-// What stands below the first wrong answer: what it is, as far as that does not name the right one, and where no mistake
-// is known the rule to look at.
-export function firstTry({ first, feedback, counts, mistake }, { answer_is, retry, hint_first }, rule) {
+// What stands below the first wrong answer: what it is, as far as that does not name the right one, and where nothing is
+// known of it the rule to look at.
+export function firstTry({ first, feedback, counts, mistake, noted }, { answer_is, retry, hint_first }, rule) {
   const fact = (first ?? feedback).split(answer_is.split("{")[0])[0].trim();
-  const pointer = rule && !mistake ? fill(hint_first, { hint: rule }) : "";
+  const pointer = rule && !mistake && !noted ? fill(hint_first, { hint: rule }) : "";
   return [fact, counts, pointer, retry].filter(Boolean).join(" ");
 }

@@ -36,5 +36,5 @@ export function mark(key, given, { names, reading }) {
   // Which ones they are would be half of the answer.
   const found = { right: picked.length - extra.length, extra: extra.length, missing: missing.length };
   const counts = written([fill(says.counts, found), why]);
-  return { ...verdict(false, feedback, where, suspect?.mistake), first, counts, means: picked.join() };
+  return { ...suspect, ...verdict(false, feedback, where, suspect?.mistake), first, counts, means: picked.join() };
 }

@@ -113,7 +113,7 @@ export const roughly = (numerals, pair) =>
   // Of a small number one digit is enough: 0.04 for 0.0386.
   numerals.some((one) => near([one], pair, one.places >= DIGITS.rough ? 1 : DIGITS.rough) || isCutOff(one, pair[0]));
 function isCutOff({ value, places = 0, digits }, exact) {
-  if (digits !== DIGITS.rough || places <= 0 || !isFinite(exact)) return false;
+  if (!(digits >= DIGITS.rough) || places <= 0 || !isFinite(exact)) return false;
   const sizes = [value, exact].map(([top, bottom]) => [size(top), bottom]);
   return atMost(...sizes) && !atMost([1n, ten(places)], apart(value, exact));
 }
