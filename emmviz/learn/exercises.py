@@ -23,7 +23,6 @@ from emmviz.learn.question import Question
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.algorithms.star1 import star1
 from emmviz.search.algorithms.star2 import star2
-from emmviz.search.events import Window
 from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
@@ -152,9 +151,8 @@ def _drawn(seed: int, topic: str, level: int) -> str:
     most = LEVELS[level].most
     while True:
         rows = _rows(dice, LEVELS[level], topic == "pruning")
-        text = f"{_text(rows)} in [0, {most}]"
-        if _separates(rows, (Fraction(0), Fraction(most)), topic, text):
-            return text
+        if _separates(rows, most, topic):
+            return _notation(rows, most)
 
 
 # -- trees as rows -----------------------------------------------------------------------------------------------------
@@ -205,8 +203,12 @@ def _far_apart(dice: Dice, most: int) -> int:
     return 0 if place == 0 else dice.below(most // 2) + (most // 2 + 1 if place > 2 else 0)
 
 
-def _text(rows: Sequence[Row], place: int = 0) -> str:
+def _notation(rows: Sequence[Row], most: int) -> str:
     """The tree of rows in its notation, with the moves at the root called a1, a2 and so on."""
+    return f"{_text(rows)} in [0, {most}]"
+
+
+def _text(rows: Sequence[Row], place: int = 0) -> str:
     row = rows[place]
     if row.kind == "leaf":
         return str(row.value)
@@ -221,19 +223,20 @@ def _text(rows: Sequence[Row], place: int = 0) -> str:
 # -- what a topic promises ---------------------------------------------------------------------------------------------
 
 
-def _separates(rows: list[Row], bounds: Window, topic: str, text: str) -> bool:
+def _separates(rows: list[Row], most: int, topic: str) -> bool:
     values = backed_up(rows)
     moves = [values[kid] for kid in rows[0].kids]
     if len(set(moves)) < len(moves):
         return False
     if topic != "pruning":
         differ = _all_differ(values[0], (backed_up(rows, rule)[0] for rule in RULES.values()))
-        return differ and (topic == "backup" or _probes_cut(star2(GameTree.parse(text))))
+        return differ and (topic == "backup" or _probes_cut(star2(GameTree.parse(_notation(rows, most)))))
+    bounds = Fraction(0), Fraction(most)
     slips = (HandSearch(rows, bounds, slip).value for slip in _RAREST_FIRST)
     if not _may_stop_early(rows, moves) or not _all_differ(values[0], slips):
         return False
     # Last, because it is slowest: the right search cuts, and not only because a reply is L itself.
-    run = star1(GameTree.parse(text))
+    run = star1(GameTree.parse(_notation(rows, most)))
     return any(run.tree.kind(step.node) == "chance" or step.value not in run.bounds for step in run.cutoffs)
 
 

@@ -43,8 +43,9 @@ def save_deck(
     source : str or Path
         An .md file.
     path : str or Path
-        The suffix decides: .html is a page with votes and live players; .pdf a handout, a slide a page; .pptx slides of
-        PowerPoint, to edit. In these two a player is its beginning, its cuts or chosen steps, and its end.
+        The suffix decides: .html is a page with votes and live players; .pdf a handout; .pptx slides of PowerPoint, to
+        edit. In these two a player is its beginning, its cuts or chosen steps, and its end, and what is asked is
+        answered on the next page.
     slides : str, optional
         Of a handout or of PowerPoint, which of them, such as "1,4-9"; all by default.
     answers : bool, default True

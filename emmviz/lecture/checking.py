@@ -15,7 +15,7 @@ from emmviz.base.numerals import read_number
 from emmviz.base.text import width
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
-from emmviz.lecture.directives.made import SMALLER, TEXT, Made, Seen, seen_in
+from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
 from emmviz.lecture.prose import WIDE, too_wide
 from emmviz.lecture.reading import LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
@@ -43,14 +43,13 @@ def checked(
     path: str | Path,
     theme: str | None = None,
     style: str | Path | None = None,
-    known: dict[str, Made] | None = None,
     *,
     strict: bool = False,
 ) -> Deck:
     """Return the slides of a lecture; what a hall could not see, or would see too early, is warned of.
 
     Parameters: path, of a Markdown file; theme, "light" or "dark", in place of its own; style, a .toml file in place of
-    its own; known, what was drawn for other lectures beside it; strict, whether what is warned of is an error.
+    its own; strict, whether what is warned of is an error.
     Raises: TreeError that names the lines of all faults; ImportError that names the extra; OSError.
     """
     if theme not in (None, "light", "dark"):
@@ -71,7 +70,7 @@ def checked(
         # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
         ground = theme or lecture.theme or own.theme or "light"
         with styled(own):
-            deck = build(lecture._replace(theme=ground), folder, own, known)
+            deck = build(lecture._replace(theme=ground), folder, own)
     except LectureError as error:
         raise TreeError("\n".join(f"{name}:{line}: {sentence}" for line, sentence in error.found)) from None
     found = [f"{name}:{line}: {sentence}" for line, sentence in lecture.odd]
@@ -113,7 +112,7 @@ def unanswered(slides: Sequence[Slide]) -> list[Slide]:
         before = last.made.asks if last and last.made else None
         stated = before and any(_holds(text, before) for _, text in _statements(one))
         is_solved = (
-            one.made and not one.made.stills and any(seen.solved and seen.tree in asked for seen in one.made.seen)
+            one.made and not one.made.widget and any(seen.solved and seen.tree in asked for seen in one.made.seen)
         )
         if not stated and not is_solved:
             kept.append(one)

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import show
-from emmviz.base.text import wrap
+from emmviz.base.text import width, wrap
 from emmviz.learn.marking import suspects_of
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
-from emmviz.lecture.directives.picture import SHARE
-from emmviz.lecture.prose import WIDE, Block, Prose, code, too_wide
+from emmviz.lecture.prose import WIDE, Block, Prose, code, ems, formula, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, noted
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefined, theme
@@ -33,6 +32,7 @@ _HIGH = 584.0  # what margins and the bar leave of the height of a slide of 16:9
 _HEAD, _HEAD_LINE, _HEAD_GAP = 40.0, 48.0, 18.0
 _ALONE, _LARGER = 1.6, ("formula", "table")
 _BESIDE = 150.0  # more text than this stands beside an own picture, not above it
+_HALF, _TEXT, _CELL = (WIDE - 32) / 2, 28.0, 32.0  # how wide such text is; its size; what a table has around its words
 
 
 class Slide(NamedTuple):
@@ -64,13 +64,11 @@ class Slide(NamedTuple):
         made = self.made.html if self.made else ""
         return "".join([*(block.html for block in self.above), made, *(block.html for block in self.below)])
 
-    def still(self, *, answers: bool) -> Iterator[Slide]:
-        """Yield it as it stands where nothing moves: once for each picture of its widget, or before its answer once."""
-        if self.made and self.made.stills:
-            shown = self.made.stills() if answers else self.made.stills()[:1]
-            yield from (self._replace(made=made) for made in shown)
-        else:
-            yield self
+    def still(self, *, answers: bool) -> list[Slide]:
+        """Return it as it stands where nothing moves: once for each picture of its part, with answers or the first."""
+        if self.made is None or self.made.stills is None:
+            return [self]
+        return [self._replace(made=made) for made in self.made.stills()[: None if answers else 1]]
 
 
 class Deck(NamedTuple):
@@ -91,21 +89,22 @@ class Deck(NamedTuple):
         return {slide.made.widget for slide in self.slides if slide.made and slide.made.widget}
 
 
-def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, known: dict[str, Made] | None = None) -> Deck:
+def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN) -> Deck:
     """Return the slides of a lecture.
 
-    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have; known,
-    what was drawn for other lectures beside it, which is not drawn again and to which is added.
+    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have.
     Raises: LectureError that names the lines of what cannot be followed.
     """
     look = Look(lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder))
     slides: list[Slide] = []
     wrong = [*lecture.wrong]
-    known = {} if known is None else known
-    with _drawn_large(), in_numbers(lecture.numbers):
+    # Players have no other theme than the default one. Lower and narrower than the theme for slides, so a player shows
+    # four rows of a tree and eight leaves at once.
+    large = replace(theme("slide"), digits=theme("light").digits, page=None, least=0, steep=0.55, gap=6)
+    with redefined({"light": large}), in_numbers(lecture.numbers):
         for page, due in _due(lecture):
             with noted(wrong):
-                slides.append(_slide(page, lecture.sections[page.section].title, due, look, style, known))
+                slides.append(_slide(page, lecture.sections[page.section].title, due, look, style))
     if wrong:
         raise LectureError(*sorted(wrong))
     return Deck(lecture, slides, style)
@@ -122,16 +121,7 @@ def _due(lecture: Lecture) -> Iterator[tuple[Page, tuple[float, float]]]:
         start += section.minutes
 
 
-def _drawn_large() -> AbstractContextManager[None]:
-    """Give the default theme the sizes of the theme for slides: players have no other."""
-    # Lower and narrower: so a player on a slide shows four rows of a tree and eight leaves at once.
-    large = replace(theme("slide"), digits=theme("light").digits, page=None, least=0, steep=0.55, gap=6)
-    return redefined({"light": large})
-
-
-def _slide(
-    page: Page, section: str, due: tuple[float, float], look: Look, style: Style, known: dict[str, Made]
-) -> Slide:
+def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style: Style) -> Slide:
     high = _HIGH + style.more
     lines = len(wrap(page.headline, _HEAD, WIDE * 0.94))  # bold text is wider
     used = lines * _HEAD_LINE + _HEAD_GAP
@@ -146,16 +136,14 @@ def _slide(
     made = None
     if not shown:
         above, made, below = _own_pictures(page, above, look)
-        above, below = _larger(above), _larger(below)
+        # A formula or a table that is alone on its slide is written larger.
+        above, below = (
+            [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
+            for blocks in (above, below)
+        )
     used += sum(block.height for block in [*above, *below])
     if shown:
-        slot = Slot(WIDE, max(high - used, 120))
-        like = repr(
-            (shown[0]._replace(line=0), page.headline, slot, look.lang, look.theme, theme("light").numbers, style)
-        )
-        if like not in known:
-            known[like] = _made(shown[0], page.headline, slot, look)
-        made = known[like]
+        made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look)
     notes = [_note(note, look, page.line) for note in _together([*page.notes, *_expected(made, look.lang)])]
     return Slide(page, section, due, above, made, below, notes, used, high)
 
@@ -169,25 +157,31 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
     if not figures:
         return blocks, None, []
     row = "".join(block.html for block in figures)
-    row = f'<div class="beside" style="--sides:{len(figures)}">{row}</div>'
     aligned = re.findall(r'^<figure class="own (left|right)"', "\n".join(block.html for block in figures), re.MULTILINE)
-    if sum(block.height for block in texts) > _BESIDE or (texts and aligned):
+    row = f'<div class="beside" style="--sides:{len(figures)}">{row}</div>'
+    narrow = all(_width(part.text) <= _HALF for part in page.parts)
+    if narrow and texts and (aligned or sum(block.height for block in texts) > _BESIDE):
         # Read anew, for a narrower column.
-        texts = [block for part in page.parts for block in _text(part, look, 1 - SHARE) if block.kind != "figure"]
+        texts = [block for part in page.parts for block in _text(part, look, 1 / 2) if block.kind != "figure"]
         words = "".join(
             f'<div data-kind="{block.kind}" data-high="{block.height}">{block.html}</div>' for block in texts
         )
-        least, side = sum(block.height for block in texts), " to-right" if "right" in aligned else ""
-        odd = tuple(too_wide(texts, 28, WIDE * (1 - SHARE)))
-        return [], Made(f'<div class="vote{side}">{row}<div>{words}</div></div>', least=least, odd=odd), []
+        sides = [row, f'<div class="words">{words}</div>']
+        html = "".join(sides[::-1] if "right" in aligned else sides)
+        least, odd = sum(block.height for block in texts), tuple(too_wide(texts, _TEXT, _HALF))
+        return [], Made(f'<div class="beside">{html}</div>', least=least, odd=odd), []
     last = max(i for i, block in enumerate(blocks) if block.kind == "figure")
     made = Made(row, least=max(block.height for block in figures))
     return [block for block in blocks[:last] if block.kind != "figure"], made, blocks[last + 1 :]
 
 
-def _larger(blocks: list[Block]) -> list[Block]:
-    """A formula or a table that is alone on its slide is written larger."""
-    return [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
+def _width(text: str) -> float:
+    """How wide the formulas and the tables of a text are at least, the words of a table being whole."""
+    formulas = re.findall(r"\$\$(.+?)\$\$", text, re.DOTALL)
+    rows = [line.strip().strip("|").split("|") for line in text.split("\n") if line.lstrip().startswith("|")]
+    columns = [" ".join(cells).split() for cells in zip_longest(*rows, fillvalue="")]
+    table = sum(max((width(word, _TEXT, bold=True) for word in words), default=0.0) + _CELL for words in columns)
+    return max(table, *(_TEXT * ems(formula(one, "block")) for one in formulas), 0.0)
 
 
 def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:

@@ -1,4 +1,4 @@
-"""Handout: a deck on paper, a slide a page, which typst sets from the HTML of its blocks."""
+"""Handout: a deck on paper, a slide a page or several, which typst sets from the HTML of its blocks."""
 
 from __future__ import annotations
 
@@ -45,7 +45,6 @@ def _filled(deck: Deck, answers: bool) -> tuple[dict[str, Any], str]:
         "title": deck.lecture.title,
         "high": deck.style.height,
         "colours": look.colours,
-        "answers": answers,
         "footer": deck.style.footer,
         "logo": picture_of(deck.style.logo),
         "slides": [

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from emmviz.base.numbers import INF
 from emmviz.base.text import printable, width, wrap
 from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import SHARE
 from emmviz.lecture.handout import TEMPLATE, elements, picture_of
-from emmviz.lecture.prose import WIDE, Block
+from emmviz.lecture.prose import WIDE
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.png import encoded, pixels
-from emmviz.picture.render.powerpoint.package import in_slots, new_deck, packed
+from emmviz.picture.render.powerpoint.package import NAMES, A, in_slots, new_deck, packed
 from emmviz.picture.render.powerpoint.place import fit
 from emmviz.picture.render.powerpoint.shapes import fill, plain
 from emmviz.picture.render.powerpoint.slide import Writer
@@ -29,19 +30,13 @@ __all__ = ["powerpoint"]
 _UNIT, _POINT = 9525, 0.75  # a unit of a slide, which is 1280 wide: of the file, and in points
 _LEFT, _TOP, _UNDER, _GAP = 56.0, 26.0, 62.0, 32.0
 _TEXT, _SMALL, _HEAD, _BARE = 28.0, 24.0, 40.0, 64.0
-_LINE, _CHOICE, _INSET, _HUNG = 1.22, 84.0, 14.0, 44.0
+_LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 44.0, 40.0
 _TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
-_NAMES = (
-    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
-    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
-    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
-)
 _DPI = 300.0
 _ALIGN = {"left": "l", "right": "r"}
 _GRID = "{5940675A-B579-460E-94D1-54222C63F5DA}"  # a table with lines and no fill, which every PowerPoint knows
 _NUMBER = '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr sz="1800"/><a:t>1</a:t></a:fld>'
 _MONO = '<a:latin typeface="Courier New"/><a:cs typeface="Courier New"/>'
-_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _PARTS = {"p", "div", "ul", "ol", "li", "pre", "blockquote", "h1", "h2", "h3", "h4", "table", "tr", "td", "th"}
 # What a tag makes of letters.
 _LETTERS: dict[str, dict[str, Any]] = {
@@ -58,7 +53,14 @@ _LETTERS: dict[str, dict[str, Any]] = {
     )
     for tag in tags.split()
 }
-_SCRIPTS = {"msub": "b", "munder": "b", "msup": "t", "mover": "t", "msubsup": "bt", "munderover": "bt"}
+_SCRIPTS = {
+    "msub": ["sub"],
+    "munder": ["sub"],
+    "msup": ["sup"],
+    "mover": ["sup"],
+    "msubsup": ["sub", "sup"],
+    "munderover": ["sub", "sup"],
+}
 _SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
 
 
@@ -78,9 +80,9 @@ class _Box(NamedTuple):
             x += found[-1].w + _GAP
         return found
 
-    def inside(self, wide: float, high: float, align: str = "center") -> _Box:
-        """Return the largest rectangle of a shape that it holds, in its middle or at a side."""
-        scale = min(self.w / wide, self.h / high)
+    def inside(self, wide: float, high: float, align: str = "center", most: tuple[float, float] = (INF, INF)) -> _Box:
+        """Return the largest rectangle of a shape that it holds, in its middle or at a side, of a size at the most."""
+        scale = min(min(self.w, most[0]) / wide, min(self.h, most[1]) / high)
         free = self.w - wide * scale
         x = self.x + free * {"left": 0.0, "right": 1.0}.get(align, 0.5)
         return _Box(x, self.y + (self.h - high * scale) / 2, wide * scale, high * scale)
@@ -100,11 +102,8 @@ def powerpoint(deck: Deck, answers: bool = True) -> bytes:
     with styled(deck.style):
         writer = _Deck(deck)
     for slide in deck.slides:
-        stills = [(still, False) for still in slide.still(answers=answers)]
-        if answers and slide.made and slide.made.asks:
-            stills.append((slide, True))
-        for i, (still, answered) in enumerate(stills):
-            writer.add(still, answered, slide.notes if i == 0 else [])
+        for i, still in enumerate(slide.still(answers=answers)):
+            writer.add(still, slide.notes if i == 0 else [])
     return packed(writer.file, plain(deck.lecture.title))
 
 
@@ -116,15 +115,14 @@ class _Deck:
         self.colours = in_slots(self.look).colours
         self.file = new_deck(self.look, self.high * _POINT)
         self.layouts = {layout.name: layout for layout in self.file.slide_layouts}
-        self.answered = False
         self.figures: list[Figure] = []
         self.page: Any = None
 
-    def add(self, slide: Slide, answered: bool, notes: list[str]) -> None:
-        """Add a slide; answered, whether the answer of its vote is seen."""
+    def add(self, slide: Slide, notes: list[str]) -> None:
+        """Add a slide."""
         level = 2 if not slide.bare else min(slide.page.level, 1)
         self.page = self.file.slides.add_slide(self.layouts[_TITLES[level]])
-        self.answered, self.figures = answered, list(slide.made.figures) if slide.made else []
+        self.figures = list(slide.made.figures) if slide.made else []
         if slide.bare:
             self._bare(slide)
         else:
@@ -153,23 +151,22 @@ class _Deck:
         high = len(wrap(slide.page.headline, _HEAD, WIDE * 0.94)) * _HEAD * _LINE
         self._title(self.page.shapes.title, slide, _Box(_LEFT, _TOP, WIDE, high), _HEAD)
         y = _TOP + high + 16
-        blocks = [*slide.above, *slide.below]
-        spare = self.high - _UNDER - y - sum(block.height for block in blocks)
-        shown = [block for block in blocks if block.kind in ("formula", "table")]
-        gap = 0.0 if slide.made or not shown else max(spare, 0) / (2 * len(shown))
-        for block in slide.above:
-            y = self._block(block, y, gap)
-        if slide.made:
-            self.draw(_element(slide.made.html)["children"][0], _Box(_LEFT, y, WIDE, max(spare, 60)))
-            y += spare
-        for block in slide.below:
-            y = self._block(block, y, gap)
+        above, below = (
+            [(block.kind, _element(block.html), block.height) for block in blocks]
+            for blocks in (slide.above, slide.below)
+        )
+        spare = self.high - _UNDER - y - sum(height for _, _, height in (*above, *below))
+        made = [("", _element(slide.made.html)["children"][0], max(spare, 60))] if slide.made else []
+        self.stack([*above, *made, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if made else max(spare, 0))
 
-    def _block(self, block: Block, y: float, gap: float) -> float:
-        """Write a block below a height, and return where it ends."""
-        around = gap if block.kind in ("formula", "table") else 0
-        self.draw(_element(block.html), _Box(_LEFT, y + around, WIDE, block.height), kind=block.kind)
-        return y + around + block.height + around
+    def stack(self, parts: Sequence[tuple[str, dict[str, Any], float]], box: _Box, spare: float = 0) -> None:
+        """Parts, each with its kind and its height, one below the other; what is free is around what is looked at."""
+        shown = ("formula", "table")
+        gap, y = spare / max(2 * sum(kind in shown for kind, _, _ in parts), 1), box.y
+        for kind, it, high in parts:
+            around = gap if kind in shown else 0
+            self.draw(it, box._replace(y=y + around, h=high), kind=kind)
+            y += around + high + around
 
     def _title(self, shape: Any, slide: Slide, box: _Box, size: float) -> None:
         self._write(shape, box, {"tag": "h2", "children": [slide.page.headline]}, size)
@@ -195,24 +192,23 @@ class _Deck:
         elif kind == "formula" and _text(it).strip() == _text(maths[0]).strip():
             self.formula(maths[0], box)
         elif "poll" in classes:
-            self.poll(kids, int(it["data-right"]), box, columns=2)
+            self.poll(it, box, columns=2)
         elif "vote" in classes:
-            columns = box.columns(1 - SHARE, SHARE)[::-1] if "to-right" in classes else box.columns(SHARE, 1 - SHARE)
-            left, right = columns
-            after = self.answered and len(kids) > 2
-            self.figures = self.figures[after:]
-            self.draw(kids[after], left)
-            if "poll" in kids[-1].get("class", "").split():
-                self.poll(_kids(kids[-1]), int(kids[-1]["data-right"]), right, columns=1)
-            elif kids[-1]["tag"] == "figure":
-                self.draw(kids[-1], right)
-            elif _kids(kids[-1]) and "data-kind" in _kids(kids[-1])[0]:
-                self.column(_kids(kids[-1]), right)
+            left, right = box.columns(SHARE, 1 - SHARE)
+            self.draw(kids[0], left)
+            if "poll" in kids[1].get("class", "").split():
+                self.poll(kids[1], right, columns=1)
+            elif kids[1]["tag"] == "figure":
+                self.draw(kids[1], right)
             else:
-                self._write(self.box(right, "text"), right, kids[-1], middle=True)
+                self._write(self.box(right, "text"), right, kids[1], middle=True)
         elif "beside" in classes:
             for kid, column in zip(kids, box.columns(*[1.0] * len(kids)), strict=True):
                 self.draw(kid, column)
+        elif "words" in classes:
+            parts = [(kid["data-kind"], kid, float(kid["data-high"])) for kid in kids]
+            free = max(box.h - sum(high for _, _, high in parts), 0)
+            self.stack(parts, box._replace(y=box.y + free / 2))
         elif "side-by-side" in classes:
             head = box._replace(h=38.0)
             self._write(self.box(head, "text"), head, kids[0], align="ctr", bold=True)
@@ -221,18 +217,8 @@ class _Deck:
             self.own(kids, classes[-1], box)
         elif "figure" in classes:
             self.figure(self.figures.pop(0), kids[0]["alt"], box)
-        elif kids and classes in (["before"], ["after"]):
-            self.draw(kids[0], box)
         else:
             self._write(self.box(box, kind or "text"), box, it)
-
-    def column(self, blocks: list[dict[str, Any]], box: _Box) -> None:
-        """Blocks one below the other, in the middle of a height."""
-        heights = [float(block["data-high"]) for block in blocks]
-        y = box.y + max(box.h - sum(heights), 0) / 2
-        for block, high in zip(blocks, heights, strict=True):
-            self.draw(block, box._replace(y=y, h=high), kind=block["data-kind"])
-            y += high
 
     def figure(self, figure: Figure, says: str, box: _Box) -> None:
         """A tree as connected shapes, anything else as a picture."""
@@ -255,28 +241,32 @@ class _Deck:
     def own(self, kids: list[dict[str, Any]], align: str, box: _Box) -> None:
         """An own picture with its caption."""
         image, *caption = kids
-        sizes = dict(rule.split(":") for rule in image.get("style", "").split(";") if ":" in rule)
         lines = sum(len(wrap(_text(one), _SMALL, box.w)) for one in caption)
         room = box._replace(h=box.h - lines * _SMALL * _LINE - 16 * len(caption))
 
-        def length(name: str, whole: float) -> float:
-            text = sizes.get(name, "100%")
-            return min(float(text.strip("px%")) * (whole / 100 if text.endswith("%") else 1), whole)
-
-        wide, high = length("width", room.w), length("height", room.h)
-        x = room.x + (room.w - wide) * {"left": 0.0, "right": 1.0}.get(align, 0.5)
-        held = _Box(x, room.y + (room.h - high) / 2, wide, high)
-        drawn = self.picture(image["src"], held, image.get("alt", ""), align)
+        most = {"width": room.w, "height": room.h}
+        for name, number, unit in re.findall(r"(width|height):([\d.]+)(px|%)", image.get("style", "")):
+            most[name] = float(number) * (most[name] / 100 if unit == "%" else 1)
+        drawn = self.picture(image["src"], room, image.get("alt", ""), align, most=(most["width"], most["height"]))
         for one in caption:
             line = box._replace(y=(drawn.top + drawn.height) / _UNIT + 6, h=lines * _SMALL * _LINE + 10)
             self._write(self.box(line, "caption"), line, one, _SMALL, align=_ALIGN.get(align, "ctr"))
 
-    def picture(self, data: bytes, box: _Box, says: str, align: str = "center", name: str = "picture") -> Any:
-        """A picture as large as a rectangle allows."""
+    def picture(
+        self,
+        data: bytes,
+        box: _Box,
+        says: str,
+        align: str = "center",
+        *,
+        name: str = "picture",
+        most: tuple[float, float] = (INF, INF),
+    ) -> Any:
+        """A picture as large as a rectangle allows, and no larger than `most`."""
         if not data.startswith((b"\x89PNG", b"\xff\xd8", b"GIF8")):
             data = self.set_alone({"tag": "img", "src": data}, 110)
         shape = self.page.shapes.add_picture(io.BytesIO(data), 0, 0)
-        shape.left, shape.top, shape.width, shape.height = box.inside(shape.width, shape.height, align).file
+        shape.left, shape.top, shape.width, shape.height = box.inside(shape.width, shape.height, align, most).file
         shape.name = name
         shape._element.nvPicPr.cNvPr.set("descr", plain(says))
         return shape
@@ -291,9 +281,8 @@ class _Deck:
 
     def set_alone(self, it: dict[str, Any], dpi: float) -> bytes:
         """Return an element as the bytes of a PNG."""
-        data = {"lang": self.deck.lecture.lang, "title": "", "high": self.high, "colours": self.look.colours}
-        empty = {"answers": False, "footer": "", "logo": b"", "slides": []}
-        return typeset_pages(TEMPLATE, {**data, **empty, "alone": it}, font=self.look.font, dpi=dpi)[0]
+        data = {"lang": self.deck.lecture.lang, "high": self.high, "colours": self.look.colours, "alone": it}
+        return typeset_pages(TEMPLATE, data, font=self.look.font, dpi=dpi)[0]
 
     def table(self, it: dict[str, Any], box: _Box) -> None:
         """A table as wide as its texts."""
@@ -322,30 +311,40 @@ class _Deck:
                 held._tc.get_or_add_tcPr().set("anchor", "ctr")
                 _fill(held._tc.get_or_add_txBody(), "".join(self.paragraphs(cell, {"sz": size}, align)))
 
-    def poll(self, kids: list[dict[str, Any]], right: int, box: _Box, *, columns: int) -> None:
+    def poll(self, it: dict[str, Any], box: _Box, *, columns: int) -> None:
         """The choices of a vote; once it is answered the right one is marked, and explained below."""
+        kids, answered = _kids(it), "answered" in it["class"].split()
         choices = _kids(kids[0])
-        why = [kid for kid in kids if "why" in kid.get("class", "").split()] if self.answered else []
+        why = [kid for kid in kids if "why" in kid.get("class", "").split()] if answered else []
         text = sum(len(wrap(_text(one), 26, box.w)) * 36.0 + 14 for one in why)
-        rows = -(-len(choices) // columns)
-        high = min(_CHOICE, (box.h - text) / max(rows, 1) - 12)
-        y = box.y + max(box.h - text - rows * (high + 12), 0) / 2
         cells = box.columns(*[1.0] * columns)
-        for i, choice in enumerate(choices):
-            mark, words = _kids(_kids(choice)[0])
-            at = cells[i % columns]._replace(y=y + i // columns * (high + 12), h=high)
-            is_right = self.answered and i == right
+        marked = [_kids(_kids(choice)[0]) for choice in choices]
+        # Its mark and the sign that it is right stand beside a choice, whose lines may be several.
+        lines = [
+            len(wrap(_text(words), _TEXT, 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE))) for _, words in marked
+        ]
+        rows = [_CHOICE + (max(lines[i : i + columns]) - 1) * _TEXT * _LINE for i in range(0, len(lines), columns)]
+        y = box.y + max(box.h - text - sum(rows) - 12 * len(rows), 0) / 2
+        for i, (mark, words) in enumerate(marked):
+            row = i // columns
+            at = cells[i % columns]._replace(y=y + sum(rows[:row]) + 12 * row, h=rows[row])
+            is_right = answered and str(i) == it["data-right"]
             shape = self.box(at, f"choice {_text(mark)}", "roundRect")
             area, edge = fill(self.colours["window" if is_right else "wash"]), fill(self.colours["best"])
             line = f'<a:ln w="{2 * _UNIT}">{edge}</a:ln>' if is_right else "<a:ln><a:noFill/></a:ln>"
-            shape._element.spPr.remove(shape._element.spPr.find(f"{_A}noFill"))
+            shape._element.spPr.remove(shape._element.spPr.find(f"{A}noFill"))
             shape._element.spPr.extend(_parsed(area + line))
             head = self.run(f"{_text(mark)}\t", {"sz": 36, "b": 1, "colour": "ink" if is_right else "best"})
-            done = self.run("   ✓", {"sz": 36, "b": 1, "colour": "best"}) if is_right else ""
-            hung = f'<a:pPr marL="{round(_HUNG * _UNIT)}" indent="{round(-_HUNG * _UNIT)}"/>'
-            self._body(shape, f"<a:p>{hung}{head}{self.runs(words, {'sz': _TEXT})}{done}</a:p>", "ctr", inset=_INSET)
+            hung = (
+                f'<a:pPr marL="{round(_HUNG * _UNIT)}" marR="{round(_DONE * _UNIT)}" indent="{round(-_HUNG * _UNIT)}"/>'
+            )
+            self._body(shape, f"<a:p>{hung}{head}{self.runs(words, {'sz': _TEXT})}</a:p>", "ctr", inset=_INSET)
+            if is_right:
+                sign = at._replace(x=at.x + at.w - _DONE - _INSET, w=_DONE)
+                done = self.run("✓", {"sz": 36, "b": 1, "colour": "best"})
+                self._body(self.box(sign, "right"), f'<a:p><a:pPr algn="r"/>{done}</a:p>', "ctr")
         for one in why:
-            below = box._replace(y=y + rows * (high + 12) + 6, h=text)
+            below = box._replace(y=y + sum(rows) + 12 * len(rows) + 6, h=text)
             self._write(self.box(below, "why"), below, one, 26)
 
     # -- texts -----------------------------------------------------------------------------------------------------
@@ -406,11 +405,24 @@ class _Deck:
         """Return what stands on a line, as runs of letters."""
         if isinstance(it, str):
             return self.run(it, look)
-        if it["tag"] == "math":
-            return self.math(it, look)
-        if it["tag"] in ("br", "img"):
-            return "<a:br/>" if it["tag"] == "br" else self.run(it.get("alt", ""), look)
-        return "".join(self.runs(kid, look | _LETTERS.get(it["tag"], {})) for kid in it["children"])
+        tag, kids, text = it["tag"], _kids(it), _text(it).strip()
+        if tag in ("br", "img", "mspace"):
+            return "<a:br/>" if tag == "br" else self.run(it.get("alt", " "), look)
+        # Of a formula its letters, with indices below and above, and fractions with a slash.
+        if tag in ("mi", "mn", "mo", "mtext"):
+            spaced = tag == "mo" and it.get("form") != "prefix" and _SPACED.fullmatch(text)
+            italic = {"i": 1} if tag == "mi" and len(text) == 1 and "mathvariant" not in it else {}
+            return self.run(f" {text} " if spaced else text, look | italic)
+        if tag in _SCRIPTS:
+            shifts = [{}, *(_LETTERS[shift] for shift in _SCRIPTS[tag])]
+            return "".join(self.runs(kid, look | shift) for kid, shift in zip(kids, shifts, strict=True))
+        if tag in ("mfrac", "msqrt"):
+            held = [
+                "".join(self.runs(one, look) for one in (("(", kid, ")") if len(_text(kid)) > 1 else (kid,)))
+                for kid in kids
+            ]
+            return self.run("/", look).join(held) if tag == "mfrac" else self.run("√", look) + "".join(held)
+        return "".join(self.runs(kid, look | _LETTERS.get(tag, {})) for kid in it["children"])
 
     def run(self, text: str, look: dict[str, Any]) -> str:
         """Return letters with a look; what is in a row of code begins anew at each end of a line."""
@@ -423,29 +435,6 @@ class _Deck:
         )
         lines = escape(printable(text)).split("\n")
         return "<a:br/>".join(f"<a:r>{letters}<a:t>{line}</a:t></a:r>" for line in lines)
-
-    def math(self, it: Any, look: dict[str, Any]) -> str:
-        """Return a formula on a line of text: its letters, with indices below and above, and fractions with a slash."""
-        text, kids = _text(it).strip(), _kids(it)
-        if it["tag"] in ("mi", "mn", "mo", "mtext"):
-            spaced = it["tag"] == "mo" and it.get("form") != "prefix" and _SPACED.fullmatch(text)
-            italic = {"i": 1} if it["tag"] == "mi" and len(text) == 1 and "mathvariant" not in it else {}
-            return self.run(f" {text} " if spaced else text, look | italic)
-        if it["tag"] == "mspace":
-            return self.run(" ", look)
-        if it["tag"] in _SCRIPTS:
-            base, *scripts = kids
-            shifts = [{"b": {"baseline": -25_000}, "t": {"baseline": 30_000}}[side] for side in _SCRIPTS[it["tag"]]]
-            lower = (self.math(one, look | shift) for one, shift in zip(scripts, shifts, strict=True))
-            return self.math(base, look) + "".join(lower)
-        inside = [self.math(kid, look) for kid in kids]
-        if it["tag"] in ("mfrac", "msqrt"):
-            held = [
-                f"{self.run('(', look)}{one}{self.run(')', look)}" if len(_text(kid)) > 1 else one
-                for one, kid in zip(inside, kids, strict=True)
-            ]
-            return self.run("/", look).join(held) if it["tag"] == "mfrac" else self.run("√", look) + "".join(held)
-        return "".join(inside)
 
 
 def _element(html: str) -> dict[str, Any]:
@@ -470,7 +459,7 @@ def _text(it: Any) -> str:
 def _parsed(xml: str) -> list[Any]:
     from pptx.oxml import parse_xml
 
-    return list(parse_xml(f"<p:spTree {_NAMES}>{xml}</p:spTree>"))
+    return list(parse_xml(f"<p:spTree {NAMES}>{xml}</p:spTree>"))
 
 
 def _fill(body: Any, paragraphs: str) -> None:

@@ -20,7 +20,7 @@ from emmviz.picture.render.svg import escape
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-__all__ = ["WIDE", "Block", "Prose", "code", "formula", "text_height", "too_wide"]
+__all__ = ["WIDE", "Block", "Prose", "code", "ems", "formula", "text_height", "too_wide"]
 
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
 # What the converter does not know it writes as it stands.
@@ -30,6 +30,8 @@ _SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>)<mo>(?=−)")
 # What is code, escaped or a whole formula; and what begins one, which a price such as $5 does not.
 _WHOLE = re.compile(r"`[^`]*`|\\\$|(\$\$?)(?=\S)[^$]*[^$\s]\1|\$\$[^$]*\$\$")
 _HALF = re.compile(r"(\$\$).*|(?=\$[^\d\s])(\$)[^$]*(?:\\[A-Za-z]|[_^]).*", re.DOTALL)
+# What has space around it in a formula.
+_SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
 _LINE, _CHARACTERS = 39, 78  # of text, 28 units high: the height of a line, and how many stand in it
 _CODE_LINE, _CODE_CHARACTERS = 33, 80  # of code, 24 units high
 _HEIGHTS = {"math_block": 100.0, "hr": 30.0}
@@ -90,9 +92,27 @@ def formula(latex: str, display: str = "inline") -> str:
         # The converter does not escape text, and closes what is left open.
         made = safe_formula(str(convert(latex, display=display)))
         _refuse_half(latex, made)
-        return _SIGN.sub(r'\1<mo form="prefix">', made).replace(">", f' data-tex="{escape(latex)}">', 1)
+        wide = f' style="--ems:{ems(made):.1f}"' if display == "block" else ""
+        return _SIGN.sub(r'\1<mo form="prefix">', made).replace(">", f'{wide} data-tex="{escape(latex)}">', 1)
     except Exception:  # its errors have no common class
         return f"<code>{escape(latex)}</code>"
+
+
+def ems(mathml: str | Element) -> float:
+    """Return how wide a formula is, in sizes of its letters.
+
+    >>> round(ems("<math><mfrac><mi>a</mi><mrow><mn>2</mn><mo>+</mo><mn>2</mn></mrow></mfrac></math>"))
+    3
+    """
+    part = fromstring(mathml.replace("&nbsp;", " ")) if isinstance(mathml, str) else mathml
+    kids = [ems(kid) for kid in part]
+    if part.tag in ("mfrac", "munder", "mover", "munderover", "mtable"):
+        return max(kids, default=0.0)
+    if part.tag in ("msub", "msup", "msubsup"):
+        return kids[0] + 0.7 * max(kids[1:], default=0.0)
+    space = 0.6 if part.tag == "mo" and _SPACED.fullmatch(part.text or "") else 0.0
+    space += float(part.get("width", "0em").removesuffix("em")) if part.tag == "mspace" else 0.0
+    return width(part.text or "", 1.0) + space + sum(kids)
 
 
 def _refuse_half(latex: str, mathml: str) -> None:

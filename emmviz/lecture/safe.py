@@ -13,22 +13,12 @@ from emmviz.picture.render.svg import escape
 
 __all__ = ["PICTURE", "picture", "picture_in", "safe", "safe_formula"]
 
-_SPANS = "b strong i em u s del sub sup kbd code br span small mark abbr a img q cite wbr"
-_PARTS = "p div ul ol li dl dt dd blockquote pre hr h1 h2 h3 h4 h5 h6 figure figcaption"
-_TABLES = "table caption thead tbody tfoot tr th td"
-_TAGS = set(f"{_SPANS} {_PARTS} {_TABLES}".split())
-_STYLES = {
-    "text-align",
-    "font-weight",
-    "font-style",
-    "display",
-    "flex",
-    "flex-wrap",
-    "gap",
-    "width",
-    "max-width",
-    "padding",
-}
+_TAGS = (
+    "b strong i em u s del sub sup kbd code br span small mark abbr a img q cite wbr "
+    "p div ul ol li dl dt dd blockquote pre hr h1 h2 h3 h4 h5 h6 figure figcaption "
+    "table caption thead tbody tfoot tr th td"
+)
+_STYLES = "text-align font-weight font-style display flex flex-wrap gap width max-width padding"
 _ATTRIBUTES = {
     "a": {"href"},
     "img": {"src", "alt"},
@@ -37,12 +27,16 @@ _ATTRIBUTES = {
     "td": {"colspan", "rowspan", "align"},
     "*": {"style"},
 }
-_MATH = "math mrow mi mn mo ms mtext mspace mstyle mpadded mphantom menclose mtable mtr mtd"
-_SCRIPTS = "mfrac msqrt mroot msub msup msubsup munder mover munderover"
+_MATH = (
+    "math mrow mi mn mo ms mtext mspace mstyle mpadded mphantom menclose mtable mtr mtd "
+    "mfrac msqrt mroot msub msup msubsup munder mover munderover"
+)
 _LOOKS = (
     "display stretchy form mathvariant width height displaystyle scriptlevel linethickness accent fence columnalign"
 )
 PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/=\s]*\Z")
+# What may be shown, and where a link may lead.
+_ADDRESSES = {"src": PICTURE, "href": re.compile("https?://|mailto:")}
 
 # How the files of pictures begin, by the names of their kinds.
 _BEGINS = {
@@ -88,10 +82,10 @@ def safe(html: str) -> str:
 
     cleaned = nh3.clean(
         html,
-        tags=_TAGS,
+        tags=set(_TAGS.split()),
         attributes=_ATTRIBUTES,
         attribute_filter=_filtered,
-        filter_style_properties=_STYLES,
+        filter_style_properties=set(_STYLES.split()),
         url_schemes={"http", "https", "mailto", "data"},
     )
     return re.sub(r'<img(?:\s+[\w-]+="[^"]*")*\s*>', _with_alt, cleaned)
@@ -105,7 +99,7 @@ def safe_formula(mathml: str) -> str:
     """
     import nh3
 
-    return nh3.clean(mathml, tags=set(f"{_MATH} {_SCRIPTS}".split()), attributes={"*": set(_LOOKS.split())})
+    return nh3.clean(mathml, tags=set(_MATH.split()), attributes={"*": set(_LOOKS.split())})
 
 
 def _with_alt(found: re.Match[str]) -> str:
@@ -117,8 +111,5 @@ def _with_alt(found: re.Match[str]) -> str:
 
 
 def _filtered(tag: str, name: str, value: str) -> str | None:
-    if name == "src" and not PICTURE.match(value):
-        return None
-    if name == "href" and not value.startswith(("http://", "https://", "mailto:")):
-        return None
-    return value
+    kind = _ADDRESSES.get(name)
+    return value if kind is None or kind.match(value) else None

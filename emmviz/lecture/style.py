@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,11 +19,21 @@ from emmviz.picture.theme import own_font, variables
 
 __all__ = ["PLAIN", "Style", "colours", "foot", "read_style", "sheet", "styled"]
 
-_KEYS = ("logo", "footer", "page", "theme", "brand", "colours")
 # The heights of slides by the names of their pages; all are 1280 wide.
 _HEIGHTS = {"16:9": 720, "4:3": 960}
 _LARGEST = 500_000  # bytes of a logo, which each slide shows
-_FOOTER = 60
+# What a file may have: how each is when it is right, in words and as a test; the last two are those of a theme.
+_KEYS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "logo": ("the name of a picture", lambda it: isinstance(it, str)),
+    "footer": (
+        "a line of at most 60 characters",
+        lambda it: isinstance(it, str) and len(it) <= 60 and it.isprintable(),
+    ),
+    "page": (" or ".join(_HEIGHTS), lambda it: it in list(_HEIGHTS)),
+    "theme": ("light or dark", lambda it: it in ("light", "dark")),
+    "brand": ("", lambda it: True),
+    "colours": ("", lambda it: True),
+}
 _LOST = "the font "  # so begins the warning of one that is not installed
 # The themes that a deck draws in: its own, and that of which large trees have their sizes.
 _THEMES = ("light", "dark", "slide")
@@ -62,17 +72,12 @@ def read_style(path: str | Path) -> Style:
         where = f" line {text.count(chr(10), 0, line.start()) + 1}:" if line else ":"
         return TreeError(f"{brief(path.name, 60)[1:-1]}{where} {sentence}")
 
-    for key in found:
+    for key, given in found.items():
         if key not in _KEYS:
             raise wrong(key, f"a deck has no {brief(key, 40)}; it has {', '.join(_KEYS)}")
-    footer = found.get("footer", "")
-    if not isinstance(footer, str) or len(footer) > _FOOTER or not footer.isprintable():
-        raise wrong("footer", f"footer must be a line of at most {_FOOTER} characters, not {brief(footer, 40)}")
-    if found.get("theme", "light") not in ("light", "dark"):
-        raise wrong("theme", f"theme must be light or dark, not {brief(found['theme'], 40)}")
-    page = found.get("page", "16:9")
-    if page not in list(_HEIGHTS):
-        raise wrong("page", f"page must be {' or '.join(_HEIGHTS)}, not {brief(page, 40)}")
+        wanted, fits = _KEYS[key]
+        if not fits(given):
+            raise wrong(key, f"{key} must be {wanted}, not {brief(given, 40)}")
     changes: dict[str, Any] = {key: found[key] for key in ("brand", "colours") if key in found}
     try:
         with warnings.catch_warnings(record=True, action="always", category=PictureWarning) as seen:
@@ -81,19 +86,11 @@ def read_style(path: str | Path) -> Style:
         raise wrong("brand" if re.search(r"\bbrand\b|MAX and MIN", str(error)) else "colours", str(error)) from None
     for lost in (str(one.message) for one in seen if str(one.message).startswith(_LOST)):
         warnings.warn(str(wrong("font", lost)), LectureWarning, stacklevel=3)
-    logo = found.get("logo", "")
-    if not isinstance(logo, str):
-        raise wrong("logo", f"logo must be the name of a picture, not {brief(logo, 40)}")
     try:
-        return Style(
-            picture_in(path.parent / logo, _LARGEST) if logo else "",
-            footer,
-            found.get("theme"),
-            changes,
-            _HEIGHTS[page],
-        )
+        logo = picture_in(path.parent / found["logo"], _LARGEST) if found.get("logo") else ""
     except TreeError as error:
         raise wrong("logo", str(error)) from None
+    return Style(logo, found.get("footer", ""), found.get("theme"), changes, _HEIGHTS[found.get("page", "16:9")])
 
 
 def styled(style: Style) -> AbstractContextManager[None]:

@@ -34,10 +34,12 @@ def from_graph(data: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
     """
     if getattr(data, "is_multigraph", bool)():
         _check_single(data)
+    if isinstance(data, str):  # networkx would load pandas for it, which takes a second
+        raise _no_graph(data)
     try:
         graph: nx.DiGraph[Any] = nx.DiGraph(data)
     except (nx.NetworkXError, TypeError):
-        raise TreeError(f"a GameTree is made of a networkx graph, not of {brief(data)}{of_text(data)}") from None
+        raise _no_graph(data) from None
     if "value" not in names:
         _check_own_values(graph)
     for ours in (name for name in (*NODE_NAMES, *EDGE_NAMES) if name in names):
@@ -53,6 +55,10 @@ def from_graph(data: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
         raise TreeError(f"two nodes have the id {brief(twice)} once ids are texts; ids must differ as texts")
     # relabel only where needed, and as a copy: in place it would change the order of children
     return graph if all(isinstance(node, str) for node in graph) else nx.relabel_nodes(graph, ids, copy=True)
+
+
+def _no_graph(data: Any) -> TreeError:
+    return TreeError(f"a GameTree is made of a networkx graph, not of {brief(data)}{of_text(data)}")
 
 
 def to_graph(tree: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:

@@ -152,7 +152,7 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         ):
             press(speaker, "PageDown")
         press(speaker, "PageDown")
-        ann.locator(".picture svg").wait_for()
+        ann.locator(".picture text").locator("visible=true").first.wait_for()
         sizes = ann.locator(".picture text").evaluate_all(
             "texts => texts.filter((one) => one.textContent && one.getClientRects().length)"
             ".map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from emmviz.lecture import save_deck
 from tests.browser.player import press, steps
@@ -158,3 +159,21 @@ def test_a_press_of_the_clicker_brings_a_comparison_to_the_next_value(open_tab, 
     assert stops == [8, 15, 17, 23, 25, 27, 32, 34, 36]
     press(tab, "PageDown")
     assert at(tab) == 2
+
+
+def test_a_caption_is_under_its_picture_and_a_table_beside_it(open_tab, tmp_path):
+    Image.new("RGB", (900, 300)).save(tmp_path / "wide.png")
+    table = "| weather | probability | cost of the channel |\n|:--|--:|--:|\n| fog | 0.3 | 18 |"
+    (tmp_path / "x.md").write_text(
+        f"---\ntitle: T\n---\n# A\n## B\n![Below it](wide.png){{align=right}}\n\n{table}\n", encoding="utf-8"
+    )
+    tab = open_tab(offline=True)
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    tab.goto(f"{save_deck(tmp_path / 'x.md', tmp_path / 'x.html').as_uri()}#/1")
+    tab.wait_for_selector("html[data-ready]")
+    picture, caption, table = (
+        tab.locator(f".present {one}").bounding_box() for one in (".own img", "figcaption", "table")
+    )
+    assert 0 <= caption["y"] - picture["y"] - picture["height"] <= 12
+    assert picture["width"] == pytest.approx(3 * picture["height"], abs=2)
+    assert table["x"] + table["width"] <= picture["x"]

@@ -1,8 +1,11 @@
 """A lecture on paper: the slides that are chosen, with the answers or without."""
 
 import io
+import re
+from base64 import b64decode
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from emmviz import TreeError
@@ -48,13 +51,14 @@ def pages(path):
 def test_a_handout_has_the_chosen_slides_with_their_answers_or_without(lecture, tmp_path, capsys):
     assert main(["lecture", "x.md", "-o", "x.pdf"]) == 0
     assert {tuple(page.mediabox[2:]) for page in PdfReader(tmp_path / "x.pdf").pages} == {(960, 540)}
-    title, vote, left, begun, player, nodes = pages(tmp_path / "x.pdf")
+    title, *votes, left, begun, player, nodes, answered = pages(tmp_path / "x.pdf")
     assert title == "Chance"
-    assert "Weigh them." in vote
+    assert ["Weigh them." in vote for vote in votes] == [False, True]
     assert "Left out" in left
     assert "worth 6" not in begun
     assert "worth 6" in player
-    assert "The answer is" in nodes
+    assert "The answer is" not in nodes
+    assert "The answer is" in answered
     (tmp_path / "deck.toml").write_text('page = "4:3"', encoding="utf-8")
     words = ["--no-answers", "--slides", "2,4-5", "--style", "deck.toml"]
     assert main(["lecture", "x.md", "-o", "x.pdf", *words]) == 0  # over its own
@@ -89,6 +93,68 @@ def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, t
             (figure,) = still.made.figures
             assert figure.scene.theme.colours["max"] == "#7a1fa2"
             assert figure.scene.theme.numbers == "fractions"
+
+
+def stills(tmp_path, body):
+    (tmp_path / "s.md").write_text(f"---\ntitle: T\n---\n# A\n## B {{spoiler=ok}}\n{body}\n", encoding="utf-8")
+    return checked(tmp_path / "s.md").slides[1].still(answers=True)
+
+
+def test_a_lab_asks_on_its_first_slide_and_answers_on_the_next(tmp_path):
+    lab = "```{lab} max(a: chance(.5: 2, .5: 8), b: 6)\nkind: rescale\nvary: power\n```"
+    asked, answered = (
+        [b64decode(chart).decode() for chart in re.findall(r'svg\+xml;base64,([^"]*)', still.html)]
+        for still in stills(tmp_path, lab)
+    )
+    assert asked[0] == answered[0], "the tree stays"
+    assert ["k ≈" in chart for chart in (asked[1], answered[1])] == [False, True]
+
+
+def test_windows_are_clear_of_the_ring_of_their_node(tmp_path):
+    tree = "max(a: chance(.3: min(8, 2), .7: min(5, 6)), b: chance(.3: min(1, 7), .7: min(3, 9))) in [0, 10]"
+    for body in (f"compare}} {tree}\nsearches: [star1, alphabeta]", f"player}} {tree}\nsearch: star1"):
+        windows = 0
+        for still in stills(tmp_path, f"```{{{body}\n```"):
+            scene = still.made.figures[0].scene
+            tops = {node.id: node.y - node.size.h / 2 for node in scene.nodes if node.ring and node.shape != "circle"}
+            for edge in scene.edges:
+                if edge.live and edge.child in tops:
+                    windows += 1
+                    assert edge.live.y + 0.5 * edge.live.size <= tops[edge.child] - 4.5
+        assert windows
+
+
+def test_a_caption_stands_under_its_picture(tmp_path):
+    Image.new("RGB", (900, 100)).save(tmp_path / "wide.png")
+    (tmp_path / "c.md").write_text("---\ntitle: T\n---\n# A\n## B\n![Below it](wide.png)\n", encoding="utf-8")
+    heights = {}
+
+    def note(text, matrix, at, *_):
+        heights[text.strip()] = matrix[3] * at[5] + matrix[5]
+
+    PdfReader(save_deck(tmp_path / "c.md", tmp_path / "c.pdf")).pages[1].extract_text(visitor_text=note)
+    assert heights["Below it"] > 150
+
+
+def test_a_formula_is_no_wider_than_its_page(tmp_path):
+    long = " + ".join(f"p_{i}\\,v(c_{i})" for i in range(9))
+    (tmp_path / "f.md").write_text(f"---\ntitle: T\n---\n# A\n## B {{long=ok}}\n$$v = {long}$$\n", encoding="utf-8")
+    places = []
+
+    def note(text, matrix, at, *_):
+        if text.strip():
+            places.append((matrix[0] * at[4] + matrix[4], text))
+
+    PdfReader(save_deck(tmp_path / "f.md", tmp_path / "f.pdf")).pages[1].extract_text(visitor_text=note)
+    assert min(places)[0] >= 42
+    assert max(places)[0] <= 960 - 42
+
+
+def test_three_formulas_stand_on_one_page(tmp_path):
+    fraction = r"$$A_i = \frac{\alpha - \sum_{j \ne i} p_j\, h_j}{p_i}$$"
+    formulas = "\n\n".join([fraction, fraction, "$$(\\max(A_i, L),\\; U)$$"])
+    (tmp_path / "f.md").write_text(f"---\ntitle: T\n---\n# A\n## B\n{formulas}\n", encoding="utf-8")
+    assert len(pages(save_deck(tmp_path / "f.md", tmp_path / "f.pdf"))) == 2
 
 
 HOSTILE = r"""---

@@ -6,6 +6,7 @@ import pptx
 import pytest
 
 from emmviz import TreeError
+from emmviz.base.text import width
 from emmviz.lecture import save_deck
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -100,7 +101,7 @@ def test_each_slide_has_its_title_and_nothing_is_over_an_edge(deck):
         *("Which is unread?",) * 2,
         *("Steps",) * 4,
         *("Both",) * 3,
-        "Lab",
+        *("Lab",) * 2,
     ]
     for slide in deck.slides:
         ids = [shape.shape_id for shape in inside(slide.shapes)]
@@ -158,13 +159,41 @@ def test_a_table_beside_a_picture_is_a_table(deck):
 def test_a_vote_is_followed_by_its_answer(deck, folder):
     asked, answered = map(named, titled(deck, "Which move?"))
     assert [shape.text_frame.text for name, shape in asked.items() if name.startswith("choice")] == ["1\ta", "2\tb"]
-    assert answered["choice 1"].text_frame.text == "1\ta   ✓"
+    assert answered["choice 1"].text_frame.text == "1\ta"
+    assert answered["right"].text_frame.text == "✓"
+    assert answered["right"].top == answered["choice 1"].top
     assert "why" not in asked
     assert answered["why"].text_frame.text == "Half of both."
     asked, answered = map(named, titled(deck, "Which is unread?"))
     assert "The answer is" in answered["why"].text_frame.text
     chosen = pptx.Presentation(save_deck(folder / "x.md", folder / "y.pptx", slides="7,9", answers=False))
     assert [slide.shapes.title.text_frame.text for slide in chosen.slides] == ["Which move?", "Steps"]
+
+
+def test_long_choices_are_higher(tmp_path):
+    long = "only if the radio works, since then we can turn around in time and reach the harbour before night"
+    body = f"```{{vote}}\nchoices: [always, '{long}']\nanswer: always\n```"
+    (tmp_path / "x.md").write_text(f"---\ntitle: T\n---\n# A\n## Which?\n{body}\n", encoding="utf-8")
+    for slide in titled(pptx.Presentation(save_deck(tmp_path / "x.md", tmp_path / "x.pptx")), "Which?"):
+        assert named(slide)["choice B"].height >= 9525 * 3 * 28 * 1.2
+
+
+def test_a_table_and_a_formula_beside_a_picture_do_not_overlap(folder, tmp_path):
+    table = "| weather | probability | cost of the channel |\n|:--|--:|--:|\n| fog | 0.3 | 18 |\n| calm | 0.7 | 4 |\n"
+    formula = r"$$v = \frac{0.3 \cdot 18 + 0.7 \cdot 4}{0.3 + 0.7}$$"
+    (folder / "t.md").write_text(
+        f"---\ntitle: T\n---\n# A\n## B\n![Dot](dot.png){{align=right}}\n\n{table}\n{formula}\n", encoding="utf-8"
+    )
+    (slide,) = titled(pptx.Presentation(save_deck(folder / "t.md", tmp_path / "t.pptx")), "B")
+    parts = named(slide)
+    table, formula, picture = parts["table"], parts["formula"], parts["picture"]
+    assert table.top + table.height <= formula.top
+    assert max(one.left + one.width for one in (table, formula)) <= picture.left
+    for column in zip(*(row.cells for row in table.table.rows), table.table.columns, strict=False):
+        *cells, room = column
+        longest = max((word for cell in cells for word in cell.text.split()), key=len)
+        size = cells[0].text_frame.paragraphs[0].runs[0].font.size.pt
+        assert width(longest, size, bold=True) * 12700 + 2 * 91440 <= room.width, "no word is broken"
 
 
 def test_a_player_is_its_beginning_its_cuts_and_its_end_as_connected_shapes(deck):
@@ -212,9 +241,14 @@ DEEP = (
 
 
 @pytest.mark.parametrize(
-    "part", [f"player}} {DEEP}\nsearch: star1\nstep: cut 1", f"compare}} {DEEP}\nsearches: [star1, star2]"]
+    ("part", "least"),
+    [
+        (f"player}} {DEEP}\nsearch: star1\nstep: cut 1", 13),
+        # Two such trees keep the names of their edges, which is worth a point.
+        (f"compare}} {DEEP}\nsearches: [star1, star2]", 11.5),
+    ],
 )
-def test_of_a_deep_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, part):
+def test_of_a_deep_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, part, least):
     (tmp_path / "x.md").write_text(
         f"---\ntitle: T\n---\n# A\n## Both {{small=ok}}\n```{{{part}\n```\n", encoding="utf-8"
     )
@@ -222,7 +256,7 @@ def test_of_a_deep_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, par
     assert len(slides) == 3, "two cuts and the end, or the beginning, where they part and the end"
     texts = [shape.text_frame for slide in slides for shape in inside(slide.shapes) if shape.has_text_frame]
     runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs if run.font.size]
-    assert min(run.font.size.pt for run in runs) >= 13
+    assert min(run.font.size.pt for run in runs) >= least
 
 
 def test_of_a_tree_that_no_page_holds_the_line_is_named(tmp_path):

@@ -572,11 +572,21 @@ def test_an_own_picture_takes_the_room_that_there_is_alone_and_beside_text(tmp_p
     assert line.made.html.count("<figure") == 2
     assert [block.html for block in line.below] == ["<p>Another.</p>\n"]
     beside = own(tmp_path, "- one\n- two\n- three\n\n![](a.svg)")[1]
-    assert beside.made.html.startswith('<div class="vote"><div class="beside"')
+    assert beside.made.html.startswith('<div class="beside"><div class="beside"')
     assert beside.made.html.endswith("</ul>\n</div></div></div>")
     assert (beside.above, beside.below) == ([], [])
     with_tree = own(tmp_path, f"![](a.svg){{height=120}}\n\n{PICTURE}")[1]
     assert [block.height for block in with_tree.above] == [120.0]
+
+
+def test_what_is_too_wide_to_stand_beside_a_picture_stands_below_it(tmp_path):
+    wide = "| " + " | ".join(["probability"] * 5) + " |\n" + "|--" * 5 + "|\n" + "| 1 " * 5 + "|"
+    for body in (wide, f"$$v = {' + '.join(['p_1 v_1'] * 9)}$$"):
+        made, (below,) = own(tmp_path, f"![](a.svg){{align=right}}\n\n{body}")[1][4:6]
+        assert below.kind in ("table", "formula")
+        assert made.html.count("<div") == 1
+    narrow = own(tmp_path, "![](a.svg){align=right}\n\n| a | b |\n|--|--|\n| 1 | 2 |")[1]
+    assert narrow.below == []
 
 
 def test_an_own_picture_that_is_too_high_is_warned_of_as_text_is(tmp_path):

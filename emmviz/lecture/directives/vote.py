@@ -73,19 +73,33 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             drawn(Figure(scene_from(places, frame, caption=False), places), place)
             for places, frame in ((plan, before), (shown, after))
         ]
-    html = _poll(data, choices, look.words["pick" if choices is None else "vote"], asked)
+    poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], asked)
+    # Where nothing moves, the question, then its answer.
+    polls, html = [poll, poll.replace('"poll ', '"poll answered ', 1)], poll
+    stills = [Made(one) for one in polls]
     # Alone on its slide a poll has two columns.
     smallest: Number = INF
     column, columns = (slot.width - _COLUMNS) / 2, 2
     if figures:
         asked_of, answered = (one.html for one in figures)
-        html = f'<div class="vote"><div class="before">{asked_of}</div><div class="after">{answered}</div>{html}</div>'
+        html = f'<div class="vote"><div class="before">{asked_of}</div><div class="after">{answered}</div>{poll}</div>'
+        stills = [
+            one._replace(html=f'<div class="vote">{one.html}{below}</div>')
+            for one, below in zip(figures, polls, strict=True)
+        ]
         column, smallest, columns = slot.width - place.width - _GAP, figures[0].smallest, 1
     lines = [len(wrap(choice, 28, column - 154)) for choice in names]
     rows = [max(lines[i : i + columns]) for i in range(0, len(lines), columns)]
     least = sum(_CHOICE + (n - 1) * _LINE for n in rows) + _STATUS
-    pictures = tuple(figure for made in figures for figure in made.figures)
-    return Made(html, seen, smallest, least, asks=None if opinion else asked, vote=data, figures=pictures)
+    return Made(
+        html,
+        seen,
+        smallest,
+        least,
+        stills=lambda: stills[:1] if opinion else stills,
+        asks=None if opinion else asked,
+        vote=data,
+    )
 
 
 def _is_opinion(part: Part) -> bool:

@@ -37,8 +37,10 @@ LEAST = 420.0
 # What stands around the tree of a player and around each tree of a comparison, for three of which their names stand
 # above them; and what a part that is looked at has below its place.
 _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
-# What makes way for larger text where nothing moves, one after the other, and from which on the distances, too. The
-# names at edges stay.
+# Where nothing moves, nothing stands below a part either, and windows are clear of the ring of a node.
+_NO_BAR, _STILL = 44.0, LOW | {"pad": 6}
+# What makes way for larger text there, one after the other, and from which on the distances, too. The names at edges
+# stay.
 _LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials"), 4
 _AT_EDGE = re.compile(r'<text class="label"[^>]*>([^<]*)<')
 _LONG_TERM = re.compile(r"\([^()]{18,}\)(?: / \S+)?")
@@ -58,7 +60,7 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     # A press always has somewhere to go.
     frames = chosen_steps(run, "all" if shown == "all" else [0, *named, -1])
     at = max(i for i, k in enumerate(frames) if k <= step)
-    place = Slot(SHARE * slot.width, slot.height)
+    place = Slot(SHARE * slot.width, slot.height + _NO_BAR)
     hide = left_out(part)["hide"]
     room = _room(slot.width - _AROUND[0], slot.height + _BELOW - _AROUND[1])
     widget = Player(
@@ -98,11 +100,12 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     widget = Comparison(Comparing(tuple(runs), look.lang), theme=look.theme, slide=room, hide=hide)
     # As they begin, where they first differ, and at their ends.
     moments = [widget.moments[i] for i in sorted({0, *widget.differences[:1], len(widget.moments) - 1})]
+    place = slot._replace(height=slot.height + _NO_BAR)
 
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
-        board = Several(runs, moments, theme=replace(look_of(slot, look), **changes), lang=look.lang, **less)
+        board = Several(runs, moments, theme=replace(look_of(place, look), **changes), lang=look.lang, **less)
         with quiet():
-            yield from [still(Figure(scene, board.plan), slot) for scene in board]
+            yield from [still(Figure(scene, board.plan), place) for scene in board]
 
     steps, seen = "all" if "steps" in part.options else "leaps", (seen_in(tree, runs[0]),)
     return _made(widget, look, seen, partial(_legible, drawn_with, hide), steps=steps, room=room)
@@ -111,10 +114,12 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
 def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str]) -> list[Made]:
     """Draw without what makes way: as little of it as leaves the text large enough, folded where nothing else helps."""
     found: list[list[Made]] = []
-    for count in range(len(_LESS) + 1):
+    most = len(_LESS)
+    looks = [({} if count < _LOW_FROM else _STILL, count) for count in range(most + 1)]
+    for look, count in (*looks, (LOW, most)):
         # Pages refuse text that is far too small.
         with suppress(TreeError):
-            found.append(list(drawn_with(LOW if count >= _LOW_FROM else {}, hide=[*hide, *_LESS[:count]])))
+            found.append(list(drawn_with(look, hide=[*hide, *_LESS[:count]])))
             if _text(found[-1]) >= TEXT - 0.05:
                 return found[-1]
     large = (made for made in found if _text(made) >= SMALLER)
@@ -173,13 +178,16 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     seen = seen_in(tree, search(tree, "expectiminimax"))
 
     def stills() -> list[Made]:
-        # The diagram stands beside the tree, and the sentence below that.
-        part, k = widget._rests()
-        chart = address("svg+xml", part.diagram.svg(k, theme(look.theme)).encode())
-        tree = drawn(Figure(widget._still()), Slot(SHARE * slot.width, slot.height))
-        words = f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption>"
-        curve = f'<figure class="own center"><img src="{chart}" alt="{escape(part.diagram.label)}">{words}</figure>'
-        return [tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>')]
+        # The diagram stands beside the tree, and the sentence below that: first without the lines that are asked for.
+        found = []
+        for turns, (part, k) in ((False, widget._here()), (True, widget._rests())):
+            tree = drawn(Figure(part.scene(k)), slot)
+            chart = address("svg+xml", part.diagram.svg(k, theme(look.theme), turns=turns).encode())
+            image = f'<img src="{chart}" alt="{escape(part.diagram.label)}">'
+            words = f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption>"
+            curve = f'<figure class="own center">{image}{words}</figure>'
+            found.append(tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>'))
+        return found
 
     made = _made(widget, look, (seen,), stills, step=getattr(widget, "step", 0))
     if isinstance(widget, Lab):

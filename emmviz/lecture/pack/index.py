@@ -11,8 +11,7 @@ from emmviz.base.locale import words
 from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.lecture.pack.archive import INDEX, MARK
 from emmviz.lecture.pack.job import Pack
-from emmviz.lecture.pack.lectures import OF_LECTURES
-from emmviz.lecture.pack.papers import FORMS, title
+from emmviz.lecture.pack.parts import FORMS, OF_LECTURES, title
 from emmviz.lecture.reading import read_lecture
 from emmviz.picture.render.svg import escape
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
 import os
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
-from multiprocessing.context import BaseContext
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
@@ -63,30 +63,27 @@ def do(jobs: Sequence[Job], folder: Path, report: Callable[[str], None]) -> None
     Parameters: jobs, the longest first; folder, which they write into; report, called with a line when one is done.
     Raises: what a job raises, and TreeError where a process is killed; the other jobs are given up.
     """
-    start = time.monotonic()
+    start, numbers = time.monotonic(), itertools.count(1)
+
+    def done(job: Job) -> None:
+        minutes, seconds = divmod(round(time.monotonic() - start), 60)
+        report(f"{next(numbers):>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
+
     report(f"{len(jobs)} parts")
-    with closing(_done(jobs, folder)) as done:
-        for number, job in enumerate(done, start=1):
-            minutes, seconds = divmod(round(time.monotonic() - start), 60)
-            report(f"{number:>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
-
-
-def _done(jobs: Sequence[Job], folder: Path) -> Generator[Job]:
-    """Yield each job when it is done."""
     count = min(_AT_ONCE, len(jobs), os.cpu_count() or 1)
     if count < 2:
         for job in jobs:
             job.make(folder, *job.arguments)
-            yield job
+            done(job)
         return
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
-        pool = ProcessPoolExecutor(count, _processes(), _begin, (scratch,))
+        pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _begin, (scratch,))
         try:
             with _undisturbed():
                 futures = {pool.submit(job.make, folder, *job.arguments): job for job in jobs}
             for future in as_completed(futures):
                 future.result()
-                yield futures[future]
+                done(futures[future])
             pool.shutdown()
         except BaseException as error:
             for worker in multiprocessing.active_children():
@@ -95,15 +92,6 @@ def _done(jobs: Sequence[Job], folder: Path) -> Generator[Job]:
             if isinstance(error, BrokenProcessPool):
                 raise TreeError("a process that made the pack was killed; there may be too little memory") from None
             raise
-
-
-def _processes() -> BaseContext:
-    """How processes begin: as copies of one that has imported what all jobs need, anew where a system has no copies."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["emmviz.lecture.pack.make", "emmviz.picture.render.png"])
-    return context
 
 
 @contextmanager

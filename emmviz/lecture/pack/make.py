@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,28 +12,16 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.learn.paper.sheets import class_list
 from emmviz.lecture.pack.archive import opened_pack
-from emmviz.lecture.pack.books import assignment_jobs, book_jobs, notebooks
 from emmviz.lecture.pack.index import write_indices
-from emmviz.lecture.pack.job import Job, Pack, do
-from emmviz.lecture.pack.lectures import OF_LECTURES, lecture_jobs, lectures
-from emmviz.lecture.pack.papers import bank_jobs, sheet_jobs, test_jobs
+from emmviz.lecture.pack.job import Pack, do
+from emmviz.lecture.pack.parts import OF_LECTURES, OF_NOTEBOOKS, OF_QUESTIONS, jobs, lectures, notebooks
 
 __all__ = ["PARTS", "make_pack"]
 
 _VARIANTS = "ABCD"
-# What takes longest comes first, so that no process is left alone with it.
-_OF_NOTEBOOKS: dict[str, Callable[[Sequence[Pack], Sequence[str]], Iterable[Job]]] = {
-    "solutions": book_jobs,
-    "assignment": assignment_jobs,
-}
-_OF_ITS_OWN: dict[str, Callable[[Pack], Iterable[Job]]] = {
-    "banks": bank_jobs,
-    "sheets": sheet_jobs,
-    "tests": test_jobs,
-}
 # Looked for before any work is done: polib and nbclient by the program that makes notebooks.
 _NEEDED: dict[str, Extra] = {"polib": "lecture", "markdown_it": "lecture", "typst": "paper", "nbclient": "lab"}
-PARTS = (*_OF_NOTEBOOKS, *OF_LECTURES, *_OF_ITS_OWN)
+PARTS = (*OF_NOTEBOOKS, *OF_LECTURES, *OF_QUESTIONS)
 
 
 def make_pack(
@@ -62,14 +50,14 @@ def make_pack(
     packs = [Pack(lang, checkout.resolve(), seed, trees, _people(students, lang)) for lang in langs]
     _check(packs, parts)
     with opened_pack(target, overwrite=overwrite) as folder:
-        do(list(_jobs(packs, parts)), folder, report)
+        do(list(jobs(packs, parts)), folder, report)
         write_indices(folder, packs)
     return target
 
 
 def _check(packs: Sequence[Pack], parts: Sequence[str]) -> None:
     """Say what is not there before any work is done."""
-    rest = ",".join(_OF_ITS_OWN)
+    rest = ",".join(OF_QUESTIONS)
     checkout = packs[0].checkout
     where = (
         f"{brief(str(checkout), 200)} is no checkout of emmviz, which a pack needs for its {{}}: it has no {{}}; give "
@@ -77,20 +65,8 @@ def _check(packs: Sequence[Pack], parts: Sequence[str]) -> None:
     )
     if set(parts) & OF_LECTURES.keys() and not lectures(packs[0]):
         raise TreeError(where.format("slides and plans", "lectures/*.md"))
-    if set(parts) & set(_OF_NOTEBOOKS) and not notebooks(checkout):
+    if set(parts) & set(OF_NOTEBOOKS) and not notebooks(checkout):
         raise TreeError(where.format("notebooks", "scripts/notebooks and notebooks/source"))
-
-
-def _jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterable[Job]:
-    for part, of_books in _OF_NOTEBOOKS.items():
-        if part in parts:
-            yield from of_books(packs, notebooks(packs[0].checkout))
-    for part, of_pack in _OF_ITS_OWN.items():
-        if part in parts:
-            for pack in packs:
-                yield from of_pack(pack)
-    for pack in packs:
-        yield from lecture_jobs(pack, parts)
 
 
 def _people(path: Path | None, lang: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 from emmviz import GameTree, star1
 from emmviz.base.errors import TreeError
@@ -16,11 +16,10 @@ from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.reading import front_matter
 from emmviz.picture.draw import draw
 from emmviz.picture.render.typeset import typeset
-from emmviz.picture.scene import Scene
 from emmviz.player.predict.predict_data import opened
 from emmviz.story.frame import frame_of
 
-__all__ = ["Plan", "known_mistakes", "plain", "plan", "plan_pdf"]
+__all__ = ["known_mistakes", "plain", "plan_pdf", "stages"]
 
 # The scale game without MIN; as Star1 leaves it, it stays on the board.
 BOARD = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4)) in [1, 4]"
@@ -41,39 +40,8 @@ _SYMBOLS = {
 }
 
 
-class Row(NamedTuple):
-    """A slide in a plan.
-
-    `start` is the minute, `number` that of the slide; `notes` are pairs of a label, which may be empty, and a text.
-    """
-
-    start: int
-    number: int
-    headline: str
-    notes: list[tuple[str, str]]
-
-
-class Stage(NamedTuple):
-    """A section of a lecture in its plan: from which minute, how many, and its slides."""
-
-    title: str
-    start: float
-    minutes: float
-    rows: list[Row]
-
-
-class Plan(NamedTuple):
-    """A plan: `parts` are its paragraphs, pairs of a kind (heading, text, item or place) and a text."""
-
-    title: str
-    lang: str
-    stages: list[Stage]
-    board: str
-    parts: list[tuple[str, str]]
-
-
-def plan(deck: Deck, text: Path) -> Plan:
-    """Return the plan of a lecture.
+def plan_pdf(deck: Deck, text: Path) -> bytes:
+    """Return the plan of a lecture as the bytes of a PDF, the same bytes each time.
 
     Parameters: deck, its slides; text, a Markdown file: its front matter has a title and what stands on the board,
     below it are headings, paragraphs and lists, and {timeline}, {board} and {mistakes}, each alone in its place.
@@ -85,18 +53,33 @@ def plan(deck: Deck, text: Path) -> Plan:
     given = yaml.safe_load(front[0]) if front else None
     if front is None or not isinstance(given, dict) or set(given) != {"title", "board"}:
         raise TreeError(f"{brief(str(text), 200)} is no plan: it begins with ---, title: …, board: …, ---")
-    lecture = deck.lecture
+    lang, run = deck.lecture.lang, star1(GameTree.parse(BOARD))
+    data = {
+        "title": given["title"],
+        "lang": lang,
+        "parts": list(_parts(front[1])),
+        "stages": stages(deck),
+        "lesson": words(lang)["pack"]["lesson"],
+        "written": given["board"].strip("\n"),
+        "board": draw(run, frame_of(run), lang=lang, caption=False),
+        "mistakes": known_mistakes(lang),
+    }
+    return typeset(Path(__file__).with_name("plan.typ"), data)
+
+
+def stages(deck: Deck) -> list[dict[str, Any]]:
+    """Return the sections of a lecture: from which minute, how many, and their slides with what to say of them."""
     numbered = [(number, slide) for number, slide in enumerate(deck.slides, start=1) if slide.page.level]
-    stages, start = [], 0.0
-    for place, section in enumerate(lecture.sections):
-        rows = [_row(number, slide, lecture.lang) for number, slide in numbered if slide.page.section == place]
+    found, start = [], 0.0
+    for place, section in enumerate(deck.lecture.sections):
+        rows = [_row(number, slide, deck.lecture.lang) for number, slide in numbered if slide.page.section == place]
         if rows:
-            stages.append(Stage(section.title, start, section.minutes, rows))
+            found.append({"title": section.title, "start": start, "minutes": section.minutes, "rows": rows})
         start += section.minutes
-    return Plan(str(given["title"]), lecture.lang, stages, str(given["board"]).strip("\n"), list(_parts(front[1])))
+    return found
 
 
-def _row(number: int, slide: Slide, lang: str) -> Row:
+def _row(number: int, slide: Slide, lang: str) -> dict[str, Any]:
     labels = words(lang)["lecture"]
     notes = [
         (f"{labels[f'note_{note.kind}']}:" if note.kind in ("ask", "expect") else "", plain(note.text))
@@ -104,7 +87,7 @@ def _row(number: int, slide: Slide, lang: str) -> Row:
     ]
     if slide.made and slide.made.vote and slide.made.asks:  # no opinion
         notes.append(("✓", plain(str(opened(slide.made.vote)["key"]["shown"]))))
-    return Row(round(slide.due[0]), number, plain(slide.page.headline), notes)
+    return {"start": round(slide.due[0]), "number": number, "headline": plain(slide.page.headline), "notes": notes}
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:
@@ -148,19 +131,3 @@ def known_mistakes(lang: str) -> list[tuple[str, list[str]]]:
         texts = [learn[f"mistake_{name}"] for name in names]
         found.append((ours[heading], [f"{text[0].upper()}{text[1:]}." for text in texts]))
     return found
-
-
-def _board(lang: str) -> Scene:
-    run = star1(GameTree.parse(BOARD))
-    return draw(run, frame_of(run), lang=lang, caption=False)
-
-
-def plan_pdf(plan: Plan) -> bytes:
-    """Return a plan as the bytes of a PDF, the same bytes each time."""
-    data = {
-        "plan": plan,
-        "lesson": words(plan.lang)["pack"]["lesson"],
-        "board": _board(plan.lang),
-        "mistakes": known_mistakes(plan.lang),
-    }
-    return typeset(Path(__file__).with_name("plan.typ"), data)

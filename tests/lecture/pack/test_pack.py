@@ -21,7 +21,7 @@ from pypdf import PdfReader
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
 from emmviz.cli import main
-from emmviz.lecture.pack import archive, papers
+from emmviz.lecture.pack import archive, parts
 from emmviz.lecture.pack.job import Job, do
 from emmviz.lecture.pack.plan import known_mistakes, plain
 from tests.lecture.pack.checkout import checkout, packed
@@ -36,9 +36,9 @@ def here(tmp_path_factory):
     """A small checkout, one processor, one kind of questions, and one test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "cpu_count", lambda: 1)
-        patch.setattr(papers, "TOPICS", ("pruning",))
-        patch.setattr(papers, "LEVELS", (1,))
-        patch.setattr(papers, "FORMS", ("pre",))
+        patch.setattr(parts, "TOPICS", ("pruning",))
+        patch.setattr(parts, "LEVELS", (1,))
+        patch.setattr(parts, "FORMS", ("pre",))
         yield checkout(tmp_path_factory.mktemp("checkout"))
 
 
@@ -68,7 +68,7 @@ def test_everything_is_in_the_zip_and_nothing_else_and_the_page_links_to_it(made
         "slides/small.html",
         "handouts/small.pdf",
         "powerpoint/small.pptx",
-        *(f"pictures/small/{number:02}.png" for number in range(1, 6)),
+        *(f"pictures/small/{number:02}.png" for number in range(1, 7)),
         "solutions/02-small.ipynb",
         "assignment/source/02-small/02-small.ipynb",
         "assignment/nbgrader_config.py",

@@ -12,7 +12,7 @@ from emmviz.base.locale import words
 from emmviz.picture.named_themes import in_slide_sizes
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
-from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
+from emmviz.picture.render.powerpoint.package import NAMES, in_slots, is_ours, new_deck, packed, title_layout
 from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH, fit
 from emmviz.picture.render.powerpoint.place import page as page_of
 from emmviz.picture.render.powerpoint.shapes import fill, plain
@@ -32,15 +32,10 @@ PAGES = {"16:9": (WIDTH, HEIGHT), "4:3": (WIDTH, 720.0)}
 # How many times wider than high a slide may be, or less.
 _NARROWEST, _WIDEST = 0.5, 2.5
 
-_NAMES = (
-    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
-    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
-    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
-)
 _ROOT = '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>'
 # Programs without Morph fade instead.
 _MORPH = (
-    f'<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" {_NAMES}>'
+    f'<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" {NAMES}>'
     '<mc:Choice xmlns:p159="http://schemas.microsoft.com/office/powerpoint/2015/09/main" Requires="p159">'
     '<p:transition spd="slow"><p159:morph option="byObject"/></p:transition></mc:Choice>'
     '<mc:Fallback><p:transition spd="slow"><p:fade/></p:transition></mc:Fallback></mc:AlternateContent>'
@@ -117,7 +112,7 @@ def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: 
             for scene in drawn
         ]
         shapes, timing = clicked(frames, board.plan.places)
-        slides = [(shapes, spoken, timing.replace("<p:timing>", f"<p:timing {_NAMES}>"))]
+        slides = [(shapes, spoken, timing.replace("<p:timing>", f"<p:timing {NAMES}>"))]
     else:
         counts = [
             [words(board.lang)["player"]["step"].format(k=k, n=board.total)] if board.total else [] for k in board.steps
@@ -150,7 +145,7 @@ def _add(deck: Any, layout: Any, ground: str, shapes: str, notes: list[str], mor
 
     slide = deck.slides.add_slide(layout)
     page = slide.element
-    page.replace(page.cSld, parse_xml(f"<p:cSld {_NAMES}>{ground}<p:spTree>{_ROOT}{shapes}</p:spTree></p:cSld>"))
+    page.replace(page.cSld, parse_xml(f"<p:cSld {NAMES}>{ground}<p:spTree>{_ROOT}{shapes}</p:spTree></p:cSld>"))
     if more:
         page.append(parse_xml(more))
     slide.notes_slide.notes_text_frame.text = "\n".join(map(plain, notes))

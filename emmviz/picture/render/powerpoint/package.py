@@ -17,7 +17,7 @@ from emmviz.picture.render.powerpoint.place import SIDE, TOP, UNDER, WIDTH
 from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.theme import Theme, own_font
 
-__all__ = ["KIND", "A", "P", "in_slots", "is_ours", "new_deck", "packed", "presentation", "title_layout"]
+__all__ = ["KIND", "NAMES", "A", "P", "in_slots", "is_ours", "new_deck", "packed", "presentation", "title_layout"]
 
 # The colours of the theme, so that a lecturer's additions to a slide match it.
 _SCHEME = {
@@ -47,6 +47,7 @@ A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+NAMES = f'xmlns:a="{A[1:-1]}" xmlns:p="{P[1:-1]}" xmlns:r="{_R[1:-1]}"'
 # The template's thumbnail, printer settings and statistics do not belong to this deck.
 _STALE = ("/thumbnail", "/printerSettings")
 _APP = (

@@ -1,0 +1,159 @@
+"""Parts: what a pack may hold, and the jobs that make it, of the checkout's notebooks and lectures or of questions."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
+from emmviz.learn import bank, exercise, sheet
+from emmviz.learn.choosing import for_sheet
+from emmviz.learn.exercises import LEVELS, TOPICS
+from emmviz.learn.paper.sheets import title_of
+from emmviz.lecture.checking import checked
+from emmviz.lecture.deck import Deck
+from emmviz.lecture.handout import handout, slide_pictures
+from emmviz.lecture.pack.job import Job, Pack
+from emmviz.lecture.pack.plan import plan_pdf
+from emmviz.lecture.page import page
+from emmviz.lecture.powerpoint import powerpoint
+
+__all__ = ["FORMS", "OF_LECTURES", "OF_NOTEBOOKS", "OF_QUESTIONS", "jobs", "lectures", "notebooks", "title"]
+
+FORMS = ("pre", "post")
+# Out of dozens of questions about a tree: enough for a quiz, and none gives away the answer to another.
+ASKED = 6
+ON_A_SHEET = 2
+_MAKER = "scripts.notebooks"
+# Executed with their solutions, and the course for nbgrader.
+OF_NOTEBOOKS = ("solutions", "assignment")
+# Question banks, sheets with their keys, and the tests before and after the lessons, of which none needs a checkout.
+OF_QUESTIONS = ("banks", "sheets", "tests")
+# What is made of a deck and the text of its plan, by the part of a pack, with the end of its files' names.
+OF_LECTURES: dict[str, tuple[str, Callable[[Deck, Path], list[bytes]]]] = {
+    "plans": (".pdf", lambda deck, text: [plan_pdf(deck, text)]),
+    "slides": (".html", lambda deck, text: [page(deck).encode("utf-8", "replace")]),
+    "handouts": (".pdf", lambda deck, text: [handout(deck)]),
+    "powerpoint": (".pptx", lambda deck, text: [powerpoint(deck)]),
+    "pictures": ("/{:02}.png", lambda deck, text: slide_pictures(deck)),
+}
+# Of lectures for a whole lesson alone, which have the text of a plan.
+_OF_LESSONS = ("plans", "powerpoint")
+
+
+def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
+    """Yield what makes some parts of packs; what takes longest first, so that no process is left alone with it."""
+    for part in OF_NOTEBOOKS:
+        if part in parts:
+            # In one process, which begins only once.
+            yield Job(part, _notebooks, (packs, part))
+    levels = [(topic, level) for topic in TOPICS for level in LEVELS]
+    for part, make, asked in (("banks", _bank, levels), ("sheets", _sheet, levels), ("tests", _test, zip(FORMS))):
+        for pack, what in product(packs if part in parts else (), asked):
+            yield Job(f"{pack.lang}/{part}/{'-'.join(map(str, what))}", make, (pack, *what))
+    if OF_LECTURES.keys() & set(parts):
+        yield from (Job(f"{pack.lang}/lectures", _lectures, (pack, parts)) for pack in packs)
+
+
+# -- of notebooks, which the checkout's own program makes --------------------------------------------------------------
+
+
+def notebooks(checkout: Path) -> list[str]:
+    """Return the names of the notebooks whose sources are there, without the program that makes them none."""
+    made = (checkout / "scripts" / "notebooks" / "__main__.py").is_file()
+    return sorted(path.stem for path in (checkout / "notebooks" / "source").glob("[0-9]*.md")) if made else []
+
+
+def _notebooks(folder: Path, packs: Sequence[Pack], edition: str) -> None:
+    """Let the checkout's program make the notebooks of an edition, executed or as a course for nbgrader."""
+    checkout = packs[0].checkout
+    command = [sys.executable, "-m", _MAKER, *notebooks(checkout), "--edition", edition]
+    for pack in packs:
+        command += ["--lang", pack.lang]
+    with tempfile.TemporaryDirectory() as to:
+        made = subprocess.run(
+            [*command, "--to", to],
+            cwd=checkout,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+        if made.returncode:
+            last = next((line for line in reversed(made.stdout.splitlines()) if line.strip()), "no word why")
+            raise TreeError(f"the {edition} edition cannot be made by {_MAKER}: {last:.300}")
+        for pack in packs:
+            course, place = pack.within(Path(to)), pack.place(folder, edition, "README.md")
+            if edition == "assignment":
+                shutil.copytree(course / "source", place.with_name("source"))
+                shutil.copy(course / "nbgrader_config.py", place.parent)
+                shutil.copy(pack.source("lectures", "plans", "assignment.md"), place)
+            else:
+                for path in course.glob("*.ipynb"):
+                    shutil.copy(path, place.parent)
+
+
+# -- of lectures -------------------------------------------------------------------------------------------------------
+
+
+def lectures(pack: Pack) -> list[str]:
+    """Return the names of the lectures in a language: those for a whole lesson first."""
+    found = (path.stem for path in pack.source("lectures").glob("*.md"))
+    return sorted((name for name in found if name != "template"), key=lambda name: ("minutes" not in name, name))
+
+
+def _lectures(folder: Path, pack: Pack, parts: Sequence[str]) -> None:
+    for name in lectures(pack):
+        text = pack.source("lectures", "plans", f"{name}.md")
+        wanted = [part for part in OF_LECTURES if part in parts and (text.is_file() or part not in _OF_LESSONS)]
+        if wanted:
+            deck = checked(pack.source("lectures", f"{name}.md"), strict=True)
+            for part in wanted:
+                end, make = OF_LECTURES[part]
+                for number, made in enumerate(make(deck, text), start=1):
+                    pack.place(folder, part, f"{name}{end.format(number)}").write_bytes(made)
+
+
+# -- of questions ------------------------------------------------------------------------------------------------------
+
+
+def _bank(folder: Path, pack: Pack, topic: str, level: int) -> None:
+    drawn = (exercise(seed, topic, level, lang=pack.lang) for seed in range(pack.seed, pack.seed + pack.trees))
+    asked = [question for each in drawn for question in for_sheet(each.questions, ASKED)]
+    for suffix in ("json", "xml"):
+        place = pack.place(folder, "banks", f"{topic}-{level}.{suffix}")
+        bank(place, asked, lang=pack.lang, title=title(pack, topic, level))
+
+
+def _sheet(folder: Path, pack: Pack, topic: str, level: int) -> None:
+    sheet(
+        pack.place(folder, "sheets", f"{topic}-{level}.pdf"),
+        range(pack.seed, pack.seed + ON_A_SHEET),
+        topic,
+        level,
+        variants=pack.people,
+        lang=pack.lang,
+        key=True,
+        title=title(pack, topic, level),
+        progress=False,
+    )
+
+
+def _test(folder: Path, pack: Pack, form: str) -> None:
+    place = pack.place(folder, "tests", f"{form}-test.pdf")
+    sheet(place, form, lang=pack.lang, key=True, progress=False)
+    for suffix in ("json", "xml"):
+        bank(place.with_suffix(f".{suffix}"), form, lang=pack.lang)
+
+
+def title(pack: Pack, topic: str, level: int) -> str:
+    """Return what the questions of a topic and level are about."""
+    return str(words(pack.lang)["pack"]["level"]).format(title=title_of([pack.seed], topic, pack.lang), level=level)
