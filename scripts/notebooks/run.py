@@ -42,7 +42,7 @@ def execute(book: Any, slider: str = SLIDER) -> Any:
     with tempfile.TemporaryDirectory() as home:
         # nbclient needs the widgets' state while it runs (KeyError without); `clean` drops it with the other metadata.
         client = client_for(fresh, FOLDER, home, timeout=600)
-        env = environment(home, PYTHONHASHSEED="0", EMMVIZ_PROGRESS="off")
+        env = environment(home, PYTHONHASHSEED="0")
         asyncio.run(client.async_execute(env=env))  # a loop that is closed again, in whatever thread
     fresh.metadata = copy.deepcopy(book.metadata)
     return clean(fresh, slider)

@@ -69,3 +69,15 @@ def test_slides_leave_the_exercises_out(book):
 def test_needs_no_network(book):
     named = [cell.id for cell in committed(book).cells[:-1] if re.search(r"\w+://|www\.", cell.source)]
     assert named == []
+
+
+BEFORE = r"(?:has|tiene|promedia así|the line|la línea|line =) ?:? ?"
+QUOTED = re.compile(BEFORE + r'"?((?:return|a, b =|v =|seen) .+?)(?:\. |"| stands| va la)')
+
+
+def test_a_line_of_a_program_is_quoted_as_it_stands_there(book):
+    asks = [cell.source for cell in code(book) if "predict(" in cell.source]
+    lines = {line.strip() for cell in code(book) if "predict(" not in cell.source for line in cell.source.splitlines()}
+    quoted = [quote for ask in asks for quote in QUOTED.findall(ask)]
+    assert set(quoted) <= lines
+    assert len(quoted) == (6 if book.source.stem.startswith("12") else 0)

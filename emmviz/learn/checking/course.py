@@ -305,7 +305,7 @@ _EVERY = (
             MISENDED,
         ),
     ),
-    asked("07-6", "windows", (2, 10), {"window_unchanged": (4, 10), "not_divided": (1, 10)}, also=((2, INF),)),
+    asked("07-6", "windows", (2, 10), {"window_unchanged": (4, 10), "not_divided": (1, 10)}, bounds=(0, 10)),
     asked("08-1", "probes", "32/5", {"least_not_most": "3/5", "replies_for_values": "4", "whole_value": "23/5"}),
     asked("08-2", "probes", "2", {"past_least": "3", "one_short": "1"}),
     tree("08-3", "probes", _against),

@@ -177,9 +177,9 @@ class Progress:
     def _rows(self) -> list[tuple[str, str, str]]:
         """For each skill a mark, its name, and where it is taught with how many first tries were right."""
         every, skills, after = words(self.lang), self.skills, next_skill(self.skills)
-        sure, rows = known(skills), []
+        rows = []
         for name, now in skills.items():
-            mark = "→" if name == after else "●" if name in sure else "○" if now.asked else " "
+            mark = "→" if name == after else "●" if now.mastered else "○" if now.asked else " "
             count = every["progress"]["place_asked" if now.asked else "place"].format(
                 n=SKILLS[name].notebook, right=now.right, asked=now.asked
             )
@@ -230,22 +230,23 @@ def standing(entries: Iterable[Entry]) -> Standing:
 
 
 def known(skills: Mapping[str, Standing]) -> set[str]:
-    """Return the skills that need not be learned: those mastered, and those that come before a mastered one.
+    """Return the skills that need not be learned: those mastered, and those not yet tried before a mastered one.
 
     >>> sorted(known({name: Standing(3, 3, 3) if name == "expectation" else Standing() for name in SKILLS}))
     ['expectation', 'reading']
     """
     found: set[str] = set()
     for name in reversed(SKILLS):
-        if skills[name].mastered or any(name in SKILLS[other].before for other in found):
+        passed = not skills[name].asked and any(name in SKILLS[other].before for other in found)
+        if skills[name].mastered or passed:
             found.add(name)
     return found
 
 
 def next_skill(skills: Mapping[str, Standing]) -> str | None:
-    """Return the first skill of the course that is not known and builds on known ones alone; None after the last."""
+    """Return the first skill of the course that is not known, None after the last."""
     done = known(skills)
-    return next((name for name, skill in SKILLS.items() if name not in done and done.issuperset(skill.before)), None)
+    return next((name for name in SKILLS if name not in done), None)
 
 
 def in_turn(skills: Mapping[str, Standing]) -> Iterator[str]:

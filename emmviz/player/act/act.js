@@ -81,6 +81,8 @@ export function mountAct(el, data, { theme = "auto", model }) {
     // What was typed stays until it is right: one may mend it.
     if (one.typed && !now.last.on) card.put(one.typed);
     say(now.last, before.now.key);
+    // How it went is read from its top.
+    if (at.over) beside.scrollTop = 0;
     keep();
   }
   function keep() {

@@ -238,9 +238,14 @@ def test_an_interval_is_right_in_each_way_of_giving_it(answer):
 @pytest.mark.parametrize(
     ("id", "answer", "lines"),
     [
-        # A window that is not clamped is right and says so.
-        ("07-6", (2, F(20)), ["Not yet. (2, 20): 2 is right, but the other end is not.", "Hint 1: What the first out"]),
-        ("07-6", (2, float("inf")), ["Right: beyond L and U there is no value, so it means the same as (2, 10)."]),
+        # A window that is not clamped is right and says so, however far it goes.
+        *(
+            ("07-6", window, ["Right: beyond L and U there is no value, so it means the same as (2, 10)."])
+            for window in ((2, F(14)), "(2, 20)", (2, float("inf")))
+        ),
+        ("07-6", (2, 9), ["Not yet. (2, 9): 2 is right, but the other end is not.", "Hint 1: What the first out"]),
+        # A count that forgets how many moves are left gets the hint of what is read first.
+        ("09-2", 760, ["Not yet. 760 is too little.", "Hint 1: The first move is read in full: N outcomes", "For a h"]),
         # Beside a wrong answer of which nothing is known stands the first hint.
         ("02-1", 5, ["Not yet. 5 is too much.", "Hint 1: Each bin has a value of its own", "For a hint: check("]),
         # "From which on" holds at more, too.

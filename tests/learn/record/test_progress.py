@@ -39,21 +39,26 @@ COMMONEST = (
 )
 
 
+READ = "Right at the first try so far: {} of 6; 3 in a row make it mastered."
+
+
 @pytest.mark.parametrize(
     ("lang", "answers", "mastered", "skill", "why"),
     [
         ("en", READING[:1], (), "reading", "Right at the first try so far: 2 of 2; 3 in a row make it mastered."),
         ("en", READING[:2], (), "reading", "Right at the first try so far: 4 of 5; 3 in a row make it mastered."),
-        ("en", READING, ("reading",), "expectation", "It builds on what you know: Reading a tree."),
+        ("en", READING, ("reading",), "expectation", "It builds on this: Reading a tree."),
         (
             "es",
             [*READING, ("expectation", "rrr", 3), ("players", "rrr", 3)],
             ("reading", "expectation", "players"),
             "backup",
-            "Se apoya en lo que ya sabes: El valor de un nodo de azar, y MAX y MIN.",
+            "Se apoya en esto: El valor de un nodo de azar, y MAX y MIN.",
         ),
         # Who knows the hard part is not sent back to the start.
-        ("en", [("windows", "rrr", 1)], ("windows",), "move", "It builds on what you know: Three kinds of node."),
+        ("en", [("windows", "rrr", 1)], ("windows",), "move", "It builds on this: Three kinds of node."),
+        # What was tried and is not sure comes first all the same.
+        ("en", [("reading", "rrwrrw", 1), ("windows", "rrr", 1)], ("windows",), "reading", READ.format(4)),
         ("en", MEAN, ("reading",), "expectation", COMMONEST.format(3)),
         # A mistake that has no name here is passed over.
         ("en", [*MEAN, ("expectation", "wwwww", 3, "no name")], ("reading",), "expectation", COMMONEST.format(8)),
@@ -107,7 +112,7 @@ FIRST = [("players", "rrr", 1), ("expectation", "rw", 20)]
 def test_in_words(file):
     lines = str(progress(file, *FIRST)).splitlines()
     assert lines[:3] == [
-        "● Reading a tree                         notebook 0",
+        "  Reading a tree                         notebook 0 · not yet tried",
         "→ The value of a chance node             notebook 1 · 1 of 2 right",
         "● MAX and MIN                            notebook 2 · 3 of 3 right",
     ]
