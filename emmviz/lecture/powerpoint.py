@@ -12,8 +12,8 @@ from emmviz.base.text import printable, width, wrap
 from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import SHARE
-from emmviz.lecture.handout import TEMPLATE, elements, picture_of
-from emmviz.lecture.prose import WIDE
+from emmviz.lecture.handout import TEMPLATE, element, picture_of
+from emmviz.lecture.prose import SPACED, WIDE
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.png import encoded, pixels
@@ -61,7 +61,6 @@ _SCRIPTS = {
     "msubsup": ["sub", "sup"],
     "munderover": ["sub", "sup"],
 }
-_SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
 
 
 class _Box(NamedTuple):
@@ -130,7 +129,7 @@ class _Deck:
         self._foot()
         if notes:
             body = self.page.notes_slide.notes_text_frame._txBody
-            _fill(body, "".join(self.paragraphs(_element("".join(notes)), {"sz": 16.0})))
+            _fill(body, "".join(self.paragraphs(element("".join(notes)), {"sz": 16.0})))
 
     def _bare(self, slide: Slide) -> None:
         """A title or a section, in the middle of the slide."""
@@ -142,7 +141,7 @@ class _Deck:
         self._title(head, slide, _Box(_LEFT, top, WIDE, high), _BARE)
         if slide.above:
             box = _Box(_LEFT, top + high + 12, WIDE, below)
-            self._write(text, box, _element("".join(block.html for block in slide.above)))
+            self._write(text, box, element("".join(block.html for block in slide.above)))
         else:
             text.element.getparent().remove(text.element)
 
@@ -152,11 +151,11 @@ class _Deck:
         self._title(self.page.shapes.title, slide, _Box(_LEFT, _TOP, WIDE, high), _HEAD)
         y = _TOP + high + 16
         above, below = (
-            [(block.kind, _element(block.html), block.height) for block in blocks]
+            [(block.kind, element(block.html), block.height) for block in blocks]
             for blocks in (slide.above, slide.below)
         )
         spare = self.high - _UNDER - y - sum(height for _, _, height in (*above, *below))
-        made = [("", _element(slide.made.html)["children"][0], max(spare, 60))] if slide.made else []
+        made = [("", element(slide.made.html)["children"][0], max(spare, 60))] if slide.made else []
         self.stack([*above, *made, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if made else max(spare, 0))
 
     def stack(self, parts: Sequence[tuple[str, dict[str, Any], float]], box: _Box, spare: float = 0) -> None:
@@ -410,7 +409,7 @@ class _Deck:
             return "<a:br/>" if tag == "br" else self.run(it.get("alt", " "), look)
         # Of a formula its letters, with indices below and above, and fractions with a slash.
         if tag in ("mi", "mn", "mo", "mtext"):
-            spaced = tag == "mo" and it.get("form") != "prefix" and _SPACED.fullmatch(text)
+            spaced = tag == "mo" and it.get("form") != "prefix" and SPACED.fullmatch(text)
             italic = {"i": 1} if tag == "mi" and len(text) == 1 and "mathvariant" not in it else {}
             return self.run(f" {text} " if spaced else text, look | italic)
         if tag in _SCRIPTS:
@@ -435,10 +434,6 @@ class _Deck:
         )
         lines = escape(printable(text)).split("\n")
         return "<a:br/>".join(f"<a:r>{letters}<a:t>{line}</a:t></a:r>" for line in lines)
-
-
-def _element(html: str) -> dict[str, Any]:
-    return {"tag": "div", "children": elements(html)}
 
 
 def _kids(it: dict[str, Any]) -> list[dict[str, Any]]:

@@ -55,8 +55,6 @@ def app(hall: Hall) -> Starlette:
     """Return the application of a hall."""
     routes = {
         ("GET", "/"): _phone_page,
-        ("GET", "/phone.js"): _phone_program,
-        ("GET", "/phone.css"): _phone_styles,
         ("POST", "/join"): _join,
         ("GET", "/room/{code}/events"): _phone_events,
         ("GET", "/room/{code}/picture/{vote:path}"): _picture,
@@ -68,7 +66,11 @@ def app(hall: Hall) -> Starlette:
         ("GET", "/{code}"): _phone_page,  # the last one, which any word would fit
     }
     return Starlette(
-        routes=[Route(path, partial(answer, hall), methods=[method]) for (method, path), answer in routes.items()],
+        routes=[
+            Route("/phone.js", Response(hall.pages.program, media_type="text/javascript"), methods=["GET"]),
+            Route("/phone.css", Response(hall.pages.styles, media_type="text/css"), methods=["GET"]),
+            *(Route(path, partial(answer, hall), methods=[method]) for (method, path), answer in routes.items()),
+        ],
         middleware=[Middleware(Guard, host=hall.host)],
         exception_handlers={Refused: partial(_refused, hall), OSError: partial(_refused, hall)},
     )
@@ -88,14 +90,6 @@ async def _phone_page(hall: Hall, request: Request) -> Response:
     if not _CODE.fullmatch(request.path_params.get("code", "0")):
         raise Refused(404, "wrong_code")
     return HTMLResponse(hall.pages.phone)
-
-
-async def _phone_program(hall: Hall, _: Request) -> Response:
-    return Response(hall.pages.program, media_type="text/javascript")
-
-
-async def _phone_styles(hall: Hall, _: Request) -> Response:
-    return Response(hall.pages.styles, media_type="text/css")
 
 
 async def _join(hall: Hall, request: Request) -> Response:

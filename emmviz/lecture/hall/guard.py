@@ -85,13 +85,10 @@ async def body_of(request: Request) -> dict[str, Any]:
         sent += part
         if len(sent) > LONGEST:
             raise Refused(413, "too_long")
-    try:
-        found = json.loads(sent)
-    except (ValueError, RecursionError):
-        raise Refused(400, "malformed") from None
-    if not isinstance(found, dict):
-        raise Refused(400, "malformed")
-    return found
+    with suppress(ValueError, RecursionError):
+        if isinstance(found := json.loads(sent), dict):
+            return found
+    raise Refused(400, "malformed")
 
 
 class Rate:

@@ -89,19 +89,17 @@ def serve(
             host=host,
             cookie=f"emmviz-speaker-{listener.getsockname()[1]}",
         )
-        going_on = room.counts()["joined"]
         report(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))
         if is_local(place):
             report(phrases["only_here"])
             for one in own_addresses():
                 report(f"  {command} --host {one}")
-        if going_on:
+        if going_on := room.counts()["joined"]:
             report(phrases["going_on"].format(n=going_on, file=file))
-        ended = _run(hall, listener)
-        if ended and keep is not None:
-            write_whole(keep, table(room))
-            report(phrases["kept"].format(file=keep))
-        if ended:
+        if _run(hall, listener):
+            if keep is not None:
+                write_whole(keep, table(room))
+                report(phrases["kept"].format(file=keep))
             store.remove()
 
 
