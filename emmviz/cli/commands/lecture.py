@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.cli.arguments import overwrite_option
+from emmviz.cli.arguments import given, overwrite_option
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> None:
         "strict": args.strict,
         "overwrite": args.overwrite,
     }
-    place = {name: value for name in ("host", "port", "keep") if (value := getattr(args, name)) is not None}
+    place = given(args, "host", "port", "keep")
     if args.hall:
         if args.output or args.no_answers:
             raise TreeError("a hall serves the deck and writes nothing: leave out --output, --no-answers")
@@ -68,5 +68,4 @@ def run(args: argparse.Namespace) -> None:
         return
     if place:
         raise TreeError("--host, --port and --keep belong to votes on phones: add --hall")
-    output = args.output or f"{Path(args.source).stem}.html"
-    print(save_deck(args.source, output, answers=not args.no_answers, **look))
+    print(save_deck(args.source, args.output or f"{Path(args.source).stem}.html", answers=not args.no_answers, **look))
