@@ -24,9 +24,10 @@ def page(deck: Deck) -> str:
     lecture = deck.lecture
     phrases = words(lecture.lang)["lecture"]
     data = json.dumps(phrases | words(lecture.lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
+    widgets = {slide.made.widget for slide in deck.slides if slide.made and slide.made.widget}
     with styled(deck.style):
-        styles = [_reveal_styles(), style_sheet(*sorted(deck.widgets)), colours(lecture.theme)]
-        styles += [read("bundles/lecture.css") + sheet(deck.style)]
+        own = read("bundles/lecture.css") + sheet(deck.style)
+        styles = [_reveal_styles(), style_sheet(*sorted(widgets)), colours(lecture.theme), own]
     below = foot(deck.style)
     sections = "".join(_section(slide, below) for slide in deck.slides)
     return document(

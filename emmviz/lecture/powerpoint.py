@@ -114,14 +114,12 @@ class _Deck:
         self.colours = in_slots(self.look).colours
         self.file = new_deck(self.look, self.high * _POINT)
         self.layouts = {layout.name: layout for layout in self.file.slide_layouts}
-        self.figures: list[Figure] = []
-        self.page: Any = None
 
     def add(self, slide: Slide, notes: list[str]) -> None:
         """Add a slide."""
         level = 2 if not slide.bare else min(slide.page.level, 1)
         self.page = self.file.slides.add_slide(self.layouts[_TITLES[level]])
-        self.figures = list(slide.made.figures) if slide.made else []
+        self.figures: list[Figure] = list(slide.made.figures) if slide.made else []
         if slide.bare:
             self._bare(slide)
         else:
@@ -182,8 +180,8 @@ class _Deck:
 
     # -- what stands on a slide ------------------------------------------------------------------------------------
 
-    def draw(self, it: dict[str, Any], box: _Box, *, kind: str = "") -> None:
-        """Write an element into a rectangle."""
+    def draw(self, it: dict[str, Any], box: _Box, *, kind: str = "", beside: bool = False) -> None:
+        """Write an element into a rectangle, maybe one beside a picture."""
         classes = it.get("class", "").split()
         kids, maths = _kids(it), [one for one in _walk(it) if one["tag"] == "math"]
         if kind == "table":
@@ -191,16 +189,11 @@ class _Deck:
         elif kind == "formula" and _text(it).strip() == _text(maths[0]).strip():
             self.formula(maths[0], box)
         elif "poll" in classes:
-            self.poll(it, box, columns=2)
+            self.poll(it, box, columns=1 if beside else 2)
         elif "vote" in classes:
             left, right = box.columns(SHARE, 1 - SHARE)
             self.draw(kids[0], left)
-            if "poll" in kids[1].get("class", "").split():
-                self.poll(kids[1], right, columns=1)
-            elif kids[1]["tag"] == "figure":
-                self.draw(kids[1], right)
-            else:
-                self._write(self.box(right, "text"), right, kids[1], middle=True)
+            self.draw(kids[1], right, beside=True)
         elif "beside" in classes:
             for kid, column in zip(kids, box.columns(*[1.0] * len(kids)), strict=True):
                 self.draw(kid, column)
@@ -217,7 +210,7 @@ class _Deck:
         elif "figure" in classes:
             self.figure(self.figures.pop(0), kids[0]["alt"], box)
         else:
-            self._write(self.box(box, kind or "text"), box, it)
+            self._write(self.box(box, kind or "text"), box, it, middle=beside)
 
     def figure(self, figure: Figure, says: str, box: _Box) -> None:
         """A tree as connected shapes, anything else as a picture."""
@@ -425,11 +418,10 @@ class _Deck:
 
     def run(self, text: str, look: dict[str, Any]) -> str:
         """Return letters with a look; what is in a row of code begins anew at each end of a line."""
-        own = {name: value for name, value in look.items() if name not in ("sz", "mono", "colour")}
         size = min(look["sz"], _SMALL) if "mono" in look else look["sz"]
-        given = "".join(f' {name}="{value}"' for name, value in own.items())
+        own = (f' {name}="{value}"' for name, value in look.items() if name not in ("sz", "mono", "colour"))
         letters = (
-            f'<a:rPr lang="{self.deck.lecture.lang}" sz="{round(size * _POINT * 100)}"{given}>'
+            f'<a:rPr lang="{self.deck.lecture.lang}" sz="{round(size * _POINT * 100)}"{"".join(own)}>'
             f"{fill(self.colours[look.get('colour', 'ink')])}{_MONO if 'mono' in look else ''}</a:rPr>"
         )
         lines = escape(printable(text)).split("\n")

@@ -26,6 +26,7 @@ from emmviz.lecture.hall.guard import Guard, Rate, body_of
 from emmviz.lecture.hall.pages import Pages
 from emmviz.lecture.hall.room import Refused, Room
 from emmviz.lecture.hall.streams import News
+from emmviz.lecture.page import read
 
 __all__ = ["Hall", "app"]
 
@@ -67,7 +68,7 @@ def app(hall: Hall) -> Starlette:
     }
     return Starlette(
         routes=[
-            Route("/phone.js", Response(hall.pages.program, media_type="text/javascript"), methods=["GET"]),
+            Route("/phone.js", Response(read("bundles/phone.js"), media_type="text/javascript"), methods=["GET"]),
             Route("/phone.css", Response(hall.pages.styles, media_type="text/css"), methods=["GET"]),
             *(Route(path, partial(answer, hall), methods=[method]) for (method, path), answer in routes.items()),
         ],
@@ -121,16 +122,14 @@ async def _picture(hall: Hall, request: Request) -> Response:
 
 async def _vote(hall: Hall, request: Request) -> Response:
     sent = await body_of(request)
-    token = request.headers.get("x-phone", "")
     vote = sent.get("vote")
-    counted = hall.room.vote(token, vote, sent.get("round"), sent.get("answer"))
+    counted = hall.room.vote(request.headers.get("x-phone", ""), vote, sent.get("round"), sent.get("answer"))
     return JSONResponse({"taken": label_of(hall.room.ballots[str(vote)], counted)})
 
 
 def _let_in(hall: Hall, request: Request, code: Any) -> None:
-    if isinstance(code, str) and hall.room.is_room(code):
-        return
-    raise Refused(404, "wrong_code") if hall.wrong.takes(_address(request)) else Refused(429, "too_many")
+    if not isinstance(code, str) or not hall.room.is_room(code):
+        raise Refused(404, "wrong_code") if hall.wrong.takes(_address(request)) else Refused(429, "too_many")
 
 
 def _address(request: Request) -> str:

@@ -43,10 +43,7 @@ class Guard:
         self._app, self._host = app, host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
+        """Answer a request, or refuse it; the server speaks nothing but HTTP."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         origin = headers.get("origin")

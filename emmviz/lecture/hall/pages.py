@@ -21,10 +21,9 @@ __all__ = ["Pages", "address", "is_local", "own_addresses", "pages", "qr_code"]
 
 
 class Pages(NamedTuple):
-    """The phones' page, its program and its style sheet, and the deck."""
+    """The phones' page and its style sheet, and the deck."""
 
     phone: str
-    program: str
     styles: str
     deck: str
 
@@ -48,7 +47,7 @@ def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", 
     with styled(style):
         ground = colours("auto" if style == PLAIN else theme)
         styles = f"{ground}\n{css('.picture')}\n{read('bundles/phone.css')}\n{sheet(style)}"
-    return Pages(_phone(phrases, lang, style), read("bundles/phone.js"), styles, held)
+    return Pages(_phone(phrases, lang, style), styles, held)
 
 
 def _phone(phrases: dict[str, Any], lang: str, style: Style) -> str:
@@ -85,8 +84,7 @@ def address(host: str, port: int) -> str:
 
 def qr_code(text: str) -> str:
     """Return a QR code as SVG that takes the size of its place, black on white whatever is around it."""
-    drawn: str = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=3, light="#fff")
-    return drawn
+    return str(segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=3, light="#fff"))
 
 
 def is_local(place: str) -> bool:

@@ -123,7 +123,12 @@ def _listening(host: str, port: int) -> socket.socket:
 
 def _run(hall: Hall, listener: socket.socket) -> bool:
     """Serve until a signal; return whether it was Ctrl-C, which ends the lesson: any other only stops the server."""
-    _allow_files()
+    # As many connections as this process may have: every phone keeps one open.
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     server = _Server(
         uvicorn.Config(
             app(hall),
@@ -158,15 +163,6 @@ class _Server(uvicorn.Server):
             self.ended = self.should_exit = True
         else:
             super().handle_exit(sig, frame)
-
-
-def _allow_files() -> None:
-    """Let this process have as many connections as it may: every phone keeps one open."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 # -- the votes as a table ----------------------------------------------------------------------------------------------

@@ -50,7 +50,12 @@ class Store:
             self._data.executescript(f"begin immediate;{_SCHEMA}commit;")
         except sqlite3.Error as error:
             self.close()
-            raise _refused(self.path, error) from error
+            name, why = brief(str(self.path), 200), str(error)
+            if "locked" in why:
+                raise TreeError(f"another hall is open in {name}: close it, or go on there") from error
+            if "not ours" in why or "not a database" in why:
+                raise TreeError(f"{name} holds something else than the votes of a hall: move it away") from error
+            raise OSError(f"{name} cannot be written: {why}") from error
 
     def read(self, statement: str, *values: Any) -> list[Any]:
         """Return the rows of a query."""
@@ -81,12 +86,3 @@ class Store:
         self.close()
         for suffix in ("", "-wal", "-shm", "-journal"):
             self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
-
-
-def _refused(path: Path, error: sqlite3.Error) -> Exception:
-    name, why = brief(str(path), 200), str(error)
-    if "locked" in why:
-        return TreeError(f"another hall is open in {name}: close it, or go on there")
-    if "not ours" in why or "not a database" in why:
-        return TreeError(f"{name} holds something else than the votes of a hall: move it away")
-    return OSError(f"{name} cannot be written: {why}")
