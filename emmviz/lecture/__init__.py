@@ -130,8 +130,14 @@ def serve_deck(
     from emmviz.lecture.page import page
 
     deck = checked(source, theme, style, strict=strict)
-    own_port = None if port == 8000 else port
-    given = {"port": own_port, "keep": keep, "theme": theme, "style": style, "strict": strict, "overwrite": overwrite}
+    given = {
+        "port": None if port == 8000 else port,
+        "keep": keep,
+        "theme": theme,
+        "style": style,
+        "strict": strict,
+        "overwrite": overwrite,
+    }
     command = ["emmviz", "lecture", str(source), "--hall"]
     for name, value in given.items():
         if value is not None and value is not False:

@@ -204,9 +204,7 @@ def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:
     if part.name == "prose":
         yield from look.prose.blocks(part.text, part.line, share)
     elif part.name == "code":
-        lines = part.text.split("\n")
-        fenced = lines[0].lstrip().startswith(("```", "~~~"))
-        yield code("\n".join(lines[1:-1] if fenced else lines))
+        yield code(part.text)
     else:
         raise at(part.line, f"there is no {{{part.name}}}; there are {', '.join(DIRECTIVES)} and notes")
 

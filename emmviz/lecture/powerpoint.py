@@ -126,8 +126,8 @@ class _Deck:
             self._full(slide)
         self._foot()
         if notes:
-            body = self.page.notes_slide.notes_text_frame._txBody
-            _fill(body, "".join(self.paragraphs(element("".join(notes)), {"sz": 16.0})))
+            paragraphs = self.paragraphs(element("".join(notes)), {"sz": 16.0})
+            _fill(self.page.notes_slide.notes_text_frame._txBody, "".join(paragraphs))
 
     def _bare(self, slide: Slide) -> None:
         """A title or a section, in the middle of the slide."""

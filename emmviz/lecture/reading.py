@@ -275,7 +275,8 @@ def _headings(
 def _part(token: Any, source: str, line: int) -> Part:
     directive = _DIRECTIVE.fullmatch(token.info.strip()) if token.type == "fence" else None
     if directive is None:
-        return Part("code" if token.type in ("fence", "code_block") else "prose", "", {}, source, line)
+        is_code = token.type in ("fence", "code_block")
+        return Part("code" if is_code else "prose", "", {}, token.content if is_code else source, line)
     if _UNENDED.search(token.content):
         raise at(line, f"{{{directive[1]}}} does not end before what follows: ``` on a line of its own closes it")
     if directive[1] == "notes":

@@ -97,8 +97,7 @@ def _figure(part: Part, slot: Slot, look: Look, most: float = _LARGEST, beside: 
 def figure_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **look: Any) -> Figure:
     """Return the picture of a frame, of a run or of a tree, whose text is as small as it must be."""
     with quiet():
-        written = written_by(run) if run else None
-        plan = plan_for(frame, ground, lang, caption=False, written=written, **look)
+        plan = plan_for(frame, ground, lang, caption=False, written=written_by(run) if run else None, **look)
         return Figure(scene_from(plan, frame, caption=False), plan)
 
 

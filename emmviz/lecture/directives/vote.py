@@ -50,9 +50,12 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     asked = _asked(part, headline, look, run, step, opinion=opinion)
     data, choices = predict_payload(asked, [], step=step), ballot(asked.question)
     left = left_out(part)
-    lettered = run is not None and "names" not in left["hide"]
     names = choices["choices"] if choices else []
-    data |= {"rounds": whole(part, "rounds", 1), "marks": _marks(names, run, lettered=lettered), "opinion": opinion}
+    data |= {
+        "rounds": whole(part, "rounds", 1),
+        "marks": _marks(names, run, lettered=run is not None and "names" not in left["hide"]),
+        "opinion": opinion,
+    }
     place = Slot(slot.width * SHARE, slot.height)
     seen: tuple[Seen, ...] = ()
     poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], asked)
@@ -67,12 +70,17 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         # One plan for both, so that nothing moves where the answer comes.
         before = frame_of(run, step) if step else blank(run.tree)
         after, marked = _answered(asked, run, part.options.get("answer"), before)
-        written = written_by(run) if after.algorithm else None
         if not before.algorithm:
             left["hide"] += ["dials", "reasons"]
         with quiet():
             plan = plan_for(
-                after, look_of(place, look), look.lang, caption=False, still=not step, written=written, **left
+                after,
+                look_of(place, look),
+                look.lang,
+                caption=False,
+                still=not step,
+                written=written_by(run) if after.algorithm else None,
+                **left,
             )
         shown = plan._replace(marked=highlighted(run.tree, marked))
         if not before.algorithm:

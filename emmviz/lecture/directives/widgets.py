@@ -171,7 +171,6 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     if "to" in given:
         given["to"] = tuple(listed(given["to"]))
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
-    seen = seen_in(tree, search(tree, "expectiminimax"))
 
     def stills() -> list[Made]:
         # The diagram stands beside the tree, and the sentence below that: first without the lines that are asked for.
@@ -185,7 +184,8 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             found.append(tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>'))
         return found
 
-    made = _made(widget, look, (seen,), stills, step=getattr(widget, "step", 0))
+    seen = (seen_in(tree, search(tree, "expectiminimax")),)
+    made = _made(widget, look, seen, stills, step=getattr(widget, "step", 0))
     if isinstance(widget, Lab):
         swept = widget.sweeps[widget.vary]
         places = [swept.values(swept.low + (swept.high - swept.low) * i / 8) for i in range(9)]
