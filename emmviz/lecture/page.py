@@ -26,8 +26,12 @@ def page(deck: Deck) -> str:
     data = json.dumps(phrases | words(lecture.lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
     widgets = {slide.made.widget for slide in deck.slides if slide.made and slide.made.widget}
     with styled(deck.style):
-        own = read("bundles/lecture.css") + sheet(deck.style)
-        styles = [_reveal_styles(), style_sheet(*sorted(widgets)), colours(lecture.theme), own]
+        styles = [
+            _reveal_styles(),
+            style_sheet(*sorted(widgets)),
+            colours(lecture.theme),
+            read("bundles/lecture.css") + sheet(deck.style),
+        ]
     below = foot(deck.style)
     sections = "".join(_section(slide, below) for slide in deck.slides)
     return document(
