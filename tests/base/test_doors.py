@@ -25,7 +25,7 @@ from emmviz import (
     random_tree,
     star1,
 )
-from emmviz.base.numbers import exact, full, show, summing_to_one
+from emmviz.base.numbers import full, show, summing_to_one
 from emmviz.cli import main
 from emmviz.games.game import check_game, utility_of, ways
 from emmviz.learn import exercise, mark, questions
@@ -172,13 +172,11 @@ def test_a_value_with_more_digits_than_python_writes_is_still_shown(steps):
     assert run.value == F(1, 3**14000)
     assert f"value {full(run.value)}, best None" in repr(run)
     found = run_json(run)
-    assert found["value"] == full(run.value)
-    assert found["value"].startswith("about ")
+    assert (found["value"], found["value"][:6]) == (full(run.value), "about ")
     assert json.loads(json.dumps(found)) == found
     assert summary(run)[0].startswith("value                about ")
     if steps:
-        for text in map(Narrator(run.tree, fractions=True).sentence, moments_of(run)):
-            assert len(text) < 200
+        assert max(len(Narrator(run.tree, fractions=True).sentence(moment)) for moment in moments_of(run)) < 200
         assert "<svg" in run.to_svg()
 
 
@@ -201,10 +199,8 @@ def test_a_quiz_on_values_longer_than_python_writes_can_be_made_and_saved(tmp_pa
 
 def test_probabilities_too_long_to_be_scaled_are_refused():
     odd = [F(1, 10**900 + place) / 60 * 10**900 for place in range(60)]
-    with pytest.raises(ValueError, match=r"^have too many digits to be scaled to a sum of 1$"):
-        summing_to_one(odd)
-    half = F(1, 2) + F(1, 10**20)
-    assert sum(summing_to_one([half, F(1, 2)])) == 1
+    assert refusal(summing_to_one, odd, error=ValueError) == "have too many digits to be scaled to a sum of 1"
+    assert sum(summing_to_one([F(1, 2) + F(1, 10**20), F(1, 2)])) == 1
 
 
 @pytest.mark.parametrize(
@@ -220,8 +216,3 @@ def test_probabilities_too_long_to_be_scaled_are_refused():
 )
 def test_a_long_number_is_shown_in_a_few_digits(value, text):
     assert show(value) == show(value, fractions=True) == text
-
-
-def test_zero_has_no_sign():
-    for zero in (0, -0.0, Decimal("-0"), "-0", "-0.0", "−0/5", np.float64(-0.0)):
-        assert show(exact(zero)) == "0"

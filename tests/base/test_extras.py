@@ -3,15 +3,14 @@
 import re
 import shlex
 import tomllib
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from emmviz.base.extras import Extra, install
 from emmviz.picture.render.renderer import RENDERERS, renderer_of
+from tests.own import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
 
@@ -22,9 +21,8 @@ def test_every_extra_that_the_source_names_exists():
 
 @pytest.mark.parametrize("extra", get_args(Extra))
 def test_the_command_works_in_every_shell_and_from_every_folder(extra, monkeypatch, tmp_path):
-    command = install(extra)
-    assert shlex.split(command) == ["pip", "install", "-e", f"{ROOT}[{extra}]"]
-    assert "'" not in command  # which the shell of Windows would pass on
+    assert shlex.split(install(extra)) == ["pip", "install", "-e", f"{ROOT}[{extra}]"]
+    assert "'" not in install(extra)  # which the shell of Windows would pass on
     monkeypatch.setattr("emmviz.base.extras._TOP", tmp_path)  # as of a wheel
     assert install(extra) == f'pip install "emmviz[{extra}]"'
 

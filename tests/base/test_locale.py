@@ -4,13 +4,12 @@ import copy
 import pickle
 import re
 from html import unescape
-from itertools import chain
 
 import pytest
 
 import emmviz
 import emmviz.cli
-from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.base.locale import called, languages, words
 from emmviz.learn.answers.names import read_node
 from emmviz.player.shell.payload import payload
@@ -129,8 +128,7 @@ def flat(value, key=""):
 
 def test_the_languages_that_there_are():
     assert languages() == ["en", "es"]
-    with pytest.raises(TreeError, match=r"^there is no language 'xx'; there are en, es$"):
-        words("xx")
+    assert refusal(words, "xx") == "there is no language 'xx'; there are en, es"
 
 
 def test_a_language_of_another_package_joins_and_what_it_lacks_is_in_english(tmp_path, capsys):
@@ -174,19 +172,14 @@ def test_a_broken_file_of_words_is_refused_in_a_sentence_that_names_the_package(
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_a_language_has_the_keys_of_english_with_the_same_holes(lang):
+def test_a_language_has_the_keys_of_english_with_the_same_holes_and_nothing_is_left_in_english(lang):
     english, other = dict(flat(words("en"))), dict(flat(words(lang)))
     assert list(other) == list(english)
     for key, text in english.items():
         assert type(other[key]) is type(text), key
         if isinstance(text, str):
-            holes = [sorted(set(re.findall(r"\{\w+\}", message))) for message in (text, other[key])]
+            holes = [set(re.findall(r"\{\w+\}", message)) for message in (text, other[key])]
             assert holes[0] == holes[1], key
-
-
-@pytest.mark.parametrize("lang", OTHERS)
-def test_nothing_is_left_in_english(lang):
-    english, other = dict(flat(words("en"))), dict(flat(words(lang)))
     assert {key for key, text in english.items() if other[key] == text} == SAME[lang]
 
 
@@ -200,22 +193,20 @@ def test_an_edge_of_our_own_trees_is_labelled_in_the_language_and_answered_by_ei
     assert read_node(run, "left") == read_node(run, "Izquierda") == {"m1"}
 
 
-def test_an_edge_of_the_reader_s_own_tree_keeps_its_label():
-    run = alphabeta(GameTree.parse("max(left: 3, T: 5)"))
-    assert {"left", "T"} <= set(re.findall(r">(\w+)<", run.to_svg(lang="es")))
+def test_labels_and_a_title_of_the_reader_s_own_stay_as_they_are():
+    mine = GameTree.parse("max(left: 3, T: 5)")
+    mine.graph["title"] = "Rice, seed and water"
+    run = alphabeta(mine)
+    for drawn in (mine.to_svg(lang="es"), run.to_svg(lang="es")):
+        assert mine.title in drawn
+        assert {"left", "T"} <= set(re.findall(r">(\w+)<", drawn))
     assert run.frame().caption_in("es").endswith("La mejor jugada es T.")
     assert read_node(run, "izquierda") == set()
 
 
-def test_a_title_that_resembles_one_of_ours_is_the_reader_s_own():
-    mine = GameTree.parse("max(left: 3, right: 5)")
-    mine.graph["title"] = "Rice, seed and water"
-    drawn = mine.to_svg(lang="es")
-    assert "Rice, seed and water" in drawn
-    assert {"left", "right"} <= set(re.findall(r">(\w+)<", drawn))
-    random = emmviz.random_tree(7, "max2 min2")
-    for same in (copy.deepcopy(random), pickle.loads(pickle.dumps(random)), random.copy()):
-        assert called(same.title, "es") == "Árbol al azar, semilla 7"
+@pytest.mark.parametrize("same", [copy.deepcopy, lambda tree: pickle.loads(pickle.dumps(tree)), GameTree.copy])
+def test_a_copy_of_a_random_tree_is_called_as_it(same):
+    assert called(same(emmviz.random_tree(7, "max2 min2")).title, "es") == "Árbol al azar, semilla 7"
 
 
 def test_no_word_of_english_stands_in_spanish():
@@ -277,12 +268,8 @@ def test_every_sentence_of_every_search_is_spanish():
     for run in runs():
         narrator = Narrator(run.tree, "es")
         narrator.words = CountedWords(narrator.words, used)
-        texts = chain(
-            [narrator.start(run.frame(0))],
-            map(narrator.sentence, moments_of(run)),
-            map(narrator.reason, cutoffs_of(run)),
-        )
-        for text in texts:
+        said = [narrator.start(run.frame(0)), *map(narrator.sentence, moments_of(run))]
+        for text in (*said, *map(narrator.reason, cutoffs_of(run))):
             count += 1
             assert_spanish(text, run.tree)
     assert count > 3_000
@@ -371,10 +358,13 @@ def test_every_tree_of_the_gallery_and_every_game_is_called_something_in_the_lan
     assert called("Three bins of mine", lang) == "Three bins of mine"
 
 
-def test_a_title_keeps_its_numbers():
-    assert (
-        called(gallery.aima_scale((1, 20, 30, 400)).title, "es") == "La escala importa: hojas de valor 1, 20, 30, 400"
-    )
-    assert called(gallery.aima_scale((0, "0.5", 2, 3)).title, "es") == "La escala importa: hojas de valor 0; 0,5; 2; 3"
-    scene = star1(gallery.bins_expectimax()).scene(lang="es")
-    assert scene.title == "Tres cajas, rival al azar"
+@pytest.mark.parametrize(
+    ("tree", "title"),
+    [
+        (gallery.aima_scale((1, 20, 30, 400)), "La escala importa: hojas de valor 1, 20, 30, 400"),
+        (gallery.aima_scale((0, "0.5", 2, 3)), "La escala importa: hojas de valor 0; 0,5; 2; 3"),
+        (gallery.bins_expectimax(), "Tres cajas, rival al azar"),
+    ],
+)
+def test_a_title_keeps_its_numbers(tree, title):
+    assert called(tree.title, "es") == star1(tree).scene(lang="es").title == title

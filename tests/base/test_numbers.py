@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from decimal import Decimal
 from fractions import Fraction as F
 
@@ -136,8 +137,7 @@ def test_dice_as_floats_stay_dice_on_every_way_in():
     ids=lambda wrong: f"{type(wrong).__name__}-{wrong if isinstance(wrong, (str, float)) else ''}"[:24],
 )
 def test_what_is_no_number(wrong):
-    with pytest.raises(ValueError, match=r"number|divides by zero|too many digits"):
-        exact(wrong)
+    assert re.search("number|divides by zero|too many digits", refusal(exact, wrong, error=ValueError))
 
 
 @each_seed(1000, 30, 50)
@@ -149,8 +149,7 @@ def test_what_is_taken_as_a_number_is_taken_as_its_text(seed):
         assert exact(value) == exact(str(value)) == exact(plain(value)) == value
     for value in (F(2**13000 + top), F(1, 2**13000 + bottom)):
         for form in (value, str(value)):
-            with pytest.raises(ValueError, match=r"has too many digits|is not a finite number"):
-                exact(form)
+            assert re.search("has too many digits|is not a finite number", refusal(exact, form, error=ValueError))
 
 
 @pytest.mark.parametrize(
@@ -192,7 +191,7 @@ def test_exact_or_infinite(given, wanted):
         (F(1, 7000), {}, "0.0001429"),
         (F(1999999, 2 * 10**6), {}, "1"),
         (F(10**400), {}, "1e400"),
-        (F(0), {}, "0"),
+        *((exact(zero), {}, "0") for zero in (0, -0.0, Decimal("-0"), "-0", "-0.0", "−0/5", np.float64(-0.0))),
         (INF, {}, "∞"),
         (-INF, {"comma": True}, "−∞"),
     ],
@@ -249,10 +248,8 @@ def test_who_writes_a_decimal_comma_reads_what_to_write(text, end):
 )
 def test_what_a_tree_takes_every_file_of_it_does(tmp_path, value):
     tree = max_node(value, chance_node((F(1, 3), 1), (F(2, 3), value)))
-    assert str(GameTree.parse(str(tree))) == str(tree)
-    for suffix in ("json", "efg"):
-        assert str(formats.read_file(tree.save(tmp_path / f"a.{suffix}"))) == str(tree)
-    run = star1(tree)
+    run, files = star1(tree), [formats.read_file(tree.save(tmp_path / f"a.{suffix}")) for suffix in ("json", "efg")]
+    assert [str(again) for again in (GameTree.parse(str(tree)), *files)] == [str(tree)] * 3
     questions = learn.read_bank(learn.bank(tmp_path / "bank.json", run))
     assert [question.answer for question in questions] == [question.answer for question in learn.questions(run)]
     assert {question.run.value for question in questions} == {run.value}

@@ -6,11 +6,10 @@ from itertools import count
 
 import emmviz
 from emmviz import GameTree
+from emmviz.base.numbers import INF
 from emmviz.games import Game
 from emmviz.search.table import Table
 from emmviz.tree.flat.flat_tree import FlatTree
-
-INF = float("inf")
 
 
 @dataclass(frozen=True)

@@ -80,8 +80,9 @@ def test_trees_of_games_keep_the_boards_of_their_nodes():
     game = games.get("coin-tictactoe")
     grown = grow(game)
     for tree in (grown, star1(game).tree):
-        assert tree.nodes["A"]["board"] == (Grid(((FREE["TL"], SHUT), (FREE["BL"], FREE["BR"]))), Coin("heads"))
-        assert None not in dict(tree.nodes(data="board")).values()
+        boards = dict(tree.nodes(data="board"))
+        assert boards["A"] == (Grid(((FREE["TL"], SHUT), (FREE["BL"], FREE["BR"]))), Coin("heads"))
+        assert None not in boards.values()
     assert grown.subtree("B").nodes["B"]["board"] == (Grid(((X, EMPTY), (EMPTY, EMPTY))), Coin())
     assert "board" not in grown.to_networkx().nodes["A"]
 

@@ -1,12 +1,12 @@
 """The real games: their published numbers, by a plain recursion and by every search, and their published trees."""
 
-import itertools
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, islice, product
 
 import pytest
 
 from emmviz import expectiminimax, games, star1, star2
+from emmviz.games.reachable import reachable
 from emmviz.games.small import ace_point, backgammon_bear_off, coin_tictactoe, dice_race, game_2048, mini_yahtzee, pig
 from tests.published import CASES
 from tests.refusal import refusal
@@ -122,24 +122,18 @@ def test_every_search_finds_the_value(name, options, value):
 def test_every_game_keeps_the_protocol(name):
     game = games.get(name)
     low, high = game.bounds
-    assert game.title
-    assert "0x" not in repr(game)
+    assert (bool(game.title), "0x" in repr(game)) == (True, False)
     seen = [game.root]
-    for state in itertools.islice(seen, 3000):  # the list grows
+    for state in islice(seen, 3000):  # the list grows
+        kind = game.kind(state)
         assert hash(state) == hash(type(state)(*state))
         assert len(str(state)) < 40
-        if game.kind(state) == "leaf":
-            assert low <= game.utility(state) <= high
-            continue
-        assert low <= game.evaluate(state) <= high
-        labels = [way[0] for way in game.successors(state)]
-        if game.kind(state) == "chance":
-            assert sum(labels) == 1
-            assert {type(label) for label in labels} == {Fraction}
-        else:
-            assert game.kind(state) in ("max", "min")
-            assert {type(label) for label in labels} <= {str, type(None)}
-        seen += {way[1] for way in game.successors(state)} - {*seen}
+        assert low <= (game.utility if kind == "leaf" else game.evaluate)(state) <= high
+        ways = [] if kind == "leaf" else game.successors(state)
+        types = {type(way[0]) for way in ways}
+        assert types <= {"chance": {Fraction}, "leaf": set()}.get(kind, {str, type(None)})
+        assert kind in ("max", "min", "leaf") or (kind, sum(way[0] for way in ways)) == ("chance", 1)
+        seen += {way[1] for way in ways} - {*seen}
 
 
 def test_coin_tictactoe_estimates_by_the_lines_that_are_open():
@@ -283,14 +277,13 @@ def legal(points, roll):
 def test_bear_off_moves_are_the_legal_ones():
     several = 0
     for n in (1, 2, 3):
-        for points in product(range(6, 0, -1), repeat=n):
-            if list(points) != sorted(points, reverse=True):
-                continue
+        for points in combinations_with_replacement(range(6, 0, -1), n):
             for _, roll in backgammon_bear_off.rolls():
                 moves = backgammon_bear_off.moves(points, roll)
-                assert {left for _, left in moves} == legal(points, roll), (points, roll)
+                ends = {left for _, left in moves}
+                assert ends == legal(points, roll), (points, roll)
                 assert len({name for name, _ in moves}) == len(moves)
-                several += len(moves) > len({left for _, left in moves})
+                several += len(moves) > len(ends)
     assert several > 100  # rolls where `merge` has something to merge
 
 
@@ -312,22 +305,18 @@ def test_bear_off_against_the_one_roll_table():
     assert worth(backgammon_bear_off.game((6,), (6,))) == p + (1 - p) * (1 - p)
 
 
-def test_a_mirrored_position_is_worth_the_rest():
-    for name in ("pig", "piglet"):
-        game = games.get(name)
-        state = game.root
-        for _ in range(6):
-            image = game.mirror(state)
-            assert game.mirror(image) == state
-            assert {game.kind(state), game.kind(image)} in ({"chance"}, {"leaf"}, {"max", "min"})
-            if game.kind(state) == "leaf":
-                assert game.utility(state) + game.utility(image) == 1
-                break
+@pytest.mark.parametrize("game", [games.get("pig", target=9), games.get("piglet")], ids=["pig", "piglet"])
+def test_a_mirrored_position_is_worth_the_rest(game):
+    for state in reachable(game, 10_000).states:
+        image = game.mirror(state)
+        assert game.mirror(image) == state
+        assert {game.kind(state), game.kind(image)} in ({"chance"}, {"leaf"}, {"max", "min"})
+        if game.kind(state) == "leaf":
+            assert game.utility(state) + game.utility(image) == 1
+        else:
             assert game.evaluate(state) + game.evaluate(image) == 1
-            assert {game.mirror(child) for _, child, *_ in game.successors(state)} == {
-                child for _, child, *_ in game.successors(image)
-            }
-            state = game.successors(state)[-1][1]
+            after, back = ({child for _, child, *_ in game.successors(one)} for one in (state, image))
+            assert {game.mirror(child) for child in after} == back
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,8 @@ from emmviz.games.openspiel import _SHOWN, openspiel
 from emmviz.tree.formats import to_efg
 from tests.long import each_seed
 from tests.refusal import refusal
+from tests.searches import NAMES
 from tests.shapes import plain, random_tree
-
-SEARCHES = ["expectiminimax", "alphabeta", "star1", "star2"]
 
 
 def lead(state):
@@ -40,7 +39,7 @@ def race(state):
 # -- values ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("algorithm", SEARCHES)
+@pytest.mark.parametrize("algorithm", NAMES)
 def test_pig_with_three_sides_two_moves_ahead(algorithm):
     """OpenSpiel's own test of its expectiminimax, minimax_test.cc."""
     game = openspiel("pig(players=2,diceoutcomes=3)", evaluate=lead)
@@ -80,7 +79,7 @@ def test_a_tree_sent_through_openspiel_keeps_its_value(seed):
     ours = openspiel(theirs)
     expected, _ = openspiel_search(theirs.new_initial_state(), 99, None, 0)
     assert float(plain(tree)) == pytest.approx(expected, abs=1e-9)
-    assert search(ours, SEARCHES[seed % 4]).value == plain(grow(ours)) == plain(tree)
+    assert search(ours, NAMES[seed % 4]).value == plain(grow(ours)) == plain(tree)
 
 
 @each_seed(6, 1)
@@ -125,17 +124,14 @@ def test_chances_that_are_no_small_fractions_are_scaled():
     coin = 'c "" 1 "" { "x" 0.12345678901 "y" 0.87654321099 } 0 t "" 1 "" { 1 -1 } t "" 2 "" { 0 0 }'
     game = openspiel(pyspiel.load_efg_game('EFG 2 R "" { "A" "B" } ' + coin))
     assert [prob for prob, *_ in game.successors(game.root)] == [F("0.12345678901"), F("0.87654321099")]
-    assert search(game, "star1").value == F("0.12345678901")
 
 
 def test_bounds_utilities_and_chances_are_exact_or_floats_where_they_are_wanted():
     thirds = pyspiel.load_efg_game('EFG 2 R "" { "A" "B" } t "" 1 "" { 1/3 -1/3 }')
-    exact, rounded = openspiel(thirds), openspiel(thirds, exact=False)
-    assert (exact.bounds, exact.utility(exact.root)) == ((F(-1, 3), F(1, 3)), F(1, 3))
-    assert (rounded.bounds, rounded.utility(rounded.root)) == ((-1 / 3, 1 / 3), 1 / 3)
-    pig = openspiel("pig(players=2,diceoutcomes=3)", exact=False)
-    (_, rolling), _ = pig.successors(pig.root)
-    assert [prob for prob, *_ in pig.successors(rolling)] == [1 / 3] * 3
+    for exact, third in ((True, F(1, 3)), (False, 1 / 3)):
+        game, pig = openspiel(thirds, exact=exact), openspiel("pig(players=2,diceoutcomes=3)", exact=exact)
+        assert (game.bounds, game.utility(game.root)) == ((-third, third), third)
+        assert [prob for prob, *_ in pig.successors(pig.successors(pig.root)[0][1])] == [third] * 3
 
 
 # -- positions ---------------------------------------------------------------------------------------------------------
@@ -154,10 +150,8 @@ def test_thirty_opening_moves_lead_to_fifteen_positions():
 def test_what_is_not_looked_at_is_not_made():
     game = openspiel("backgammon")
     _, position, label = game.successors(game.root)[4]
-    assert position._state is None
-    assert position._key is None
-    assert str(label) == "chance outcome 4 X starts, (roll: 14)"
-    assert game.kind(position) == "max"
+    assert (position._state, position._key) == (None, None)
+    assert (str(label), game.kind(position)) == ("chance outcome 4 X starts, (roll: 14)", "max")
     assert position._key is None
 
 
@@ -241,8 +235,14 @@ def test_a_game_may_start_from_a_state_which_is_left_alone():
 
 # -- what is refused ---------------------------------------------------------------------------------------------------
 
-WANTED = "emmviz searches sequential games of perfect information, of one player or two-player zero-sum"
 SUM = 'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "x" "y" } 0 t "" 1 "" { 1 1 } t "" 2 "" { 0 -3 }'
+
+
+def another_sort(name, fault):
+    return (
+        f"OpenSpiel's {name} cannot be searched, because {fault}; emmviz searches sequential games of perfect "
+        "information, of one player or two-player zero-sum"
+    )
 
 
 @pytest.mark.parametrize(
@@ -257,30 +257,20 @@ SUM = 'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "x" "y" } 0 t "" 1 "" { 1 1 } t "" 2
         ),
         (3, {}, "a game of OpenSpiel is given by its name, or as a pyspiel.Game or State, not 3"),
         ("pig", {"identity": "text"}, "identity must be \"history\", a function of a state, or None, not 'text'"),
+        ("goofspiel", {}, another_sort("goofspiel", "its players do not move in turn")),
+        ("phantom_ttt", {}, another_sort("phantom_ttt", "its players do not see everything")),
+        (
+            pyspiel.load_game("kuhn_poker").new_initial_state(),
+            {},
+            another_sort("kuhn_poker", "its players do not see everything"),
+        ),
+        ("pig(players=3)", {}, another_sort("pig", "it has 3 players")),
+        (pyspiel.load_efg_game(SUM), {}, another_sort("efg_game", "it is not zero-sum")),
     ],
+    ids=["name", "parameter", "number", "identity", "at once", "hidden", "cards", "three", "sum"],
 )
 def test_what_is_no_game_is_refused_in_a_sentence(source, options, sentence):
     assert refusal(openspiel, source, **options) == sentence
-
-
-@pytest.mark.parametrize(
-    ("source", "fault"),
-    [
-        ("goofspiel", "its players do not move in turn"),
-        ("phantom_ttt", "its players do not see everything"),
-        (pyspiel.load_game("kuhn_poker").new_initial_state(), "its players do not see everything"),
-        ("pig(players=3)", "it has 3 players"),
-        (pyspiel.load_efg_game(SUM), "it is not zero-sum"),
-    ],
-    ids=["goofspiel", "phantom_ttt", "kuhn_poker", "pig", "efg_game"],
-)
-def test_a_game_of_another_sort_is_refused_in_a_sentence(source, fault, request):
-    name = request.node.callspec.id
-    assert refusal(openspiel, source) == f"OpenSpiel's {name} cannot be searched, because {fault}; {WANTED}"
-
-
-def test_a_depth_limit_needs_an_evaluation():
-    assert refusal(search, openspiel("pig"), "star1", depth=1).startswith("node B lies at the depth limit but has no")
 
 
 def test_without_the_extra_a_sentence_names_it(monkeypatch):

@@ -33,12 +33,11 @@ def test_random_games_with_cycles(seed):
     for state in reachable(game, 1000).states:
         assert isinstance(solved.value(state), Fraction)
         assert solved.value(state) == bellman(game, solved.value, state)
-        best = solved.best(state)
-        if game.kind(state) in ("max", "min"):
-            # The first of the moves that keep the value.
-            assert best == next(move for move, to in game.successors(state) if solved.value(to) == solved.value(state))
-        else:
-            assert best is None
+        # The first of the moves that keep the value.
+        moves = game.successors(state) if game.kind(state) in ("max", "min") else []
+        keep = [move for move, to in moves if solved.value(to) == solved.value(state)]
+        assert solved.best(state) == next(iter(keep), None)
+        assert bool(keep) == bool(moves)
 
 
 # Neller and Presser (2004), table of Piglet to 2: (own score, other's, turn total), the mover's chance to win.
@@ -47,9 +46,9 @@ PIGLET = {(0, 0, 0): "4/7", (0, 0, 1): "5/7", (0, 1, 0): "2/5", (0, 1, 1): "3/5"
 
 def test_piglet():
     solved = value_iteration(games.get("piglet"))
-    for (own, other, turn), known in PIGLET.items():
-        assert solved.value(State(own, other, turn, "max")) == Fraction(known)
-        assert solved.best(State(own, other, turn, "max")) == "roll"
+    for score, known in PIGLET.items():
+        state = State(*score, "max")
+        assert (solved.value(state), solved.best(state)) == (Fraction(known), "roll")
     assert repr(solved) == "Values(game=Pig(target=2, good=(1,), title='Piglet'), states=28)"
 
 
@@ -98,36 +97,50 @@ def test_a_game_without_cycles_is_worth_what_a_search_says(name, options):
 OR_END = {0: ("max", [("wait", 1), ("end", 2)]), 1: ("min", [("wait", 0)])}
 
 
+LINE = {n: ("max", [("on", n + 1)]) for n in range(10_000)}
+RING = {n: ("chance", [("1/2", (n + 1) % 10_000), ("1/2", -1)]) for n in range(10_000)}
+UNNAMED = [(None, 1), (None, 1), ("low", 2)]
+RARE = Fraction(1, 10**400)
+NEARLY = [(0.3333333332, to) for to in (1, 2, 1)]
+
+
 @pytest.mark.parametrize(
     ("table", "bounds", "value", "move"),
     [
         # Where an end is better than none it is reached, though waiting looks as good all along.
-        (OR_END | {2: ("leaf", -1)}, (-1, 1), 0, "wait"),
-        (OR_END | {2: ("leaf", 1)}, (-1, 1), 1, "end"),
-        ({0: ("max", [("wait", 0)])}, (3, 5), 4, "wait"),
-        ({0: ("min", [("wait", 0)])}, None, 0, "wait"),
-        ({0: ("chance", [(1, 0)])}, (3, 5), 4, None),
+        pytest.param(OR_END | {2: ("leaf", -1)}, (-1, 1), 0, "wait", id="no end"),
+        pytest.param(OR_END | {2: ("leaf", 1)}, (-1, 1), 1, "end", id="end"),
+        pytest.param({0: ("max", [("wait", 0)])}, (3, 5), 4, "wait", id="draw"),
+        pytest.param({0: ("min", [("wait", 0)])}, None, 0, "wait", id="no bounds"),
+        pytest.param({0: ("chance", [(1, 0)])}, (3, 5), 4, None, id="by chance"),
+        pytest.param({0: ("leaf", "1/3")}, None, Fraction(1, 3), None, id="over at once"),
+        pytest.param({0: ("min", UNNAMED), 1: ("leaf", 3), 2: ("leaf", -3)}, None, -3, "low", id="labels"),
+        pytest.param({0: ("max", UNNAMED), 1: ("leaf", 3), 2: ("leaf", -3)}, None, 3, None, id="no labels"),
+        pytest.param(
+            {0: ("chance", {("1/3", 1): None, (2 / 3, 2): None}.keys()), 1: ("leaf", "0.9"), 2: ("leaf", 0)},
+            None,
+            Fraction(3, 10),
+            None,
+            id="texts",
+        ),
+        pytest.param(
+            {0: ("chance", [(1 / 3, 1), [1 / 3, 2], (1 / 3, 2, "again")]), 1: ("leaf", 3), 2: ("leaf", 0)},
+            None,
+            1,
+            None,
+            id="floats",
+        ),
+        # Scaled to sum to 1, each is exactly a third; as they stand the mean would lack 3 in 10^10.
+        pytest.param({0: ("chance", NEARLY), 1: ("leaf", 1), 2: ("leaf", 4)}, (0, 5), 2, None, id="nearly 1"),
+        pytest.param({0: ("leaf", 10**400)}, None, 10**400, None, id="larger than floats"),
+        pytest.param({0: ("chance", [(RARE, 1), (1 - RARE, 0)]), 1: ("leaf", 1)}, (-1, 1), 1, None, id="rare"),
+        pytest.param(LINE, None, 10_000, "on", id="line"),
+        pytest.param(RING, None, -1, None, id="ring"),
     ],
 )
-def test_play_without_end_is_a_draw(table, bounds, value, move):
+def test_what_a_small_game_is_worth(table, bounds, value, move):
     solved = value_iteration(Drawn(table, bounds))
     assert (solved.value(0), solved.best(0)) == (value, move)
-
-
-def test_a_game_that_is_over_at_once_and_moves_without_labels():
-    solved = value_iteration(Drawn({0: ("leaf", "1/3")}))
-    assert (solved.value(0), solved.best(0), solved.states) == (Fraction(1, 3), None, 1)
-    game = Drawn({0: ("min", [(None, 1), (None, 1), ("low", 2)]), 1: ("leaf", 3), 2: ("leaf", -3)})
-    assert value_iteration(game).best(0) == "low"
-    assert value_iteration(Drawn(game.table | {0: ("max", game.table[0][1])})).best(0) is None
-
-
-def test_numbers_as_people_write_them_and_larger_than_floats():
-    game = Drawn({0: ("chance", {("1/3", 1): None, (2 / 3, 2): None}.keys()), 1: ("leaf", "0.9"), 2: ("leaf", 0)})
-    assert value_iteration(game).value(0) == pytest.approx(0.3)
-    thirds = Drawn({0: ("chance", [(1 / 3, 1), [1 / 3, 2], (1 / 3, 2, "again")]), 1: ("leaf", 3), 2: ("leaf", 0)})
-    assert value_iteration(thirds).value(0) == 1
-    assert value_iteration(Drawn({0: ("leaf", 10**400)})).value(0) == 10**400
 
 
 class Forever(Drawn):
@@ -164,10 +177,3 @@ def test_a_position_out_of_reach_is_refused():
     for ask in (solved.value, solved.best, value_iteration(Drawn({0: ("leaf", 1)})).value):
         assert refusal(ask, 7) == "play does not reach position 7"
     assert refusal(solved.value, State(0, 0, 5, "max")).startswith("play does not reach position State")
-
-
-def test_a_long_line_and_a_long_ring():
-    line = {n: ("max", [("on", n + 1)]) for n in range(10_000)}
-    assert value_iteration(Drawn(line)).value(0) == 10_000
-    ring = {n: ("chance", [("1/2", (n + 1) % 10_000), ("1/2", -1)]) for n in range(10_000)}
-    assert value_iteration(Drawn(ring)).value(0) == -1

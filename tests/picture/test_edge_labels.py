@@ -11,10 +11,9 @@ from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import plan_for
-from tests.long import LONG
+from tests.long import each_seed
 from tests.shapes import random_tree
 
-TREES = 600 if LONG else 90
 WORDS = ("a", "no", "roll", "reroll die 2", "the other player moves", "x" * 60)
 # As beside a board, where rows are close; and as on a page of its own.
 LOOKS = {
@@ -42,21 +41,15 @@ def overlaps(scene):
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("searched", [False, True])
-def test_no_two_labels_overlap(look, searched):
-    found = {}
-    for seed in range(TREES):
-        tree = long_worded(seed)
-        scene = (expectiminimax(tree) if searched else tree).scene(theme=LOOKS[look])
-        found[seed] = list(overlaps(scene))
-    assert {seed: over for seed, over in found.items() if over} == {}
-
-
-def test_none_overlap_in_a_dense_tree_either():
-    found = {}
-    for seed in range(TREES):
-        run = expectiminimax(long_worded(seed))
-        frame, look = run.frame(0), LOOKS["narrow"]
+@pytest.mark.parametrize("form", ["tree", "run", "dense"])
+@each_seed(600, 90, 90)
+def test_no_two_labels_overlap(seed, look, form):
+    tree, look = long_worded(seed), LOOKS[look]
+    run = expectiminimax(tree)
+    if form == "dense":
+        frame = run.frame(0)
         plan = plan_for(frame, look, caption=False, hide=("names", "levels"), dense=True, written=written_by(run))
-        found[seed] = list(overlaps(scene_from(plan, frame, hidden=True)))
-    assert {seed: over for seed, over in found.items() if over} == {}
+        scene = scene_from(plan, frame, hidden=True)
+    else:
+        scene = (run if form == "run" else tree).scene(theme=look)
+    assert list(overlaps(scene)) == []

@@ -21,12 +21,8 @@ SCENES = [(name, k, look) for name in ALGORITHMS for k in (12, -1) for look in (
 
 def drawn(scene):
     """The shapes of a scene that are seen, those behind texts before them."""
-    for traced in trace(lower(scene)):
-        shape = traced.shape
-        if isinstance(shape, Text) and shape.back:
-            yield shape.back
-        if not isinstance(shape, Lines) or shape.strokes:
-            yield shape
+    shapes = [shape for traced in trace(lower(scene)) for shape in (getattr(traced.shape, "back", None), traced.shape)]
+    return [shape for shape in shapes if shape and (not isinstance(shape, Lines) or shape.strokes)]
 
 
 @pytest.mark.parametrize(("name", "k", "look"), SCENES)

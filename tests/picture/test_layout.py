@@ -1,6 +1,5 @@
 """The laws of a tidy drawing, checked on many random trees by slow code that knows nothing of contours."""
 
-import re
 import sys
 from itertools import pairwise
 from random import Random
@@ -11,6 +10,7 @@ import pytest
 from emmviz.base.extras import install
 from emmviz.picture.layout import dot, tidy
 from tests.long import LONG
+from tests.refusal import refusal
 from tests.shapes import random_tree
 
 TREES = 2500 if LONG else 800
@@ -160,19 +160,13 @@ def test_two_chains_of_ten_thousand():
     assert tidy(children, [1.0] * size, [1.0] * size, 2) == [3.0] + [1.0, 5.0] * 10_000
 
 
-def test_dot_keeps_order_and_gap_to_a_hundredth(dotted):
+def test_dot_keeps_order_and_gap_to_a_hundredth_and_puts_most_parents_over_their_children(dotted):
+    over = []
     for seed, drawing in enumerate(dotted):
-        extents = (sum(drawing.left) + sum(drawing.right)) / len(drawing.x)
-        assert slack(drawing) >= -0.01 * (drawing.gap + extents), seed
-
-
-def test_dot_puts_most_parents_over_their_children(dotted):
-    over = [
-        x[kids[0]] - left[kids[0]] <= x[node] <= x[kids[-1]] + right[kids[-1]]
-        for children, left, right, _, x in dotted
-        for node, kids in enumerate(children)
-        if kids
-    ]
+        children, left, right, gap, x = drawing
+        assert slack(drawing) >= -0.01 * (gap + (sum(left) + sum(right)) / len(x)), seed
+        families = [(x[node], kids[0], kids[-1]) for node, kids in enumerate(children) if kids]
+        over += [x[first] - left[first] <= at <= x[last] + right[last] for at, first, last in families]
     assert sum(over) >= 0.9 * len(over)
 
 
@@ -185,5 +179,5 @@ def test_dot_works_in_any_unit(unit):
 
 def test_dot_without_pygraphviz_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pygraphviz", None)
-    with pytest.raises(ModuleNotFoundError, match=rf"^The dot layout needs pygraphviz: {re.escape(install('dot'))}\.$"):
-        dot([[]], [1], [1], 1)
+    sentence = f"The dot layout needs pygraphviz: {install('dot')}."
+    assert refusal(dot, [[]], [1], [1], 1, error=ModuleNotFoundError) == sentence

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import networkx as nx
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, save, star1, star2
@@ -43,17 +44,11 @@ def test_no_text_lies_on_another_or_leaves_the_page(page, things):
         assert scene.size == pytest.approx(PAGES[page])
 
 
-def test_they_stand_side_by_side_on_a_wide_page_and_above_one_another_on_a_tall_one():
-    for page, wide in (("tight", True), ("16:9", True), ("upright", False)):
-        (scene,) = Several(RUNS, [(0, 0)], theme=look(page))
-        first, second = ink(scene)
-        assert (first[2] < second[0], first[3] < second[1]) == (wide, not wide)
-
-
-@pytest.mark.parametrize("page", ["tight", "16:9"])
-def test_the_roots_of_a_row_are_level(page):
+@pytest.mark.parametrize(("page", "wide"), [("tight", True), ("16:9", True), ("upright", False)])
+def test_they_stand_side_by_side_on_a_wide_page_and_above_one_another_on_a_tall_one(page, wide):
     (scene,) = Several(RUNS, [(0, 0)], theme=look(page))
-    assert scene.by_id["1:A"].y == pytest.approx(scene.by_id["2:A"].y)
+    first, second = ink(scene)
+    assert (first[2] < second[0], first[3] < second[1]) == (wide, not wide)
 
 
 def test_all_text_is_on_one_scale_and_no_smaller_than_on_a_slide():
@@ -73,15 +68,12 @@ def test_the_boards_of_games_stand_beside_their_nodes(page):
 
 
 def test_a_run_that_is_over_stands_at_its_end():
-    assert at_each(RUNS, 30) == (30, 27)
-    assert at_each(RUNS, None) == (36, 27)
-    assert at_each((TREE, RUNS[1]), [None, 5]) == (0, 5)
+    assert [at_each(RUNS, 30), at_each(RUNS, None), at_each((TREE, RUNS[1]), [None, 5])] == [(30, 27), (36, 27), (0, 5)]
     assert moments(RUNS, "all")[26:29] == [(26, 26), (27, 27), (28, 27)]
     assert moments(RUNS, "cuts") == [(23, 23), (25, 25)]
     board = Several(RUNS, moments(RUNS, [25, 30, -1]), theme=look("tight"))
-    scenes = list(board)
-    assert [scene.by_id["2:C"].value.text for scene in scenes] == ["≤1.3", "≤1.3", "≤1.3"]
-    assert [scene.by_id["1:A"].value.text for scene in scenes] == ["≥2.1", "≥2.1", "2.1"]
+    values = [[scene.by_id[node].value.text for node in ("1:A", "2:C")] for scene in board]
+    assert values == [["≥2.1", "≤1.3"], ["≥2.1", "≤1.3"], ["2.1", "≤1.3"]]
     # Of the second only the cut is told; what is over is told once.
     assert board.sentences[0].count("Cut.") == 1
     assert "Star1" not in "".join(board.sentences)
@@ -102,10 +94,12 @@ def test_the_look_is_that_of_one(tmp_path):
     words = {"words": {"max": "Ann"}}
     path = save(RUNS, tmp_path / "a.svg", step=25, theme=words, lang="es", hide=["names", "dials"], highlight="G")
     text = path.read_text(encoding="utf-8")
-    assert 'lang="es"' in text
-    assert ">Ann<" in text
-    assert 'class="name"' not in text
-    assert 'class="dial"' not in text
+    assert [part in text for part in ('lang="es"', ">Ann<", 'class="name"', 'class="dial"')] == [
+        True,
+        True,
+        False,
+        False,
+    ]
     assert text.count("marked") == 10
 
 
@@ -196,16 +190,19 @@ def test_titles_of_two_searches_of_one_name_say_which_option_differs():
 
 
 @pytest.mark.parametrize("page", ["tight", "16:9"])
-def test_trees_beside_one_another_stand_on_common_levels(page):
-    texts = "max(chance(1/3: 1, 2/3: -3/4), min(2, 3))", "max(chance(1/3: 1, 2/3: -3/4), min(2, max(3, 4)))"
-    for runs in ([star1(GameTree.parse(text)) for text in texts], (scale(), star2(TREE)), (TREE, RUNS[1])):
-        (scene,) = Several(runs, [at_each(runs, None)], theme=look(page))
-        parents = {edge.child: edge.parent for edge in scene.edges}
-        levels = {}
-        for node in scene.nodes:
-            depth, above = 0, node.id
-            while above in parents:
-                depth, above = depth + 1, parents[above]
-            levels.setdefault(depth, set()).add(round(node.y, 6))
-        assert [len(heights) for heights in levels.values()] == [1] * len(levels)
-        assert faults(scene) == []
+@pytest.mark.parametrize(
+    "things",
+    [
+        [star1(GameTree.parse(f"max(chance(1/3: 1, 2/3: -3/4), min(2, {last}))")) for last in ("3", "max(3, 4)")],
+        (scale(), star2(TREE)),
+        (TREE, RUNS[1]),
+    ],
+    ids=["of other heights", "runs", "tree and run"],
+)
+def test_trees_beside_one_another_stand_on_common_levels(page, things):
+    (scene,) = Several(things, [at_each(things, None)], theme=look(page))
+    graph = nx.DiGraph((edge.parent, edge.child) for edge in scene.edges)
+    roots = [node for node in graph if not graph.in_degree(node)]
+    for level in nx.bfs_layers(graph, roots):
+        assert len({round(scene.by_id[node].y, 6) for node in level}) == 1
+    assert faults(scene) == []

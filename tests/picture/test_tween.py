@@ -56,12 +56,11 @@ def test_a_value_goes_up_from_the_child_to_its_parent(shots):
 
 
 def test_what_a_chance_node_can_still_be_shrinks(shots):
-    def arc(t):
-        (dial,) = placed(shots[9], t, "nodes", "B", "interval")
+    spans = []
+    for t in range(11):
+        (dial,) = placed(shots[9], t / 10, "nodes", "B", "interval")
         assert isinstance(dial, Arc)
-        return round(dial.start, 2), round(dial.end, 2)
-
-    spans = [arc(t / 10) for t in range(11)]
+        spans.append((round(dial.start, 2), round(dial.end, 2)))
     assert (spans[0], spans[-1]) == ((0, 1), (0.3, 0.4))
     assert spans == sorted(spans, key=lambda span: (span[0], -span[1]))
     assert len(set(spans)) > 4
@@ -77,13 +76,15 @@ def test_a_window_comes_down(shots):
 
 
 def test_the_old_number_goes_as_the_new_one_comes():
-    run = star1(gallery.get("aima_minimax"))
-    shot = list(Storyboard(run).shots())[20]
-    for t, new in ((0, 0), (0.8, None), (1, 1)):
-        texts = [(text.text, opacity(text)) for text in placed(shot, t, "nodes", "D", "value", "was value")]
-        share = new if new is not None else texts[0][1]
-        assert 0 <= share <= 1
-        assert texts == [("≤5", share), ("≤14", pytest.approx(1 - share))]
+    shot = list(Storyboard(star1(gallery.get("aima_minimax"))).shots())[20]
+    shares = []
+    for t in (0, 0.8, 1):
+        (new, share), (old, rest) = [
+            (text.text, opacity(text)) for text in placed(shot, t, "nodes", "D", "value", "was value")
+        ]
+        assert (new, old, rest) == ("≤5", "≤14", pytest.approx(1 - share))
+        shares.append(share)
+    assert 0 == shares[0] <= shares[1] <= shares[2] == 1
 
 
 def test_a_cut_snips_and_its_subtree_falls_back(shots):

@@ -2,13 +2,14 @@
 
 import re
 import shutil
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from dataclasses import dataclass
 from pathlib import Path
 
-from tests.long import LONG
+from lxml import html
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.long import LONG
+from tests.own import ROOT
+
 # The notebooks of the site: in the default run two in English, with drawings and with plots, and one in Spanish.
 NOTEBOOKS = [
     path
@@ -62,40 +63,15 @@ def _notebooks(folder):
     return folder
 
 
-@dataclass
-class Page(HTMLParser):
+class Page:
     """What a test asks of a page: ids, links, what it loads, pictures, names of the reference, its text."""
 
-    path: Path
-    lang: str = ""
-    ids: list = field(default_factory=list)
-    names: list = field(default_factory=list)
-    links: list = field(default_factory=list)
-    loads: list = field(default_factory=list)
-    images: list = field(default_factory=list)
-    frames: list = field(default_factory=list)
-    formulas: int = 0
-    text: str = ""
-
-    def __post_init__(self):
-        super().__init__()
-        self.feed(self.path.read_text(encoding="utf-8"))
-
-    def handle_starttag(self, tag, attrs):
-        found = dict(attrs)
-        if tag == "html":
-            self.lang = found["lang"]
-        if "id" in found:
-            self.ids.append(found["id"])
-            if tag == "dt" and found["id"].startswith("emmviz."):
-                self.names.append(found["id"])
-        if tag == "a" and "href" in found:
-            self.links.append(found["href"])
-        self.loads += [found[name] for name in ("src", "data", "poster") if name in found]
-        self.loads += [found["href"]] if tag == "link" and found.get("rel") in ("stylesheet", "icon", "preload") else []
-        self.images += [found] if tag == "img" else []
-        self.frames += [found] if tag == "iframe" else []
-        self.formulas += tag == "math"
-
-    def handle_data(self, data):
-        self.text += data
+    def __init__(self, path):
+        root = html.fromstring(path.read_text(encoding="utf-8"))
+        self.path, self.lang, self.text = path, root.get("lang", ""), root.text_content()
+        self.ids, self.links = root.xpath("//@id"), root.xpath("//a/@href")
+        self.names = root.xpath("//dt[starts-with(@id, 'emmviz.')]/@id")
+        self.loads = root.xpath("//@src | //@data | //@poster")
+        self.loads += root.xpath("//link[@rel='stylesheet' or @rel='icon' or @rel='preload']/@href")
+        self.images, self.frames = ([dict(item.attrib) for item in root.iter(tag)] for tag in ("img", "iframe"))
+        self.formulas = len(root.xpath("//*[local-name()='math']"))

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,19 +21,13 @@ def run(monkeypatch):
     import run
     from table import Row
 
-    class Broken:
-        @staticmethod
-        def rows(small):
-            yield Row("the first claim", "1 ms", "-", "-", "-", True)
-            raise AssertionError("the data of\na page were not found")
+    def broken(small):
+        yield Row("the first claim", "1 ms", "-", "-", "-", True)
+        raise AssertionError("the data of\na page were not found")
 
-    class Slow:
-        @staticmethod
-        def rows(small):
-            yield Row("the second claim", "9 ms", "-", "-", "<= 8 ms", False)
-
-    monkeypatch.setattr(run, "BENCHMARKS", ("broken", "slow"))
-    monkeypatch.setattr(run, "import_module", {"broken": Broken, "slow": Slow}.__getitem__)
+    rows = {"broken": broken, "slow": lambda small: [Row("the second claim", "9 ms", "-", "-", "<= 8 ms", False)]}
+    monkeypatch.setattr(run, "BENCHMARKS", tuple(rows))
+    monkeypatch.setattr(run, "import_module", lambda name: SimpleNamespace(rows=rows[name]))
     return run
 
 
@@ -87,7 +82,6 @@ def test_a_row_is_printed_before_the_next_is_measured(run, capsys):
 
 def test_a_name_that_is_no_benchmark_is_refused(run, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["run.py", "no-such"])
-    with pytest.raises(SystemExit) as stopped:
+    with pytest.raises(SystemExit, match="2"):
         run.main()
-    assert stopped.value.code == 2
     assert "there is no benchmark 'no-such'; those are broken, slow" in capsys.readouterr().err

@@ -26,6 +26,7 @@ from scripts.lite.runtime import RUNTIME, unpack_runtime
 from scripts.lite.serve import server
 from scripts.lite.site import for_page
 from scripts.lite.wheels import imports, name_of, needs, version_of
+from tests.refusal import refusal
 
 # Nothing answers here, and nothing is configured beside it.
 NOWHERE = {
@@ -79,10 +80,9 @@ def test_a_need_that_nothing_brings_is_named(tmp_path):
         for name in (*RUNTIME, "pyodide-lock.json"):
             (tmp_path / name).write_text("{}")
             packed.add(tmp_path / name, f"package/{name}")
-    with pytest.raises(
-        LiteError, match=r"^one-1\.0-py3-none-any\.whl needs three, which scripts/lite/pins\.toml does not name$"
-    ):
-        unpack_runtime(runtime, [one], make_wheel(tmp_path, "kernel"), tmp_path / "out")
+    given = runtime, [one], make_wheel(tmp_path, "kernel"), tmp_path / "out"
+    sentence = "one-1.0-py3-none-any.whl needs three, which scripts/lite/pins.toml does not name"
+    assert refusal(unpack_runtime, *given, error=LiteError) == sentence
 
 
 @pytest.fixture
@@ -112,23 +112,22 @@ WHEELS = {"one-1.0-py3-none-any.whl": hashlib.sha256(b"wheel").hexdigest()}
 
 
 def test_files_are_fetched_once_and_again_when_harmed(cache):
-    counted = []
+    (wheel,), counted = WHEELS, []
     folder = lite_fetch.fetch("pyodide-1.tgz", INTEGRITY, WHEELS, counted.append)
-    assert sum(counted) == 2
-    assert cache == ["pyodide@1", f"one==1.0 --hash=sha256:{WHEELS['one-1.0-py3-none-any.whl']}"]
-    assert sorted(path.name for path in folder.iterdir()) == ["one-1.0-py3-none-any.whl", "pyodide-1.tgz"]
-    cache.clear()
-    lite_fetch.fetch("pyodide-1.tgz", INTEGRITY, WHEELS)
-    assert cache == []
-    (folder / "one-1.0-py3-none-any.whl").write_bytes(b"whee")
-    lite_fetch.fetch("pyodide-1.tgz", INTEGRITY, WHEELS)
-    assert len(cache) == 1
-    assert (folder / "one-1.0-py3-none-any.whl").read_bytes() == b"wheel"
+    asked = [f"one==1.0 --hash=sha256:{WHEELS[wheel]}"]
+    assert (sum(counted), cache) == (2, ["pyodide@1", *asked])
+    assert sorted(path.name for path in folder.iterdir()) == [wheel, "pyodide-1.tgz"]
+    for harm in (False, True):
+        cache.clear()
+        if harm:
+            (folder / wheel).write_bytes(b"whee")
+        lite_fetch.fetch("pyodide-1.tgz", INTEGRITY, WHEELS)
+        assert (cache, (folder / wheel).read_bytes()) == (asked * harm, b"wheel")
 
 
 def test_another_file_of_npm_is_refused(cache, tmp_path):
-    with pytest.raises(LiteError, match=r"pyodide-1\.tgz of npm is not the file"):
-        lite_fetch.fetch("pyodide-1.tgz", "sha512-other", WHEELS)
+    sentence = refusal(lite_fetch.fetch, "pyodide-1.tgz", "sha512-other", WHEELS, error=LiteError)
+    assert "pyodide-1.tgz of npm is not the file" in sentence
     assert list((tmp_path / "cache" / "emmviz" / "lite").iterdir()) == []
 
 
@@ -185,22 +184,20 @@ def test_a_notebook_that_needs_more_than_the_page_has_says_so_on_top(source, lan
 
 
 def test_the_server_of_a_built_site_names_types_that_a_browser_accepts(tmp_path):
-    with pytest.raises(LiteError, match="run make lite first"):
-        server(tmp_path, 0)
-    (tmp_path / "lab").mkdir()
-    (tmp_path / "lab" / "index.html").write_text("x")
+    assert "run make lite first" in refusal(server, tmp_path, 0, error=LiteError)
     types = {"a.wasm": "application/wasm", "b.mjs": "text/javascript", "c.js": "text/javascript"}
-    for name in types:
+    (tmp_path / "lab").mkdir()
+    for name in ("lab/index.html", *types):
         (tmp_path / name).write_text("x")
     with server(tmp_path, 0) as running:
-        assert running.server_address[0] == "127.0.0.1"
+        host, port = running.server_address[:2]
+        assert host == "127.0.0.1"
         threading.Thread(target=running.serve_forever, daemon=True).start()
-        root = f"http://127.0.0.1:{running.server_port}"
         for name, kind in types.items():
-            with urllib.request.urlopen(f"{root}/{name}") as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/{name}") as answer:
                 assert answer.headers["Content-Type"] == kind
-        with pytest.raises(LiteError, match=rf"^port {running.server_port} cannot be used \(.+\): name another"):
-            server(tmp_path, running.server_port)
+        sentence = refusal(server, tmp_path, port, error=LiteError)
+        assert re.match(rf"port {port} cannot be used \(.+\): name another", sentence)
         running.shutdown()
 
 

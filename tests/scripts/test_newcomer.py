@@ -11,9 +11,9 @@ import pytest
 
 from scripts.docs.page import blocks
 from tests.long import LONG
+from tests.own import ROOT
 from tests.scripts.typed import serve
 
-ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 
 

@@ -2,7 +2,6 @@
 
 import ast
 import os
-import pathlib
 import re
 import subprocess
 import sys
@@ -15,8 +14,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import emmviz
+from tests.own import ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 LOCKS = ("requirements.txt", "requirements-test.txt", "requirements-uv.txt")
 HOWTO = sorted((ROOT / "docs" / "howto").glob("*.md"))
@@ -77,19 +76,17 @@ def test_lock_agrees_with_the_ranges(lock, python):
         assert wanted.specifier.contains(versions.pop()), f"the pin of {wanted} is outside its range: run make lock"
 
 
-def test_the_two_locks_never_disagree():
+@pytest.mark.parametrize("python", PYTHONS)
+def test_the_two_locks_never_disagree(python):
     few, all_ = pins("requirements.txt"), pins("requirements-test.txt")
-    for python in PYTHONS:
-        for name in {pin.name for pin in few}:
-            assert pinned(few, name, python) <= pinned(all_, name, python), f"{name} has two pins on Python {python}"
-        for name in {pin.name for pin in all_}:
-            assert len(pinned(all_, name, python)) <= 1, f"{name} has two pins on Python {python}"
+    for name in {pin.name for pin in (*few, *all_)}:
+        assert pinned(few, name, python) <= pinned(all_, name, python), f"{name} has two pins on Python {python}"
+        assert len(pinned(all_, name, python)) <= 1, f"{name} has two pins on Python {python}"
 
 
 def test_one_version_everywhere():
-    cited = re.search(r"^version: (.+)$", text("CITATION.cff"), re.MULTILINE)
-    assert cited
-    assert emmviz.__version__ == PROJECT["version"] == cited.group(1).strip("\"'")
+    cited = re.search(r"^version: [\"']?(.+?)[\"']?$", text("CITATION.cff"), re.MULTILINE)[1]
+    assert emmviz.__version__ == PROJECT["version"] == cited
 
 
 def test_makefile_explains_each_target_but_those_that_others_call():
@@ -104,15 +101,10 @@ def test_what_a_text_calls_a_target_is_there(name):
     assert set(re.findall(r"\bmake ([a-z][a-z-]*)", code)) <= make_targets()
 
 
-def test_readme_gives_the_commands_of_the_set_up():
-    assert "pip install -r requirements.txt\npip install --no-deps -e ." in text("README.md")
-
-
 def test_ci_runs_the_readme_commands():
-    ci = ROOT / ".ci" / "run"
-    assert re.search(r"^(exec )?make check test\b", ci.read_text(encoding="utf-8"), re.MULTILINE)
-    if os.name == "posix":
-        assert os.access(ci, os.X_OK)
+    assert "pip install -r requirements.txt\npip install --no-deps -e ." in text("README.md")
+    assert re.search(r"^(exec )?make check test\b", text(".ci/run"), re.MULTILINE)
+    assert os.name != "posix" or os.access(ROOT / ".ci" / "run", os.X_OK)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ Nothing is installed: a Python that only writes down what pip is asked for, and 
 """
 
 import os
-import pathlib
 import re
 import shutil
 import subprocess
@@ -12,7 +11,8 @@ import sys
 
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from tests.own import ROOT
+
 LOCK = "requirements-test.txt"
 TOOLS = ("sh", "cat", "cksum", "id", "mkdir", "printf")
 PYTHON = f"""#!/bin/sh

@@ -6,16 +6,13 @@ from pathlib import Path
 import pytest
 
 import emmviz
-from emmviz import Bound, FlatTree, GameTree, Run, algorithms, alphabeta, gallery, max_node, star1
+from emmviz import FlatTree, GameTree, Run, algorithms, gallery, max_node, star1
 from emmviz.search import algorithms as room
 from emmviz.search.searching import algorithm_of
 from emmviz.story.visits import cutoffs_of, moments_of
 from tests.naming import named
 from tests.refusal import refusal
-
-INF = float("inf")
-ALL = (-INF, INF)
-EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
+from tests.searches import ALL, EXACT, INF, LOWER, UPPER
 
 FROM_1_9 = F(17, 9)  # (2.1 - 0.1 × 4) / 0.9
 TRANSCRIPT = [
@@ -91,27 +88,6 @@ def test_leaves_that_star1_reads_in_the_book_s_trees(tree, bounds, unread, value
 
 
 # -- windows and cuts --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("window", "value", "bound", "cut"),
-    [((3, 5), F("2.2"), UPPER, ["D", "B", "F", "C"]), ((0, F("1.5")), F("1.9"), LOWER, ["B", "A"])],
-    ids=named,
-)
-def test_fail_soft_reports_the_bound_that_was_found(window, value, bound, cut):
-    run = star1(gallery.aima_scale(), window=window)
-    assert (run.value, run.bound, [step.node for step in run.cutoffs]) == (value, bound, cut)
-
-
-def test_a_cut_on_equal_can_be_forbidden():
-    tree = GameTree.parse("max(2, min(2, 1))")
-    assert alphabeta(tree).leaves == ["L1", "L2"]
-    assert alphabeta(tree, cut_on_equal=False).leaves == ["L1", "L2", "L3"]
-
-
-def test_when_alpha_and_beta_have_met_the_window_of_the_node_is_shown():
-    run = alphabeta(GameTree.parse("max(5, 3)"), window=(0, 5))
-    assert [step.window for step in run.steps if step.node == "A"] == [(0, 5)] * 3
 
 
 def test_where_a_search_can_cut():

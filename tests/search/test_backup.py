@@ -2,10 +2,9 @@
 
 from itertools import product
 
-from emmviz import Bound
 from emmviz.search.intervals import backed_up, before_any, useless_bound
+from tests.searches import EXACT, LOWER, UPPER
 
-EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 NUMBERS = [(value, bound) for value in (1, 2, 3) for bound in (EXACT, LOWER, UPPER)]
 VALUES = range(5)
 

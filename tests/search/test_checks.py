@@ -108,10 +108,11 @@ def kind_elsewhere(task, node, window, depth):
     yield Enter(node=task.kind("Z"))
 
 
-def test_a_node_that_is_not_there_is_visited_by_nobody():
-    assert refusal(search, TREE, of(elsewhere)) == "mine, step 2: visits 'Z', which is no node of the tree"
-    assert refusal(search, TREE, of(elsewhere), table=True) == "mine, step 2: visits 'Z', which is no node of the tree"
-    assert refusal(search, TREE, of(kind_elsewhere)) == "the tree has no node 'Z'"
+@pytest.mark.parametrize("options", [{}, {"table": True}], ids=str)
+def test_a_node_that_is_not_there_is_visited_by_nobody(options):
+    sentence = "mine, step 2: visits 'Z', which is no node of the tree"
+    assert refusal(search, TREE, of(elsewhere), **options) == sentence
+    assert refusal(search, TREE, of(kind_elsewhere), **options) == "the tree has no node 'Z'"
 
 
 def stays(task, node, window, depth):

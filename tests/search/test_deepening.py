@@ -110,12 +110,19 @@ def test_the_root_is_searched_even_with_a_full_table():
         assert runs[-1].options["table"] is kept
 
 
-@pytest.mark.parametrize("depth", [0, None, 1.5, True])
-def test_a_depth_that_is_none_is_refused(depth):
-    sentence = f"depth must be a whole number of player moves, 1 or more, not {depth!r}"
-    assert refusal(deepen, PROMISED, depth=depth) == sentence
-
-
-def test_a_flat_tree_cannot_be_deepened():
-    flat = FlatTree.from_tree(GameTree.parse("max(1, 2)"))
-    assert refusal(deepen, flat) == "deepen searches a GameTree or a Game; the moves of a FlatTree keep their order"
+@pytest.mark.parametrize(
+    ("tree", "depth", "sentence"),
+    [
+        *(
+            (PROMISED, depth, f"depth must be a whole number of player moves, 1 or more, not {depth!r}")
+            for depth in (0, None, 1.5, True)
+        ),
+        (
+            FlatTree.from_tree(GameTree.parse("max(1, 2)")),
+            3,
+            "deepen searches a GameTree or a Game; the moves of a FlatTree keep their order",
+        ),
+    ],
+)
+def test_what_cannot_be_deepened_is_refused(tree, depth, sentence):
+    assert refusal(deepen, tree, depth=depth) == sentence

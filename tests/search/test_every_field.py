@@ -5,7 +5,6 @@ from fractions import Fraction as F
 import pytest
 
 from emmviz import (
-    Bound,
     GameTree,
     alphabeta,
     expectiminimax,
@@ -19,10 +18,7 @@ from emmviz.search.table import Table
 from emmviz.story.report import summary
 from tests.naming import named
 from tests.random_games import Drawn
-
-EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
-INF = float("inf")
-ALL = (-INF, INF)
+from tests.searches import ALL, EXACT, INF, LOWER, UPPER
 
 
 def test_every_field_of_expectiminimax():

@@ -16,9 +16,12 @@ import emmviz
 from emmviz import (
     Bound,
     GameTree,
-    TreeError,
     alphabeta,
+    chance_node,
     expectiminimax,
+    leaf,
+    max_node,
+    min_node,
     minimax,
     star1,
 )
@@ -28,9 +31,9 @@ from emmviz.search.engines import fast
 from emmviz.search.engines.fast import backup
 from emmviz.tree.flat.flat_tree import FlatTree
 from tests.long import each_seed
+from tests.refusal import refusal
+from tests.searches import INF
 from tests.shapes import dyadic_tree, plain
-
-INF = float("inf")
 
 
 def some_options(seed: int, tree: GameTree) -> dict:
@@ -78,13 +81,18 @@ PROBING = [
 ]
 
 
+def assert_same(algorithm, tree, **options):
+    flat = algorithm(FlatTree.from_tree(tree), **options)
+    assert found(flat) == found(algorithm(tree, **options))
+    return flat
+
+
 @pytest.mark.parametrize("algorithm", [expectiminimax, alphabeta, star1, star2])
 @each_seed(1500, 75, 75)
 def test_everything_is_as_the_generators_find_it(seed, algorithm):
     tree = dyadic_tree(seed)
     options = some_options(seed, tree) | (PROBING[seed % len(PROBING)] if algorithm is star2 else {})
-    fast = algorithm(FlatTree.from_tree(tree), **options)
-    assert found(fast) == found(algorithm(tree, **options))
+    fast = assert_same(algorithm, tree, **options)
     assert (fast.steps, fast.cutoffs) == ([], [])
 
 
@@ -92,8 +100,7 @@ def test_everything_is_as_the_generators_find_it(seed, algorithm):
 @pytest.mark.parametrize("seed", [298, 420, 552])
 def test_rare_trees_that_show_a_fault_of_the_engine(seed):
     tree = dyadic_tree(seed)
-    options = some_options(seed, tree) | PROBING[seed % len(PROBING)]
-    assert found(star2(FlatTree.from_tree(tree), **options)) == found(star2(tree, **options))
+    assert_same(star2, tree, **some_options(seed, tree), **PROBING[seed % len(PROBING)])
 
 
 @each_seed(1200, 60, 60)
@@ -123,24 +130,19 @@ def test_a_full_search_of_a_large_tree_is_compiled_where_numba_is(seed, there, m
 
 
 @pytest.mark.parametrize("widths", [(2, 3, 4), (16, 16), (17, 3), (1, 1, 1), (40, 2)])
-def test_the_backup_of_wide_and_narrow_levels(widths):
+@pytest.mark.parametrize("kinds", [("max", "chance", "min"), ("chance", "min", "chance")], ids=str)
+def test_the_backup_of_wide_and_narrow_levels(widths, kinds):
     rng = np.random.default_rng(3)
-    for kinds in (("max", "chance", "min"), ("chance", "min", "chance")):
-        flat = FlatTree.build(list(zip(kinds, widths, strict=False)), lambda n: rng.integers(-9, 10, n))
-        tree = flat.to_tree()
-        np.testing.assert_allclose(backup(flat), [float(plain(tree, node)) for node in flat.ids], atol=1e-12)
-        np.testing.assert_allclose(backup(flat, compiled=True), backup(flat), atol=1e-12)
+    flat = FlatTree.build(list(zip(kinds, widths, strict=False)), lambda n: rng.integers(-9, 10, n))
+    tree = flat.to_tree()
+    np.testing.assert_allclose(backup(flat), [float(plain(tree, node)) for node in flat.ids], atol=1e-12)
+    np.testing.assert_allclose(backup(flat, compiled=True), backup(flat), atol=1e-12)
 
 
 def test_without_reuse_a_leaf_may_be_read_more_often_than_there_are_nodes():
-    text = "5"
-    for _ in range(7):
-        text = f"chance(min({text}))"
-    tree = GameTree.parse(text)
-    options = {"reuse": False, "bounds": (0, 9)}
-    fast = star2(FlatTree.from_tree(tree), **options)
-    assert fast.leaves == star2(tree, **options).leaves == ["L1"] * 128
-    assert len(tree) == 15
+    tree = GameTree.parse("chance(min(" * 7 + "5" + "))" * 7)
+    fast = assert_same(star2, tree, reuse=False, bounds=(0, 9))
+    assert (fast.leaves, len(tree)) == (["L1"] * 128, 15)
 
 
 # -- depth and estimates -------------------------------------------------------------------------------
@@ -167,21 +169,17 @@ def test_evaluate_is_asked_once_for_each_node_at_the_limit(seed, algorithm):
     assert runs[0] == runs[1] == runs[2]
 
 
-def test_what_cannot_happen_needs_no_number():
-    tree = GameTree.parse("chance(0: max(…), 1: min(3, chance(.5: 2, 0: min(…), .5: 0)))")
-    for algorithm in (expectiminimax, alphabeta, star1, star2):
-        assert found(algorithm(FlatTree.from_tree(tree))) == found(algorithm(tree))
-    for compiled in (False, True):
-        assert backup(FlatTree.from_tree(tree), compiled=compiled)[0] == 1
-
-
-def test_what_is_never_read_needs_no_estimate():
-    tree = GameTree.parse("max(3, min(2, max(…)))")
-    for algorithm in (alphabeta, star1, star2):
-        options = {"bounds": (0, 9)}
-        assert found(algorithm(FlatTree.from_tree(tree), **options)) == found(algorithm(tree, **options))
-    with pytest.raises(TreeError, match=r"^node C was never expanded and has no estimate; give it one or pass"):
-        backup(FlatTree.from_tree(tree))
+def test_what_cannot_happen_or_is_never_read_needs_no_number():
+    never = GameTree.parse("chance(0: max(…), 1: min(3, chance(.5: 2, 0: min(…), .5: 0)))")
+    unread = GameTree.parse("max(3, min(2, max(…))) in [0, 9]")
+    for algorithm in (alphabeta, star1, star2, expectiminimax):
+        assert_same(algorithm, never)
+        if algorithm is not expectiminimax:
+            assert_same(algorithm, unread)
+    assert [backup(FlatTree.from_tree(never), compiled=compiled)[0] for compiled in (False, True)] == [1, 1]
+    for unread in ("max(3, min(2, max(…)))", "max(3, min(2, max(…))) in [0, 9]"):
+        sentence = refusal(backup, FlatTree.from_tree(GameTree.parse(unread)))
+        assert sentence.startswith("node C was never expanded and has no estimate; give it one or pass")
 
 
 # -- depth is no limit -----------------------------------------------------------------------------------------------
@@ -189,20 +187,15 @@ def test_what_is_never_read_needs_no_estimate():
 
 def chain(length: int, seed: int) -> GameTree:
     """Players with a number beside the way on, and chances of a half that take it, so many of each."""
-    rng = random.Random(seed)
-    tree = GameTree(bounds=(-8, 8))
-    for i in range(length):
-        player, chance = f"p{i}", f"c{i}"
-        tree.add_node(player, kind=("max", "min")[i % 2])
-        tree.add_node(chance, kind="chance")
-        tree.add_node(f"x{i}", kind="leaf", value=8 * (-1) ** (i + 1) + rng.choice([0, 0, 0, (-1) ** i]))
-        tree.add_node(f"y{i}", kind="leaf", value=rng.randint(-8, 8))
-        tree.add_edge(player, f"x{i}")
-        tree.add_edge(player, chance)
-        tree.add_edge(chance, f"y{i}", prob=Fraction(1, 2))
-        tree.add_edge(chance, f"p{i + 1}", prob=Fraction(1, 2))
-    tree.add_node(f"p{length}", kind="leaf", value=1)
-    return tree.validate()
+    rng, tree = random.Random(seed), leaf(1)
+    numbers = [
+        (8 * (-1) ** (i + 1) + rng.choice([0, 0, 0, (-1) ** i]), rng.randint(-8, 8), (max_node, min_node)[i % 2])
+        for i in range(length)
+    ]
+    for beside, other, player in reversed(numbers):
+        tree = player(beside, chance_node(other, tree))
+    tree.graph["bounds"] = (-8, 8)
+    return tree
 
 
 @pytest.mark.parametrize("algorithm", [alphabeta, star1, star2])
@@ -214,21 +207,14 @@ def test_what_hangs_below_a_thousand_chances_is_searched_like_all_else(algorithm
 
 
 @pytest.mark.parametrize("probing", [{"probes": 0}, {"probes": 1}, {"probes": 3, "probe_order": "sequential"}], ids=str)
-def test_what_is_too_unlikely_for_floats_is_searched_like_all_else(probing):
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_too_unlikely_for_floats_is_searched_like_all_else(seed, probing):
     """Outcomes of 2**-512, below which what is left of a probability is enlarged; beside them only zeros."""
-    for seed in range(10):
-        tree, (low, high) = dyadic_tree(seed), (-64, 64)
-        above = GameTree(bounds=(low, high))
-        for i, bits in enumerate([27] * 18 + [26]):
-            above.add_node(f"c{i}", kind="chance")
-            above.add_node(f"x{i}", kind="leaf", value=0)
-            above.add_edge(f"c{i}", f"x{i}", prob=1 - Fraction(1, 2**bits))
-            above.add_edge(f"c{i}", tree.root if i == 18 else f"c{i + 1}", prob=Fraction(1, 2**bits))
-        above.add_nodes_from(tree.nodes(data=True))
-        above.add_edges_from(tree.edges(data=True))
-        traced, fast = (star2(some, **probing) for some in (above, FlatTree.from_tree(above)))
-        assert found(fast) == found(traced), seed
-        assert fast.value == plain(tree) / 2**512
+    tree = above = dyadic_tree(seed)
+    for bits in (26, *[27] * 18):
+        above = chance_node((1 - Fraction(1, 2**bits), 0), (Fraction(1, 2**bits), above))
+    above.graph["bounds"] = (-64, 64)
+    assert assert_same(star2, above, **probing).value == plain(tree) / 2**512
 
 
 # -- the largest numbers and the smallest probabilities that there may be ------------------------------------------
@@ -279,8 +265,8 @@ def test_without_numba_a_sentence_names_the_extra_and_full_searches_go_on(monkey
     flat = FlatTree.build([("max", 2)], [1, 2])
     with pytest.raises(ModuleNotFoundError) as error:
         star1(flat)
-    assert str(error.value) == f"A search of a FlatTree that cuts needs numba: {install('fast')}."
-    assert error.value.name == "numba"
+    sentence = f"A search of a FlatTree that cuts needs numba: {install('fast')}."
+    assert (str(error.value), error.value.name) == (sentence, "numba")
     assert (expectiminimax(flat).value, minimax(flat).best, backup(flat)[0]) == (2, "L2", 2)
 
 

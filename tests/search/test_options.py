@@ -5,16 +5,13 @@ from fractions import Fraction as F
 import pytest
 
 import emmviz
-from emmviz import Bound, games
+from emmviz import games
 from emmviz.search.table import Table
 from tests.fuzz.case import state_of
 from tests.fuzz.draw import seeded
 from tests.long import each_seed
 from tests.random_games import Drawn
-
-EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
-INF = float("inf")
-SEARCHES = ["expectiminimax", "alphabeta", "star1", "star2"]
+from tests.searches import EXACT, INF, LOWER, NAMES, UPPER
 
 
 def a_judge(state):
@@ -80,7 +77,7 @@ PLAYED = {
 def test_leaves_read_in_real_games(name, depth):
     game = games.get(name)
     for option, leaves in PLAYED[name, depth].items():
-        runs = [emmviz.search(game, algorithm, depth=depth, steps=False, **OPTIONS[option]) for algorithm in SEARCHES]
+        runs = [emmviz.search(game, algorithm, depth=depth, steps=False, **OPTIONS[option]) for algorithm in NAMES]
         assert tuple(run.counts["leaves"] for run in runs) == leaves, option
         assert len({run.value for run in runs}) == 1
 
@@ -120,18 +117,17 @@ def test_a_leaf_is_read_before_other_moves_are_tried(order, leaves):
 
 
 @pytest.mark.parametrize("steps", [True, False])
-@pytest.mark.parametrize("algorithm", SEARCHES)
+@pytest.mark.parametrize("algorithm", NAMES)
 def test_a_bound_in_the_table_is_not_taken_for_a_value(algorithm, steps):
     # True bounds, from which only wrong values can be read.
     table = Table()
-    table["on", INF] = (0, LOWER)
-    table["far", INF] = (9, UPPER)
+    table |= {("on", INF): (0, LOWER), ("far", INF): (9, UPPER)}
     run = emmviz.search(BESIDE, algorithm, table=table, steps=steps)
     assert (run.value, run.best_action, run.bound) == (5, "5", EXACT)
 
 
 @pytest.mark.parametrize("steps", [True, False])
-@pytest.mark.parametrize("algorithm", SEARCHES[1:])
+@pytest.mark.parametrize("algorithm", NAMES[1:])
 @pytest.mark.parametrize(
     ("side", "window", "entry", "leaves", "value", "bound"),
     [
@@ -158,11 +154,7 @@ def test_a_bound_that_only_meets_the_window_cuts_at_once(side, window, entry, le
 
 @pytest.mark.parametrize("steps", [True, False])
 def test_what_the_table_knows_is_not_read_again(steps):
-    table = Table()
-    game = games.get("coin-tictactoe")
-    first = emmviz.search(game, "star1", table=table, steps=steps)
-    hits = table.hits
-    again = emmviz.search(game, "star1", table=table, steps=steps)
-    assert (first.value, first.best) == (again.value, again.best)
-    assert (first.counts["leaves"], again.counts["leaves"]) == (15, 0)
-    assert (hits, table.hits) == (1, 4)
+    table, game = Table(), games.get("coin-tictactoe")
+    runs = [(emmviz.search(game, "star1", table=table, steps=steps), table.hits) for _ in range(2)]
+    assert [(run.counts["leaves"], hits) for run, hits in runs] == [(15, 1), (0, 4)]
+    assert len({(run.value, run.best) for run, _ in runs}) == 1

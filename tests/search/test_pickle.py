@@ -13,14 +13,12 @@ from emmviz import (
     GameTree,
     TreeError,
     deepen,
-    expectimax,
     gallery,
     games,
     learn,
     star1,
     star2,
 )
-from emmviz.search import searching
 
 RUNS = {
     "star1": lambda: star1(gallery.aima_scale()),
@@ -32,31 +30,18 @@ RUNS = {
 }
 
 
+GIVEN = (
+    "algorithm value bound best best_action bounds counts leaves cutoffs steps cuts_at principal_variation grown code"
+)
+
+
 def public(run):
     """All that a Run gives, of which a FlatTree has no text."""
-    tree = str(run.tree) if isinstance(run.tree, GameTree) else type(run.tree)
-    graph = (dict(run.tree.nodes), list(run.tree.edges(data=True))) if isinstance(run.tree, GameTree) else len(run.tree)
-    return (
-        tree,
-        graph,
-        run.algorithm,
-        {name: value for name, value in run.options.items() if name != "table"},
-        run.value,
-        run.bound,
-        run.best,
-        run.best_action,
-        run.bounds,
-        run.counts,
-        run.leaves,
-        run.cutoffs,
-        run.steps,
-        run.cuts_at,
-        run.principal_variation,
-        run.grown,
-        run.code,
-        run.listing("es"),
-        repr(run),
-    )
+    tree = (type(run.tree), len(run.tree))
+    if isinstance(run.tree, GameTree):
+        tree = (str(run.tree), dict(run.tree.nodes), list(run.tree.edges(data=True)))
+    options = {name: value for name, value in run.options.items() if name != "table"}
+    return tree, options, [getattr(run, name) for name in GIVEN.split()], run.listing("es"), repr(run)
 
 
 def there_and_back(thing):
@@ -68,37 +53,25 @@ def test_a_run_is_the_same_afterwards(name):
     run = RUNS[name]()
     before = public(run)
     for again in there_and_back(run):
-        assert public(again) == before
-        if run.steps:
-            assert again.to_svg(3) == run.to_svg(3)
-            assert again.caption(3) == run.caption(3)
         # And once more, from there.
-        assert public(pickle.loads(pickle.dumps(again))) == before
+        assert public(again) == public(pickle.loads(pickle.dumps(again))) == before
+        if run.steps:
+            assert (again.to_svg(3), again.caption(3)) == (run.to_svg(3), run.caption(3))
     assert public(copy.copy(run)) == before
-
-
-def test_leaves_that_are_too_many_to_be_kept_are_so_afterwards(monkeypatch):
-    monkeypatch.setattr(searching, "_MOST_KEPT", 3)
-    run = expectimax(games.get("mini-yahtzee"), depth=1, steps=False)
-    assert run.counts["leaves"] > 3
-    again = pickle.loads(pickle.dumps(run))
-    assert (again.value, again.counts) == (run.value, run.counts)
-    for one in (run, again):
-        with pytest.raises(TreeError, match="of which only 3 are kept"):
-            assert one.leaves
 
 
 def test_questions_and_exercises():
     asked = learn.exercise(4, "pruning", 2)
     for again in there_and_back(asked):
-        assert again.questions == asked.questions
         assert public(again.run) == public(asked.run)
         assert (again.seed, again.topic, again.level) == (asked.seed, asked.topic, asked.level)
+        assert again.questions == asked.questions
         # All questions are still about one and the same run, and are marked as before.
         assert {id(question.run) for question in again.questions} == {id(again.run)}
         for old, new in zip(asked.questions, again.questions, strict=True):
-            assert learn.mark(new, new.answer) == learn.mark(old, old.answer)
-            assert learn.mark(new, "0") == learn.mark(old, "0")
+            assert [learn.mark(new, said) for said in (new.answer, "0")] == [
+                learn.mark(old, said) for said in (old.answer, "0")
+            ]
 
 
 def by_size(state):

@@ -1,5 +1,6 @@
 """The engine without steps: the numbers that it adds, how deep it goes, and what it keeps of a game."""
 
+import pickle
 import random
 import sys
 from fractions import Fraction as F
@@ -8,15 +9,12 @@ from threading import Thread
 import pytest
 
 import emmviz
-from emmviz import FlatTree, GameTree, TreeError, expectiminimax, games, star1, star2
+from emmviz import FlatTree, GameTree, expectiminimax, games, star1, star2
 from emmviz.search import searching
 from tests.random_games import Drawn
 from tests.refusal import refusal
+from tests.searches import INF, NAMES
 from tests.tree.test_tree import chain
-
-INF = float("inf")
-SEARCHES = ["expectiminimax", "alphabeta", "star1", "star2"]
-
 
 # -- numbers -----------------------------------------------------------------------------------------------------------
 
@@ -28,7 +26,7 @@ def rolling(probs, values):
     return Drawn({"root": ("max", [("stop", "one"), ("go", "roll")])} | roll | outcomes, None, "root")
 
 
-@pytest.mark.parametrize("algorithm", SEARCHES)
+@pytest.mark.parametrize("algorithm", NAMES)
 @pytest.mark.parametrize(
     ("probs", "values", "value"),
     [
@@ -76,7 +74,7 @@ def of_rolls(rolls):
     return Drawn({"root": ("max", [(roll, roll) for roll in table])} | table, (-2, 2), "root")
 
 
-@pytest.mark.parametrize("algorithm", SEARCHES)
+@pytest.mark.parametrize("algorithm", NAMES)
 def test_rounding_plays_no_wrong_move(algorithm):
     # The bound that cuts the second move rounds to a little more than the value of the first.
     rolls = [[(F(1, 7), 0), (F(6, 7), -1)], [(F(2, 7), -2), (F(3, 7), -2), (F(2, 7), 1)]]
@@ -145,13 +143,15 @@ def test_searches_in_threads_do_not_take_each_others_depth():
 
 def test_the_leaves_of_a_large_game_are_only_counted(monkeypatch):
     monkeypatch.setattr(searching, "_MOST_KEPT", 3)
-    few, many = (Drawn({"root": ("max", [("", leaf) for leaf in range(count)])}, None, "root") for count in (3, 4))
-    assert len(expectiminimax(few, steps=False).leaves) == 3
-    run = expectiminimax(many, steps=False)
-    assert run.counts["leaves"] == 4
-    with pytest.raises(TreeError) as caught:
-        _ = run.leaves
-    assert str(caught.value) == 'the search read 4 leaves, of which only 3 are kept; counts["leaves"] is their number'
+    few, many = (
+        expectiminimax(Drawn({"root": ("max", [("", leaf) for leaf in range(count)])}, None, "root"), steps=False)
+        for count in (3, 4)
+    )
+    assert (len(few.leaves), many.counts["leaves"]) == (3, 4)
+    for run in (many, pickle.loads(pickle.dumps(many))):
+        assert refusal(lambda run: run.leaves, run) == (
+            'the search read 4 leaves, of which only 3 are kept; counts["leaves"] is their number'
+        )
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,9 @@ from emmviz.search.options import order_for
 from tests.naming import named
 from tests.random_games import Drawn
 from tests.refusal import refusal
+from tests.searches import INF
 
-INF, NAN = float("inf"), float("nan")
+NAN = float("nan")
 DEPTH = "depth must be a whole number of player moves, 0 or more, or None, not"
 WINDOW = "window must be two numbers (alpha, beta), not"
 LIMIT = "limit must be a whole number of nodes, 1 or more, or None, not"
@@ -237,8 +238,9 @@ def test_a_game_that_comes_back(table, back, steps):
     assert refusal(star2, Drawn(table), steps=steps) == f"the game comes back to position {back}, {BACK}"
 
 
-HALF = Fraction(1, 2)
-WALK = {n: ("chance", [(HALF, n - 1), (HALF, n + 1)]) for n in (-1, 0, 1)} | {n: ("leaf", n) for n in (-2, 2)}
+WALK = {n: ("chance", [(Fraction(1, 2), n - 1), (Fraction(1, 2), n + 1)]) for n in (-1, 0, 1)} | {
+    n: ("leaf", n) for n in (-2, 2)
+}
 BY_CHANCE = (
     "by chance alone, and depth= counts players' moves, so its tree has no end; use emmviz.games.value_iteration"
 )

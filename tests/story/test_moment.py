@@ -4,14 +4,13 @@ import random
 
 import pytest
 
-from emmviz import Bound, star1, star2
+from emmviz import star1, star2
 from emmviz.base.numbers import INF
 from emmviz.story.moment import weighted
 from emmviz.story.visits import visits_of
 from tests.long import blocks
+from tests.searches import EXACT, LOWER, UPPER
 from tests.shapes import random_tree, some_bounds
-
-EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 
 
 @pytest.mark.parametrize("block", blocks(400, 40, 10), ids=str)

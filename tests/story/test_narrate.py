@@ -8,68 +8,6 @@ from emmviz.story.visits import cutoffs_of
 from tests.long import each_seed
 from tests.shapes import random_tree, some_bounds
 
-SCALE = {
-    0: "Star1 is about to search the tree from MAX A: 8 leaves, none read yet.",
-    1: "Enter MAX A with the window (−∞, ∞).",
-    2: "Enter B with the window (−∞, ∞). Before anything is read it lies between L = 1 and U = 4.",
-    4: "Read leaf 1 below D: 2.",
-    5: "Leaf 1 below D gives 2: MIN D can be held to at most 2.",
-    7: "Leaf 2 below D gives 2, no better than 2: MIN D keeps 2.",
-    8: "MIN D is worth 2, the smaller of 2 and 2.",
-    9: "D gives 2, so B lies between 1.9 and 2.2: 1 outcome unread.",
-    16: "E gives 3: every outcome of B has its number.",
-    17: "B is worth 0.9 × 2 + 0.1 × 3 = 2.1.",
-    18: "B gives 2.1: MAX A can have at least 2.1.",
-    20: "Enter MIN F with the window (1.889, 4). "
-    "Only a value above Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889 helps C to exceed α.",
-    23: "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: "
-    "then C cannot beat the 2.1 that MAX A already has from B.",
-    24: "F gives ≤ 1 (that is 1, as no leaf is below L), so C lies between 1 and 1.3: 1 outcome unread.",
-    25: "Cut. Even if the unread outcome were worth the most possible, U = 4, C would reach only "
-    "0.9 × 1 + 0.1 × 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. "
-    "For F alone: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889.",
-    26: "C gives ≤ 1.3, no better than 2.1: MAX A keeps 2.1.",
-    27: "MAX A is worth 2.1, the larger of 2.1 and ≤ 1.3. The best move is a1.",
-}
-
-
-@pytest.mark.parametrize(("k", "sentence"), SCALE.items(), ids=SCALE)
-def test_captions_of_star1_on_the_scale_tree(k, sentence):
-    run = star1(gallery.aima_scale(), bounds=(1, 4))
-    assert run.caption(k) == sentence
-    if k:
-        assert run.frame(k).caption == sentence
-
-
-@pytest.mark.parametrize(
-    ("k", "sentence"),
-    [
-        (1, "Enter MAX A."),
-        (9, "D gives 2. The sum so far: 0.9 × 2 = 1.8."),
-        (16, "E gives 3. The sum so far: 0.9 × 2 + 0.1 × 3 = 2.1."),
-    ],
-)
-def test_captions_of_expectiminimax_on_the_scale_tree(k, sentence):
-    assert expectiminimax(gallery.aima_scale()).caption(k) == sentence
-
-
-@pytest.mark.parametrize(
-    ("k", "sentence"),
-    [
-        (
-            5,
-            "Probe MIN C: look at one reply only, leaf 1 below C. Its value gives B a bound on MIN C. "
-            "Aᵢ = (3 − 0.75 × 9) / 0.25 = −15 lies below L = 0, so the window starts at L.",
-        ),
-        (7, "That reply gives 1, so MIN C is worth at most 1, and B lies between 0 and 7."),
-        (11, "Probe MIN C once more: look at leaf 2 below C too."),
-        (18, "Leaf 1 below C was read before: 1."),
-    ],
-)
-def test_captions_of_the_probes_of_star2(k, sentence):
-    tree = GameTree.parse("max(3, chance(.25: min(1, 5), .75: min(6, 7))) in [0, 9]")
-    assert star2(tree, probes=2).caption(k) == sentence
-
 
 @pytest.mark.parametrize(
     ("text", "options", "reason", "sentence"),
@@ -109,19 +47,73 @@ def test_the_reason_of_a_cut(text, options, reason, sentence):
     assert run.caption(cut.k) == sentence
 
 
-def test_a_named_leaf_is_called_by_its_name():
-    run = alphabeta(max_node(min_node(1, name="m"), name="top"))
-    assert run.caption(3) == "Read the leaf below m: 1."
-    assert alphabeta(GameTree.parse("max(win=1)")).caption(2) == "Read leaf win: 1."
+SCALE = star1(gallery.aima_scale(), bounds=(1, 4))
+PROBES = star2(GameTree.parse("max(3, chance(.25: min(1, 5), .75: min(6, 7))) in [0, 9]"), probes=2)
+FULL = expectiminimax(gallery.aima_scale())
+SENTENCES = [
+    (SCALE, 0, "Star1 is about to search the tree from MAX A: 8 leaves, none read yet."),
+    (SCALE, 1, "Enter MAX A with the window (−∞, ∞)."),
+    (SCALE, 2, "Enter B with the window (−∞, ∞). Before anything is read it lies between L = 1 and U = 4."),
+    (SCALE, 4, "Read leaf 1 below D: 2."),
+    (SCALE, 5, "Leaf 1 below D gives 2: MIN D can be held to at most 2."),
+    (SCALE, 7, "Leaf 2 below D gives 2, no better than 2: MIN D keeps 2."),
+    (SCALE, 8, "MIN D is worth 2, the smaller of 2 and 2."),
+    (SCALE, 9, "D gives 2, so B lies between 1.9 and 2.2: 1 outcome unread."),
+    (SCALE, 16, "E gives 3: every outcome of B has its number."),
+    (SCALE, 17, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
+    (SCALE, 18, "B gives 2.1: MAX A can have at least 2.1."),
+    (
+        SCALE,
+        20,
+        "Enter MIN F with the window (1.889, 4). "
+        "Only a value above Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889 helps C to exceed α.",
+    ),
+    (
+        SCALE,
+        23,
+        "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: "
+        "then C cannot beat the 2.1 that MAX A already has from B.",
+    ),
+    (SCALE, 24, "F gives ≤ 1 (that is 1, as no leaf is below L), so C lies between 1 and 1.3: 1 outcome unread."),
+    (
+        SCALE,
+        25,
+        "Cut. Even if the unread outcome were worth the most possible, U = 4, C would reach only "
+        "0.9 × 1 + 0.1 × 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. "
+        "For F alone: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889.",
+    ),
+    (SCALE, 26, "C gives ≤ 1.3, no better than 2.1: MAX A keeps 2.1."),
+    (SCALE, 27, "MAX A is worth 2.1, the larger of 2.1 and ≤ 1.3. The best move is a1."),
+    (FULL, 1, "Enter MAX A."),
+    (FULL, 9, "D gives 2. The sum so far: 0.9 × 2 = 1.8."),
+    (FULL, 16, "E gives 3. The sum so far: 0.9 × 2 + 0.1 × 3 = 2.1."),
+    (
+        PROBES,
+        5,
+        "Probe MIN C: look at one reply only, leaf 1 below C. Its value gives B a bound on MIN C. "
+        "Aᵢ = (3 − 0.75 × 9) / 0.25 = −15 lies below L = 0, so the window starts at L.",
+    ),
+    (PROBES, 7, "That reply gives 1, so MIN C is worth at most 1, and B lies between 0 and 7."),
+    (PROBES, 11, "Probe MIN C once more: look at leaf 2 below C too."),
+    (PROBES, 18, "Leaf 1 below C was read before: 1."),
+    (alphabeta(max_node(min_node(1, name="m"), name="top")), 3, "Read the leaf below m: 1."),
+    (alphabeta(GameTree.parse("max(win=1)")), 2, "Read leaf win: 1."),
+    (
+        star1(max_node(min_node(1), min_node(2))),
+        -1,
+        "MAX A is worth 2, the larger of 1 and 2. The best move leads to C.",
+    ),
+    (
+        star1(GameTree.parse("max(min[2.5](1, 2), 3)"), depth=1),
+        2,
+        "The depth limit is reached at MIN B, so its estimate counts: 2.5.",
+    ),
+]
 
 
-def test_a_move_without_a_label_is_named_by_its_node():
-    assert star1(max_node(min_node(1), min_node(2))).caption().endswith(" The best move leads to C.")
-
-
-def test_an_estimate_is_called_one():
-    run = star1(GameTree.parse("max(min[2.5](1, 2), 3)"), depth=1)
-    assert run.caption(2) == "The depth limit is reached at MIN B, so its estimate counts: 2.5."
+@pytest.mark.parametrize(("run", "k", "sentence"), SENTENCES, ids=lambda given: str(given)[:30])
+def test_sentences(run, k, sentence):
+    assert run.caption(k) == run.frame(k).caption == sentence
 
 
 @each_seed(500, 50)

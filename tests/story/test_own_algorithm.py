@@ -33,7 +33,6 @@ def test_each_of_its_steps_has_its_sentence():
 
 def test_a_cut_of_its_own_has_its_reason():
     run = search(SCALE, CUTTING)
-    assert (run.value, run.best_action, run.leaves) == (2, "a1", ["L1", "L2", "L3", "L4", "L5"])
     assert [run.caption(k) for k, step in enumerate(run.steps, start=1) if step.event == "cutoff"] == [
         "Cut. MIN F is worth at most 1, and 1 ≤ α = 2: MAX A already has 2 from B.",
         "Cut. C is worth at most 1, and 1 ≤ α = 2: MAX A already has 2 from B.",
@@ -60,10 +59,10 @@ def test_it_is_stepped_through_compared_and_saved(algorithm, lang, tmp_path):
 def test_a_quiz_asks_only_what_is_true_of_it(algorithm):
     run = search(SCALE, algorithm)
     asked = questions(run)
+    kinds = {question.kind for question in asked}
     # It looks at the order of the leaves alone, so what rescaling does to a mean is no question about it.
-    assert {"next", "value", "best"} <= {question.kind for question in asked}
-    assert "rescale" not in {question.kind for question in asked}
-    assert {question.kind for question in questions(star1(SCALE))} >= {"rescale"}
+    assert kinds & {"next", "value", "best", "rescale"} == {"next", "value", "best"}
+    assert "rescale" in {question.kind for question in questions(star1(SCALE))}
     worth = {question.node: question.answer for question in asked if question.kind == "value"}
     assert (worth["A"], worth["B"]) == (2, 2)
     assert repr(quiz(run)).startswith("<Quiz of ")

@@ -6,6 +6,8 @@ import pytest
 
 from emmviz.study.experiments import pruning_study
 
+SMALL = "max2 chance2 min2"
+
 
 @pytest.fixture(scope="session")
 def study():

@@ -14,9 +14,7 @@ from emmviz.study.experiments import pruning_study
 from emmviz.study.random_trees import random_tree
 from tests.refusal import refusal
 from tests.shapes import leaf_range, plain
-
-SMALL = "max2 chance2 min2"
-
+from tests.study.conftest import SMALL
 
 # -- published figures -----------------------------------------------------------------------------------------------
 
@@ -107,7 +105,12 @@ def test_exact_numbers_give_the_rows_that_dyadic_floats_give(study, whole):
 
 
 def test_rows_do_not_depend_on_the_executor(whole):
+    from distributed import Client, LocalCluster
+
     assert pruning_study(**WAYS, progress=False).rows == whole.rows  # processes
+    cluster = LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)
+    with cluster, Client(cluster) as client:
+        assert pruning_study(**WAYS, executor=client.get_executor(), progress=False).rows == whole.rows
 
 
 def test_defaults(study):
@@ -120,15 +123,6 @@ def test_defaults(study):
         "uniform 0..1/2 in 2^-4; equal chances; floats"
     }
     assert study("star1", SMALL, seeds=1, probabilities=(3, 1)).rows[0].model == "arc_sum 0..10; 3:1 chances; floats"
-
-
-def test_rows_do_not_depend_on_a_cluster(whole):
-    from distributed import Client, LocalCluster
-
-    cluster = LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)
-    with cluster, Client(cluster) as client:
-        found = pruning_study(**WAYS, executor=client.get_executor(), progress=False)
-    assert found.rows == whole.rows
 
 
 @pytest.mark.parametrize(

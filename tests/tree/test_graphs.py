@@ -6,7 +6,7 @@ from fractions import Fraction as F
 import networkx as nx
 import pytest
 
-from emmviz import GameTree, TreeError, expectiminimax, gallery
+from emmviz import GameTree, expectiminimax, gallery
 from tests.refusal import refusal
 from tests.shapes import random_tree
 
@@ -26,14 +26,14 @@ TREES = [BIG, FINE, gallery.get("aima_scale"), *map(random_tree, range(3))]
 def others():
     """A tree as somebody else keeps it: a weight on every edge, a payoff at leaves, a role."""
     graph = nx.DiGraph()
-    graph.add_node("r", role="max", value="of the root")
-    graph.add_node("c", role="chance", value=0)
-    for node, payoff in (("x", 3), ("y", 9), ("z", 4)):
-        graph.add_node(node, role="leaf", payoff=payoff, value="red")
-    graph.add_edge("r", "c", weight=1, label="go")
-    graph.add_edge("r", "z", weight=1, label="stop")
-    graph.add_edge("c", "x", weight=0.25)
-    graph.add_edge("c", "y", weight=0.75)
+    leaves = [
+        (node, {"role": "leaf", "payoff": payoff, "value": "red"}) for node, payoff in (("x", 3), ("y", 9), ("z", 4))
+    ]
+    graph.add_nodes_from(
+        [("r", {"role": "max", "value": "of the root"}), ("c", {"role": "chance", "value": 0}), *leaves]
+    )
+    graph.add_edges_from([("r", "c", {"weight": 1, "label": "go"}), ("r", "z", {"weight": 1, "label": "stop"})])
+    graph.add_edges_from([("c", "x", {"weight": 0.25}), ("c", "y", {"weight": 0.75})])
     return graph
 
 
@@ -117,12 +117,6 @@ def test_the_names_that_a_graph_is_written_with():
     assert [data for *_, data in graph.edges(data=True)] == [{"move": "go"}, {"weight": 1 / 3}, {"weight": 2 / 3}]
 
 
-def test_networkx_calculates_with_the_numbers():
-    graph = GameTree.parse("chance(1/4: 1, 3/4: chance(1/8: 2, 7/8: 9))").to_networkx()
-    assert nx.dag_longest_path_length(graph, weight="prob") == 3 / 4 + 7 / 8
-    assert sum(value for _, value in graph.nodes(data="value") if value is not None) == 12
-
-
 def test_a_number_that_was_changed_counts_and_not_the_text_beside_it():
     graph = FINE.to_networkx()
     assert graph.nodes["L1"] == {"kind": "leaf", "value": 12345678901234567891.0, "value_exact": "12345678901234567891"}
@@ -135,8 +129,7 @@ def test_a_number_that_was_changed_counts_and_not_the_text_beside_it():
 
 
 def test_a_tree_that_is_not_valid_is_not_written():
-    with pytest.raises(TreeError, match=r"^node a has the unknown kind None"):
-        GameTree(nx.DiGraph([("a", "b")])).to_networkx()
+    assert refusal(GameTree(nx.DiGraph([("a", "b")])).to_networkx).startswith("node a has the unknown kind None")
 
 
 # -- Cytoscape, where networkx writes the id over the value ------------------------------------------------------------
@@ -182,8 +175,7 @@ def test_json_that_is_loaded_already():
     assert data["tree"]["max"][1]["chance"][0] == {"leaf": 2, "prob": 0.25}
     endless = {"max": []}
     endless["max"] += [endless, endless]
-    with pytest.raises(TreeError, match=r"^the JSON is nested too deeply to be read"):
-        GameTree.from_json(endless)
+    assert refusal(GameTree.from_json, endless).startswith("the JSON is nested too deeply to be read")
 
 
 @pytest.mark.parametrize("given", [[1, 2], 5, None, b"max(1, 2)"], ids=repr)

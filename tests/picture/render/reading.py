@@ -8,7 +8,8 @@ import pptx
 from PIL import Image
 from pypdf import PdfReader
 
-SVG = "{http://www.w3.org/2000/svg}"
+from tests.picture.render.scenes import SVG
+
 TAGS = {"svg", "title", "desc", "style", "g", "rect", "circle", "polygon", "path", "text"}
 
 

@@ -2,10 +2,12 @@
 
 import networkx as nx
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
+from emmviz import GameTree, alphabeta, chance_node, expectiminimax, gallery, leaf, max_node, star1
 from emmviz.picture.geometry import badge_radius
 from tests.long import LONG
 
+SVG = "{http://www.w3.org/2000/svg}"
+A, P = (f"{{http://schemas.openxmlformats.org/{room}/2006/main}}" for room in ("drawingml", "presentationml"))
 ALGORITHMS = {"expectiminimax": expectiminimax, "alphabeta": alphabeta, "star1": star1}
 HOSTILE = [
     "$x_{",
@@ -81,46 +83,40 @@ def steps_of(run):
 def hostile(first, last=None):
     """A tree with a cut, in all of whose texts these stand: inside, at an end, and alone."""
     last = first if last is None else last
-    tree = GameTree(title=f"title{first}", source=f"{last}source{first}")
-    for node, kind in ((f"A{first}a", "max"), (last, "chance"), (f"{last}B", "chance")):
-        tree.add_node(node, kind=kind, name=node)
-    for node, value in ((f"x{first}", 2), ("L7", 7), (f"y{last}z", 1), ("L9", 3)):
-        tree.add_node(node, kind="leaf", value=value)
-    tree.add_edge(f"A{first}a", last, action=f"go{first}on")
-    tree.add_edge(f"A{first}a", f"{last}B", action=last)
-    tree.add_edge(last, f"x{first}", prob="1/2", action=f"{first}heads")
-    tree.add_edge(last, "L7", prob="1/2", action=f"tails{last}")
-    tree.add_edge(f"{last}B", f"y{last}z", prob="9/10")
-    tree.add_edge(f"{last}B", "L9", prob="1/10")
-    return tree.validate()
+    left = chance_node(
+        ("1/2", leaf(2, name=f"x{first}", action=f"{first}heads")),
+        ("1/2", leaf(7, name="L7", action=f"tails{last}")),
+        name=last,
+        action=f"go{first}on",
+    )
+    right = chance_node(("9/10", leaf(1, name=f"y{last}z")), ("1/10", leaf(3, name="L9")), name=f"{last}B", action=last)
+    tree = max_node(left, right, name=f"A{first}a")
+    tree.graph |= {"title": f"title{first}", "source": f"{last}source{first}"}
+    return tree
 
 
 def chain(depth):
-    graph = nx.DiGraph()
-    for i in range(depth):
-        graph.add_node(f"n{i}", kind=("max", "min")[i % 2])
-    graph.add_node("end", kind="leaf", value=1)
-    nx.add_path(graph, [*(f"n{i}" for i in range(depth)), "end"])
+    graph = nx.path_graph([*(f"n{i}" for i in range(depth)), "end"], nx.DiGraph)
+    for i, data in enumerate(graph.nodes.values()):
+        data |= {"kind": ("max", "min")[i % 2]} if i < depth else {"kind": "leaf", "value": 1}
     return GameTree(graph).validate()
 
 
 def labels(scene):
     """Every text of a scene with what it belongs to."""
-    for level in scene.levels:
-        yield "level", level.label
-    for edge in scene.edges:
-        for label in (*edge.labels, edge.live, edge.cut and edge.cut.badge):
-            if label:
-                yield f"edge {edge.child}", label
-    for node in scene.nodes:
-        for label in (node.value, node.name, *(node.dial.ends if node.dial else ())):
-            if label:
-                yield f"node {node.id}", label
-    for item in scene.legend:
-        yield "legend", item.label
-    for caption in (*scene.reasons, *([scene.caption] if scene.caption else [])):
-        for line in caption.lines:
-            yield "caption", line
+    captions = (*scene.reasons, *filter(None, [scene.caption]))
+    found = [
+        *(("level", level.label) for level in scene.levels),
+        *((f"edge {e.child}", label) for e in scene.edges for label in (*e.labels, e.live, e.cut and e.cut.badge)),
+        *(
+            (f"node {n.id}", label)
+            for n in scene.nodes
+            for label in (n.value, n.name, *(n.dial.ends if n.dial else ()))
+        ),
+        *(("legend", item.label) for item in scene.legend),
+        *(("caption", line) for caption in captions for line in caption.lines),
+    ]
+    return [(what, label) for what, label in found if label]
 
 
 def box(label):

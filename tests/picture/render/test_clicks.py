@@ -11,10 +11,7 @@ from emmviz import gallery, star1, star2
 from emmviz.picture.render import rendered
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.timeline import Key
-from tests.picture.render.scenes import scale
-from tests.refusal import refusal
-
-P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+from tests.picture.render.scenes import P, scale
 
 
 def slides(run, **options):
@@ -67,10 +64,8 @@ def test_animations_are_numbered_and_stand_after_the_slide():
     assert [part.tag for part in slide.element] == [f"{P}cSld", f"{P}clrMapOvr", f"{P}timing"]
     numbers = [int(node.get("id")) for node in slide.element.iter(f"{P}cTn")]
     assert sorted(numbers) == list(range(1, len(numbers) + 1))
-    assert slide.notes_slide.notes_text_frame.text.split("\n") == [
-        scale().caption(k).replace("1.889", "1.89") for k in (23, 25)
-    ]
-    assert slide.shapes.title.text == scale().tree.title
+    sentences = "\n".join(scale().caption(k).replace("1.889", "1.89") for k in (23, 25))
+    assert (slide.notes_slide.notes_text_frame.text, slide.shapes.title.text) == (sentences, scale().tree.title)
 
 
 def test_a_single_frame_needs_no_click():
@@ -78,7 +73,3 @@ def test_a_single_frame_needs_no_click():
     assert slide.element.find(f"{P}timing") is None
     frame = {Key("nodes", "A", "shape"): ('<p:cNvPr id="2"/>',)}
     assert clicked([frame, frame], ["A"]) == ('<p:cNvPr id="2"/>', "")
-
-
-def test_only_a_deck_has_clicks(tmp_path):
-    assert "svg has no option 'clicks' here" in refusal(scale().save, tmp_path / "a.svg", clicks=True)

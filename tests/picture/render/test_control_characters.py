@@ -4,18 +4,16 @@ import json
 import os
 import re
 import xml.etree.ElementTree as ET
-from random import Random
 
 import pytest
 
-from emmviz import GameTree, TreeError, formats, play, quiz, star1
+from emmviz import GameTree, formats, play, quiz, star1
 from emmviz.base.files import write_whole
 from emmviz.cli import main
 from emmviz.learn import bank, questions, read_bank, sheet
-from emmviz.learn.moodle import moodle
-from tests.long import LONG, each_seed
 from tests.picture.render.reading import plain, read
 from tests.picture.render.scenes import FEW, LONE, SIGNS, SLOW, hostile
+from tests.refusal import refusal
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -43,17 +41,12 @@ def test_a_tree_is_read_back_or_refused(tmp_path, suffix):
     for sign in SIGNS:
         tree = hostile(sign)
         if suffix == "efg" and sign in LONE:
-            with pytest.raises(TreeError, match=r"^the title: half a character in 'title\\ud.*which no \.efg file"):
-                tree.save(path)
+            assert re.match(r"the title: half a character in 'title\\ud.*which no \.efg file", refusal(tree.save, path))
             tree.graph |= {"title": "", "source": ""}
-            with pytest.raises(TreeError, match=r"^node 'A\\ud...a': half a character in 'A\\ud...a', which"):
-                tree.save(path)
+            assert re.match(r"node 'A\\ud...a': half a character in 'A\\ud...a', which", refusal(tree.save, path))
             assert not path.exists()
             continue
-        if suffix == "txt":
-            write_whole(path, str(tree))
-        else:
-            tree.save(path)
+        write_whole(path, str(tree)) if suffix == "txt" else tree.save(path)
         assert path.read_bytes().decode("utf-8")
         again = formats.read_file(path)
         if suffix == "efg":  # whose labels are such as Gambit takes
@@ -65,17 +58,6 @@ def test_a_tree_is_read_back_or_refused(tmp_path, suffix):
         if suffix != "txt":
             assert (again.title, again.graph["source"]) == (tree.title, tree.graph["source"])
         path.unlink()
-
-
-@each_seed(2000, 60)
-def test_texts_of_many_such_signs_are_read_back(seed):
-    random = Random(seed)
-    # A first half followed by a second one is one character in any file.
-    several = ["".join(random.choices([s for s in SIGNS if s not in LONE] + ['"', "\\", "a"], k=4)) for _ in "ab"]
-    tree = hostile(f"1{several[0]}", f"2{several[1]}{random.choice(LONE)}")
-    assert texts(GameTree.parse(str(tree))) == texts(tree)
-    again = GameTree.from_json(tree.to_json())
-    assert (texts(again), again.title, again.graph["source"]) == (texts(tree), tree.title, tree.graph["source"])
 
 
 def test_json_of_a_run_a_bank_and_a_progress_are_read_back(tmp_path):
@@ -114,13 +96,6 @@ def test_moodle_sheets_strips_and_widgets(tmp_path):
     read(sheet(tmp_path / "a.pdf", asked, title="\0\ud800\ufeff", progress=False, key=True)[1])
 
 
-def test_every_sign_in_the_answers_of_moodle():
-    for sign in SIGNS if LONG else FEW:
-        asked = questions(star1(hostile(sign)), kinds=["best", "next"])
-        assert asked
-        ET.fromstring(moodle(asked[-1:], sign))
-
-
 def test_the_command_line_prints_them(tmp_path, capsys):
     path = tmp_path / "a.json"
     for sign in FEW:
@@ -129,6 +104,5 @@ def test_the_command_line_prints_them(tmp_path, capsys):
             assert main(words) == 0, ascii(sign)
             out, err = capsys.readouterr()
             assert err == ""
-            if "--json" in words:
-                assert texts(GameTree.from_json(json.dumps(json.loads(out)["tree"]))) == texts(hostile(sign))
+        assert texts(GameTree.from_json(json.dumps(json.loads(out)["tree"]))) == texts(hostile(sign))
     assert os.listdir(tmp_path) == ["a.json"]

@@ -53,8 +53,7 @@ def test_the_page_has_the_size_of_the_picture_and_its_fonts_and_title(name, page
 def test_every_text_is_there_to_be_searched():
     scene = scale().scene(25, lang="es")
     text = flat(read(scene)[1].extract_text())
-    for _, label in labels(scene):
-        assert flat(label.text) in text
+    assert all(flat(label.text) in text for _, label in labels(scene))
 
 
 def test_several_frames_have_a_page_each_with_its_sentence(tmp_path):

@@ -17,10 +17,8 @@ from emmviz.picture.render import rendered
 from emmviz.picture.render.powerpoint.deck import look, save_frames
 from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
 from emmviz.picture.storyboard import Storyboard
-from tests.picture.render.scenes import HOSTILE, hostile, scale, steps_of
+from tests.picture.render.scenes import HOSTILE, A, P, hostile, scale, steps_of
 
-A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
-P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 EMU = 12_700
 PRESETS = {"max": "triangle", "min": "flowChartMerge", "chance": "ellipse", "leaf": "roundRect"}
 # Trees of at most 16 leaves whose plan is no larger than a slide, so that nothing need be scaled down.
@@ -92,18 +90,15 @@ def runs(shape):
 
 
 def test_each_node_is_a_native_shape_with_its_name_and_its_number():
-    run = scale()
-    deck = opened(scale_deck())
+    run, deck = scale(), opened(scale_deck())
     assert (deck.slide_width, deck.slide_height) == (960 * EMU, 540 * EMU)
-    assert len(deck.slides) == len(run.steps) + 1
-    for k, slide in enumerate(deck.slides):
+    for k, slide in zip(range(len(run.steps) + 1), deck.slides, strict=True):
         found = named(slide)
         for node in run.scene(k, theme=look(None)).nodes:
             shape = found[f"!!{node.id}"]
-            assert preset(shape) == PRESETS[node.kind]
-            assert shape.text_frame.text == (node.value.text if node.value else "")
+            text = node.value.text if node.value else ""
+            assert (preset(shape), shape.text_frame.text, shape.rotation) == (PRESETS[node.kind], text, 0)
             assert shape._element.nvSpPr.cNvPr.get("descr") == node.says
-            assert not shape.rotation
 
 
 def test_a_theme_of_squares_has_squares():
@@ -118,75 +113,62 @@ def test_each_edge_is_glued_to_real_sites_and_ends_there(run, theme):
     for slide in opened(deck_of(run, [0, len(run.steps)], theme)).slides:
         found = named(slide)
         ids = {shape.shape_id: shape for shape in found.values()}
-        for node in run.tree:
-            if node == run.tree.root:
-                continue
-            edge = found[f"!!edge {node}"]
+        for parent, child in run.tree.edges:
+            edge = found[f"!!edge {child}"]
             ends = edge._element.nvCxnSpPr.cNvCxnSpPr
             glued = [(ids[end.id], end.idx) for end in (ends.stCxn, ends.endCxn)]
-            assert [shape.name for shape, _ in glued] == [f"!!{run.tree.parent(node)}", f"!!{node}"]
-            for (shape, index), end in zip(
-                glued, ((edge.begin_x, edge.begin_y), (edge.end_x, edge.end_y)), strict=True
-            ):
-                assert index < len(SITES[preset(shape)])
-                assert end == site_at(preset(shape), box(shape), index)
+            assert [shape.name for shape, _ in glued] == [f"!!{parent}", f"!!{child}"]
+            assert all(index < len(SITES[preset(shape)]) for shape, index in glued)
+            places = [site_at(preset(shape), box(shape), index) for shape, index in glued]
+            assert places == [(edge.begin_x, edge.begin_y), (edge.end_x, edge.end_y)]
             assert edge.begin_y < edge.end_y
             assert edge._element.find(f"{P}style") is None
 
 
 def test_dials_cuts_reasons_levels_and_the_legend_are_drawn():
-    slide = opened(scale_deck()).slides[25]
-    found = named(slide)
+    found = named(opened(scale_deck()).slides[25])
     assert [preset(found[f"!!{part} C"]) for part in ("dial", "window", "interval")] == ["arc"] * 3
     guides = [guide.get("fmla") for guide in found["!!dial C"]._element.iter(f"{A}gd")]
     assert guides == [f"val {135 * 60_000}", f"val {45 * 60_000}"]
     assert {"!!bar 1 G", "!!bar 2 G", "!!badge G", "!!reason 1", "!!reason number 2", "!!tick 1 C"} <= found.keys()
-    assert found["!!reason 2"].text_frame.text == "C: 1.3 ≤ α = 2.1"
-    assert [found[f"!!level {i}"].text_frame.text for i in (1, 2, 3)] == ["MAX", "CHANCE", "MIN"]
-    assert found["!!live C"].text_frame.text == "(2.1, ∞)"
-    assert found["!!legend cut"].text_frame.text == "cut"
+    texts = {
+        "reason 2": "C: 1.3 ≤ α = 2.1",
+        "level 1": "MAX",
+        "level 2": "CHANCE",
+        "level 3": "MIN",
+        "live C": "(2.1, ∞)",
+        "legend cut": "cut",
+    }
+    assert {name: found[f"!!{name}"].text_frame.text for name in texts} == texts
     assert "!!live C" not in named(opened(scale_deck()).slides[0])
 
 
 # -- from slide to slide ---------------------------------------------------------------------------------------------
 
 
+MOVING = ("live", "bar", "badge", "reason", "window", "tick", "interval", "L ", "U ", "ring", "gap")
+
+
 def test_names_and_numbers_are_the_same_on_each_slide_and_no_two_alike():
-    of, lasting = {}, None
+    of, lasting = {}, set()
     for slide in opened(scale_deck()).slides:
-        all_shapes = [*slide.shapes, *shapes(slide)]
-        names = {shape.name: shape.shape_id for shape in all_shapes}
-        assert all(name.startswith("!!") for name in names)
-        assert len({shape.shape_id for shape in all_shapes}) == len(names)
-        assert all(of.setdefault(name, ident) == ident for name, ident in names.items())
-        moving = ("live", "bar", "badge", "reason", "window", "tick", "interval", "L ", "U ", "ring", "gap")
-        static = {name for name in names if not name.startswith(tuple(f"!!{what}" for what in moving))}
-        assert lasting in (None, static)
-        lasting = static
+        names = [(shape.name, shape.shape_id) for shape in (*slide.shapes, *shapes(slide))]
+        assert all(name.startswith("!!") for name, _ in names)
+        assert len({ident for _, ident in names}) == len(dict(names))
+        assert all(of.setdefault(name, ident) == ident for name, ident in names)
+        lasting.add(frozenset(name for name, _ in names if not name[2:].startswith(MOVING)))
+    assert len(lasting) == 1
 
 
 def test_nodes_of_like_names_keep_apart():
-    tree = GameTree()
-    for node in ("edge x", "tree", "x" * 90, "x" * 91):
-        tree.add_node(node, kind="max")
-    for node in ("x", "title", "legend", "L"):
-        tree.add_node(node, kind="leaf", value=1)
-    for parent, child in (
-        ("edge x", "x"),
-        ("edge x", "tree"),
-        ("tree", "title"),
-        ("edge x", "x" * 90),
-        ("x" * 90, "x" * 91),
-        ("x" * 91, "legend"),
-        ("tree", "L"),
-    ):
-        tree.add_edge(parent, child)
-    slide = opened(deck_of(tree)).slides[0]
+    long, longer = "x" * 90, "x" * 91
+    tree = f'"edge x"=max(x=1, tree=max(title=1, L=1), {long}=max({longer}=max(legend=1)))'
+    slide = opened(deck_of(GameTree.parse(tree))).slides[0]
     found = [*slide.shapes, *shapes(slide)]
     assert len({shape.name for shape in found}) == len({shape.shape_id for shape in found})
 
 
-def test_every_slide_but_the_first_morphs_or_fades():
+def test_every_slide_but_the_first_morphs_or_fades_and_has_the_fonts_of_the_theme():
     first, *rest = opened(scale_deck()).slides
     compatible = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
     assert first._element.find(f"{compatible}AlternateContent") is None
@@ -197,6 +179,8 @@ def test_every_slide_but_the_first_morphs_or_fades():
         (morph,) = choice.find(f"{P}transition")
         assert (morph.tag, morph.get("option")) == (f"{{{choice.nsmap['p159']}}}morph", "byObject")
         assert fallback.find(f"{P}transition/{P}fade") is not None
+        fonts = {font.get("typeface")[:3] for font in slide._element.iter(f"{A}latin", f"{A}ea", f"{A}cs")}
+        assert fonts == {"+mn"}
 
 
 def test_the_headline_is_the_title_the_sentence_a_note_and_the_picture_is_told():
@@ -283,13 +267,9 @@ def check_texts(slide, least, high=540):
     (size,) = (int(found.get("sz")) / 100 for found in title._element.iter(f"{A}defRPr"))
     assert size >= 18
     assert title.top + title.height <= slide.shapes[1].top
-    for shape in shapes(slide):
-        if shape.is_placeholder:
-            continue
-        assert shape.left >= 0
-        assert shape.top >= 0
-        assert shape.left + shape.width <= 960 * EMU
-        assert shape.top + shape.height <= high * EMU
+    for shape in (shape for shape in shapes(slide) if not shape.is_placeholder):
+        assert 0 <= shape.left <= shape.left + shape.width <= 960 * EMU
+        assert 0 <= shape.top <= shape.top + shape.height <= high * EMU
         for text, size, bold in runs(shape) if shape.has_text_frame else ():
             # A triangle's line of text stands at two thirds of its height.
             part = 0.63 if preset(shape) in ("triangle", "flowChartMerge") else 1.0
@@ -300,9 +280,8 @@ def check_texts(slide, least, high=540):
     tree, *others = (shape for shape in slide.shapes if shape.shape_type == 6)
     assert all(tree.top + tree.height <= other.top + 2 * EMU for other in others)
     for group in (tree, *others):
-        for shape in group.shapes:
-            assert group.left <= shape.left
-            assert shape.left + shape.width <= group.left + group.width
+        right = group.left + group.width
+        assert all(group.left <= shape.left <= shape.left + shape.width <= right for shape in group.shapes)
 
 
 def check_clear(slide):
@@ -323,58 +302,41 @@ def test_a_folded_tree_tells_what_is_hidden():
 # -- looks -----------------------------------------------------------------------------------------------------------
 
 
-def test_fonts_are_those_of_the_theme():
-    deck = opened(scale_deck())
-    for slide in deck.slides:
-        fonts = [font.get("typeface") for font in slide._element.iter(f"{A}latin", f"{A}ea", f"{A}cs")]
-        assert fonts
-        assert all(font.startswith("+mn") for font in fonts)
-
-
 def colour(theme, name):
     return theme_of(theme).colours[name][1:].upper()
 
 
 def test_a_dark_theme_is_dark_in_any_deck():
-    deck = opened(deck_of(scale(), [0, 25], "dark"))
-    for slide in deck.slides:
-        assert slide._element.cSld.find(f"{P}bg//{A}srgbClr").get("val") == colour("dark", "paper")
+    deck, (paper, ink) = opened(deck_of(scale(), [0, 25], "dark")), (colour("dark", name) for name in ("paper", "ink"))
+    grounds = [slide._element.cSld.find(f"{P}bg//{A}srgbClr").get("val") for slide in deck.slides]
     fills = [fill.get("val") for fill in named(deck.slides[1])["!!prob F"]._element.spPr.iter(f"{A}srgbClr")]
-    assert fills == [colour("dark", "paper")]
+    assert (grounds, fills) == ([paper] * 2, [paper])
     theme = deck.slide_master.part.part_related_by(
         "http://schemas.openxmlformats.org/officeDocument/2006/relationships/theme"
     ).blob.decode()
-    assert f'<a:dk1><a:srgbClr val="{colour("dark", "ink")}"/></a:dk1>' in theme
-    assert f'<a:lt1><a:srgbClr val="{colour("dark", "paper")}"/></a:lt1>' in theme
+    for slot, shade in (("dk1", ink), ("lt1", paper)):
+        assert f'<a:{slot}><a:srgbClr val="{shade}"/></a:{slot}>' in theme
 
 
 def test_a_light_theme_leaves_the_ground_to_the_master_and_a_transparent_one_its_boxes_too():
-    (light,) = opened(deck_of(scale(), [25])).slides
-    assert light._element.cSld.find(f"{P}bg") is None
-    (clear,) = opened(deck_of(scale(), [25], theme_of("dark", transparent=True))).slides
-    assert clear._element.cSld.find(f"{P}bg") is None
-    for name in ("!!prob F", "!!action C", "!!live C"):
-        assert named(clear)[name]._element.spPr.find(f"{A}solidFill/{A}schemeClr").get("val") == "bg1"
-
-
-def test_a_theme_with_a_page_keeps_its_width_and_its_sizes():
-    own = look(OWN)
-    assert (own.small, own.page[0]) == (9, 1600)
-    assert look(own).page == own.page
+    for own in (None, theme_of("dark", transparent=True)):
+        (slide,) = opened(deck_of(scale(), [25], own)).slides
+        assert slide._element.cSld.find(f"{P}bg") is None
+    boxes = [named(slide)[name]._element.spPr for name in ("!!prob F", "!!action C", "!!live C")]
+    assert {box.find(f"{A}solidFill/{A}schemeClr").get("val") for box in boxes} == {"bg1"}
 
 
 # -- the file --------------------------------------------------------------------------------------------------------
 
 
 def test_what_a_file_says_of_itself_does_not_depend_on_the_day():
-    data = scale_deck()
-    with ZipFile(io.BytesIO(data)) as file:
+    with ZipFile(io.BytesIO(scale_deck())) as file:
         assert {entry.date_time for entry in file.infolist()} == {(1980, 1, 1, 0, 0, 0)}
         assert not [name for name in file.namelist() if "thumbnail" in name or "printer" in name]
         assert b"notesMasterIdLst" in file.read("ppt/presentation.xml")
-    about = opened(data).core_properties
-    assert (about.title, about.author) == (scale().scene(0).title, "emmviz")
-    assert about.created.year == about.modified.year == 2000
+    about = opened(scale_deck()).core_properties
+    assert (about.title, about.author, about.created.year) == (scale().scene(0).title, "emmviz", 2000)
+    assert about.created == about.modified
 
 
 @pytest.mark.halved

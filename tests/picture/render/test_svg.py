@@ -9,9 +9,7 @@ from emmviz import gallery, star1
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import render as text_of
-from tests.picture.render.scenes import ALGORITHMS, HOSTILE, faults, hostile, scale, steps_of
-
-NS = "{http://www.w3.org/2000/svg}"
+from tests.picture.render.scenes import ALGORITHMS, HOSTILE, SVG, faults, hostile, scale, steps_of
 
 
 def parse(svg):
@@ -19,7 +17,7 @@ def parse(svg):
 
 
 def groups(svg, key):
-    return {g.get(key): g for g in parse(svg).iter(f"{NS}g") if g.get(key) is not None}
+    return {g.get(key): g for g in parse(svg).iter(f"{SVG}g") if g.get(key) is not None}
 
 
 def parts(group, name):
@@ -30,60 +28,53 @@ def parts(group, name):
 @pytest.mark.parametrize("name", ["aima_scale", "thirds"])
 def test_nodes_and_edges_are_there_with_the_state_of_the_frame(algorithm, name):
     run = algorithm(gallery.get(name))
+    tree, order = run.tree, run.tree.preorder()
     for k in steps_of(run):
         frame, scene = run.frame(k), run.scene(k)
-        svg = render(scene)
-        nodes = groups(svg, "data-node")
-        assert list(nodes) == run.tree.preorder()
+        nodes, edges = (groups(render(scene), f"data-{what}") for what in ("node", "edge"))
+        assert (list(nodes), list(edges)) == (order, order[1:])
         for node, group in nodes.items():
-            assert group.get("id") == node
-            classes = group.get("class").split()
-            assert classes[:3] == ["node", run.tree.kind(node), frame.nodes[node].state], (k, node)
-            assert ("lit" in classes) == frame.nodes[node].lit
-            mark, values = scene.by_id[node], parts(group, "value")
-            assert [value.text for value in values] == ([mark.value.text] if mark.value else [])
-        edges = groups(svg, "data-edge")
-        assert list(edges) == run.tree.preorder()[1:]
-        current = frame.path
-        lit = {child for child, edge in edges.items() if "path" in edge.get("class").split()}
-        assert lit == set(current[1:])
+            state, classes, mark = frame.nodes[node], group.get("class").split(), scene.by_id[node]
+            assert (group.get("id"), *classes[:3]) == (node, "node", tree.kind(node), state.state), (k, node)
+            assert ("lit" in classes) == state.lit
+            assert [value.text for value in parts(group, "value")] == ([mark.value.text] if mark.value else [])
+        assert {child for child in edges if "path" in edges[child].get("class").split()} == set(frame.path[1:])
         for child, edge in edges.items():
-            prob, action = run.tree.prob(child), run.tree.action(child)
-            assert len(parts(edge, "label")) == (prob is not None) + bool(action)
-            assert (
-                ("cut" in edge.get("class").split()) == (frame.nodes[child].state == "cut") == bool(parts(edge, "bars"))
-            )
+            assert len(parts(edge, "label")) == (tree.prob(child) is not None) + bool(tree.action(child))
+            cut = "cut" in edge.get("class").split()
+            assert cut == (frame.nodes[child].state == "cut") == bool(parts(edge, "bars"))
 
 
 def test_the_frame_that_cuts_is_drawn_as_the_book_says():
     run = scale()
-    step = next(k for k, item in enumerate(run.steps, start=1) if item.event == "cutoff" and item.node == "C")
+    (step,) = (k for k, item in enumerate(run.steps, start=1) if item.event == "cutoff" and item.node == "C")
     svg = run.to_svg(step)
-    assert '<g id="C" class="node chance current cutoff" data-node="C">' in svg
-    assert '<g id="B" class="node chance done lit" data-node="B">' in svg
     nodes, edges = groups(svg, "data-node"), groups(svg, "data-edge")
-    assert parts(nodes["C"], "value")[0].text == "≤1.3"
-    assert parts(edges["G"], "live") == []
+    assert [nodes[node].get("class") for node in "CB"] == ["node chance current cutoff", "node chance done lit"]
+    assert ([item.text for item in parts(nodes["C"], "value")], parts(edges["G"], "live")) == (["≤1.3"], [])
     assert [g.get("data-cut") for g in edges["G"] if g.get("class") == "cutmark"] == ["2"]
     assert [item.text for item in parts(parse(svg), "reason")] == ["F:  1 ≤ Aᵢ ≈ 1.889", "C:  1.3 ≤ α = 2.1"]
 
 
+def place(shape):
+    """The middle of a circle, a box or a polygon."""
+    if shape.get("r"):
+        return float(shape.get("cx")), float(shape.get("cy"))
+    if shape.get("width"):
+        return tuple(
+            float(shape.get(at)) + float(shape.get(size)) / 2 for at, size in (("x", "width"), ("y", "height"))
+        )
+    ways = zip(*(map(float, pair.split(",")) for pair in shape.get("points").split()), strict=True)
+    return tuple((min(way) + max(way)) / 2 for way in ways)
+
+
 def test_places_are_those_of_the_scene():
     run = scale()
-    scene = run.scene()
     nodes, edges = groups(run.to_svg(), "data-node"), groups(run.to_svg(), "data-edge")
-    for node in scene.nodes:
+    for node in run.scene().nodes:
         (shape,) = parts(nodes[node.id], "shape")
-        if node.shape == "circle":
-            at = float(shape.get("cx")), float(shape.get("cy"))
-        elif node.shape == "box":
-            at = tuple(float(shape.get(a)) + float(shape.get(b)) / 2 for a, b in (("x", "width"), ("y", "height")))
-        else:
-            points = [tuple(map(float, pair.split(","))) for pair in shape.get("points").split()]
-            xs, ys = zip(*points, strict=True)
-            at = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        assert at == pytest.approx((node.x, node.y), abs=0.11)
-    for edge in scene.edges:
+        assert place(shape) == pytest.approx((node.x, node.y), abs=0.11)
+    for edge in run.scene().edges:
         (line,) = parts(edges[edge.child], "line")
         numbers = [float(number) for number in re.findall(r"[-\d.]+", line.get("d"))]
         assert numbers == pytest.approx([*edge.start, *edge.end], abs=0.06)
@@ -98,11 +89,9 @@ def test_without_inline_styles_classes_remain_for_a_style_sheet():
 def test_title_and_description_say_the_tree_in_words():
     run = scale()
     root = parse(run.to_svg(25))
-    assert root.find(f"{NS}title").text == run.tree.title
-    assert root.find(f"{NS}desc").text == text_of(run.scene(25))
-    assert root.get("role") == "img"
-    node = groups(run.to_svg(25), "data-node")["C"]
-    assert node.find(f"{NS}title").text == run.scene(25).by_id["C"].says
+    words = [root.find(f"{SVG}{part}").text for part in ("title", "desc")]
+    assert (words, root.get("role")) == ([run.tree.title, text_of(run.scene(25))], "img")
+    assert groups(run.to_svg(25), "data-node")["C"].find(f"{SVG}title").text == run.scene(25).by_id["C"].says
 
 
 @pytest.mark.halved

@@ -1,31 +1,27 @@
 """Text: the tree as lines, for terminals and for the ear."""
 
+import re
+
+import networkx as nx
+
 from emmviz import GameTree, gallery
 from emmviz.picture.render.text import render
 from tests.picture.render.scenes import scale
 
 
 def test_a_cut_frame_in_words():
-    lines = render(scale().scene(25)).splitlines()
-    assert lines[0].startswith("A MAX ≥2.1")
-    here = next(line for line in lines if "C chance" in line)
-    assert "(2.1, ∞)" in here
-    assert here.endswith("◀")
-    assert "L█" in here
-    assert here.endswith("U ◀")
-    assert next(line for line in lines if "G MIN" in line).startswith("   └─ ✂2 .1 → G MIN")
-    assert lines[-1] == scale().caption(25)
+    first, *lines, last = render(scale().scene(25)).splitlines()
+    assert (first[:10], last) == ("A MAX ≥2.1", scale().caption(25))
+    (here,) = (line for line in lines if "C chance" in line)
+    assert re.search(r"\(2\.1, ∞\).*L█.*U ◀$", here)
+    assert any(line.startswith("   └─ ✂2 .1 → G MIN") for line in lines)
 
 
 def test_every_node_has_a_line_with_the_bars_of_its_depth():
     tree = gallery.get("bins_expectiminimax")
-    lines = render(tree.scene()).splitlines()
-    assert len(lines) == len(tree)
-    for line, node in zip(lines, tree.preorder(), strict=True):
-        depth = 0
-        while (node := tree.parent(node)) is not None:
-            depth += 1
-        assert len(line) - len(line.lstrip("│ ├└─")) == 3 * depth
+    depth = nx.shortest_path_length(tree, tree.root)
+    bars = [len(line) - len(line.lstrip("│ ├└─")) for line in render(tree.scene()).splitlines()]
+    assert bars == [3 * depth[node] for node in tree.preorder()]
 
 
 def test_a_leaf_alone():

@@ -61,26 +61,35 @@ def test_reading(text, written):
     assert str(from_efg(text)) == written
 
 
-@pytest.mark.parametrize("ends", ["1 0", "1/3 2/3"], ids=str)
-def test_payoffs_that_have_another_sum_are_read_as_those_of_player_1_with_a_warning(ends):
-    first = ends.split()[0]
-    nodes = 'p "" 1 1 "" { "a" "b" } 0 p "" 2 1 "" { "c" "d" } 0 t "" 1 "" { 1 0 } t "" 2 "" { 0 1 } t "" 1'
-    text = HEAD + nodes.replace("1 0 }", f"{ends} }}")
-    sentence = (
-        "the payoffs sum to 1 at every leaf, not to 0: the values are what player 1 gets, and player 2 gets the rest "
-        "of 1"
-    )
+@pytest.mark.parametrize(
+    ("nodes", "total", "written"),
+    [
+        (
+            'p "" 1 1 "" { "a" "b" } 0 p "" 2 1 "" { "c" "d" } 0 t "" 1 "" { 1 0 } t "" 2 "" { 0 1 } t "" 1',
+            "1",
+            "max(a: min(c: 1, d: 0), b: 1)",
+        ),
+        (
+            'p "" 1 1 "" { "a" "b" } 0 p "" 2 1 "" { "c" "d" } 0 t "" 1 "" { 1/3 2/3 } t "" 2 "" { 0 1 } t "" 1',
+            "1",
+            "max(a: min(c: 1/3, d: 0), b: 1/3)",
+        ),
+        (
+            'p "" 2 1 "" { "a" "b" } 1 "" { 5 0 } t "" 2 "" { 0 -7.5 } t "" 3 "" { -10 2.5 }',
+            "-2.5",
+            "min(a: 5, b: -5)",
+        ),
+    ],
+    ids=["one", "parts", "on the way"],
+)
+def test_payoffs_that_have_another_sum_are_read_as_those_of_player_1_with_a_warning(nodes, total, written):
     for read in (from_efg, read_text):
         with pytest.warns(FormatWarning) as caught:
-            tree = read(text)
-        assert [str(one.message) for one in caught] == [sentence]
-        assert str(tree) == f"max(a: min(c: {first}, d: 0), b: {first})"
-
-
-def test_the_sum_of_constant_sum_games_is_that_of_the_leaves():
-    with pytest.warns(FormatWarning, match="^the payoffs sum to -2.5 at every leaf"):
-        tree = from_efg(HEAD + 'p "" 2 1 "" { "a" "b" } 1 "" { 5 0 } t "" 2 "" { 0 -7.5 } t "" 3 "" { -10 2.5 }')
-    assert str(tree) == "min(a: 5, b: -5)"
+            assert str(read(HEAD + nodes)) == written
+        assert [str(one.message) for one in caught] == [
+            f"the payoffs sum to {total} at every leaf, not to 0: the values are what player 1 gets, and player 2 gets "
+            f"the rest of {total}"
+        ]
 
 
 @pytest.mark.parametrize(
@@ -127,15 +136,13 @@ def test_labels_that_become_the_same_get_numbers_and_names_are_labels_too():
 
 def test_white_space_does_not_matter():
     text = to_efg(GameTree.parse("max(chance(1, 2), min(3, 4))"))
-    assert str(from_efg(text.replace("\n", " "))) == str(from_efg(text))
-    assert str(from_efg("\t\r\n" + text.replace(" ", "  \r\n\t"))) == str(from_efg(text))
+    for other in (text.replace("\n", " "), "\t\r\n" + text.replace(" ", "  \r\n\t")):
+        assert str(from_efg(other)) == str(from_efg(text))
 
 
 def test_depth_is_no_limit():
     text = HEAD + "".join(f'p "" 1 {i} "" {{ "a" }} 0\n' for i in range(1, 2001)) + 't "" 1 "" { 1 -1 }'
-    tree = from_efg(text)
-    assert len(tree) == 2001
-    assert from_efg(to_efg(tree)).leaves() == ["L1"]
+    assert len(from_efg(to_efg(from_efg(text)))) == 2001
 
 
 def test_an_unexpanded_node_cannot_be_written():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from emmviz import BoundsError, GameTree
+from emmviz import BoundsError, GameTree, TreeError
 from emmviz.tree.formats import read_bytes, read_file, read_text, to_efg
 from tests.refusal import refusal
 from tests.tree.formats.test_cs188 import deep
@@ -53,10 +53,13 @@ def test_the_suffix_decides_where_the_text_does_not(suffix, text, sentence, tmp_
     assert refusal(read_file, path) == f"{path}: {sentence}"
 
 
-def test_what_is_no_text():
-    assert refusal(read_bytes, b"max(\xff)", "standard input") == "standard input: this is not text in UTF-8 (byte 4)"
-
-
-def test_an_error_keeps_its_class():
-    with pytest.raises(BoundsError, match=r"^here: the leaf 1 below A lies outside the bounds"):
-        read_bytes(b"max(1) in [2, 3]", "here")
+@pytest.mark.parametrize(
+    ("data", "error", "sentence"),
+    [
+        (b"max(\xff)", TreeError, "here: this is not text in UTF-8 (byte 4)"),
+        (b"max(1) in [2, 3]", BoundsError, "here: the leaf 1 below A lies outside the bounds [2, 3]"),
+    ],
+    ids=["no text", "bounds"],
+)
+def test_an_error_names_the_place_and_keeps_its_class(data, error, sentence):
+    assert refusal(read_bytes, data, "here", error=error) == sentence
