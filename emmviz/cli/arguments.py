@@ -21,14 +21,15 @@ __all__ = [
     "SEARCH",
     "by_commas",
     "each_step",
-    "given_look",
+    "given",
     "in_shell_words",
     "joined",
     "look_options",
-    "options_of_pictures",
+    "no_options",
     "options_of_searches",
     "overwrite_option",
     "search_options",
+    "some_numbers",
     "some_steps",
     "theme_options",
 ]
@@ -39,6 +40,10 @@ Add: TypeAlias = Callable[..., Any]
 _OF_PYTHON = re.compile(r"\b(fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
 # Options whose value may start with a minus, which argparse would take for an option's name.
 _PAIRS = ("--bounds", "--window", "--estimate")
+
+
+def no_options(parser: argparse.ArgumentParser) -> None:
+    """Add what a command takes: nothing."""
 
 
 def search_options(
@@ -105,8 +110,8 @@ def in_shell_words(message: str) -> str:
 
 
 def look_options(add: Add, *names: str) -> None:
-    """Add options of a picture's look, by their names."""
-    for name in names:
+    """Add options of a picture's look and of single formats, by their names; all without any."""
+    for name in names or PICTURE:
         add(f"--{name}", **PICTURE[name])
 
 
@@ -118,12 +123,7 @@ def theme_options(parser: argparse.ArgumentParser) -> None:
         help="light, dark, print, slide, aima, decision, or your .toml file (light; a deck: slide); how it looks "
         "(--page, --hide, --lang ...): emmviz help picture",
     )
-    options_of_pictures(_hidden(parser))
-
-
-def options_of_pictures(add: Add) -> None:
-    """Add the options of a picture's look, and those of single formats."""
-    look_options(add, *PICTURE)
+    look_options(_hidden(parser))
 
 
 def overwrite_option(parser: argparse.ArgumentParser) -> None:
@@ -131,9 +131,8 @@ def overwrite_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="replace files that emmviz did not write, too")
 
 
-def given_look(args: argparse.Namespace, *more: str) -> dict[str, Any]:
-    """Return the options of a picture's look that were given, and those named in `more`."""
-    names = ("theme", *PICTURE, *more)
+def given(args: argparse.Namespace, *names: str) -> dict[str, Any]:
+    """Return those of some options that were given."""
     return {name: value for name in names if (value := getattr(args, name)) is not None}
 
 
@@ -189,14 +188,11 @@ def by_commas(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(","))
 
 
-def _each(text: str) -> int | list[int]:
-    steps = [int(part) for part in text.split(",")]
-    return steps if len(steps) > 1 else steps[0]
-
-
 def _some(text: str) -> Any:
-    if text in ("all", "cuts", "values"):
-        return text
+    return text if text in ("all", "cuts", "values") else _numbers(text)
+
+
+def _numbers(text: str) -> Any:
     steps: list[int] = []
     for part in text.split(","):
         found = re.fullmatch(r"\s*(\d{1,9})\s*-\s*(\d{1,9})\s*|\s*(-?\d{1,9})\s*", part)
@@ -209,7 +205,8 @@ def _some(text: str) -> Any:
 
 
 # The number of a frame, or that of each of several runs: 5,7; and a choice of frames.
-each_step = _expecting("a number, or one for each run as in 5,7", _each)
+each_step = _expecting("a number, or one for each run as in 5,7", _numbers)
+some_numbers = _expecting("whole numbers such as 1,5-7", _numbers)
 some_steps = _expecting("all, cuts, values, or numbers such as 0,5-9,-1", _some)
 
 

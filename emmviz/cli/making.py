@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.numbers import brief
-from emmviz.cli.arguments import SEARCH
+from emmviz.cli.arguments import SEARCH, given
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["bare", "run_of", "thing_of", "write_out"]
+__all__ = ["bare", "print_columns", "run_of", "thing_of", "write_out"]
 
 
 def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
     """Return a run where an algorithm is named, else the bare tree; more, other options that only a run has."""
     # Without a search, depth says how far a game is grown.
-    needless = [
-        name for name in (*SEARCH, "option", "estimate", *more) if getattr(args, name) is not None and name != "depth"
-    ]
+    needless = [name for name in given(args, *SEARCH, "option", "estimate", *more) if name != "depth"]
     if needless and args.algorithm is None:
         raise ValueError(f"--{needless[0].replace('_', '-')} belongs to a search: name one, as in --algorithm star1")
     return run_of(args) if args.algorithm else bare(args)
@@ -50,13 +48,13 @@ def run_of(args: argparse.Namespace, **more: Any) -> Run:
     for name in own.keys() - algorithm_of(args.algorithm).own.keys():
         has = ", ".join(algorithm_of(args.algorithm).own) or "none"
         raise ValueError(f"{args.algorithm} has no option {brief(name)} of its own; those that it has: {has}")
-    given = own | {name: value for name in SEARCH if (value := getattr(args, name)) is not None}
-    for name in given.keys() - options_of(args.algorithm).keys():
+    options = own | given(args, *SEARCH)
+    for name in options.keys() - options_of(args.algorithm).keys():
         raise ValueError(f"--{name.replace('_', '-')} belongs to star2; {args.algorithm} does not probe")
     tree = source(args.tree)
     if args.estimate is not None:
-        given["evaluate"] = _evaluation(args.estimate, tree)
-    return search(tree, args.algorithm, **given, **more)
+        options["evaluate"] = _evaluation(args.estimate, tree)
+    return search(tree, args.algorithm, **options, **more)
 
 
 def _evaluation(how: Fraction | int, thing: GameTree | Game[Any]) -> Callable[[Any], Fraction]:
@@ -69,6 +67,14 @@ def _evaluation(how: Fraction | int, thing: GameTree | Game[Any]) -> Callable[[A
     if isinstance(thing, GameTree):
         raise ValueError("--estimate rollouts plays a game to its end, and this is a tree: give a number")
     return rollouts(thing, seed=how)
+
+
+def print_columns(rows: Iterable[Sequence[str]]) -> None:
+    """Print rows of texts, each column as wide as its widest."""
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("  ".join(map(str.ljust, row, widths)).rstrip())
 
 
 def write_out(thing: GameTree | Run, suffix: str, options: dict[str, Any]) -> None:

@@ -55,11 +55,7 @@ def catch_interrupt() -> Callable[[], None]:
         signal.signal(signal.SIGINT, _interrupted)
     except ValueError:  # only the main thread receives signals
         return lambda: None
-
-    def undo() -> None:
-        signal.signal(signal.SIGINT, before)
-
-    return undo
+    return lambda: signal.signal(signal.SIGINT, before)  # type: ignore[return-value]
 
 
 def _interrupted(_: int, frame: FrameType | None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from pathlib import Path
 from pkgutil import resolve_name
@@ -26,7 +25,6 @@ def save_deck(
     source: str | Path,
     path: str | Path,
     *,
-    slides: str | None = None,
     answers: bool = True,
     theme: str | None = None,
     style: str | Path | None = None,
@@ -46,8 +44,6 @@ def save_deck(
         The suffix decides: .html is a page with votes and live players; .pdf a handout; .pptx slides of PowerPoint, to
         edit. In these two a player is its beginning, its cuts or chosen steps, and its end, and what is asked is
         answered on the next page.
-    slides : str, optional
-        Of a handout or of PowerPoint, which of them, such as "1,4-9"; all by default.
     answers : bool, default True
         Of a handout or of PowerPoint, whether those of votes are seen, also on slides after them, and more of players
         than their beginning.
@@ -73,11 +69,11 @@ def save_deck(
         That names the extra.
     OSError
     """
-    suffix, ranges = Path(path).suffix.lower(), _ranges(slides)
+    suffix = Path(path).suffix.lower()
     if suffix not in _KINDS:
         raise TreeError(f"a lecture is saved as {', '.join(_KINDS)}, not as {brief(Path(path).name)}")
-    if suffix == ".html" and (ranges or not answers):
-        raise TreeError("slides are chosen, and answers left out, of a .pdf or a .pptx")
+    if suffix == ".html" and not answers:
+        raise TreeError("answers are left out of a .pdf or a .pptx")
     mark, make = map(resolve_name, _KINDS[suffix])
     check_kind(path, suffix[1:], mark, overwrite=overwrite)
     if not Path(path).parent.is_dir():
@@ -85,13 +81,8 @@ def save_deck(
     from emmviz.lecture.checking import checked, unanswered
 
     deck = checked(source, theme, style, strict=strict)
-    shown = deck.slides if answers else unanswered(deck.slides)
-    count = len(deck.slides)
-    if any(not 1 <= first <= last <= count for first, last in ranges):
-        raise TreeError(f"slides are numbers and ranges from 1 to {count}, not {brief(slides)}")
-    numbers = sorted({number for first, last in ranges for number in range(first, last + 1)})
-    chosen = [deck.slides[number - 1] for number in numbers] or deck.slides
-    deck = deck._replace(slides=[one for one in chosen if one in shown])
+    if not answers:
+        deck = deck._replace(slides=unanswered(deck.slides))
     return write_whole(path, make(deck).encode("utf-8", "replace") if suffix == ".html" else make(deck, answers))
 
 
@@ -139,9 +130,14 @@ def serve_deck(
     from emmviz.lecture.page import page
 
     deck = checked(source, theme, style, strict=strict)
-    given = {"port": port, "keep": keep, "theme": theme, "style": style, "strict": strict, "overwrite": overwrite}
-    if port == 8000:
-        del given["port"]
+    given = {
+        "port": None if port == 8000 else port,
+        "keep": keep,
+        "theme": theme,
+        "style": style,
+        "strict": strict,
+        "overwrite": overwrite,
+    }
     command = ["emmviz", "lecture", str(source), "--hall"]
     for name, value in given.items():
         if value is not None and value is not False:
@@ -159,13 +155,3 @@ def serve_deck(
         overwrite=overwrite,
         command=shlex.join(command),
     )
-
-
-def _ranges(slides: str | None) -> list[tuple[int, int]]:
-    """Return the first and the last slide of each range of a text such as "1,4-9"."""
-    if slides is None:
-        return []
-    if not re.fullmatch(r"\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*", slides):
-        raise TreeError(f"slides are numbers and ranges such as 1,4-9, not {brief(slides)}")
-    ends = [list(map(int, part.split("-"))) for part in slides.split(",")]
-    return [(one[0], one[-1]) for one in ends]

@@ -100,8 +100,10 @@ def faults(slides: Sequence[Slide]) -> list[Fault]:
         ]
         if one.made:
             seen += one.made.seen
-            if one.made.asks and one.made.asks.question.run.steps:
-                seen.append(_answered(one.made.asks))
+            if one.made.asks and (question := one.made.asks.question).run.steps:
+                # Once its vote is over.
+                values: list[Any] = [question.answer] if question.form == "number" else []
+                seen.append(Seen(to_text(question.run.tree), frozenset(values), False))
     return found
 
 
@@ -209,10 +211,3 @@ def _of_its_own(one: Slide, asked: Prediction) -> bool:
     trees = one.made.seen if one.made and one.made.asks is not asked else ()
     other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
     return other and any(asked.question.answer in seen.leaves for seen in trees)
-
-
-def _answered(asked: Prediction) -> Seen:
-    """What is known of a tree once its vote is over."""
-    question = asked.question
-    answer: Any = question.answer
-    return Seen(to_text(question.run.tree), frozenset([answer] if question.form == "number" else []), False)

@@ -83,11 +83,6 @@ class Deck(NamedTuple):
         """The data of the predictions that are voted on, in their order."""
         return [slide.made.vote for slide in self.slides if slide.made and slide.made.vote]
 
-    @property
-    def widgets(self) -> set[str]:
-        """The names of the widgets on its slides."""
-        return {slide.made.widget for slide in self.slides if slide.made and slide.made.widget}
-
 
 def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN) -> Deck:
     """Return the slides of a lecture.
@@ -156,9 +151,8 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
     figures, texts = ([block for block in blocks if (block.kind == "figure") is own] for own in (True, False))
     if not figures:
         return blocks, None, []
-    row = "".join(block.html for block in figures)
     aligned = re.findall(r'^<figure class="own (left|right)"', "\n".join(block.html for block in figures), re.MULTILINE)
-    row = f'<div class="beside" style="--sides:{len(figures)}">{row}</div>'
+    row = f'<div class="beside" style="--sides:{len(figures)}">{"".join(block.html for block in figures)}</div>'
     narrow = all(_width(part.text) <= _HALF for part in page.parts)
     if narrow and texts and (aligned or sum(block.height for block in texts) > _BESIDE):
         # Read anew, for a narrower column.
@@ -210,9 +204,7 @@ def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:
     if part.name == "prose":
         yield from look.prose.blocks(part.text, part.line, share)
     elif part.name == "code":
-        lines = part.text.split("\n")
-        fenced = lines[0].lstrip().startswith(("```", "~~~"))
-        yield code("\n".join(lines[1:-1] if fenced else lines))
+        yield code(part.text)
     else:
         raise at(part.line, f"there is no {{{part.name}}}; there are {', '.join(DIRECTIVES)} and notes")
 

@@ -14,7 +14,7 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.typeset import typeset, typeset_pages
 
-__all__ = ["TEMPLATE", "elements", "handout", "picture_of", "slide_pictures"]
+__all__ = ["TEMPLATE", "element", "handout", "picture_of", "slide_pictures"]
 
 TEMPLATE = Path(__file__).with_name("handout.typ")
 _VOID = {"br", "hr", "img", "wbr"}
@@ -50,7 +50,7 @@ def _filled(deck: Deck, answers: bool) -> tuple[dict[str, Any], str]:
         "slides": [
             {
                 "bare": slide.bare,
-                "parts": elements(f"<h2>{escape(slide.page.headline)}</h2>{still.html}"),
+                "parts": element(f"<h2>{escape(slide.page.headline)}</h2>{still.html}")["children"],
             }
             for slide in deck.slides
             for still in slide.still(answers=answers)
@@ -59,13 +59,12 @@ def _filled(deck: Deck, answers: bool) -> tuple[dict[str, Any], str]:
     return data, look.font
 
 
-def elements(html: str) -> list[Any]:
-    """Return the elements of HTML; each has its tag, its attributes and its children, which are elements and texts."""
+def element(html: str) -> dict[str, Any]:
+    """Return HTML as an element: its tag, its attributes and its children, which are elements and texts."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
-    children: list[Any] = reader.open[0]["children"]
-    return children
+    return reader.open[0]
 
 
 class _Reader(HTMLParser):
@@ -73,7 +72,7 @@ class _Reader(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.open: list[dict[str, Any]] = [{"tag": "", "children": []}]
+        self.open: list[dict[str, Any]] = [{"tag": "div", "children": []}]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Open an element."""

@@ -14,7 +14,7 @@ from emmviz.lecture.style import colours, foot, sheet, styled
 from emmviz.picture.render.svg import escape
 from emmviz.player.shell.front import style_sheet
 
-__all__ = ["page"]
+__all__ = ["page", "read"]
 
 _HERE = Path(__file__).parent
 
@@ -24,9 +24,14 @@ def page(deck: Deck) -> str:
     lecture = deck.lecture
     phrases = words(lecture.lang)["lecture"]
     data = json.dumps(phrases | words(lecture.lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
+    widgets = {slide.made.widget for slide in deck.slides if slide.made and slide.made.widget}
     with styled(deck.style):
-        styles = [_reveal_styles(), style_sheet(*sorted(deck.widgets)), colours(lecture.theme)]
-        styles += [_read("bundles/lecture.css") + sheet(deck.style)]
+        styles = [
+            _reveal_styles(),
+            style_sheet(*sorted(widgets)),
+            colours(lecture.theme),
+            read("bundles/lecture.css") + sheet(deck.style),
+        ]
     below = foot(deck.style)
     sections = "".join(_section(slide, below) for slide in deck.slides)
     return document(
@@ -35,8 +40,8 @@ def page(deck: Deck) -> str:
         f"<noscript>{escape(phrases['noscript'])}</noscript>\n",
         lang=lecture.lang,
         styles=["\n".join(styles)],
-        scripts=[_read("vendor/reveal.js")],
-        module=f"{_read('bundles/lecture.js')}await emmviz.lecture(Reveal, {data}, {lecture.minutes});\n",
+        scripts=[read("vendor/reveal.js")],
+        module=f"{read('bundles/lecture.js')}await emmviz.lecture(Reveal, {data}, {lecture.minutes});\n",
     )
 
 
@@ -48,7 +53,7 @@ def _reveal_styles() -> str:
         selectors = [one for one in rule[1].split(",") if ".controls" not in one]
         return f"{','.join(selectors)}{{{rule[2]}}}" if selectors else ""
 
-    return re.sub(r"([^{}]+)\{([^{}]*)\}", kept, _read("vendor/reveal.css"))
+    return re.sub(r"([^{}]+)\{([^{}]*)\}", kept, read("vendor/reveal.css"))
 
 
 def _section(slide: Slide, below: str) -> str:
@@ -63,5 +68,6 @@ def _section(slide: Slide, below: str) -> str:
 
 
 @cache
-def _read(name: str) -> str:
+def read(name: str) -> str:
+    """Return the text of a file beside this one."""
     return (_HERE / name).read_text(encoding="utf-8")

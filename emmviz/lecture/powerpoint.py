@@ -12,8 +12,8 @@ from emmviz.base.text import printable, width, wrap
 from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import SHARE
-from emmviz.lecture.handout import TEMPLATE, elements, picture_of
-from emmviz.lecture.prose import WIDE
+from emmviz.lecture.handout import TEMPLATE, element, picture_of
+from emmviz.lecture.prose import SPACED, WIDE
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.png import encoded, pixels
@@ -61,7 +61,6 @@ _SCRIPTS = {
     "msubsup": ["sub", "sup"],
     "munderover": ["sub", "sup"],
 }
-_SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
 
 
 class _Box(NamedTuple):
@@ -115,22 +114,20 @@ class _Deck:
         self.colours = in_slots(self.look).colours
         self.file = new_deck(self.look, self.high * _POINT)
         self.layouts = {layout.name: layout for layout in self.file.slide_layouts}
-        self.figures: list[Figure] = []
-        self.page: Any = None
 
     def add(self, slide: Slide, notes: list[str]) -> None:
         """Add a slide."""
         level = 2 if not slide.bare else min(slide.page.level, 1)
         self.page = self.file.slides.add_slide(self.layouts[_TITLES[level]])
-        self.figures = list(slide.made.figures) if slide.made else []
+        self.figures: list[Figure] = list(slide.made.figures) if slide.made else []
         if slide.bare:
             self._bare(slide)
         else:
             self._full(slide)
         self._foot()
         if notes:
-            body = self.page.notes_slide.notes_text_frame._txBody
-            _fill(body, "".join(self.paragraphs(_element("".join(notes)), {"sz": 16.0})))
+            paragraphs = self.paragraphs(element("".join(notes)), {"sz": 16.0})
+            _fill(self.page.notes_slide.notes_text_frame._txBody, "".join(paragraphs))
 
     def _bare(self, slide: Slide) -> None:
         """A title or a section, in the middle of the slide."""
@@ -142,7 +139,7 @@ class _Deck:
         self._title(head, slide, _Box(_LEFT, top, WIDE, high), _BARE)
         if slide.above:
             box = _Box(_LEFT, top + high + 12, WIDE, below)
-            self._write(text, box, _element("".join(block.html for block in slide.above)))
+            self._write(text, box, element("".join(block.html for block in slide.above)))
         else:
             text.element.getparent().remove(text.element)
 
@@ -152,11 +149,11 @@ class _Deck:
         self._title(self.page.shapes.title, slide, _Box(_LEFT, _TOP, WIDE, high), _HEAD)
         y = _TOP + high + 16
         above, below = (
-            [(block.kind, _element(block.html), block.height) for block in blocks]
+            [(block.kind, element(block.html), block.height) for block in blocks]
             for blocks in (slide.above, slide.below)
         )
         spare = self.high - _UNDER - y - sum(height for _, _, height in (*above, *below))
-        made = [("", _element(slide.made.html)["children"][0], max(spare, 60))] if slide.made else []
+        made = [("", element(slide.made.html)["children"][0], max(spare, 60))] if slide.made else []
         self.stack([*above, *made, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if made else max(spare, 0))
 
     def stack(self, parts: Sequence[tuple[str, dict[str, Any], float]], box: _Box, spare: float = 0) -> None:
@@ -183,8 +180,8 @@ class _Deck:
 
     # -- what stands on a slide ------------------------------------------------------------------------------------
 
-    def draw(self, it: dict[str, Any], box: _Box, *, kind: str = "") -> None:
-        """Write an element into a rectangle."""
+    def draw(self, it: dict[str, Any], box: _Box, *, kind: str = "", beside: bool = False) -> None:
+        """Write an element into a rectangle, maybe one beside a picture."""
         classes = it.get("class", "").split()
         kids, maths = _kids(it), [one for one in _walk(it) if one["tag"] == "math"]
         if kind == "table":
@@ -192,16 +189,11 @@ class _Deck:
         elif kind == "formula" and _text(it).strip() == _text(maths[0]).strip():
             self.formula(maths[0], box)
         elif "poll" in classes:
-            self.poll(it, box, columns=2)
+            self.poll(it, box, columns=1 if beside else 2)
         elif "vote" in classes:
             left, right = box.columns(SHARE, 1 - SHARE)
             self.draw(kids[0], left)
-            if "poll" in kids[1].get("class", "").split():
-                self.poll(kids[1], right, columns=1)
-            elif kids[1]["tag"] == "figure":
-                self.draw(kids[1], right)
-            else:
-                self._write(self.box(right, "text"), right, kids[1], middle=True)
+            self.draw(kids[1], right, beside=True)
         elif "beside" in classes:
             for kid, column in zip(kids, box.columns(*[1.0] * len(kids)), strict=True):
                 self.draw(kid, column)
@@ -218,7 +210,7 @@ class _Deck:
         elif "figure" in classes:
             self.figure(self.figures.pop(0), kids[0]["alt"], box)
         else:
-            self._write(self.box(box, kind or "text"), box, it)
+            self._write(self.box(box, kind or "text"), box, it, middle=beside)
 
     def figure(self, figure: Figure, says: str, box: _Box) -> None:
         """A tree as connected shapes, anything else as a picture."""
@@ -410,7 +402,7 @@ class _Deck:
             return "<a:br/>" if tag == "br" else self.run(it.get("alt", " "), look)
         # Of a formula its letters, with indices below and above, and fractions with a slash.
         if tag in ("mi", "mn", "mo", "mtext"):
-            spaced = tag == "mo" and it.get("form") != "prefix" and _SPACED.fullmatch(text)
+            spaced = tag == "mo" and it.get("form") != "prefix" and SPACED.fullmatch(text)
             italic = {"i": 1} if tag == "mi" and len(text) == 1 and "mathvariant" not in it else {}
             return self.run(f" {text} " if spaced else text, look | italic)
         if tag in _SCRIPTS:
@@ -426,19 +418,14 @@ class _Deck:
 
     def run(self, text: str, look: dict[str, Any]) -> str:
         """Return letters with a look; what is in a row of code begins anew at each end of a line."""
-        own = {name: value for name, value in look.items() if name not in ("sz", "mono", "colour")}
         size = min(look["sz"], _SMALL) if "mono" in look else look["sz"]
-        given = "".join(f' {name}="{value}"' for name, value in own.items())
+        own = (f' {name}="{value}"' for name, value in look.items() if name not in ("sz", "mono", "colour"))
         letters = (
-            f'<a:rPr lang="{self.deck.lecture.lang}" sz="{round(size * _POINT * 100)}"{given}>'
+            f'<a:rPr lang="{self.deck.lecture.lang}" sz="{round(size * _POINT * 100)}"{"".join(own)}>'
             f"{fill(self.colours[look.get('colour', 'ink')])}{_MONO if 'mono' in look else ''}</a:rPr>"
         )
         lines = escape(printable(text)).split("\n")
         return "<a:br/>".join(f"<a:r>{letters}<a:t>{line}</a:t></a:r>" for line in lines)
-
-
-def _element(html: str) -> dict[str, Any]:
-    return {"tag": "div", "children": elements(html)}
 
 
 def _kids(it: dict[str, Any]) -> list[dict[str, Any]]:

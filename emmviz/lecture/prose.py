@@ -20,7 +20,7 @@ from emmviz.picture.render.svg import escape
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-__all__ = ["WIDE", "Block", "Prose", "code", "ems", "formula", "text_height", "too_wide"]
+__all__ = ["SPACED", "WIDE", "Block", "Prose", "code", "ems", "formula", "text_height", "too_wide"]
 
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
 # What the converter does not know it writes as it stands.
@@ -31,20 +31,11 @@ _SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>)<mo>(?=−)")
 _WHOLE = re.compile(r"`[^`]*`|\\\$|(\$\$?)(?=\S)[^$]*[^$\s]\1|\$\$[^$]*\$\$")
 _HALF = re.compile(r"(\$\$).*|(?=\$[^\d\s])(\$)[^$]*(?:\\[A-Za-z]|[_^]).*", re.DOTALL)
 # What has space around it in a formula.
-_SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
+SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
 _LINE, _CHARACTERS = 39, 78  # of text, 28 units high: the height of a line, and how many stand in it
 _CODE_LINE, _CODE_CHARACTERS = 33, 80  # of code, 24 units high
 _HEIGHTS = {"math_block": 100.0, "hr": 30.0}
 _FIGURE, _ALIGNED = 200.0, ("left", "center", "right")  # the height that a picture needs at least
-
-
-# Of a formula: what stands one above the other, what is shifted and smaller, and the width of its letters to others.
-_ABOVE_ANOTHER, _SHIFTED, _LETTER = (
-    ("mfrac", "munder", "mover", "munderover", "mtable"),
-    ("msub", "msup", "msubsup"),
-    0.9,
-)
-_AROUND = {"+−=≤≥<>×·≈→⋅": 0.45, "∑∏∫": 1.0}  # the room around signs, and of those that are larger
 
 
 class Block(NamedTuple):
@@ -110,7 +101,7 @@ def ems(mathml: str | Element) -> float:
         return max(kids, default=0.0)
     if part.tag in ("msub", "msup", "msubsup"):
         return kids[0] + 0.7 * max(kids[1:], default=0.0)
-    space = 0.6 if part.tag == "mo" and _SPACED.fullmatch(part.text or "") else 0.0
+    space = 0.6 if part.tag == "mo" and SPACED.fullmatch(part.text or "") else 0.0
     space += float(part.get("width", "0em").removesuffix("em")) if part.tag == "mspace" else 0.0
     return width(part.text or "", 1.0) + space + sum(kids)
 
@@ -138,20 +129,6 @@ def too_wide(blocks: Iterable[Block], letters: float, room: float) -> Iterator[t
     wide = letters * max((block.wide for block in blocks), default=0.0)
     if wide > room:
         yield f"a formula is some {wide:.0f} units wide, and its place {room:.0f}: write it in two", "long"
-
-
-def _width(part: Element) -> float:
-    """How wide a formula is likely to be, in the size of the text around it."""
-    kids = [_width(kid) for kid in part]
-    if part.tag == "math":
-        return sum(kids) * (1.25 if part.get("display") == "block" else 1.08)
-    if part.tag in _ABOVE_ANOTHER:
-        return max(kids, default=0.0) + 0.25
-    if part.tag in _SHIFTED:
-        return sum(kids[:1]) + 0.7 * max(kids[1:], default=0.0)
-    text = "" if kids else part.text or ""
-    around = next((room for signs, room in _AROUND.items() if text in signs), 0.25) if part.tag == "mo" else 0.0
-    return sum(kids) + around + _LETTER * width(text, 1)
 
 
 class Prose:
@@ -267,8 +244,9 @@ class Prose:
 
 
 def _widest(html: str) -> float:
+    """How wide the widest formula is, in the size of the text around it: one on its own is written larger."""
     formulas = re.findall("<math.*?</math>", html, re.DOTALL)
-    return max((_width(fromstring(one.replace("&nbsp;", " "))) for one in formulas), default=0.0)
+    return max((ems(one) * (1.25 if 'display="block"' in one else 1.0) for one in formulas), default=0.0)
 
 
 def _shown(formula: str) -> str:

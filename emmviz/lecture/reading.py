@@ -179,16 +179,17 @@ def read_lecture(text: str) -> Lecture:
     sections: list[tuple[str, int | None]] = []
     pages = [Page(fields["title"], 0, tuple(Part("prose", "", {}, one, 1) for one in by), (), frozenset(), 1, level=0)]
     for line, tag, source, parts in _headings(MarkdownIt("commonmark").parse(body), body.split("\n"), wrong):
-        title, given = source, dict[str, str]()
+        title, given, minutes = source, dict[str, str](), None
         with noted(wrong):
             title, given = _named(source, line, *(("a section", ("minutes",)) if tag == "h1" else ("a slide", _MEANT)))
+            minutes = _whole(given["minutes"], line) if tag == "h1" and given else None
         if tag == "h1":
-            sections.append((title, None))
-            with noted(wrong):
-                sections[-1] = title, _whole(given["minutes"], line) if given else None
+            sections.append((title, minutes))
         sections = sections or [(fields["title"], None)]
         if tag == "h2" or parts:
-            pages.append(_page(title, len(sections) - 1, parts, frozenset(given), line, int(tag[1])))
+            notes = tuple(note for part in parts if part.name == "notes" for note in _notes(part.text))
+            rest = tuple(part for part in parts if part.name != "notes")
+            pages.append(Page(title, len(sections) - 1, rest, notes, frozenset(given), line, int(tag[1])))
     if len(pages) == 1:
         raise LectureError(*wrong, (1, "the lecture has no slides: each begins with ## and its headline"))
     timed, odd = _timed(sections, pages, fields, wrong)
@@ -274,17 +275,13 @@ def _headings(
 def _part(token: Any, source: str, line: int) -> Part:
     directive = _DIRECTIVE.fullmatch(token.info.strip()) if token.type == "fence" else None
     if directive is None:
-        return Part("code" if token.type in ("fence", "code_block") else "prose", "", {}, source, line)
+        is_code = token.type in ("fence", "code_block")
+        return Part("code" if is_code else "prose", "", {}, token.content if is_code else source, line)
     if _UNENDED.search(token.content):
         raise at(line, f"{{{directive[1]}}} does not end before what follows: ``` on a line of its own closes it")
     if directive[1] == "notes":
         return Part("notes", "", {}, token.content, line)
     return Part(directive[1], directive[2].strip(), _yaml(token.content, line), "", line)
-
-
-def _page(headline: str, section: int, parts: list[Part], meant: frozenset[str], line: int, level: int) -> Page:
-    notes = tuple(note for part in parts if part.name == "notes" for note in _notes(part.text))
-    return Page(headline, section, tuple(part for part in parts if part.name != "notes"), notes, meant, line, level)
 
 
 def _notes(text: str) -> Iterator[Note]:

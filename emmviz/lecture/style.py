@@ -34,7 +34,6 @@ _KEYS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "brand": ("", lambda it: True),
     "colours": ("", lambda it: True),
 }
-_LOST = "the font "  # so begins the warning of one that is not installed
 # The themes that a deck draws in: its own, and that of which large trees have their sizes.
 _THEMES = ("light", "dark", "slide")
 
@@ -84,7 +83,8 @@ def read_style(path: str | Path) -> Style:
             changed(theme("light"), changes)
     except TreeError as error:
         raise wrong("brand" if re.search(r"\bbrand\b|MAX and MIN", str(error)) else "colours", str(error)) from None
-    for lost in (str(one.message) for one in seen if str(one.message).startswith(_LOST)):
+    # So begins the warning of a font that is not installed.
+    for lost in (str(one.message) for one in seen if str(one.message).startswith("the font ")):
         warnings.warn(str(wrong("font", lost)), LectureWarning, stacklevel=3)
     try:
         logo = picture_in(path.parent / found["logo"], _LARGEST) if found.get("logo") else ""
@@ -128,5 +128,4 @@ def foot(style: Style) -> str:
     """Return the foot of a slide or of a phone's page: the logo and the footer, or nothing."""
     if not style.logo and not style.footer:
         return ""
-    marked = " marked" if style.logo else ""
-    return f'<footer class="house{marked}"><span>{escape(style.footer)}</span></footer>'
+    return f'<footer class="house{" marked" if style.logo else ""}"><span>{escape(style.footer)}</span></footer>'

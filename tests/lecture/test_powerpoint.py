@@ -166,8 +166,8 @@ def test_a_vote_is_followed_by_its_answer(deck, folder):
     assert answered["why"].text_frame.text == "Half of both."
     asked, answered = map(named, titled(deck, "Which is unread?"))
     assert "The answer is" in answered["why"].text_frame.text
-    chosen = pptx.Presentation(save_deck(folder / "x.md", folder / "y.pptx", slides="7,9", answers=False))
-    assert [slide.shapes.title.text_frame.text for slide in chosen.slides] == ["Which move?", "Steps"]
+    without = pptx.Presentation(save_deck(folder / "x.md", folder / "y.pptx", answers=False))
+    assert [len(titled(without, headline)) for headline in ("Which move?", "Steps")] == [1, 1]
 
 
 def test_long_choices_are_higher(tmp_path):
@@ -215,7 +215,7 @@ def test_the_brand_is_on_each_slide(folder):
     (folder / "deck.toml").write_text(
         'footer = "Elsewhere <b>"\nlogo = "dot.png"\npage = "4:3"\n[brand]\nfont = "DejaVu Serif"\n', encoding="utf-8"
     )
-    deck = pptx.Presentation(save_deck(folder / "x.md", folder / "z.pptx", style=folder / "deck.toml", slides="1,4"))
+    deck = pptx.Presentation(save_deck(folder / "x.md", folder / "z.pptx", style=folder / "deck.toml"))
     assert deck.slide_width * 3 == deck.slide_height * 4
     for slide in deck.slides:
         found = named(slide)

@@ -12,8 +12,9 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.cli.arguments import (
+    PICTURE,
     each_step,
-    given_look,
+    given,
     in_shell_words,
     overwrite_option,
     search_options,
@@ -131,7 +132,7 @@ def _things(args: argparse.Namespace) -> list[Any]:
 
 
 def _look(args: argparse.Namespace) -> dict[str, Any]:
-    return given_look(args, "step", "steps")
+    return given(args, "theme", *PICTURE, "step", "steps")
 
 
 def _saved(things: list[Any], target: Path, look: dict[str, Any], args: argparse.Namespace) -> Iterator[Path]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from emmviz.cli.arguments import no_options as options
+from emmviz.cli.making import print_columns
+
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
 HELP = "list the formats that can be written, and what is missing for them"
@@ -11,15 +14,8 @@ EXAMPLES = """examples:
   emmviz formats"""
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes: nothing."""
-
-
 def run(args: argparse.Namespace) -> None:
     """Print them."""
     from emmviz.picture.render.renderer import formats
 
-    rows = formats()
-    widths = [max(len(row[i]) for row in rows) for i in range(2)]
-    for suffix, holds, needs in rows:
-        print(f"{suffix:{widths[0]}}  {holds:{widths[1]}}  {needs}".rstrip())
+    print_columns(formats())

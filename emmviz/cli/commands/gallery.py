@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from emmviz.cli.arguments import no_options as options
+from emmviz.cli.making import print_columns
+
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
 HELP = "list the textbook trees, to be used as gallery:NAME"
@@ -12,14 +15,8 @@ EXAMPLES = """examples:
   emmviz draw gallery:aima_scale"""
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes: nothing."""
-
-
 def run(args: argparse.Namespace) -> None:
     """Print them."""
     from emmviz.tree import gallery
 
-    names = gallery.names()
-    for name in names:
-        print(f"{name:{max(map(len, names))}}  {gallery.get(name).title}")
+    print_columns((name, gallery.get(name).title) for name in gallery.names())

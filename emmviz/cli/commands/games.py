@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from emmviz.cli.arguments import no_options as options
+from emmviz.cli.making import print_columns
+
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
 HELP = "list the games, to be used as game:NAME"
@@ -12,19 +15,18 @@ EXAMPLES = """examples:
   emmviz solve game:coin-tictactoe"""
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes: nothing."""
-
-
 def run(args: argparse.Namespace) -> None:
     """Print them."""
     from emmviz import games
+
+    print_columns((name, _title(name)) for name in games.names())
+
+
+def _title(name: str) -> str:
+    from emmviz import games
     from emmviz.base.errors import TreeError
 
-    names = games.names()
-    for name in names:
-        try:
-            title = games.get(name).title
-        except TreeError as error:  # one of another package that cannot be made without options
-            title = str(error)
-        print(f"{name:{max(map(len, names))}}  {title}".rstrip())
+    try:
+        return games.get(name).title
+    except TreeError as error:  # one of another package that cannot be made without options
+        return str(error)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from emmviz.cli.arguments import options_of_pictures, options_of_searches
+from emmviz.cli.arguments import look_options, options_of_searches
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -15,7 +15,7 @@ EXAMPLES = """examples:
 
 _TOPICS = {
     "search": ("the options of a search, of draw, play, sheet and solve", options_of_searches),
-    "picture": ("the options of a picture, of draw", options_of_pictures),
+    "picture": ("the options of a picture, of draw", look_options),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from emmviz.base.locale import languages
@@ -51,8 +51,8 @@ def options(parser: argparse.ArgumentParser) -> None:
         "commas between them (all)",
     )
     parser.add_argument("--students", type=Path, metavar="FILE", help="names, one a line (variants A, B, C and D)")
-    parser.add_argument("--seed", type=_whole(0), default=1, metavar="N", help="of the first tree (1)")
-    parser.add_argument("--trees", type=_whole(1), default=8, metavar="N", help="how many a bank has (8)")
+    parser.add_argument("--seed", type=partial(_whole, 0), default=1, metavar="N", help="of the first tree (1)")
+    parser.add_argument("--trees", type=partial(_whole, 1), default=8, metavar="N", help="how many a bank has (8)")
 
 
 def run(args: argparse.Namespace) -> None:
@@ -69,22 +69,15 @@ def run(args: argparse.Namespace) -> None:
             students=args.students,
             parts=args.only or PARTS,
             overwrite=args.overwrite,
-            report=_report,
+            report=partial(print, file=sys.stderr, flush=True),
         )
     )
 
 
-def _report(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
-
-
-def _whole(least: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not text.isdecimal() or len(text) > 9 or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{brief(text)} is no whole number, {least} or more")
-        return int(text)
-
-    return read
+def _whole(least: int, text: str) -> int:
+    if not text.isdecimal() or len(text) > 9 or int(text) < least:
+        raise argparse.ArgumentTypeError(f"{brief(text)} is no whole number, {least} or more")
+    return int(text)
 
 
 def _parts(text: str) -> tuple[str, ...]:

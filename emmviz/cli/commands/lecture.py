@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.cli.arguments import overwrite_option
+from emmviz.cli.arguments import given, overwrite_option
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -37,7 +37,6 @@ def options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="logo, footer, colours and font of your house, a .toml (that of the lecture)",
     )
-    parser.add_argument("--slides", metavar="K", help="those of a .pdf or a .pptx, such as 1,4-9 (all)")
     parser.add_argument("--no-answers", action="store_true", help="in a .pdf or a .pptx, leave out those of votes")
     parser.add_argument("--strict", action="store_true", help="what is warned of is an error")
     hall = parser.add_argument_group("votes on phones", "instead of writing the deck, serve it until Ctrl-C")
@@ -61,13 +60,12 @@ def run(args: argparse.Namespace) -> None:
         "strict": args.strict,
         "overwrite": args.overwrite,
     }
-    place = {name: value for name in ("host", "port", "keep") if (value := getattr(args, name)) is not None}
+    place = given(args, "host", "port", "keep")
     if args.hall:
-        if args.output or args.slides or args.no_answers:
-            raise TreeError("a hall serves the deck and writes nothing: leave out --output, --slides, --no-answers")
+        if args.output or args.no_answers:
+            raise TreeError("a hall serves the deck and writes nothing: leave out --output, --no-answers")
         serve_deck(args.source, **place, **look)
         return
     if place:
         raise TreeError("--host, --port and --keep belong to votes on phones: add --hall")
-    output = args.output or f"{Path(args.source).stem}.html"
-    print(save_deck(args.source, output, slides=args.slides, answers=not args.no_answers, **look))
+    print(save_deck(args.source, args.output or f"{Path(args.source).stem}.html", answers=not args.no_answers, **look))

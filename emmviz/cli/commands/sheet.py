@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
-from emmviz.cli.arguments import SEARCH, by_commas, look_options, overwrite_option, search_options, some_steps
+from emmviz.cli.arguments import SEARCH, by_commas, given, look_options, overwrite_option, search_options, some_numbers
 from emmviz.cli.making import bare, run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -43,7 +42,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         "the wrong answers of known mistakes, and the working",
     )
     parser.add_argument(
-        "--seeds", type=_seeds, metavar="K", help="of exercises that are drawn, such as 1,5-7; a tree each (1)"
+        "--seeds", type=some_numbers, metavar="K", help="of exercises that are drawn, such as 1,5-7; a tree each (1)"
     )
     parser.add_argument("--topic", help="backup for values, pruning for Star1, star2 (backup)")
     parser.add_argument("--students", metavar="FILE", help="names, one a line: each has a tree of his or her own")
@@ -78,13 +77,6 @@ def options(parser: argparse.ArgumentParser) -> None:
     overwrite_option(parser)
 
 
-def _seeds(text: str) -> Any:
-    found = some_steps(text)
-    if isinstance(found, str):
-        raise argparse.ArgumentTypeError(f"expected whole numbers such as 1,5-7, not {brief(text)}")
-    return found
-
-
 def _points(text: str) -> str | dict[str, str]:
     """A number for all questions, or one for each kind; what is wrong with it, the sheet says."""
     if "=" not in text:
@@ -105,21 +97,18 @@ def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     from emmviz.learn.paper.sheets import class_list
 
     own = args.tree not in (None, "pre", "post")
-    if args.tree is not None:
-        for name in _DRAWN:
-            if getattr(args, name) is not None:
-                raise TreeError(f"--{name} belongs to exercises that are drawn: leave the tree out")
-    searched = [name for name in ("algorithm", "option", "estimate", *SEARCH) if getattr(args, name) is not None]
+    for name in given(args, *_DRAWN) if args.tree is not None else ():
+        raise TreeError(f"--{name} belongs to exercises that are drawn: leave the tree out")
+    searched = [*given(args, "algorithm", "option", "estimate", *SEARCH)]
     if searched and not own:
         raise TreeError(f"--{searched[0].replace('_', '-')} belongs to a search of your tree: name one")
     if own and args.algorithm is None:
         raise TreeError("questions about a tree are about a search: name one, as in --algorithm star1")
-    given = {name: getattr(args, name) for name in ("topic", "level", "kinds", "most", "points", "title")}
-    given = {name: value for name, value in given.items() if value is not None}
+    options = given(args, "topic", "level", "kinds", "most", "points", "title")
     if args.students is not None:
-        given["variants"] = class_list(args.students)
+        options["variants"] = class_list(args.students)
     seeds = run_of(args) if own else args.tree or args.seeds or _DRAWN["seeds"]
-    return sheet(args.output, seeds, lang=args.lang, progress=sys.stderr.isatty(), **given, **common)
+    return sheet(args.output, seeds, lang=args.lang, progress=sys.stderr.isatty(), **options, **common)
 
 
 def _by_hand(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
@@ -128,9 +117,8 @@ def _by_hand(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
 
     if args.tree is None or args.algorithm is None:
         raise TreeError("a search by hand needs a tree and its name, as in gallery:aima_scale --algorithm star1")
-    for name in (*_DRAWN, "kinds", "most", "points", "title"):
-        if getattr(args, name) is not None:
-            raise TreeError(f"--{name} has no meaning with --by-hand: leave it out")
-    given = dict(args.option or ()) | {name: value for name in SEARCH if (value := getattr(args, name)) is not None}
-    desk = desk_for(bare(args), args.algorithm, level=args.level or 2, lang=args.lang, **given)
+    for name in given(args, *_DRAWN, "kinds", "most", "points", "title"):
+        raise TreeError(f"--{name} has no meaning with --by-hand: leave it out")
+    options = dict(args.option or ()) | given(args, *SEARCH)
+    desk = desk_for(bare(args), args.algorithm, level=args.level or 2, lang=args.lang, **options)
     return table_sheet(args.output, desk, **common)

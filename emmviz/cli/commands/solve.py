@@ -44,8 +44,7 @@ def run(args: argparse.Namespace) -> None:
     if args.json:
         from emmviz.base.text import in_json
 
-        data = run_json(found) | ({"steps": sentences} if args.steps else {})
-        print(in_json(data, indent=1))
+        print(in_json(run_json(found) | ({"steps": sentences} if args.steps else {}), indent=1))
         return
     for k, sentence in enumerate(sentences, start=1):
         print(f"{k:>{len(str(len(sentences)))}}. {sentence}")

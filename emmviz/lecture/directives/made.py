@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.numbers import INF, Number
-from emmviz.picture.render.svg import escape
-from emmviz.player.shell.front import packed
 from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["SMALLER", "TEXT", "Figure", "Look", "Made", "Seen", "Slot", "live", "seen_in"]
+__all__ = ["SMALLER", "TEXT", "Figure", "Look", "Made", "Seen", "Slot", "seen_in"]
 
 TEXT = 22.0  # units of a slide of 1280 × 720 that text is high at least
 SMALLER = 18.0  # and before less than all of a tree is in sight
@@ -79,20 +77,6 @@ class Made(NamedTuple):
     asks: Prediction | None = None
     vote: dict[str, Any] | None = None
     odd: tuple[tuple[str, str], ...] = ()
-
-
-def live(widget: str, payload: dict[str, Any], look: Look, step: int = 0, steps: str = "") -> str:
-    """Return a widget as HTML that the program of a deck brings to life.
-
-    Parameters: widget, its name; payload, its data; look; step, at which it begins; steps, how the clicker steps it as
-    soon as its slide is there: "all", or "leaps" from value to value, empty for not at all.
-    """
-    stepped = f' data-steps="{steps}"' if steps else ""
-    return (
-        f'<div class="live" data-widget="{widget}" data-theme="{escape(look.theme)}" '
-        f'data-step="{step}"{stepped}><script type="application/octet-stream">'
-        f"{packed(payload)}</script><noscript>{escape(look.words['noscript'])}</noscript></div>"
-    )
 
 
 def seen_in(tree: GameTree, run: Run | None = None, step: int = -1) -> Seen:

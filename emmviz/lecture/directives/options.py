@@ -49,8 +49,7 @@ def step_of(part: Part, run: Run, usual: int = -1) -> int:
     total = len(run.steps)
     if text is None or text == "end":
         return usual % (total + 1) if text is None else total
-    found = _NAMED_STEP.fullmatch(str(text))
-    if found:
+    if found := _NAMED_STEP.fullmatch(str(text)):
         places = steps_with(run, f"{found[1]}s")
         if not 1 <= int(found[2]) <= len(places):
             raise TreeError(f"step says {text}, and this run has {len(places)} of these")

@@ -55,20 +55,16 @@ def beside(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         most = min(figure.scene.zoom for figure, _ in found)
         rows = in_line([figure.plan.rows for figure, _ in found if figure.plan])
         found = [_figure(one, half, look, most, rows if is_last else Rows(rows.each)) for one, _ in sides]
-    html, sides_made, seen = "", [], []
-    for (_, title), (figure, sight) in zip(sides, found, strict=True):
+    titles, (figures, seen) = [title for _, title in sides], zip(*found, strict=True)
+    for title in titles:
         if width(title, _SIZE, bold=True) > half.width:
             raise TreeError(f"the title {title!r} is wider than half a slide")
-        made = drawn(figure, half)
-        html += f'<div class="side-by-side"><p>{escape(title)}</p>{made.html}</div>'
-        sides_made.append(made)
-        seen.append(sight)
-    return Made(
-        f'<div class="beside">{html}</div>',
-        tuple(seen),
-        min(made.smallest for made in sides_made),
-        figures=tuple(figure for made in sides_made for figure in made.figures),
+    made = [drawn(figure, half) for figure in figures]
+    html = "".join(
+        f'<div class="side-by-side"><p>{escape(title)}</p>{one.html}</div>'
+        for title, one in zip(titles, made, strict=True)
     )
+    return Made(f'<div class="beside">{html}</div>', seen, min(one.smallest for one in made), figures=figures)
 
 
 def _side(part: Part, side: str) -> tuple[Part, str]:
@@ -101,8 +97,7 @@ def _figure(part: Part, slot: Slot, look: Look, most: float = _LARGEST, beside: 
 def figure_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **look: Any) -> Figure:
     """Return the picture of a frame, of a run or of a tree, whose text is as small as it must be."""
     with quiet():
-        written = written_by(run) if run else None
-        plan = plan_for(frame, ground, lang, caption=False, written=written, **look)
+        plan = plan_for(frame, ground, lang, caption=False, written=written_by(run) if run else None, **look)
         return Figure(scene_from(plan, frame, caption=False), plan)
 
 

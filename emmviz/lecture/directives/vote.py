@@ -44,26 +44,43 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     allowed(part, *_OPTIONS, argument=bool(part.argument))
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax")) if part.argument else None
     step = step_of(part, run, 0) if run else 0
-    asked, opinion = _asked(part, headline, look, run, step), _is_opinion(part)
+    # Whether no choice is the right one.
+    named = part.options.get("choices", ())
+    opinion = bool(named) and "none" not in named and part.options.get("answer", "none") == "none"
+    asked = _asked(part, headline, look, run, step, opinion=opinion)
     data, choices = predict_payload(asked, [], step=step), ballot(asked.question)
     left = left_out(part)
-    lettered = run is not None and "names" not in left["hide"]
     names = choices["choices"] if choices else []
-    data |= {"rounds": whole(part, "rounds", 1), "marks": _marks(names, run, lettered=lettered), "opinion": opinion}
+    data |= {
+        "rounds": whole(part, "rounds", 1),
+        "marks": _marks(names, run, lettered=run is not None and "names" not in left["hide"]),
+        "opinion": opinion,
+    }
     place = Slot(slot.width * SHARE, slot.height)
     seen: tuple[Seen, ...] = ()
-    figures: list[Made] = []
+    poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], asked)
+    # Where nothing moves, the question, then its answer.
+    polls, html = [poll, poll.replace('"poll ', '"poll answered ', 1)], poll
+    stills = [Made(one) for one in polls]
+    # Alone on its slide a poll has two columns.
+    smallest: Number = INF
+    column, columns = (slot.width - _COLUMNS) / 2, 2
     if run is not None:
         seen = (seen_in(run.tree, run if step else None, step),)
         # One plan for both, so that nothing moves where the answer comes.
         before = frame_of(run, step) if step else blank(run.tree)
         after, marked = _answered(asked, run, part.options.get("answer"), before)
-        written = written_by(run) if after.algorithm else None
         if not before.algorithm:
             left["hide"] += ["dials", "reasons"]
         with quiet():
             plan = plan_for(
-                after, look_of(place, look), look.lang, caption=False, still=not step, written=written, **left
+                after,
+                look_of(place, look),
+                look.lang,
+                caption=False,
+                still=not step,
+                written=written_by(run) if after.algorithm else None,
+                **left,
             )
         shown = plan._replace(marked=highlighted(run.tree, marked))
         if not before.algorithm:
@@ -73,14 +90,6 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             drawn(Figure(scene_from(places, frame, caption=False), places), place)
             for places, frame in ((plan, before), (shown, after))
         ]
-    poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], asked)
-    # Where nothing moves, the question, then its answer.
-    polls, html = [poll, poll.replace('"poll ', '"poll answered ', 1)], poll
-    stills = [Made(one) for one in polls]
-    # Alone on its slide a poll has two columns.
-    smallest: Number = INF
-    column, columns = (slot.width - _COLUMNS) / 2, 2
-    if figures:
         asked_of, answered = (one.html for one in figures)
         html = f'<div class="vote"><div class="before">{asked_of}</div><div class="after">{answered}</div>{poll}</div>'
         stills = [
@@ -100,12 +109,6 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         asks=None if opinion else asked,
         vote=data,
     )
-
-
-def _is_opinion(part: Part) -> bool:
-    """Whether no choice is the right one."""
-    choices = part.options.get("choices", ())
-    return bool(choices) and "none" not in choices and part.options.get("answer", "none") == "none"
 
 
 def _answered(asked: Prediction, run: Run, answer: Any, before: Frame) -> tuple[Frame, Any]:
@@ -151,7 +154,7 @@ def _poll(data: dict[str, Any], choices: dict[str, Any] | None, instruction: str
     )
 
 
-def _asked(part: Part, headline: str, look: Look, run: Run | None, step: int) -> Prediction:
+def _asked(part: Part, headline: str, look: Look, run: Run | None, step: int, *, opinion: bool) -> Prediction:
     options = part.options
     choices = [str(one) for one in listed(options["choices"])] if "choices" in options else None
     if "answer" not in options and choices is None:
@@ -165,7 +168,7 @@ def _asked(part: Part, headline: str, look: Look, run: Run | None, step: int) ->
     return prediction(
         headline,
         # A prediction has an answer; that of an opinion is nowhere shown.
-        choices[0] if choices and _is_opinion(part) else _answer(options["answer"], run, choices),
+        choices[0] if choices and opinion else _answer(options["answer"], run, choices),
         choices=choices,
         on=on,
         step=step,

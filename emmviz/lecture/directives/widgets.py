@@ -13,7 +13,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief
 from emmviz.base.text import tied
-from emmviz.lecture.directives.made import SMALLER, TEXT, Figure, Look, Made, Seen, Slot, live, seen_in
+from emmviz.lecture.directives.made import SMALLER, TEXT, Figure, Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of
 from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out, look_of, quiet, still
 from emmviz.lecture.reading import Part
@@ -27,6 +27,7 @@ from emmviz.player.compare.comparing import Comparing
 from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
 from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.shell.cell import LOW
+from emmviz.player.shell.front import packed
 from emmviz.player.shell.widget import Front, Player
 from emmviz.search.searching import search
 from emmviz.story.frame import frame_of
@@ -159,11 +160,6 @@ def _left_out(runs: Sequence[dict[str, Any]]) -> tuple[tuple[str, str], ...]:
     return ()
 
 
-def _breakable(term: re.Match[str]) -> str:
-    """A term that is wider than the panel of a slide may be broken before its signs, at spaces of no width."""
-    return re.sub(" (?=[−+/] )", "\u200b ", term[0])
-
-
 def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     """Return a lab of a tree: `kind` rescale, opponent or mean; `vary` and `to` as for these."""
     allowed(part, "kind", "vary", "to", "depth")
@@ -175,7 +171,6 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     if "to" in given:
         given["to"] = tuple(listed(given["to"]))
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
-    seen = seen_in(tree, search(tree, "expectiminimax"))
 
     def stills() -> list[Made]:
         # The diagram stands beside the tree, and the sentence below that: first without the lines that are asked for.
@@ -189,7 +184,8 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             found.append(tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>'))
         return found
 
-    made = _made(widget, look, (seen,), stills, step=getattr(widget, "step", 0))
+    seen = (seen_in(tree, search(tree, "expectiminimax")),)
+    made = _made(widget, look, seen, stills, step=getattr(widget, "step", 0))
     if isinstance(widget, Lab):
         swept = widget.sweeps[widget.vary]
         places = [swept.values(swept.low + (swept.high - swept.low) * i / 8) for i in range(9)]
@@ -208,7 +204,11 @@ def _made(
     steps: str = "",
     room: tuple[float, float] | None = None,
 ) -> Made:
-    """Return a widget on a slide; `room` is that for each of its trees, all of which shall be in sight there."""
+    """Return a widget on a slide, as HTML that the program of a deck brings to life.
+
+    Parameters: step, at which it begins; steps, how the clicker steps it as soon as its slide is there: "all", or
+    "leaps" from value to value, empty for not at all; room, for each of its trees, all of which shall be in sight.
+    """
     data = widget.payload
     smallest: Number = INF
     odd: tuple[tuple[str, str], ...] = ()
@@ -217,7 +217,16 @@ def _made(
         smallest, odd = _smallest(runs, room), _left_out(runs)
         keys = [*data["words"]["keys"], *(row for row in look.words["keys"] if row[0] == "l")]
         data = data | {"words": data["words"] | {"keys": keys}}
-        for said in data.keys() & {"captions", "sentences"}:
-            data[said] = [_LONG_TERM.sub(_breakable, sentence) for sentence in data[said]]
-    html = live(widget.widget, data, look, step, steps)
+        # A term that is wider than the panel of a slide may be broken before its signs, at spaces of no width.
+        for spoken in data.keys() & {"captions", "sentences"}:
+            data[spoken] = [
+                _LONG_TERM.sub(lambda term: re.sub(" (?=[−+/] )", "\u200b ", term[0]), sentence)
+                for sentence in data[spoken]
+            ]
+    stepped = f' data-steps="{steps}"' if steps else ""
+    html = (
+        f'<div class="live" data-widget="{widget.widget}" data-theme="{escape(look.theme)}" '
+        f'data-step="{step}"{stepped}><script type="application/octet-stream">'
+        f"{packed(data)}</script><noscript>{escape(look.words['noscript'])}</noscript></div>"
+    )
     return Made(html, seen, smallest, LEAST, widget.widget, stills, odd=odd)

@@ -3,7 +3,7 @@
 // A player that has been given the clicker is stepped until it does not move on, and the next press turns the slide, so
 // that nobody who has only two buttons is ever stuck.
 
-import { ICONS, icon, make } from "../../player/shell/elements.js";
+import { ICONS, icon, make, named } from "../../player/shell/elements.js";
 import { keyList } from "../../player/shell/key-box.js";
 import { fill } from "../../player/shell/text.js";
 import { openHall } from "../hall/front/deck/index.js";
@@ -37,13 +37,9 @@ export async function lecture(Reveal, words, minutes) {
     hash: true,
     controls: false,
     keyboard: false,
-    slideNumber: false,
-    help: false,
     navigationMode: "linear",
     transition: "none",
     backgroundTransition: "none",
-    overview: true,
-    touch: true,
   });
   await deck.initialize();
   const players = await livePlayers(words);
@@ -82,11 +78,7 @@ export async function lecture(Reveal, words, minutes) {
   // -- the bar, the keys and the notes
   const counter = make("span", { class: "counter", role: "status" });
   const press = (name, action) =>
-    make(
-      "button",
-      { type: "button", title: words[name], "aria-label": words[name], onclick: action },
-      SIGNS[name] ? icon(SIGNS[name]) : "?",
-    );
+    make("button", { type: "button", ...named(words[name]), onclick: action }, SIGNS[name] ? icon(SIGNS[name]) : "?");
   const help = make(
     "dialog",
     { class: "help", "aria-label": words.help },
@@ -118,22 +110,9 @@ export async function lecture(Reveal, words, minutes) {
   bar.addEventListener("mousedown", (event) => event.preventDefault());
   document.querySelector(".pause-overlay")?.replaceChildren(make("p", { class: "black" }, words.black));
   document.body.append(notes.below, bar, help, places.dialog);
-  const key = deckKeys(deck, [help, places.dialog, ...(hall ? [hall.dialog] : [])], {
-    forward,
-    back,
-    poll: votes.show,
-    words,
-    hall,
-    toggleNotes: notes.toggle,
-    togglePointer: dot.toggle,
-    jump: places.open,
-    restart: notes.restart,
-    full,
-    help: () => help.showModal(),
-    openWindow: notes.openWindow,
-    players,
-    armFirst: () => players.arm(players.on(deck.getCurrentSlide())[0] ?? null),
-  });
+  const parts = { dot, hall, help, notes, places, players, votes };
+  const dialogs = [help, places.dialog, ...(hall ? [hall.dialog] : [])];
+  const key = deckKeys(deck, dialogs, { forward, back, full, words, ...parts });
   // What made way for the whole tree: there, or not.
   function full() {
     for (const one of all(".emmviz", deck.getCurrentSlide())) one.classList.toggle("full");

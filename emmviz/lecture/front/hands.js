@@ -1,14 +1,11 @@
 // Hands that went up in a class without phones: typed beside each choice, they are bars once the right one is shown.
 
 import { bars } from "../hall/front/bars.js";
-import { make } from "../../player/shell/elements.js";
+import { make, named } from "../../player/shell/elements.js";
 import { fill } from "../../player/shell/text.js";
 import { all } from "./dom.js";
 
 const ROUNDS = ["hands_first", "hands_second"];
-
-// The letter of a choice, or its number where the tree has letters.
-const markOf = (choice) => choice.querySelector("b").textContent;
 
 const fieldsOf = (poll) => all("li > input", poll);
 
@@ -21,14 +18,13 @@ export function askForHands(poll, words) {
     return;
   }
   all("li:has(.choice)", poll).forEach((item) => {
-    const letter = markOf(item.querySelector(".choice"));
+    // The letter of a choice, or its number where the tree has letters.
+    const letter = item.querySelector(".choice b").textContent;
     item.classList.add("hands-of");
-    for (const [round, placeholder] of ROUNDS.map((one, k) => [one, `${k + 1}.`])) {
-      const name = fill(words[round], { letter });
-      item.append(
-        make("input", { inputmode: "numeric", maxlength: "4", "aria-label": name, title: name, placeholder }),
-      );
-    }
+    ROUNDS.forEach((round, k) => {
+      const name = named(fill(words[round], { letter }));
+      item.append(make("input", { inputmode: "numeric", maxlength: "4", ...name, placeholder: `${k + 1}.` }));
+    });
   });
   // Hands are counted vote by vote, so Tab and Enter go down the first column, then down the second.
   const fields = fieldsOf(poll);

@@ -9,7 +9,8 @@ import { choices } from "./polls.js";
 // What a widget has no use for, though it keeps all plain keys from the page around it.
 const STILL = ["b", ".", "n", "s", "f", "p", "g", "t", "q", "r", "l"];
 
-// `act` holds what the keys do, by name, its `players` and `words`, and the `hall` that holds its votes, or null; while one of the `dialogs` is open the keys are its own.
+// `act` holds what the keys do, by name, the parts of the deck and its `words`; its `hall` may be null. While one of the
+// `dialogs` is open the keys are its own.
 export function deckKeys(deck, dialogs, act) {
   const asked = () => dialogs.some((one) => one.open);
   const turned = { PageDown: act.forward, PageUp: act.back };
@@ -41,23 +42,25 @@ export function deckKeys(deck, dialogs, act) {
       " ": event.shiftKey ? act.back : act.forward,
       Home: () => deck.slide(0, 0),
       End: () => deck.slide(h, v),
-      Enter: overview ? () => deck.toggleOverview(false) : act.armFirst,
+      Enter: overview
+        ? () => deck.toggleOverview(false)
+        : () => act.players.arm(act.players.on(deck.getCurrentSlide())[0] ?? null),
       Escape: () => deck.toggleOverview(),
       b: () => deck.togglePause(),
       ".": () => deck.togglePause(),
-      n: () => act.toggleNotes(),
-      s: act.openWindow,
+      n: () => act.notes.toggle(),
+      s: act.notes.openWindow,
       f: fullScreen,
-      p: () => act.togglePointer(),
-      g: () => act.jump(),
-      t: () => act.restart(),
+      p: () => act.dot.toggle(),
+      g: () => act.places.open(),
+      t: () => act.notes.restart(),
       l: () => act.full(),
-      "?": () => act.help(),
+      "?": () => act.help.showModal(),
     };
     const poll = deck.getCurrentSlide().querySelector(".poll");
     if (poll && !act.hall?.holds(poll)) actions.c = () => askForHands(poll, act.words);
     if (act.hall) Object.assign(actions, { r: () => act.hall.reveal(deck.getCurrentSlide()), q: act.hall.showCode });
-    if (poll && choices(poll)[event.key - 1]) actions[event.key] = () => act.poll(poll, event.key - 1);
+    if (poll && choices(poll)[event.key - 1]) actions[event.key] = () => act.votes.show(poll, event.key - 1);
     return actions;
   }
   function key(event) {

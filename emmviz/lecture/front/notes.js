@@ -43,7 +43,7 @@ export function speakerNotes(words, plan, deck) {
     deck.show();
   }
   function fit() {
-    const pictures = closed() ? null : other.document.querySelector(".pictures");
+    const pictures = inWindow(".pictures");
     if (!pictures) return;
     const text = other.document.querySelector("main");
     for (const [share, size] of SIZES) {
@@ -54,10 +54,8 @@ export function speakerNotes(words, plan, deck) {
     sized(pictures);
   }
   const closed = () => !other || other.closed;
-  function clock() {
-    const place = closed() ? null : other.document.querySelector(".clock");
-    if (place && now) place.replaceChildren(...time.told(now.slide));
-  }
+  const inWindow = (selector) => (closed() ? null : other.document.querySelector(selector));
+  const clock = () => now && inWindow(".clock")?.replaceChildren(...time.told(now.slide));
   setInterval(clock, 5000);
   addEventListener("pagehide", () => other?.close());
 
@@ -83,11 +81,9 @@ export function speakerNotes(words, plan, deck) {
   }
   // The pictures follow what happens on the slide.
   function refresh() {
-    if (closed() || !now) return;
     cancelAnimationFrame(drawn);
     drawn = requestAnimationFrame(() => {
-      const old = other.document.querySelector(".pictures > figure");
-      old?.replaceWith(picture(now.slide, words.this_slide, deck.point));
+      inWindow(".pictures > figure")?.replaceWith(picture(now.slide, words.this_slide, deck.point));
       fit();
     });
   }

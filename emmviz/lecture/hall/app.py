@@ -26,6 +26,7 @@ from emmviz.lecture.hall.guard import Guard, Rate, body_of
 from emmviz.lecture.hall.pages import Pages
 from emmviz.lecture.hall.room import Refused, Room
 from emmviz.lecture.hall.streams import News
+from emmviz.lecture.page import read
 
 __all__ = ["Hall", "app"]
 
@@ -55,8 +56,6 @@ def app(hall: Hall) -> Starlette:
     """Return the application of a hall."""
     routes = {
         ("GET", "/"): _phone_page,
-        ("GET", "/phone.js"): _phone_program,
-        ("GET", "/phone.css"): _phone_styles,
         ("POST", "/join"): _join,
         ("GET", "/room/{code}/events"): _phone_events,
         ("GET", "/room/{code}/picture/{vote:path}"): _picture,
@@ -68,7 +67,11 @@ def app(hall: Hall) -> Starlette:
         ("GET", "/{code}"): _phone_page,  # the last one, which any word would fit
     }
     return Starlette(
-        routes=[Route(path, partial(answer, hall), methods=[method]) for (method, path), answer in routes.items()],
+        routes=[
+            Route("/phone.js", Response(read("bundles/phone.js"), media_type="text/javascript"), methods=["GET"]),
+            Route("/phone.css", Response(hall.pages.styles, media_type="text/css"), methods=["GET"]),
+            *(Route(path, partial(answer, hall), methods=[method]) for (method, path), answer in routes.items()),
+        ],
         middleware=[Middleware(Guard, host=hall.host)],
         exception_handlers={Refused: partial(_refused, hall), OSError: partial(_refused, hall)},
     )
@@ -88,14 +91,6 @@ async def _phone_page(hall: Hall, request: Request) -> Response:
     if not _CODE.fullmatch(request.path_params.get("code", "0")):
         raise Refused(404, "wrong_code")
     return HTMLResponse(hall.pages.phone)
-
-
-async def _phone_program(hall: Hall, _: Request) -> Response:
-    return Response(hall.pages.program, media_type="text/javascript")
-
-
-async def _phone_styles(hall: Hall, _: Request) -> Response:
-    return Response(hall.pages.styles, media_type="text/css")
 
 
 async def _join(hall: Hall, request: Request) -> Response:
@@ -127,16 +122,14 @@ async def _picture(hall: Hall, request: Request) -> Response:
 
 async def _vote(hall: Hall, request: Request) -> Response:
     sent = await body_of(request)
-    token = request.headers.get("x-phone", "")
     vote = sent.get("vote")
-    counted = hall.room.vote(token, vote, sent.get("round"), sent.get("answer"))
+    counted = hall.room.vote(request.headers.get("x-phone", ""), vote, sent.get("round"), sent.get("answer"))
     return JSONResponse({"taken": label_of(hall.room.ballots[str(vote)], counted)})
 
 
 def _let_in(hall: Hall, request: Request, code: Any) -> None:
-    if isinstance(code, str) and hall.room.is_room(code):
-        return
-    raise Refused(404, "wrong_code") if hall.wrong.takes(_address(request)) else Refused(429, "too_many")
+    if not isinstance(code, str) or not hall.room.is_room(code):
+        raise Refused(404, "wrong_code") if hall.wrong.takes(_address(request)) else Refused(429, "too_many")
 
 
 def _address(request: Request) -> str:

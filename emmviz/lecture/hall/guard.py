@@ -43,10 +43,7 @@ class Guard:
         self._app, self._host = app, host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
+        """Answer a request, or refuse it; the server speaks nothing but HTTP."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         origin = headers.get("origin")
@@ -85,13 +82,10 @@ async def body_of(request: Request) -> dict[str, Any]:
         sent += part
         if len(sent) > LONGEST:
             raise Refused(413, "too_long")
-    try:
-        found = json.loads(sent)
-    except (ValueError, RecursionError):
-        raise Refused(400, "malformed") from None
-    if not isinstance(found, dict):
-        raise Refused(400, "malformed")
-    return found
+    with suppress(ValueError, RecursionError):
+        if isinstance(found := json.loads(sent), dict):
+            return found
+    raise Refused(400, "malformed")
 
 
 class Rate:

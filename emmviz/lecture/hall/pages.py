@@ -6,28 +6,24 @@ import json
 import re
 import socket
 from contextlib import suppress
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import segno
 
 from emmviz.base.document import allow
 from emmviz.base.locale import words
+from emmviz.lecture.page import read
 from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet, styled
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css
 
 __all__ = ["Pages", "address", "is_local", "own_addresses", "pages", "qr_code"]
 
-_BUNDLES = Path(__file__).parent.parent / "bundles"
-
 
 class Pages(NamedTuple):
-    """The phones' page, its program and its style sheet, and the deck."""
+    """The phones' page and its style sheet, and the deck."""
 
     phone: str
-    program: str
     styles: str
     deck: str
 
@@ -41,14 +37,20 @@ def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", 
     way_in = {"code": code, "address": place.removeprefix("http://"), "qr": qr_code(f"{place}/{code}")}
     if is_local(place):
         way_in["warning"] = words(lang)["hall"]["unreachable"]
-    data = _json({**way_in, "words": _words(lang)})
-    way = f'<script type="application/json" id="emmviz-hall">{data}</script>'
+    # What a computer says of its own is not for phones and deck.
+    own = words(lang)
+    phrases = {"sample_number": own["answers"]["sample_number"], **own["hall"], **own["votes"]}
+    way = f'<script type="application/json" id="emmviz-hall">{_json({**way_in, "words": phrases})}</script>'
     held = allow(deck, connect="'self'").replace("</head>", f"{way}</head>", 1)
-    return Pages(_phone(lang, style), _read("phone.js"), _styles(theme, style), held)
+    # The phones have the colours and styles of every other picture, or those of the house, which has chosen the ground
+    # that its logo is seen on.
+    with styled(style):
+        ground = colours("auto" if style == PLAIN else theme)
+        styles = f"{ground}\n{css('.picture')}\n{read('bundles/phone.css')}\n{sheet(style)}"
+    return Pages(_phone(phrases, lang, style), styles, held)
 
 
-def _phone(lang: str, style: Style) -> str:
-    phrases = _words(lang)
+def _phone(phrases: dict[str, Any], lang: str, style: Style) -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
         f'<meta name="generator" content="emmviz"><meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -60,27 +62,8 @@ def _phone(lang: str, style: Style) -> str:
     )
 
 
-def _words(lang: str) -> dict[str, Any]:
-    """The words of phones and deck; what a computer says of its own is not for them."""
-    phrases = words(lang)
-    return {"sample_number": phrases["answers"]["sample_number"], **phrases["hall"], **phrases["votes"]}
-
-
-def _styles(theme: str, style: Style) -> str:
-    """The style sheet of the phones, with the colours and styles of every other picture, or those of the house."""
-    # A house has chosen the ground that its logo is seen on.
-    ground = "auto" if style == PLAIN else theme
-    with styled(style):
-        return f"{colours(ground)}\n{css('.picture')}\n{_read('phone.css')}\n{sheet(style)}"
-
-
 def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-
-
-@cache
-def _read(name: str) -> str:
-    return (_BUNDLES / name).read_text(encoding="utf-8")
 
 
 # -- the way into the hall ---------------------------------------------------------------------------------------------
@@ -101,8 +84,7 @@ def address(host: str, port: int) -> str:
 
 def qr_code(text: str) -> str:
     """Return a QR code as SVG that takes the size of its place, black on white whatever is around it."""
-    drawn: str = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=3, light="#fff")
-    return drawn
+    return str(segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=3, light="#fff"))
 
 
 def is_local(place: str) -> bool:

@@ -89,19 +89,17 @@ def serve(
             host=host,
             cookie=f"emmviz-speaker-{listener.getsockname()[1]}",
         )
-        going_on = room.counts()["joined"]
         report(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))
         if is_local(place):
             report(phrases["only_here"])
             for one in own_addresses():
                 report(f"  {command} --host {one}")
-        if going_on:
+        if going_on := room.counts()["joined"]:
             report(phrases["going_on"].format(n=going_on, file=file))
-        ended = _run(hall, listener)
-        if ended and keep is not None:
-            write_whole(keep, table(room))
-            report(phrases["kept"].format(file=keep))
-        if ended:
+        if _run(hall, listener):
+            if keep is not None:
+                write_whole(keep, table(room))
+                report(phrases["kept"].format(file=keep))
             store.remove()
 
 
@@ -125,7 +123,12 @@ def _listening(host: str, port: int) -> socket.socket:
 
 def _run(hall: Hall, listener: socket.socket) -> bool:
     """Serve until a signal; return whether it was Ctrl-C, which ends the lesson: any other only stops the server."""
-    _allow_files()
+    # As many connections as this process may have: every phone keeps one open.
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     server = _Server(
         uvicorn.Config(
             app(hall),
@@ -160,15 +163,6 @@ class _Server(uvicorn.Server):
             self.ended = self.should_exit = True
         else:
             super().handle_exit(sig, frame)
-
-
-def _allow_files() -> None:
-    """Let this process have as many connections as it may: every phone keeps one open."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 # -- the votes as a table ----------------------------------------------------------------------------------------------

@@ -35,25 +35,27 @@ class Store:
         # Only its owner may read it: it holds the speaker's key.
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         self._data = sqlite3.connect(self.path, isolation_level=None, timeout=0.2)
+        run = self._data.execute
         try:
-            self._open()
+            if (
+                run("pragma application_id").fetchone()[0] != _MARK
+                and run("select count(*) from sqlite_master").fetchone()[0]
+            ):
+                raise sqlite3.DatabaseError("not ours")
+            run("pragma locking_mode = exclusive")
+            run("pragma journal_mode = wal")
+            # What is written outlives this program; only a power cut takes what came after the last `settle`.
+            run("pragma synchronous = normal")
+            run(f"pragma application_id = {_MARK}")
+            self._data.executescript(f"begin immediate;{_SCHEMA}commit;")
         except sqlite3.Error as error:
             self.close()
-            raise _refused(self.path, error) from error
-
-    def _open(self) -> None:
-        run = self._data.execute
-        if (
-            run("pragma application_id").fetchone()[0] != _MARK
-            and run("select count(*) from sqlite_master").fetchone()[0]
-        ):
-            raise sqlite3.DatabaseError("not ours")
-        run("pragma locking_mode = exclusive")
-        run("pragma journal_mode = wal")
-        # What is written outlives this program; only a power cut takes what came after the last `settle`.
-        run("pragma synchronous = normal")
-        run(f"pragma application_id = {_MARK}")
-        self._data.executescript(f"begin immediate;{_SCHEMA}commit;")
+            name, why = brief(str(self.path), 200), str(error)
+            if "locked" in why:
+                raise TreeError(f"another hall is open in {name}: close it, or go on there") from error
+            if "not ours" in why or "not a database" in why:
+                raise TreeError(f"{name} holds something else than the votes of a hall: move it away") from error
+            raise OSError(f"{name} cannot be written: {why}") from error
 
     def read(self, statement: str, *values: Any) -> list[Any]:
         """Return the rows of a query."""
@@ -84,12 +86,3 @@ class Store:
         self.close()
         for suffix in ("", "-wal", "-shm", "-journal"):
             self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
-
-
-def _refused(path: Path, error: sqlite3.Error) -> Exception:
-    name, why = brief(str(path), 200), str(error)
-    if "locked" in why:
-        return TreeError(f"another hall is open in {name}: close it, or go on there")
-    if "not ours" in why or "not a database" in why:
-        return TreeError(f"{name} holds something else than the votes of a hall: move it away")
-    return OSError(f"{name} cannot be written: {why}")

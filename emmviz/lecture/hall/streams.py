@@ -58,14 +58,13 @@ class News:
         if phone not in self._tabs:
             self._room.absent(phone)
 
-    async def for_deck(self) -> AsyncIterator[bytes]:
+    def for_deck(self) -> AsyncIterator[bytes]:
         """Give what the speaker sees."""
 
         def state() -> bytes:
             return _event("state", self._room.for_deck())
 
-        async for news in self._news(state, state, _REST_OF_DECK, lambda: True):
-            yield news
+        return self._news(state, state, _REST_OF_DECK, lambda: True)
 
     async def _news(
         self, whole: Callable[[], bytes], brief: Callable[[], bytes], rest: float, wanted: Callable[[], bool]

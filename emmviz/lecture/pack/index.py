@@ -35,9 +35,8 @@ def write_indices(folder: Path, packs: list[Pack]) -> None:
         others = (
             _link(name, words(lang)["pack"]["language"], lang=lang) for lang, name in names.items() if lang != pack.lang
         )
-        body = "\n".join([f"<nav>{''.join(others)}</nav>", *_sections(folder, pack)])
         head = words(pack.lang)["pack"]["title"]
-        body = f"<h1>{escape(head)}</h1>\n{body}"
+        body = "\n".join([f"<h1>{escape(head)}</h1>", f"<nav>{''.join(others)}</nav>", *_sections(folder, pack)])
         # The pictures of slides are files beside it.
         written = allow(document(head, body, lang=pack.lang, styles=[_STYLE], head=MARK), img="'self' file:")
         (folder / names[pack.lang]).write_text(written, encoding="utf-8", newline="\n")
@@ -96,8 +95,9 @@ def _questions(folder: Path, pack: Pack) -> Iterator[str]:
 
 def _notebooks(folder: Path, pack: Pack) -> Iterator[str]:
     phrases, here = words(pack.lang)["pack"], folder / pack.lang
-    titles = {path.stem: _title(path) for path in sorted([*here.glob("*/*.ipynb"), *here.glob("*/*/*/*.ipynb")])}
-    for stem, name in sorted(titles.items()):
+    found = {path.stem: path for path in sorted([*here.glob("*/*.ipynb"), *here.glob("*/*/*/*.ipynb")])}
+    for stem, path in sorted(found.items()):
+        name = str(json.loads(path.read_text(encoding="utf-8"))["metadata"].get("title", stem))
         files = [
             (f"solutions/{stem}.ipynb", phrases["solutions"]),
             (f"assignment/source/{stem}/{stem}.ipynb", phrases["assignment"]),
@@ -105,10 +105,6 @@ def _notebooks(folder: Path, pack: Pack) -> Iterator[str]:
         yield _row(escape(name), _there(folder, pack, files))
     if links := _there(folder, pack, [(f"assignment/{name}", name) for name in ("README.md", "nbgrader_config.py")]):
         yield _row("nbgrader", links)
-
-
-def _title(notebook: Path) -> str:
-    return str(json.loads(notebook.read_text(encoding="utf-8"))["metadata"].get("title", notebook.stem))
 
 
 def _there(folder: Path, pack: Pack, links: Iterable[tuple[str, str]]) -> str:

@@ -18,7 +18,6 @@ from emmviz.lecture.pack.parts import OF_LECTURES, OF_NOTEBOOKS, OF_QUESTIONS, j
 
 __all__ = ["PARTS", "make_pack"]
 
-_VARIANTS = "ABCD"
 # Looked for before any work is done: polib and nbclient by the program that makes notebooks.
 _NEEDED: dict[str, Extra] = {"polib": "lecture", "markdown_it": "lecture", "typst": "paper", "nbclient": "lab"}
 PARTS = (*OF_NOTEBOOKS, *OF_LECTURES, *OF_QUESTIONS)
@@ -48,28 +47,22 @@ def make_pack(
         if find_spec(module) is None:
             raise missing_module("An instructor's pack needs more", extra, module)
     packs = [Pack(lang, checkout.resolve(), seed, trees, _people(students, lang)) for lang in langs]
-    _check(packs, parts)
+    # What is not there is spoken of before any work is done.
+    where = (
+        f"{brief(str(packs[0].checkout), 200)} is no checkout of emmviz, which a pack needs for its {{}}: it has no "
+        f"{{}}; give its folder, or --only {','.join(OF_QUESTIONS)}, which need none"
+    )
+    if set(parts) & OF_LECTURES.keys() and not lectures(packs[0]):
+        raise TreeError(where.format("slides and plans", "lectures/*.md"))
+    if set(parts) & set(OF_NOTEBOOKS) and not notebooks(packs[0].checkout):
+        raise TreeError(where.format("notebooks", "scripts/notebooks and notebooks/source"))
     with opened_pack(target, overwrite=overwrite) as folder:
         do(list(jobs(packs, parts)), folder, report)
         write_indices(folder, packs)
     return target
 
 
-def _check(packs: Sequence[Pack], parts: Sequence[str]) -> None:
-    """Say what is not there before any work is done."""
-    rest = ",".join(OF_QUESTIONS)
-    checkout = packs[0].checkout
-    where = (
-        f"{brief(str(checkout), 200)} is no checkout of emmviz, which a pack needs for its {{}}: it has no {{}}; give "
-        f"its folder, or --only {rest}, which need none"
-    )
-    if set(parts) & OF_LECTURES.keys() and not lectures(packs[0]):
-        raise TreeError(where.format("slides and plans", "lectures/*.md"))
-    if set(parts) & set(OF_NOTEBOOKS) and not notebooks(checkout):
-        raise TreeError(where.format("notebooks", "scripts/notebooks and notebooks/source"))
-
-
 def _people(path: Path | None, lang: str) -> tuple[str, ...]:
     if path is None:
-        return tuple(words(lang)["pack"]["variant"].format(letter=letter) for letter in _VARIANTS)
+        return tuple(words(lang)["pack"]["variant"].format(letter=letter) for letter in "ABCD")
     return tuple(class_list(path))

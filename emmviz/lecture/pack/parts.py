@@ -73,12 +73,10 @@ def notebooks(checkout: Path) -> list[str]:
 def _notebooks(folder: Path, packs: Sequence[Pack], edition: str) -> None:
     """Let the checkout's program make the notebooks of an edition, executed or as a course for nbgrader."""
     checkout = packs[0].checkout
-    command = [sys.executable, "-m", _MAKER, *notebooks(checkout), "--edition", edition]
-    for pack in packs:
-        command += ["--lang", pack.lang]
+    langs = [word for pack in packs for word in ("--lang", pack.lang)]
     with tempfile.TemporaryDirectory() as to:
         made = subprocess.run(
-            [*command, "--to", to],
+            [sys.executable, "-m", _MAKER, *notebooks(checkout), "--edition", edition, *langs, "--to", to],
             cwd=checkout,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -70,12 +70,12 @@ def plan_pdf(deck: Deck, text: Path) -> bytes:
 def stages(deck: Deck) -> list[dict[str, Any]]:
     """Return the sections of a lecture: from which minute, how many, and their slides with what to say of them."""
     numbered = [(number, slide) for number, slide in enumerate(deck.slides, start=1) if slide.page.level]
-    found, start = [], 0.0
+    found = []
     for place, section in enumerate(deck.lecture.sections):
-        rows = [_row(number, slide, deck.lecture.lang) for number, slide in numbered if slide.page.section == place]
-        if rows:
+        if own := [(number, slide) for number, slide in numbered if slide.page.section == place]:
+            rows = [_row(number, slide, deck.lecture.lang) for number, slide in own]
+            start = own[0][1].due[0]
             found.append({"title": section.title, "start": start, "minutes": section.minutes, "rows": rows})
-        start += section.minutes
     return found
 
 

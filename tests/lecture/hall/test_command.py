@@ -58,7 +58,7 @@ REFUSED = (
     ("--hall --keep votes.txt", r"votes are kept as .csv, not as 'votes.txt'"),
     ("--hall --keep mine.csv", "'mine.csv' is there already and was not written by emmviz as csv, so it is kept.*"),
     ("--hall --keep nowhere/votes.csv", "nowhere: No such file or directory"),
-    ("--hall -o x.html", "a hall serves the deck and writes nothing: leave out --output, --slides, --no-answers"),
+    ("--hall -o x.html", "a hall serves the deck and writes nothing: leave out --output, --no-answers"),
     ("--keep votes.csv", "--host, --port and --keep belong to votes on phones: add --hall"),
 )
 

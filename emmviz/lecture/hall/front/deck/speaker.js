@@ -12,9 +12,8 @@ export function speakerBox(words, turn) {
   const box = make("section", { class: "hall", hidden: "" }, heading, counts, secret, buttons);
   let drawn = "";
 
-  const cell = (text) => make("td", {}, text);
   function row({ label, right, counts: found }, totals) {
-    const shares = found.map((count, i) => cell(`${count} · ${percent(count, totals[i])}`));
+    const shares = found.map((count, i) => make("td", {}, `${count} · ${percent(count, totals[i])}`));
     return make("tr", {}, make("th", { scope: "row" }, right ? `✓ ${label}` : label), ...shares);
   }
   return {
