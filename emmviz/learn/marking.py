@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from emmviz.base.locale import words
+from emmviz.base.numbers import full
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval import MISTAKES
@@ -195,7 +196,7 @@ def _fact(writer: Writer, verdict: Verdict, *, noted: bool = True) -> str:
 def _spoils(writer: Writer, suspect: Suspect) -> bool:
     """Return whether what an author says of a wrong answer names the right one: who may try again is not shown it."""
     question = writer.question
-    names = {str(question.answer), *answer_text(question).strip("“”«»≈ )").split(" (")}
+    names = {full(question.answer), *answer_text(question).strip("“”«»≈ )").split(" (")}
     found = re.search(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)", suspect.note)
     return suspect in question.known and found is not None
 

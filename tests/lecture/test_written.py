@@ -211,6 +211,15 @@ def test_a_player_of_cuts_begins_before_them_and_goes_on_to_the_end():
     assert (len(captions(made)), made.odd) == (3, ())
 
 
+def test_a_player_has_the_steps_that_are_chosen_and_refuses_others():
+    one = directive("player", SMALL, "search: star1", "steps: [3, 5]")
+    assert len(captions(build(lecture(slide(one)), ".").slides[1].made)) == 4, "the beginning and the end, too"
+    for wrong in ("cut", "0,3", "foo"):
+        body = directive("player", SMALL, "search: star1", f"steps: {wrong}")
+        with pytest.raises(TreeError, match='steps must be "all", "cuts", "values", or whole numbers'):
+            build(lecture(slide(body)), ".")
+
+
 def test_a_term_that_is_wider_than_a_panel_may_be_broken_before_its_signs_on_a_slide():
     tree = "max(a: 4.2, b: chance(1/3: 4, 1/3: 5, 1/3: 3.5)) in [0, 10]"
     made = build(lecture(slide(directive("player", tree, "search: star1"))), ".").slides[1].made

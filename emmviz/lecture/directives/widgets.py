@@ -49,7 +49,7 @@ _LABS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": op
 
 
 def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
-    """Return the player of a `search`, at the start or at `step`; `steps` is all, cuts or values, with start and end.
+    """Return the player of a `search`, at the start or at `step`; `steps` is all, or with start and end cuts or others.
 
     Without it the player has all steps, and a press of the clicker goes to the next value or cut. `hide` is as for
     {picture}.
@@ -57,7 +57,11 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     allowed(part, "search", "step", "steps", "depth", "numbers", "hide")
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax"))
     step, shown = step_of(part, run, 0), part.options.get("steps", "all")
-    named = steps_with(run, shown if shown == "values" else "cuts")
+    if shown in ("all", "cuts", "values"):
+        named = steps_with(run, "values" if shown == "values" else "cuts")
+    else:
+        numbers = [int(k) for k in listed(shown) if re.fullmatch(r"-?\d{1,9}", str(k))]
+        named = chosen_steps(run, numbers if len(numbers) == len(listed(shown)) else shown)
     # A press always has somewhere to go.
     frames = chosen_steps(run, "all" if shown == "all" else [0, *named, -1])
     at = max(i for i, k in enumerate(frames) if k <= step)
