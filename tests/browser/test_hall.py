@@ -152,6 +152,8 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         ):
             press(speaker, "PageDown")
         press(speaker, "PageDown")
+        # A phone hears of it later than the deck, and has the tree of the vote before until then.
+        says(ann, "Which leaves are 20?")
         ann.locator(".picture text").locator("visible=true").first.wait_for()
         sizes = ann.locator(".picture text").evaluate_all(
             "texts => texts.filter((one) => one.textContent && one.getClientRects().length)"
