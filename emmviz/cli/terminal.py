@@ -42,7 +42,7 @@ def use_streams() -> bool:
     return sys.stdout is not None
 
 
-def catch_interrupt() -> Callable[[], None]:
+def catch_interrupt() -> Callable[[], object]:
     """Let Ctrl-C end the program with one line at any moment; return the function that undoes this.
 
     KeyboardInterrupt cleans up a file that is being written. While a module loads there is nothing to clean up, but the
@@ -55,7 +55,7 @@ def catch_interrupt() -> Callable[[], None]:
         signal.signal(signal.SIGINT, _interrupted)
     except ValueError:  # only the main thread receives signals
         return lambda: None
-    return lambda: signal.signal(signal.SIGINT, before)  # type: ignore[return-value]
+    return lambda: signal.signal(signal.SIGINT, before)
 
 
 def _interrupted(_: int, frame: FrameType | None) -> None:

@@ -119,7 +119,7 @@ def _wrong(question: Question, chosen: set[str], suspect: Suspect | None) -> Ver
     wrong = {
         "missing": [node for node in answer if node not in chosen],
         "too_many": extra,
-        "too_deep": [node for node in extra if node in _deeper(question)],
+        "too_deep": [node for node in _deeper(question) if node in chosen],
     }
     parts = (
         writer.words[key].format(name=_above(question), nodes=_named(writer, some))

@@ -60,8 +60,9 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     if shown in ("all", "cuts", "values"):
         named = steps_with(run, "values" if shown == "values" else "cuts")
     else:
-        numbers = [int(k) for k in listed(shown) if re.fullmatch(r"-?\d{1,9}", str(k))]
-        named = chosen_steps(run, numbers if len(numbers) == len(listed(shown)) else shown)
+        wanted = listed(shown)
+        numbers = [int(k) for k in wanted if re.fullmatch(r"-?\d{1,9}", str(k))]
+        named = chosen_steps(run, numbers if len(numbers) == len(wanted) else shown)
     # A press always has somewhere to go.
     frames = chosen_steps(run, "all" if shown == "all" else [0, *named, -1])
     at = max(i for i, k in enumerate(frames) if k <= step)

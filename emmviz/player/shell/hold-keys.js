@@ -53,8 +53,8 @@ export function holdKeys(root, words, key) {
   return badge;
 }
 
-// The notebook itself would run the cell again, and what was answered in it would be asked anew. Returns
-// whether it went on.
+// The notebook itself would run the cell again, and what was answered in it would be asked anew. Returns whether
+// it went on.
 export function goOn(event) {
   const cell = event.currentTarget.closest(".jp-Cell");
   if (event.key !== "Enter" || !event.shiftKey || !cell) return false;

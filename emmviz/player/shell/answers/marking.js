@@ -5,7 +5,8 @@ import * as MARKS from "./marks.js";
 import { fill } from "../text.js";
 import { right } from "./verdicts.js";
 
-// `means` is the same for answers that mean the same, however they are written. `context` holds the names of the tree's nodes, and how the language writes numbers and lists.
+// `means` is the same for answers that mean the same, however they are written. `context` holds the names of the tree's
+// nodes, and how the language writes numbers and lists.
 export function mark(key, given, context) {
   const marked = (one) => MARKS[key.form](one, given, context);
   const found = { means: JSON.stringify(given), ...marked(key) };
