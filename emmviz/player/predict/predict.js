@@ -81,6 +81,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     kind.textContent = words.second;
     const { key } = await unpack(data.sealed);
     card.note(firstTry(mark(key, given, context), words, key.hints[0]), "wrong");
+    seat.fit();
   }
   // `given` is null where one does not know.
   async function finish(given, again = false) {
@@ -94,11 +95,12 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     card.stage({ open: false });
     kind.hidden = true;
     card.answer.settle([key.answer, ...key.also]);
-    card.place.hidden = !found && !asked.choices;
+    card.place.hidden = !found && asked.form !== "choice";
     // Beside a text or a picture the question keeps its tree.
     if (parts.some(({ widget }) => widget || !data.player)) move();
     after.hidden = !parts.length;
     card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
+    seat.fit();
     seat.marks.show(found ? found.where : key.where.shown);
     if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
     // On a page, which remembers what was answered there, one may begin anew.
@@ -173,7 +175,8 @@ function askBeside(place, data, theme) {
   player.root.querySelectorAll(".controls, .keys, .side, .frame-menu, .counts").forEach((part) => part.remove());
   player.fit();
   const seat = player.root.querySelector(".telling");
-  return { root: player.root, seat, marks: pointing(player), key: player.key, close: player.close };
+  const { root, fit, key, close } = player;
+  return { root, seat, marks: pointing(player), fit, key, close };
 }
 
 function askAlone(place, data, theme, key) {
@@ -183,7 +186,7 @@ function askAlone(place, data, theme, key) {
   root.append(holdKeys(root, {}, key));
   const close = followTheme(root, theme);
   place.replaceChildren(root);
-  return { root, seat, marks: NOTHING, key, close };
+  return { root, seat, marks: NOTHING, fit: () => {}, key, close };
 }
 
 // -- what is shown then: sentences, pictures, widgets, one below the other
