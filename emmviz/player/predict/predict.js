@@ -100,12 +100,12 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (parts.some(({ widget }) => widget || !data.player)) move();
     after.hidden = !parts.length;
     card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
-    seat.fit();
     seat.marks.show(found ? found.where : key.where.shown);
     if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
     // On a page, which remembers what was answered there, one may begin anew.
     if (model?.beginAnew)
       card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));
+    seat.fit();
     if (within) land();
     if (!again) keep(first ? { ...first, last: given } : { answer: given ?? "", verdict });
   }
