@@ -1,7 +1,6 @@
 """The public names: they resolve, load nothing heavy, and each says what it does with an example."""
 
 import doctest
-import importlib
 import inspect
 import subprocess
 import sys
