@@ -135,7 +135,8 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
 def working(question: Question) -> str:
     """Say how the answer comes about, and what its author says of it."""
     writer = Writer(question)
-    return writer.sentences("" if question.traits.beside else kind_of(question).working(writer), question.why)
+    is_beside = question.traits.beside and question.why
+    return writer.sentences("" if is_beside else kind_of(question).working(writer), question.why)
 
 
 def answer_text(question: Question) -> str:
