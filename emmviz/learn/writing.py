@@ -36,11 +36,12 @@ def as_seen(narrator: Narrator, node: str) -> str:
 class Writer:
     """Writes of one question in its language.
 
-    `narrator` writes the steps of its run, `words` are those about answers, and `quiz` those of hints.
+    `narrator` writes the steps of its run, `words` are those about answers, and `quiz` those of hints; `like` is what
+    was typed, in whose form the right answer is written.
     """
 
-    def __init__(self, question: Question) -> None:
-        self.question, self.run = question, question.run
+    def __init__(self, question: Question, like: str = "") -> None:
+        self.question, self.run, self.like = question, question.run, like
         self.narrator = narrator_in(question.run.tree, theme("light"), question.lang)
         self.words: dict[str, str] = self.narrator.lang["learn"]
         self.quiz: dict[str, str] = self.narrator.lang["quiz"]
