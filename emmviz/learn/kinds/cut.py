@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.numbers import Number, is_finite
+from emmviz.learn.answers.names import as_seen
 from emmviz.learn.kinds.interval import child_of
 from emmviz.learn.kinds.kind import (
     Book,
@@ -18,7 +19,7 @@ from emmviz.learn.kinds.kind import (
     still_open,
 )
 from emmviz.learn.question import Question, Suspect, Traits
-from emmviz.learn.writing import Writer, as_seen
+from emmviz.learn.writing import Writer
 from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment, Origins, origin_of, source_of
 from emmviz.story.visits import moments_of

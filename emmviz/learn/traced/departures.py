@@ -243,8 +243,5 @@ def _holds(value: Number, true: Number, window: Window | None) -> bool:
     if window is None or same(value, true):
         return same(value, true)
     alpha, beta = window
-    if alpha >= beta:  # nothing lies in it, so any value is right
-        return True
-    if true <= alpha:
-        return true <= value and (value <= alpha or same(value, alpha))
-    return true >= beta and value <= true and (value >= beta or same(value, beta))
+    # Nothing lies in an empty window, so there any value is right.
+    return alpha >= beta or true <= value <= alpha or beta <= value <= true
