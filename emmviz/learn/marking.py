@@ -138,27 +138,23 @@ def working(question: Question) -> str:
     return writer.sentences("" if is_beside else kind_of(question).working(writer), question.why)
 
 
-def answer_text(question: Question) -> str:
-    """Write the answer as a sentence has it."""
-    return _answer_text(Writer(question))
-
-
-def _answer_text(writer: Writer) -> str:
-    return FORMS[writer.question.form].shown(writer, writer.question.answer)
+def answer_text(question: Question, like: str = "") -> str:
+    """Write the answer as a sentence has it, in the form of what was typed."""
+    return FORMS[question.form].shown(Writer(question, like), question.answer)
 
 
 def shown(question: Question) -> str:
     """Give the answer, and say how it comes about."""
-    return question.shown or Writer.sentences(_answer_is(Writer(question)), working(question))
+    return question.shown or Writer.sentences(_answer_is(question), working(question))
 
 
-def _answer_is(writer: Writer) -> str:
-    return str(writer.narrator.lang["answers"]["answer_is"].format(answer=_answer_text(writer)))
+def _answer_is(question: Question, like: str = "") -> str:
+    return str(words(question.lang)["answers"]["answer_is"].format(answer=answer_text(question, like)))
 
 
 def mark_of(question: Question, verdict: Verdict) -> Mark:
     """Put a verdict in words: first what the given answer is, then what is right, and why."""
-    writer, suspect = Writer(question, verdict.given), verdict.suspect
+    writer, suspect = Writer(question), verdict.suspect
     mistake, note = (suspect.mistake, suspect.note) if suspect else (None, "")
     if question.domain is not None and verdict.reason in MISTAKES:
         mistake = verdict.reason
@@ -174,7 +170,7 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
     # Where something holds the working is an example, one of many: not what is so in truth.
     if right and suspect and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
-    return Mark(False, mistake, writer.sentences(fact, _answer_is(writer), right))
+    return Mark(False, mistake, writer.sentences(fact, _answer_is(question, verdict.given), right))
 
 
 def _fact(writer: Writer, verdict: Verdict, note: str) -> str:
@@ -187,11 +183,8 @@ def _fact(writer: Writer, verdict: Verdict, note: str) -> str:
         if suspect not in question.known or question.traits.again:
             return note
         # What is right in part is not called wrong.
-        if verdict.reason == "one_end":
-            opening = _reason(writer, verdict)
-        else:
-            opening = verdict.detail or writer.words["wrong"].format(given=verdict.given)
-        return writer.sentences(opening, note)
+        partly = _reason(writer, verdict) if verdict.reason == "one_end" else verdict.detail
+        return writer.sentences(partly or writer.words["wrong"].format(given=verdict.given), note)
     named = writer.words["mistake" if verdict.detail else "named"].format(
         given=verdict.given, what=names_of_mistakes(question.lang)[suspect.mistake]
     )
@@ -200,7 +193,7 @@ def _fact(writer: Writer, verdict: Verdict, note: str) -> str:
 
 def _kept(writer: Writer, note: str) -> str:
     """Return what an author says of a wrong answer without the sentences that name the right one."""
-    names = {full(writer.question.answer), *_answer_text(writer).strip("“”«»≈ )").split(" (")}
+    names = {full(writer.question.answer), *answer_text(writer.question).strip("“”«»≈ )").split(" (")}
     spoils = re.compile(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)")
     return writer.sentences(*(part for part in re.split(r"(?<=[.!?:;]) ", note) if not spoils.search(part)))
 

@@ -90,8 +90,7 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
             (
                 False,
                 None,
-                f"Not leaf 1 below E. One floor off. Missing: {LEAVES}. "
-                f"Too many: leaf 1 below E. The answer is {LEAVES}.",
+                f"Missing: {LEAVES}. Too many: leaf 1 below E. One floor off. The answer is {LEAVES}.",
             ),
         ),
         ({"L1", "L2"}, PICKED, "L2, L1", (True, None, "Right.")),

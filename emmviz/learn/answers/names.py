@@ -48,8 +48,7 @@ def _names_of(tree: GameTree) -> Names:
         names = {node, str(tree.nodes[node].get("name") or node)}
         more = {way for one in narrators for way in (one.name(node), one.child(node), as_seen(one, node))}
         actions = {action for narrator in narrators if (action := narrator.action(node))}
-        if node == tree.root:
-            more |= {one.lang["learn"]["root"] for one in narrators}
+        actions |= {one.lang["learn"]["root"] for one in narrators if node == tree.root}
         # What is written ℓ3 is typed l3, or copied.
         more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
         for name in sorted({*names, *more, *actions}):  # pages hold them, so in one order

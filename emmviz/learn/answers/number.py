@@ -151,9 +151,9 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     value, answer_is = question.answer, words(question.lang)["answers"]["answer_is"]
     points = [one for one in suspects if not isinstance(one.answer, Interval)]
-    ranges = [(one.answer, Verdict("wrong", given="{given}", suspect=one)) for one in suspects if one not in points]
-    # What is not known is too little or too much.
-    ranges += [
+    ranges = [
+        *((one.answer, Verdict("wrong", given="{given}", suspect=one)) for one in suspects if one not in points),
+        # What is not known is too little or too much.
         (Interval(-INF, value), Verdict("less", given="{given}")),
         (Interval(value, INF), Verdict("more", given="{given}")),
     ]

@@ -90,7 +90,8 @@ def _label(book: Book, origins: Origins, side: str, end: Number) -> str | None:
     if setter is not None:
         return _cut_by(book, side, setter)
     known = book.run.bounds if clamped else book.visits[0].first.step.window
-    key = "given" if not clamped else "most" if high else "least"
+    of_leaves = "most" if high else "least"
+    key = of_leaves if clamped else "given"
     return book.words[f"cut_by_{key}"].format(bound=_LETTER[side]) if known and known[high] == end else None
 
 

@@ -240,8 +240,6 @@ def _right(moment: Moment) -> Sentence:
 
 def _holds(value: Number, true: Number, window: Window | None) -> bool:
     """Return whether a value is right for a window: exact inside, and outside a bound on the same side."""
-    if window is None or same(value, true):
-        return same(value, true)
-    alpha, beta = window
+    alpha, beta = window or (-INF, INF)
     # Nothing lies in an empty window, so there any value is right.
-    return alpha >= beta or true <= value <= alpha or beta <= value <= true
+    return same(value, true) or alpha >= beta or true <= value <= alpha or beta <= value <= true
