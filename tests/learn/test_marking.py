@@ -525,6 +525,8 @@ LETTERS = expectiminimax(GameTree.parse("A=max(left: B=min(3, 5), right: C=chanc
 def test_names_of_nodes_may_stand_with_blanks_between_them():
     asked = prediction("Which nodes are directly below A?", {"B", "C"}, on=LETTERS.tree).question
     assert [mark(asked, one).correct for one in ("B C", "right left", "B Z")] == [True, True, False]
+    top = prediction("Which node comes last?", "A", on=LETTERS.tree).question
+    assert all(mark(top, one).correct for one in ("root", "The Root", "raíz", "a"))
     # What is further down than it is asked for is called so.
     assert "Not directly below A, but further down: D." in mark(asked, "B, C, D").feedback
 
