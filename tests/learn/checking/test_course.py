@@ -264,7 +264,8 @@ def test_what_stands_there_line_by_line(id, answer, lines):
 def test_every_mistake_that_there_is_a_sentence_for_is_known():
     tried = {(id, name) for id, _, name in MISTAKES}
     own = words("en")["check"]["mistakes"]
-    assert {(id, name) for id, table in own.items() for name in table} <= tried | {("04-2", "best_for_x")}
+    named = {(id, name) for id, table in own.items() for name in table if name not in ("less", "more")}
+    assert named <= tried | {("04-2", "best_for_x")}
 
 
 def test_every_name_of_a_mistake_has_a_sentence():

@@ -26,15 +26,18 @@ export function mark(key, given, { names, reading }) {
   const inner = extra.filter((one) => key.inner.includes(one));
   if (inner.length) return unreadable(key, about(key.not_below, inner));
   const where = [...extra.map((one) => [one, "wrong"]), ...key.where.wrong];
-  const deeper = extra.filter((one) => key.deeper.includes(one));
-  const why = list(says.too_deep, deeper);
-  const detail = [list(says.missing, missing), list(says.too_many, extra), why];
+  const deep = list(
+    says.too_deep,
+    extra.filter((one) => key.deeper.includes(one)),
+  );
+  const kept = picked.filter((one) => !extra.includes(one));
+  const reasons = new Set([...missing, ...extra].map((one) => key.reasons[one]));
+  const detail = [list(says.partly, kept), list(says.missing, missing), list(says.too_many, extra), deep, ...reasons];
+  // Which ones they are would be half of the answer where one may try again.
+  const counts = fill(says.counts, { right: kept.length, extra: extra.length, missing: missing.length });
   const suspect = key.suspects.find((one) => same(one.nodes));
-  const feedback = suspect?.feedback ?? key.answered.replace("{detail}", () => written(detail));
-  const begins = extra.length ? says.wrong : says.incomplete;
-  const first = suspect?.first ?? (picked.length ? about(begins, picked) : "");
-  // Which ones they are would be half of the answer.
-  const found = { right: picked.length - extra.length, extra: extra.length, missing: missing.length };
-  const counts = written([fill(says.counts, found), why]);
-  return { ...suspect, ...verdict(false, feedback, where, suspect?.mistake), first, counts, means: picked.join() };
+  const put = (text, sentences) => text.replace("{detail}", () => written(sentences));
+  const feedback = suspect?.feedback ?? key.answered;
+  const found = verdict(false, put(feedback, detail), where, suspect?.mistake);
+  return { ...suspect, ...found, first: put(suspect?.first ?? feedback, [counts, deep]), means: picked.join() };
 }
