@@ -239,8 +239,9 @@ class _Graph:
         if link.prob is not None:
             fractions = self.theme.numbers == "fractions" or is_rounded(link.prob)
             prob = show(link.prob, fractions=fractions, comma=self.words["format"]["comma"])
-            parts.insert(0, without_zero(prob))
-        return clip(" ".join(filter(None, parts)), self.theme.label, _LONGEST)
+            parts.append(without_zero(prob))
+        # A colon, for "+1 .5" reads as a sum.
+        return clip(": ".join(filter(None, parts)), self.theme.label, _LONGEST)
 
     def _widest(self, links: Iterable[Link], more: float) -> float:
         """How wide the widest label of edges is, with what is free around it; 0 where there are none."""

@@ -122,19 +122,19 @@ def test_each_position_is_drawn_once_with_every_edge_and_the_letter_that_sentenc
     assert {(edge.parent, edge.child, edge.labels[0].text) for edge in scene.edges} == {
         ("A", "B", "roll"),
         ("A", "C", "hold"),
-        ("B", "C", ".5 bust"),
-        ("B", "L1", ".5 +1"),
+        ("B", "C", "bust: .5"),
+        ("B", "L1", "+1: .5"),
         ("C", "D", "roll"),
         ("C", "A", "hold"),
-        ("D", "A", ".5 bust"),
-        ("D", "L2", ".5 +1"),
+        ("D", "A", "bust: .5"),
+        ("D", "L2", "+1: .5"),
     }
 
 
 def test_as_text_an_edge_back_names_the_position():
     lines = render(game_graph(FIRST, guess="2/3", numbers="fractions")).splitlines()
     assert lines[0] == "A MAX = 2/3"
-    assert "│  │  │  ├─ 1/2 bust → A" in lines
+    assert "│  │  │  ├─ bust: 1/2 → A" in lines
     assert lines.count("└─ hold → C") == 1
 
 

@@ -109,7 +109,7 @@ def test_what_stands_above_the_picture_says_which_values_a_sweep_uses(lang):
     # B comes from what C was worth before the sweep, C is at once 1 less than A.
     assert (b, c) == (F(1, 2) + F(1, 2) * lab.guess, 1 - lab.values(1)[0])
     assert {"en": "from the newest values", "es": "con los valores más recientes"}[lang] in about
-    assert {"en": "becomes 1 minus that", "es": "pasa enseguida a valer 1 menos ese valor"}[lang] in about
+    assert {"en": "is worth 1 minus as much", "es": "vale 1 menos eso"}[lang] in about
 
 
 def test_a_guess_is_set_in_any_form_and_a_new_one_is_added():

@@ -131,7 +131,7 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
 def sentence(task: Task, found: Found, lang: str) -> str:
     """Return the sentence for an answer, without the hints."""
     own, learn, name, why = words(lang)["check"], words(lang)["learn"], found.mistake, ""
-    if found.verdict == "right" and found.values:  # it means the same as the answer
+    if found.verdict == "right" and "answer" in found.values:  # it means the same as the answer
         return str(learn["alike"].format(**found.values))
     # The sentence of a mistake is the exercise's own, that of any exercise, of a program, or of an answer.
     named = learn | own["any"] | own["mistakes"].get(task.id, {})
@@ -143,5 +143,5 @@ def sentence(task: Task, found: Found, lang: str) -> str:
     elif name is not None:
         why = learn["mistake"].format(what=learn[f"mistake_{name}"])
     elif found.verdict == "right":
-        why = own["reasons"][task.id]
+        why = own["reasons"][task.id].format(**found.values)
     return why if why and found.verdict == "none" else " ".join(filter(None, [own[found.verdict], why]))

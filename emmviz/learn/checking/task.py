@@ -55,6 +55,8 @@ MOST_NODES = 300
 NEAR = Fraction(1, 10**9)
 # What stands in a trace in place of a node before the mistake behind it.
 _SLIP = "mistake"
+# So many characters has a float that was computed.
+_COMPUTED = 12
 # More values than any search of these trees comes to.
 _MOST_VALUES = 500
 # Where None stands in place of an answer, and not in a program of one's own.
@@ -166,7 +168,10 @@ def asked(
         # Without a mistake that is known its sentence says what the answer is.
         reason = unreadable if verdict.reason == "unread" else verdict.reason
         named = verdict.suspect.mistake if verdict.suspect else None
-        return wrong(named or reason, given=verdict.given, at=", ".join(map(show, verdict.at)))
+        number = number_of(verdict.given)
+        # What a program computed is no number that anybody typed.
+        given = verdict.given if number is None or len(verdict.given) < _COMPUTED else show(number)
+        return wrong(named or reason, given=given, at=", ".join(map(show, verdict.at)))
 
     return Task(id, skill, mark)
 

@@ -49,7 +49,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (seen) tree.show({ looks: seen.looks, node: at.now?.key.node, offers: at.now?.offers ?? [] });
     if (seen) card.opened(at.over ? [] : seen.open);
     if (at.now) card.ask(at.now);
-    if (at.over) card.end(at.log, data.at_end);
+    if (at.over) card.end(at.log, data.at_end, seen.done);
     if (at.missing) card.note(words.waiting, "noted");
     const right = at.log.filter(({ verdict }) => verdict === "right").length;
     const silent = !at.log.length || (data.at_end && !at.over);

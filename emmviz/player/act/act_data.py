@@ -185,11 +185,12 @@ class Segments:
     def _segment(self, start: State, ways: dict[str, int]) -> dict[str, Any]:
         """Return one segment as plain data for JSON: its asks, and the segments that the last one leads to."""
         states = list(_until_picked(start))
-        return {
-            "asks": [self._ask(state) for state in states if state.turn],
-            "ways": ways,
-            "end": None if states[-1].turn else self.picture.seen(states[-1]),
-        }
+        last, end = states[-1], None
+        if not last.turn:
+            counts = {"read": len(last.run.leaves), "total": len(last.run.tree.leaves())}
+            done = self.picture.plan.narrator.lang["act"]["done"].format(**counts)
+            end = {**self.picture.seen(last), "done": done}
+        return {"asks": [self._ask(state) for state in states if state.turn], "ways": ways, "end": end}
 
     def _ask(self, state: State) -> dict[str, Any]:
         """Return what is asked for in a state as plain data: its key, and where a node is picked, what among."""

@@ -38,8 +38,8 @@ export function actCard(words, how, worked, act) {
       ...rows.map(([name, window]) => make("li", {}, make("b", {}, name), " ", make("span", {}, window))),
     );
   }
-  function end(log, atEnd) {
-    card.prompt.textContent = words.done;
+  function end(log, atEnd, done) {
+    card.prompt.textContent = done;
     card.place.replaceChildren(...resultOf(log, words, atEnd, how.called));
     for (const name of ["check", "hint", "show"]) card.buttons[name].hidden = true;
   }

@@ -139,7 +139,7 @@ class Comparing:
             return self.own["start"].format(names=together(self.names, self.lang))
         text = f"{self._what(k)}."
         if self.apart[k] != 1 and self.apart[k] != self.apart[k - 1]:
-            key = "together" if not self.apart[k] else "part" if k == self.parts[0] else "part_again"
+            key = "together" if not self.apart[k] else "part_again" if 2 in self.apart[:k] else "part"
             text = self.own[key].format(what=text[:-1])
         return " ".join([text, *self._costs(k)])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -44,6 +44,7 @@ def predict(
     theme: str = "auto",
     lang: str = "en",
     layout: str = "tidy",
+    hide: Sequence[str] = (),
 ) -> Predict:
     """Return a widget that asks a question, marks the answer, a wrong one twice, and then shows what is so.
 
@@ -82,6 +83,8 @@ def predict(
         The language of its words.
     layout : str, default "tidy"
         "tidy" or "dot".
+    hide : str or iterable of str, optional
+        What is not drawn beside the question, such as "window" before windows are explained; as for `emmviz.draw`.
 
     Returns
     -------
@@ -107,7 +110,7 @@ def predict(
     further = {str(i): one for i, one in enumerate(listed(shown)) if isinstance(one, Predict)}
     opens = on is None and step != 0
     parts = revealed(shown, lang=lang, layout=layout, step=step, opens=opens, answer=asked.question.answer)
-    return Predict(asked, parts, step, layout, further, theme=theme)
+    return Predict(asked, parts, step, layout, further, hide, theme=theme)
 
 
 class Predict(Front):
@@ -129,10 +132,11 @@ class Predict(Front):
         step: int,
         layout: str,
         further: Mapping[str, Predict],
+        hide: Sequence[str] = (),
         **traits: Any,
     ) -> None:
-        self._asked_for, self._step, self._layout, self._further = asked, step, layout, further
-        payload, lang = predict_payload(asked, parts, step=step, layout=layout), asked.question.lang
+        self._asked_for, self._step, self._layout, self._further, self._hide = asked, step, layout, further, hide
+        payload, lang = predict_payload(asked, parts, step=step, layout=layout, hide=hide), asked.question.lang
         if any(one.id == asked.id for one in read().entries):
             payload["words"]["first"] = words(lang)["predict"]["once_more"]
         super().__init__(payload=payload, lang=lang, **traits)
@@ -163,7 +167,7 @@ class Predict(Front):
 
     def _still(self) -> Scene | None:  # type: ignore[override]
         run = seen(self._asked_for, self._step)
-        return None if run is None else self._drawn(run, len(run.steps))
+        return None if run is None else self._drawn(run, len(run.steps), self._hide)
 
     def _stand_in(self) -> dict[str, Any]:
         """The question with a closed answer, beside which nothing is shown."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64decode, b64encode
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from io import BytesIO
@@ -53,11 +54,11 @@ def seen(prediction: Prediction, step: int = 0) -> Run | None:
 
 
 def predict_payload(
-    prediction: Prediction, parts: list[dict[str, Any]], *, step: int = 0, layout: str = "tidy"
+    prediction: Prediction, parts: list[dict[str, Any]], *, step: int = 0, layout: str = "tidy", hide: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Return everything that a prediction needs, as plain data for JSON.
 
-    Parameters: prediction; parts, what is revealed; step, the frame that is seen; layout.
+    Parameters: prediction; parts, what is revealed; step, the frame that is seen; layout; hide.
 
     >>> from emmviz.learn.prediction import prediction
     >>> data = predict_payload(prediction("What is 6 × 7?", 42), [])
@@ -72,7 +73,7 @@ def predict_payload(
     run, phrases = seen(prediction, step), words(question.lang)
     player = None
     if run is not None:
-        player = payload(run, lang=question.lang, layout=layout, shown=[len(run.steps)])
+        player = payload(run, lang=question.lang, layout=layout, shown=[len(run.steps)], hide=hide)
         title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
         # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
         player["title"] = title or (subtitle(run, question.lang) if searched else phrases["predict"]["tree"])

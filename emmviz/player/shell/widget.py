@@ -118,9 +118,9 @@ class Front(anywidget.AnyWidget):
     def _still(self) -> Scene:
         raise NotImplementedError
 
-    def _drawn(self, run: Run, step: int) -> Scene:
+    def _drawn(self, run: Run, step: int, hide: Sequence[str] = ()) -> Scene:
         """A run after a step as a picture."""
-        return draw(run, frame_of(run, step), lang=self._lang, layout=self._layout)
+        return draw(run, frame_of(run, step), lang=self._lang, layout=self._layout, hide=hide)
 
     def _text(self) -> str:
         return text(self._still())

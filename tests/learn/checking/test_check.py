@@ -51,15 +51,16 @@ def test_the_hints_come_one_by_one_and_none_after_a_right_answer():
     assert "<details" not in checked("05-1", 12)._repr_mimebundle_()["text/html"]
 
 
+AGAINST = "max(8, chance(min(5, 1), min(10, 9), min(10, 9)))"
 # Where one thing turns into another, what is too little and what is too much has its reason.
 TURNS = {"01-2": "2/7", "02-2": 9, "02-3": "2/19", "05-1": 12, "05-4": "2/25", "06-2": 8, "07-3": 11, "08-2": 2}
-TURNS |= {"09-1": 5, "10-2": "1/2", "11-1": "4/13", "13-2": 450}
+TURNS |= {"08-1": "32/5", "09-1": 5, "10-2": "1/2", "11-1": "4/13", "13-2": 450}
 
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("id", TASKS)
 def test_an_answer_has_its_reason_right_or_wrong(id, lang):
-    assert re.fullmatch(r"\w+\. .+\.", sentence(TASKS[id], RIGHT, lang))
+    assert re.fullmatch(r"\w+\. .+\.", sentence(TASKS[id], RIGHT._replace(values={"one": 3, "two": 5}), lang))
     for way, off in {"less": -1, "more": 1}.items() if id in TURNS else ():
         found = TASKS[id].judge(str(Fraction(TURNS[id]) + Fraction(off, 70)))
         assert (found.mistake, sentence(TASKS[id], found, lang).count(":")) == (way, 1)
@@ -68,6 +69,11 @@ def test_an_answer_has_its_reason_right_or_wrong(id, lang):
 @pytest.mark.parametrize(("id", "answer", "drawn"), [("05-1", 13, 0), ("05-1", 12, 1), ("06-3", "max(1, 2)", 1)])
 def test_a_wrong_number_is_shown_without_a_picture_and_the_right_one_with_its_game(id, answer, drawn):
     assert checked(id, answer)._repr_mimebundle_()["text/html"].count("<svg") == drawn
+
+
+@pytest.mark.parametrize(("id", "answer", "says"), [("07-2", 7 / 3, "2.333 is too"), ("08-3", AGAINST, "reads 3 leaves")])
+def test_a_sentence_has_short_numbers_and_a_right_answer_its_counts(id, answer, says):
+    assert says in repr(checked(id, answer))
 
 
 def test_the_answer_is_written_down_as_data_but_not_before_there_is_one():

@@ -140,6 +140,7 @@ MISTAKES = [
         lambda a, b, seen, p, rest, low, high: ((a - seen + rest * high) / p, (b - seen + rest * low) / p),
         "rest_added",
     ),
+    ("07-4", lambda a, b, seen, p, rest, low, high: ((a - rest * high) / p, (b - rest * low) / p), "seen_forgotten"),
     ("07-4", lambda a, b, seen, p, rest, low, high: (a - seen - rest * high, b - seen - rest * low), "not_divided"),
     (
         "07-4",
