@@ -15,6 +15,7 @@ import { goOn, holdKeys } from "../shell/hold-keys.js";
 import { save } from "../shell/notebook.js";
 import { unpack } from "../shell/page.js";
 import { mountPlayer } from "../shell/player.js";
+import { roomFor } from "../shell/room.js";
 import { fill, tied } from "../shell/text.js";
 import { followTheme } from "../shell/theme.js";
 
@@ -41,7 +42,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   el.replaceChildren(root);
 
   const context = { names: data.names, reading: data.reading };
-  const how = { ...context, reveal: (nodes) => seat.marks.pick(nodes) };
+  const how = { ...context, reveal: (nodes) => seat.marks.pick(nodes), fit: () => seat.fit() };
   const card = questionCard(words, how, { check, show: () => finish(null) });
   const nothing = () => false;
   const now = { isOpen: () => open, current: () => asked, isPresenting: nothing, present: nothing, goOn: nothing };
@@ -95,12 +96,14 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     kind.hidden = true;
     card.answer.settle([key.answer, ...key.also]);
     card.place.hidden = !found && !asked.choices;
-    // Beside a text or a picture the question keeps its tree.
+    // Beside a text, or a picture that there is room for, the question keeps its tree.
     if (parts.some(({ widget }) => widget || !data.player)) move();
     after.hidden = !parts.length;
     card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
     seat.marks.show(found ? found.where : key.where.shown);
     if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
+    const isCropped = !place.hidden && root.offsetHeight > (roomFor(root) ?? Infinity);
+    if (isCropped && parts.some(({ html }) => html)) move();
     // On a page, which remembers what was answered there, one may begin anew.
     if (model?.beginAnew)
       card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));
@@ -119,7 +122,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const band = make("div", { class: "emmviz predict answered" }, card.box);
     band.addEventListener("keydown", (event) => goOn(event) || shown[0]?.key?.(event));
     unfollow = followTheme(band, theme);
-    after.append(band);
+    after.prepend(band);
     place.hidden = true;
   }
   // The focus goes to the verdict: who listens hears it, its keys step what is shown, and the next Tab leads there.
@@ -173,7 +176,7 @@ function askBeside(place, data, theme) {
   player.root.querySelectorAll(".controls, .keys, .side, .frame-menu, .counts").forEach((part) => part.remove());
   player.fit();
   const seat = player.root.querySelector(".telling");
-  return { root: player.root, seat, marks: pointing(player), key: player.key, close: player.close };
+  return { root: player.root, seat, marks: pointing(player), fit: player.fit, key: player.key, close: player.close };
 }
 
 function askAlone(place, data, theme, key) {
@@ -183,7 +186,7 @@ function askAlone(place, data, theme, key) {
   root.append(holdKeys(root, {}, key));
   const close = followTheme(root, theme);
   place.replaceChildren(root);
-  return { root, seat, marks: NOTHING, key, close };
+  return { root, seat, marks: NOTHING, fit: () => {}, key, close };
 }
 
 // -- what is shown then: sentences, pictures, widgets, one below the other
