@@ -46,12 +46,12 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const card = questionCard(words, how, { check, show: () => finish(null) });
   const nothing = () => false;
   const now = { isOpen: () => open, current: () => asked, isPresenting: nothing, present: nothing, goOn: nothing };
-  const seat = data.player ? askBeside(place, data, theme) : askAlone(place, data, theme, nothing);
+  let seat = data.player ? askBeside(place, data.player, theme) : askAlone(place, data, theme, nothing);
   const keys = roundKeys(seat, card, { check, hint: nothing }, now);
   const kind = make("p", { class: "kind" }, words.first);
   seat.seat.replaceChildren(kind, card.box);
-  seat.root.addEventListener("keydown", keys, { capture: true });
-  seat.root.addEventListener("click", pickedNode, { capture: true });
+  place.addEventListener("keydown", keys, { capture: true });
+  place.addEventListener("click", pickedNode, { capture: true });
   card.ask(asked);
   card.stage({ open: true });
 
@@ -88,7 +88,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (!open) return;
     open = false;
     const within = root.contains(document.activeElement);
-    const { key, parts } = await unpack(data.sealed);
+    const { key, parts, tree } = await unpack(data.sealed);
     const found = given === null ? null : mark(key, given, context);
     const verdict = found ? (found.correct ? "right" : "wrong") : "unknown";
     if (found && again) card.answer.set(given);
@@ -96,6 +96,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     kind.hidden = true;
     card.answer.settle([key.answer, ...key.also]);
     card.place.hidden = !found && !asked.choices;
+    if (tree) writeIn(tree);
     // Beside a text, or a picture that there is room for, the question keeps its tree.
     if (parts.some(({ widget }) => widget || !data.player)) move();
     after.hidden = !parts.length;
@@ -117,6 +118,12 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     set: (_, answer) => model.set("after", { ...model.get("after"), [i]: answer }),
     save_changes: () => model.save_changes(),
   });
+  // What was asked for is written in the tree beside the question.
+  function writeIn(tree) {
+    seat.close();
+    seat = askBeside(place, tree, theme);
+    seat.seat.replaceChildren(card.box);
+  }
   // The question and its verdict stand above what is shown, which takes the place of the picture.
   function move() {
     const band = make("div", { class: "emmviz predict answered" }, card.box);
@@ -171,7 +178,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
 // -- where it is asked: beside a tree in a player that has nothing to step through, or by itself
 const NOTHING = { show: () => {}, pick: () => {} };
 function askBeside(place, data, theme) {
-  const player = mountPlayer(place, data.player, { theme, step: 0 });
+  const player = mountPlayer(place, data, { theme, step: 0 });
   player.root.classList.add("predict");
   player.root.querySelectorAll(".controls, .keys, .side, .frame-menu, .counts").forEach((part) => part.remove());
   player.fit();

@@ -23,7 +23,6 @@ from emmviz.player.predict.predict_data import listed, opened, predict_payload, 
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.run import Run
-from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Predict", "predict"]
 
@@ -57,7 +56,7 @@ def predict(
     Parameters: question; answer; choices, texts or numbers; on, a tree, or a run, seen beside the question; step, the
     frame of the run that is seen, or without `on` that at which a revealed run opens; reveal, what is shown then: a
     sentence, a run, a widget, a picture, a further prediction that asks why, or a list of these, by default the run
-    `on` at the cut that decides, or at its end, and of a tree whose nodes are not asked for its search; known, wrong answers, each with the name of a mistake or a sentence;
+    `on` at the cut that decides, or at its end, or in the tree `on` its values, if the answer is one of them; known, wrong answers, each with the name of a mistake or a sentence;
     why, a sentence that explains the answer; id, under which it is kept, by default one for this wording; skill, of
     those that `learn.progress` knows, by default one of the notebook whose number the id begins with; theme, "auto" to
     follow the notebook, "light" or "dark"; lang, the language of its words; layout, "tidy" or "dot".
@@ -71,13 +70,10 @@ def predict(
     asked = prediction(
         question, answer, choices=choices, on=on, step=step, known=known, why=why, id=id, skill=skill, lang=lang
     )
-    # Nodes are marked on their tree; of anything else its search shows how it comes about.
-    marked = isinstance(on, GameTree) and asked.question.form in ("node", "nodes")
-    if reveal is None and on is not None and not marked:
-        reveal = asked.question.run
-    further = {str(i): one for i, one in enumerate(listed(reveal)) if isinstance(one, Predict)}
+    shown = on if reveal is None and isinstance(on, Run) else reveal
+    further = {str(i): one for i, one in enumerate(listed(shown)) if isinstance(one, Predict)}
     opens = on is None and step != 0
-    parts = revealed(reveal, lang=lang, layout=layout, step=step, opens=opens, answer=asked.question.answer)
+    parts = revealed(shown, lang=lang, layout=layout, step=step, opens=opens, answer=asked.question.answer)
     return Predict(asked, parts, step, layout, further, theme=theme)
 
 
