@@ -18,6 +18,6 @@ export const quoting = (text, given) => text.replace("{given}", () => [...given.
 export function suspected(key, one, given = "") {
   const found = { feedback: key.wrong, where: key.where.wrong, mistake: null, ...one };
   const named = found.mistake && found.nodes !== null;
-  const sentence = named ? found.feedback : quoting(found.feedback, given);
-  return { ...found, ...verdict(false, sentence, found.where, found.mistake) };
+  const said = named ? found.feedback : quoting(found.feedback, given);
+  return { ...found, ...verdict(false, said, found.where, found.mistake) };
 }
