@@ -85,8 +85,9 @@ class Comparison(Front):
         self.runs, self.moments, self.differences = comparing.runs, list(comparing.moments), list(comparing.parts)
         self.frames = list(comparing.runs), [list(moment) for moment in comparing.moments]
         step = check_step(step, len(comparing.moments) - 1)
-        data = comparing.data(layout=layout, slide=slide, hide=hide)
-        super().__init__(payload=data, lang=comparing.lang, step=step, **traits)
+        super().__init__(
+            payload=comparing.data(layout=layout, slide=slide, hide=hide), lang=comparing.lang, step=step, **traits
+        )
 
     def __repr__(self) -> str:
         names, parts = self._comparing.names, self._comparing.parts
