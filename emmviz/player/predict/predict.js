@@ -102,12 +102,15 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     after.hidden = !parts.length;
     card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
     seat.marks.show(found ? found.where : key.where.shown);
-    if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
-    const isCropped = !place.hidden && root.offsetHeight > (roomFor(root) ?? Infinity);
-    if (isCropped && parts.some(({ html }) => html)) move();
     // On a page, which remembers what was answered there, one may begin anew.
     if (model?.beginAnew)
       card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));
+    if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
+    const isCropped = !place.hidden && root.offsetHeight > (roomFor(root) ?? Infinity);
+    if (isCropped && parts.some(({ html }) => html)) {
+      move();
+      after.style.setProperty("--room", `${roomFor(root) - after.firstChild.offsetHeight}px`);
+    }
     if (within) land();
     if (!again) keep(first ? { ...first, last: given } : { answer: given ?? "", verdict });
   }
