@@ -7,7 +7,7 @@ import json
 import pytest
 from PIL import Image
 
-from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, predict, rescale_lab, star1
+from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minimax, predict, rescale_lab, star1
 from emmviz.player.predict.predict_data import opened
 from tests.refusal import refusal
 
@@ -41,6 +41,7 @@ def test_a_frame_shows_what_has_happened_and_nothing_after_it(step):
     [
         (WIDE, WIDE.tree.title, "Expectiminimax"),
         (expectiminimax(GameTree.parse("max(1, 2)")), "Expectiminimax", ""),
+        (minimax(GameTree.parse("max(1, 2)")), "Minimax", ""),
     ],
 )
 def test_the_name_of_a_search_stands_once_above_its_tree(run, title, line):
