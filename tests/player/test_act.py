@@ -45,10 +45,9 @@ def test_of_a_search_half_worked_the_first_steps_stand_there_with_their_reasons(
     shown = {node["id"]: looks[1] for node, looks in zip(widget.payload["nodes"], first["looks"]["nodes"], strict=True)}
     assert [shown[node] for node in "ABCDEFG"] == ["", "2.1", "", "2", "3", "", ""]
     finished(widget)
-    alone = finished(act(gallery.aima_scale(), "expectiminimax"))
+    finished(act(gallery.aima_scale(), "expectiminimax"))
     half, whole = kept()
     assert (half.verdict, half.id == whole.id, whole.verdict) == ("right", False, "right")
-    assert len(widget.answers) < len(alone.answers)
 
 
 def test_answers_of_no_known_form_are_refused():

@@ -178,13 +178,11 @@ def test_a_class_votes_on_what_is_right_and_on_known_mistakes(widget, choices, r
 
 def test_the_wrong_answers_that_are_known_are_sealed_with_their_mistakes():
     found = opened(predict("?", WIDE.value, on=WIDE, known={7: "seven"}).payload)
-    wrong, ballot = dict(map(tuple, found["wrong"])), found["ballot"]
+    wrong = dict(map(tuple, found["wrong"]))
     assert (wrong["7"], wrong["401/2"]) == ("seven", "the plain mean of the outcomes")
     some = opened(predict("?", {"L1", "L2"}, on=WIDE, known={frozenset(("L2", "L3")): "too late"}).payload)["wrong"]
     assert some == [[["L2", "L3"], "too late"]]
-    # Of a run the known mistakes are voted on.
-    assert 2 < len(ballot["choices"]) <= 5
-    assert ballot["choices"][ballot["right"]] == "40.9"
+    assert 2 < len(found["ballot"]["choices"]) <= 5
 
 
 def test_hostile_words_stay_words():

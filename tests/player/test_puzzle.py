@@ -29,4 +29,3 @@ def test_what_was_built_is_run():
     assert (wrong.verdict["correct"], "plain mean" in wrong.verdict["sentence"]) == (False, True)
     # Its player opens where the mistake shows.
     assert 0 < wrong.verdict["step"] <= len(wrong.verdict["player"]["steps"])
-    assert wrong.verdict["order"] == wrong.order

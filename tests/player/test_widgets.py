@@ -161,8 +161,7 @@ def test_it_is_saved_as_a_page_alone(name, tmp_path):
 
 @pytest.mark.parametrize("name", ["compare", "edit", "match"])
 def test_every_word_is_used(name):
-    folder = Path(player.__file__).parent
-    paths = [path for room in (name, "shell") for path in (folder / room).rglob("*.*") if path.suffix in (".py", ".js")]
+    paths = [path for room in (name, "shell") for path in (Path(player.__file__).parent / room).rglob("*.[pj][ys]")]
     here = "".join(path.read_text(encoding="utf-8") for path in paths)
     own = words("en")[name]
     # Where the key is put together, as that of kinds_max, the tests of what is shown see it.
