@@ -135,7 +135,7 @@ def test_the_first_wrong_try_says_what_the_answer_is_and_not_what_is_right(open_
     tab = open_file(predict("What is the root worth?", RUN.value, on=RUN))
     tab.locator("input[type=text]").fill("2,5")
     tab.locator(".check").click()
-    assert verdict(tab).startswith("No: a known mistake gives 2.5: the plain mean")
+    assert verdict(tab).startswith("No: a known mistake gives 2,5: the plain mean")
     assert verdict(tab).endswith("You can try once more.")
     assert "2.1" not in verdict(tab)
 
