@@ -173,7 +173,7 @@ def test_i_do_not_know_is_an_answer(open_file):
 
 def test_the_question_stays_in_sight_above_a_long_verdict(open_file):
     ways = [f"the {way} of all that the other player may leave" for way in ("most", "least", "mean")]
-    known = {way: "It is a long way from there to here. " * 2 for way in ways[1:]}
+    known = dict.fromkeys(ways[1:], "It is a long way from there to here. " * 2)
     tree = GameTree.parse("max(a: 1, b: 2)")
     tab = open_file(predict("Which is it?", ways[0], choices=ways, on=tree, known=known, why="So it is. " * 5))
     resize(tab, 930, 700)
