@@ -154,8 +154,9 @@ def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
     >>> summing_to_one([exact("0.333333333333"), exact("0.666666666666")])
     [Fraction(1, 3), Fraction(2, 3)]
     """
-    bottom = max(prob.denominator for prob in probs)
-    tops = [prob.numerator * (bottom // prob.denominator) for prob in probs if bottom % prob.denominator == 0]
+    ratios = [prob.as_integer_ratio() for prob in probs]
+    bottom = max([under for _, under in ratios])
+    tops = [over * (bottom // under) for over, under in ratios if bottom % under == 0]
     if len(tops) == len(probs) and sum(tops) == bottom:
         return probs
     # Add in pairs: summed one by one, many long fractions would be reduced again and again.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -290,7 +289,7 @@ class Visits:
         if kind != "chance":
             return Player(step, origins, kind, {})
         outcomes = [(branch.child, branch.prob) for branch in self.tree.branches(step.node) if branch.prob]
-        probs = dict(self.order.sort_outcomes(outcomes, itemgetter(1)))
+        probs = dict(self.order.sort_outcomes(outcomes))
         if self.narrows and step.window is not None:
             return Star(step, origins, probs, self.bounds, self.tree.kind)
         return Sum(step, origins, probs)

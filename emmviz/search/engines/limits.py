@@ -16,7 +16,7 @@ __all__ = ["MOST_LEVELS", "RECORDED", "UNRECORDED", "Allowance", "resident"]
 RECORDED, UNRECORDED = 250_000, 10_000_000
 MEMORY = 2 * 2**30
 MOST_LEVELS = 100_000
-_BETWEEN = 10_000  # nodes between two checks of the memory
+_BETWEEN = 1_000  # nodes between two checks of the memory
 
 
 class Allowance:
@@ -24,8 +24,8 @@ class Allowance:
 
     Parameters: limit, the nodes, None for the default; recorded, whether the search keeps its steps.
 
-    >>> Allowance(15_000, recorded=True).check(0), Allowance(15_000, recorded=True).check(10_000)
-    (10000, 15000)
+    >>> Allowance(1_500, recorded=True).check(0), Allowance(1_500, recorded=True).check(1_000)
+    (1000, 1500)
     """
 
     def __init__(self, limit: int | None, *, recorded: bool) -> None:
