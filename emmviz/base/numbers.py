@@ -207,7 +207,7 @@ def show(value: Number, *, fractions: bool = False, comma: bool = False, digits:
     """
     if isinstance(value, float):
         return "∞" if value > 0 else "−∞"
-    return _shown(value.numerator, value.denominator, fractions, comma, digits)
+    return _shown(*value.as_integer_ratio(), fractions, comma, digits)
 
 
 @lru_cache(maxsize=4096)  # a run shows the same few numbers in every frame, and whole numbers are found faster
@@ -269,7 +269,7 @@ def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bo
     >>> is_rounded(Fraction(1, 3)), is_rounded(Fraction(1, 4))
     (True, False)
     """
-    return not isinstance(value, float) and _is_cut(value.numerator, value.denominator, fractions, digits)
+    return not isinstance(value, float) and _is_cut(*value.as_integer_ratio(), fractions, digits)
 
 
 @lru_cache(maxsize=4096)
