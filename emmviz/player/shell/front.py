@@ -111,7 +111,7 @@ def packed(data: Any) -> str:
 
 
 def _deflated(text: str) -> str:
-    return b64encode(zlib.compress(text.encode("utf-8", "replace"), 4)).decode("ascii")
+    return b64encode(zlib.compress(text.encode("utf-8", "replace"), 5)).decode("ascii")
 
 
 @cache
