@@ -11,7 +11,7 @@ classes, the sentence, the counters) is as in the new frame from the start. For 
 
 - "rise": draw its label a second time, at `along(way, share)`, with the edge of its node, so that it comes from behind
   one node and goes in behind the other; the label at rest stays behind, as faint as `at(rule.rest, share)`.
-- "descend": the live label of the edge to its node is on its way, at `along(way, share)`.
+- "descend": the live label of the edge to its node is on its way, at `along(way, share)`, from below the names on it.
 - "narrow": the interval on the dial and on the number line is `span(move, share)`; on a dial that showed none before,
   since nothing was known, it is as faint as `at(rule.opacity, share)`.
 - "settle": the new number fades in, and the old one, where there was one, stays as much as the new one lacks.
@@ -21,7 +21,7 @@ classes, the sentence, the counters) is as in the new frame from the start. For 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import dist
 from typing import NamedTuple, TypeAlias
@@ -97,7 +97,8 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
             way = _value_at(plan, node), places[node].end, _value_at(plan, parent)
             found.append(Move("rise", node, way, label))
         else:
-            found.append(Move("descend", node, (places[node].start, (label.x, label.y)), label))
+            names = [name for child in plan.tree.children(parent) if child in places for name in places[child].labels]
+            found.append(Move("descend", node, _under(names, places[node].start, label), label))
     # The interval of the node, where it is smaller than it was.
     was, now = before.nodes[step.node].interval, after.nodes[step.node].interval
     if plan.dial and step.node in own and was and now and was is not now:
@@ -114,6 +115,14 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
         if child in places and before.nodes[child].state != "cut":
             found += [Move("snip", child), Move("fall", child)]
     return tuple(found)
+
+
+def _under(names: Sequence[Label], start: Point, window: Label) -> tuple[Point, Point]:
+    """Return the way of a window down an edge, from right under the names on it and on those beside it."""
+    rest = window.x, window.y
+    low = max((name.y + 0.65 * (name.size + window.size) for name in names), default=start[1])
+    share = (low - start[1]) / ((rest[1] - start[1]) or 1.0)
+    return along((start, rest), min(max(share, 0.0), 1.0)), rest
 
 
 def _value_at(plan: Plan, node: str) -> Point:
