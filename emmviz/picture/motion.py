@@ -21,7 +21,7 @@ classes, the sentence, the counters) is as in the new frame from the start. For 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import pairwise
 from math import dist
 from typing import NamedTuple, TypeAlias
@@ -93,12 +93,12 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
     node = step.child if rises else step.node
     parent = plan.tree.parent(node) if node in own and (rises or step.event in ARRIVALS) else None
     if parent and (label := live_label(plan, after, node)):
-        if rises:
-            way = _value_at(plan, node), places[node].end, _value_at(plan, parent)
-            found.append(Move("rise", node, way, label))
-        else:
-            names = [name for child in plan.tree.children(parent) if child in places for name in places[child].labels]
-            found.append(Move("descend", node, _under(names, places[node].start, label), label))
+        way = (
+            (_value_at(plan, node), places[node].end, _value_at(plan, parent))
+            if rises
+            else _down(plan, parent, node, label)
+        )
+        found.append(Move("rise" if rises else "descend", node, way, label))
     # The interval of the node, where it is smaller than it was.
     was, now = before.nodes[step.node].interval, after.nodes[step.node].interval
     if plan.dial and step.node in own and was and now and was is not now:
@@ -117,9 +117,10 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
     return tuple(found)
 
 
-def _under(names: Sequence[Label], start: Point, window: Label) -> tuple[Point, Point]:
-    """Return the way of a window down an edge, from right under the names on it and on those beside it."""
-    rest = window.x, window.y
+def _down(plan: Plan, parent: str, node: str, window: Label) -> tuple[Point, Point]:
+    """Return the way of a window down to a node, from right under the names on its edge and on those beside it."""
+    start, rest = plan.places[node].start, (window.x, window.y)
+    names = [name for child in plan.tree.children(parent) if child in plan.places for name in plan.places[child].labels]
     low = max((name.y + 0.65 * (name.size + window.size) for name in names), default=start[1])
     share = (low - start[1]) / ((rest[1] - start[1]) or 1.0)
     return along((start, rest), min(max(share, 0.0), 1.0)), rest

@@ -109,7 +109,6 @@ UNREAD: Any = object()
 
 _ORDERS = {"probability": ("chance", 1), "improbability": ("chance", -1), "estimate": ("estimate", True)}
 Item = TypeVar("Item")
-Outcome = tuple[Any, Any]  # a node and its weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +125,7 @@ class Order:
     estimate: bool = False
     judge: Callable[[Any], object] | None = None
 
-    @property
-    def moves(self) -> bool:
-        """Whether moves are sorted."""
-        return self.estimate or self.judge is not None
-
-    def sort_outcomes(self, pairs: list[Outcome]) -> list[Outcome]:
+    def sort_outcomes(self, pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
         """Return the outcomes of a chance node, each with its weight, in the order to search them; ties stay."""
         return sorted(pairs, key=lambda pair: -self.chance * pair[1]) if self.chance else pairs
 
@@ -165,7 +159,7 @@ class Chosen(Order):
 
     ranks: Mapping[str, int] = field(default_factory=dict)
 
-    def sort_outcomes(self, pairs: list[Outcome]) -> list[Outcome]:
+    def sort_outcomes(self, pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
         """Return the outcomes in the order picked."""
         return sorted(pairs, key=lambda pair: self.ranks.get(pair[0], len(self.ranks)))
 

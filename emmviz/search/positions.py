@@ -138,8 +138,7 @@ class PositionTask(Task):
             states, weights = [first[key] for key in sums], list(sums.values())
         children = _nodes(states, node)
         if self.order.chance or 0 in weights:
-            pairs = [pair for pair in zip(children, weights, strict=True) if pair[1]]
-            pairs = self.order.sort_outcomes(pairs)
+            pairs = self.order.sort_outcomes([pair for pair in zip(children, weights, strict=True) if pair[1]])
             return Outcomes([child for child, _ in pairs], [weight for _, weight in pairs], scale)
         return Outcomes(children, weights, scale)
 

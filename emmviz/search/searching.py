@@ -5,7 +5,6 @@ Its own generator searches trees and games, and its events are kept, or only cou
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,8 +28,6 @@ __all__ = ["Tally", "algorithm_of", "algorithms", "options_of", "search"]
 
 # So many positions of a game take some 25 MB.
 _MOST_KEPT = 100_000
-# Steps that are counted at once where they are not kept, which is faster than one by one.
-_AT_ONCE = 1_000
 
 _PLUGINS = Plugins("emmviz.algorithms", ALGORITHMS, "an Algorithm", lambda found, name: isinstance(found, Algorithm))
 
@@ -87,8 +84,7 @@ def _is_known(record: Algorithm) -> bool:
 
 
 def _rules(record: Algorithm) -> tuple[Any, ...]:
-    own = {name: replace(option, default=None) for name, option in record.own.items()}
-    return record.visit, record.cuts, own
+    return record.visit, record.cuts, {name: replace(option, default=None) for name, option in record.own.items()}
 
 
 def options_of(algorithm: str | Algorithm) -> dict[str, Any]:
@@ -130,9 +126,10 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
         return algorithm
     if algorithm not in ALGORITHMS and algorithm not in _PLUGINS.names():
         raise TreeError(f"unknown algorithm {brief(algorithm)}; expected one of {', '.join(algorithms())}")
-    own = algorithm in ALGORITHMS
     found: Algorithm = (
-        import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM if own else _PLUGINS.load(algorithm)
+        import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM
+        if algorithm in ALGORITHMS
+        else _PLUGINS.load(algorithm)
     )
     return found
 
@@ -175,9 +172,7 @@ def _searched(task: Task, tally: Tally, most_levels: float, *, known: bool) -> V
         from emmviz.search.engines.checks import checked
 
         search = checked(task)
-    value = _drive(search, tally, most_levels)
-    tally.count()
-    return task.settle(*value, task.window)
+    return task.settle(*_drive(search, tally, most_levels), task.window)
 
 
 def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
@@ -210,6 +205,7 @@ def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
         except StopIteration as stop:
             answer = stop.value
             if not stack:
+                tally.count()
                 return cast(Value, answer)
             search = stack.pop()
 
@@ -236,25 +232,22 @@ class Tally:
         self.steps: list[Step] = []
         self.most = INF if keep_steps else 1
         self._chosen, self._allowance, self._keep_steps = chosen or self.best.__setitem__, allowance, keep_steps
-        self._most_kept = sys.maxsize if allowance is None else _MOST_KEPT
 
     def count(self) -> None:
         """Count the steps, and forget them where they are not kept."""
         steps = self.steps
         self.events.update([step.event for step in steps])
         leaves = [step.node for step in steps if step.event == "evaluate"]
-        self.leaves += leaves[: self._most_kept - len(self.leaves)]
+        self.leaves += leaves if self._allowance is None else leaves[: _MOST_KEPT - len(self.leaves)]
         for step in steps:
             if step.event == "leave" or step.event == "cutoff":
                 # A node recalled from the table chose its child where it was searched first.
                 self._chosen(step.node, step.best)
         if not self._keep_steps:
+            # Many at once are counted faster than one by one.
             steps.clear()
-            nodes = self._nodes()
-            self.most = _AT_ONCE if self._allowance is None else max(self._allowance.check(nodes) - nodes, 1)
-
-    def _nodes(self) -> int:
-        return self.events["enter"] + self.events["evaluate"]
+            allowance, nodes = self._allowance, self.events["enter"] + self.events["evaluate"]
+            self.most = limits.BETWEEN if allowance is None else max(allowance.check(nodes) - nodes, 1)
 
     def path(self, root: Any) -> list[Any]:
         """Return the principal variation of a tree."""
@@ -271,7 +264,7 @@ class Tally:
         counts = {
             "leaves": self.events["evaluate"],
             "leaves_total": leaves_total,
-            "nodes": self._nodes(),
+            "nodes": self.events["enter"] + self.events["evaluate"],
             "probes": self.events["probe"],
             "cutoffs": self.events["cutoff"],
         }

@@ -243,9 +243,9 @@ class TreeTask(Task):
         return self.order.sort_moves(list(self._below(node)), kind, depth, self.score)
 
     def outcomes(self, node: str, depth: float) -> Outcomes:
-        pairs = [(child, edge["prob"]) for child, edge in self._below(node).items() if edge["prob"]]
-        pairs = self.order.sort_outcomes(pairs)
-        return Outcomes([child for child, _ in pairs], [prob for _, prob in pairs])
+        found = [(child, edge["prob"]) for child, edge in self._below(node).items() if edge["prob"]]
+        children, probs = zip(*self.order.sort_outcomes(found), strict=True)
+        return Outcomes(children, probs)
 
     def _below(self, node: str) -> dict[str, dict[str, Any]]:
         """Return the children of a node with the attributes of the edges to them; of a game they are made first."""

@@ -169,8 +169,12 @@ class Star(Knowledge):
         return self.last
 
     def _is_new(self, step: Step) -> bool:
-        fits = step.result is not None and self.bounds[0] <= step.result[0] <= self.bounds[1]
-        return fits and step.child in self.places and step.child not in self.returned
+        return (
+            step.result is not None
+            and self.bounds[0] <= step.result[0] <= self.bounds[1]
+            and step.child in self.places
+            and step.child not in self.returned
+        )
 
     def _update(self, k: int, step: Step) -> Moment:
         probe, v, useless = self.probing, step.result[0], False
