@@ -6,7 +6,7 @@ Its own generator searches trees and games, and its events are kept, or only cou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -249,7 +249,7 @@ class Tally:
             allowance, nodes = self._allowance, self.events["enter"] + self.events["evaluate"]
             self.most = limits.BETWEEN if allowance is None else max(allowance.check(nodes) - nodes, 1)
 
-    def path(self, root: Any) -> list[Any]:
+    def path(self, root: Hashable) -> list[Any]:
         """Return the principal variation of a tree."""
         found = [root]
         while (best := self.best.get(found[-1])) is not None:
@@ -273,7 +273,7 @@ class Tally:
         return {"counts": counts, "leaves": leaves, "path": path, "steps": self.steps}
 
 
-def _leaves_read(leaves: list[Any], count: int) -> list[Any]:
+def _leaves_read(leaves: list[object], count: int) -> list[Any]:
     """Return the leaves in the order in which they were read: ids, or positions of a game. Raises: TreeError."""
     if len(leaves) < count:
         raise TreeError(
