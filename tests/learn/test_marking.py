@@ -170,17 +170,18 @@ def test_a_note_that_names_the_answer_is_kept_from_who_may_try_again():
 
 
 def test_a_number_is_given_back_as_it_was_typed_and_the_right_one_in_the_same_form():
-    half, hundred = (prediction("?", one, known={"1/2": "So."}).question for one in (F(13, 20), F(1, 101)))
-    percent = prediction("How many percent?", 40, known={50: "So."}).question
-    for question, text, answer in [
-        (half, "1/2", "13/20"),
-        (half, "2/4", "13/20"),
-        (half, "50 %", "65 %"),
-        (half, "0,5", "0.65"),
-        (hundred, "1/2", "1/101"),
-        (percent, "50 %", "40 %"),
-        (percent, "50", "40"),
+    for prompt, right, wrong, text, answer in [
+        ("?", "13/20", "1/2", "1/2", "13/20"),
+        ("?", "13/20", "1/2", "2/4", "13/20"),
+        ("?", "13/20", "1/2", "50 %", "65 %"),
+        ("?", "13/20", "1/2", "0,5", "0.65"),
+        ("?", "-13/20", "1/2", "1/2", "−13/20"),
+        ("?", "1/101", "1/2", "1/2", "1/101"),
+        ("?", "1/3", "1/2", "50 %", "1/3"),
+        ("How many percent?", 40, 50, "50 %", "40 %"),
+        ("How many percent?", 40, 50, "50", "40"),
     ]:
+        question = prediction(prompt, right, known={wrong: "So."}).question
         assert mark(question, text).feedback == f"Not {text}. So. The answer is {answer}."
 
 
@@ -525,8 +526,8 @@ LETTERS = expectiminimax(GameTree.parse("A=max(left: B=min(3, 5), right: C=chanc
 def test_names_of_nodes_may_stand_with_blanks_between_them():
     asked = prediction("Which nodes are directly below A?", {"B", "C"}, on=LETTERS.tree).question
     assert [mark(asked, one).correct for one in ("B C", "right left", "B Z")] == [True, True, False]
-    top = prediction("Which node comes last?", "A", on=LETTERS.tree).question
-    assert all(mark(top, one).correct for one in ("root", "The Root", "raíz", "a"))
+    last = prediction("Which node comes last?", "A", on=LETTERS.tree)
+    assert all(mark(last.question, one).correct for one in ("root", "The Root", "raíz", "a"))
     # What is further down than it is asked for is called so.
     assert "Not directly below A, but further down: D." in mark(asked, "B, C, D").feedback
 

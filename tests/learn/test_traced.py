@@ -175,8 +175,7 @@ def loops(node):
     return max(map(loops, node.children))
 
 
-ON_ONE_LINE = {"traced": traced}
-exec("@traced(limit=100)\ndef spins(node):\n    while True: pass", ON_ONE_LINE)
+exec("@traced(limit=100)\ndef spins(node):\n    while True: pass", ON_ONE_LINE := {"traced": traced})
 
 
 @traced

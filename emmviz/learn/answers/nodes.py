@@ -120,7 +120,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
     parts = {
         "partly": [node for node in answer if node in chosen],
         "missing": missing,
-        "too_many": extra,
+        "too_many": [node for node in extra if node not in _deeper(question)],
         "too_deep": [node for node in _deeper(question) if node in chosen],
     }
     reasons = _reasons(suspects)

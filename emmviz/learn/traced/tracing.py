@@ -163,8 +163,8 @@ class TracedRun(Run):
         if recorder.fault is not None or value is None or bound is None:
             value, bound = -INF, Bound.LOWER
         tally = Tally(keep_steps=True)
-        for step in steps:
-            tally.add(step)
+        tally.steps.extend(steps)
+        tally.count()
         counted = tally.counted(tally.path(tree.root), len(tree.leaves()))
         # The lines to show are those of the program.
         record = Algorithm(program.program, expectiminimax.visit, code={}, kinds=())

@@ -53,8 +53,21 @@ def test_the_hints_come_one_by_one_and_none_after_a_right_answer():
 
 AGAINST = "max(8, chance(min(5, 1), min(10, 9), min(10, 9)))"
 # Where one thing turns into another, what is too little and what is too much has its reason.
-TURNS = {"01-2": "2/7", "02-2": 9, "02-3": "2/19", "05-1": 12, "05-4": "2/25", "06-2": 8, "07-3": 11, "08-2": 2}
-TURNS |= {"08-1": "32/5", "09-1": 5, "10-2": "1/2", "11-1": "4/13", "13-2": 450}
+TURNS = {
+    "01-2": "2/7",
+    "02-2": 9,
+    "02-3": "2/19",
+    "05-1": 12,
+    "05-4": "2/25",
+    "06-2": 8,
+    "07-3": 11,
+    "08-1": "32/5",
+    "08-2": 2,
+    "09-1": 5,
+    "10-2": "1/2",
+    "11-1": "4/13",
+    "13-2": 450,
+}
 
 
 @pytest.mark.parametrize("lang", languages())
