@@ -179,6 +179,14 @@ def test_where_they_part_is_said_in_a_sentence():
     ]
 
 
+def test_runs_that_differed_only_in_numbers_part_for_the_first_time():
+    both = Comparing([star1(gallery.aima_pruning(), bounds=(-w, w)) for w in (3, 4)])
+    assert [text.rpartition(": ")[2] for text in both.sentences if "part" in text] == [
+        "they part here.",
+        "they part again.",
+    ]
+
+
 @traced
 def halved(node):
     values = [halved(child) for child in node.children]

@@ -23,6 +23,16 @@ def test_nothing_open_tells_the_answer():
     assert opened(widget.payload)["key"]["answer"] == ["409/10", "409/10"]
 
 
+def test_what_is_hidden_is_in_no_picture_beside_the_question():
+    for hide, is_drawn in (((), True), (("window", "dials"), False)):
+        widget = predict("How much?", 1, on=RUN, step=21, hide=hide)
+        edges = [row for row in widget.payload["player"]["start"] if row[0] == "window" and row[2]]
+        assert ("1.889" in str(widget._still().edges), any("1.889" in str(row) for row in edges)) == (
+            is_drawn,
+            is_drawn,
+        )
+
+
 @pytest.mark.parametrize(("run", "asked_at", "opens_at"), [(RUN, 0, 25), (RUN, 10, 23), (RUN, 24, 25), (WIDE, 0, 36)])
 def test_a_run_is_revealed_where_it_is_decided(run, asked_at, opens_at):
     (part,) = opened(predict("Is C cut?", True, on=run, step=asked_at).payload)["parts"]

@@ -84,7 +84,7 @@ def predict(
         The language of its words.
     layout : str, default "tidy"
         "tidy" or "dot".
-    hide : str or iterable of str, optional
+    hide : sequence of str, optional
         What is not drawn beside the question, such as "window" before windows are explained; as for `emmviz.draw`.
 
     Returns

@@ -54,7 +54,12 @@ def seen(prediction: Prediction, step: int = 0) -> Run | None:
 
 
 def predict_payload(
-    prediction: Prediction, parts: list[dict[str, Any]], *, step: int = 0, layout: str = "tidy", hide: Sequence[str] = ()
+    prediction: Prediction,
+    parts: list[dict[str, Any]],
+    *,
+    step: int = 0,
+    layout: str = "tidy",
+    hide: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return everything that a prediction needs, as plain data for JSON.
 

@@ -84,7 +84,7 @@ def test_a_wrong_number_is_shown_without_a_picture_and_the_right_one_with_its_ga
     assert checked(id, answer)._repr_mimebundle_()["text/html"].count("<svg") == drawn
 
 
-@pytest.mark.parametrize(("id", "answer", "says"), [("07-2", 7 / 3, "2.333 is too"), ("08-3", AGAINST, "reads 3 leaves")])
+@pytest.mark.parametrize(("id", "answer", "says"), [("07-2", 7 / 3, "2.333 is"), ("08-3", AGAINST, "reads 3 leaves")])
 def test_a_sentence_has_short_numbers_and_a_right_answer_its_counts(id, answer, says):
     assert says in repr(checked(id, answer))
 
