@@ -78,12 +78,10 @@ def save_deck(
     check_kind(path, suffix[1:], mark, overwrite=overwrite)
     if not Path(path).parent.is_dir():
         raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
-    from emmviz.lecture.checking import checked, unanswered
+    from emmviz.lecture.checking import checked
 
-    deck = checked(source, theme, style, strict=strict)
-    if not answers:
-        deck = deck._replace(slides=unanswered(deck.slides))
-    return write_whole(path, make(deck).encode("utf-8", "replace") if suffix == ".html" else make(deck, answers))
+    made = make(checked(source, theme, style, strict=strict, paper=suffix != ".html", answers=answers))
+    return write_whole(path, made.encode("utf-8", "replace") if suffix == ".html" else made)
 
 
 def serve_deck(
@@ -131,7 +129,7 @@ def serve_deck(
 
     deck = checked(source, theme, style, strict=strict)
     given = {
-        "port": None if port == 8000 else port,
+        "port": port,
         "keep": keep,
         "theme": theme,
         "style": style,

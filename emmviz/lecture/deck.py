@@ -68,7 +68,8 @@ class Slide(NamedTuple):
         """Return it as it stands where nothing moves: once for each picture of its part, with answers or the first."""
         if self.made is None or self.made.stills is None:
             return [self]
-        return [self._replace(made=made) for made in self.made.stills()[: None if answers else 1]]
+        first, *rest = [self._replace(made=made) for made in self.made.stills()[: None if answers else 1]]
+        return [first, *(one._replace(notes=[]) for one in rest)]
 
 
 class Deck(NamedTuple):

@@ -43,6 +43,7 @@ OF_LECTURES: dict[str, tuple[str, Callable[[Deck, Path], list[bytes]]]] = {
     "powerpoint": (".pptx", lambda deck, text: [powerpoint(deck)]),
     "pictures": ("/{:02}.png", lambda deck, text: slide_pictures(deck)),
 }
+_ON_PAPER = ("handouts", "powerpoint", "pictures")
 # Of lectures for a whole lesson alone, which have the text of a plan.
 _OF_LESSONS = ("plans", "powerpoint")
 
@@ -113,10 +114,11 @@ def _lectures(folder: Path, pack: Pack, parts: Sequence[str]) -> None:
         text = pack.source("lectures", "plans", f"{name}.md")
         wanted = [part for part in OF_LECTURES if part in parts and (text.is_file() or part not in _OF_LESSONS)]
         if wanted:
-            deck = checked(pack.source("lectures", f"{name}.md"), strict=True)
+            source = pack.source("lectures", f"{name}.md")
+            decks = {paper: checked(source, strict=True, paper=paper) for paper in {one in _ON_PAPER for one in wanted}}
             for part in wanted:
                 end, make = OF_LECTURES[part]
-                for number, made in enumerate(make(deck, text), start=1):
+                for number, made in enumerate(make(decks[part in _ON_PAPER], text), start=1):
                     pack.place(folder, part, f"{name}{end.format(number)}").write_bytes(made)
 
 
