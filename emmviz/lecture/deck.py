@@ -18,7 +18,7 @@ from emmviz.learn.marking import suspects_of
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.prose import WIDE, Block, Prose, code, ems, formula, too_wide
-from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, noted
+from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, instead, noted
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape
@@ -207,7 +207,7 @@ def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:
     elif part.name == "code":
         yield code(part.text)
     else:
-        raise at(part.line, f"there is no {{{part.name}}}; there are {', '.join(DIRECTIVES)} and notes")
+        raise at(part.line, f"there is no {{{part.name}}}; {instead(part.name, [*DIRECTIVES, 'notes'])}")
 
 
 def _together(notes: list[Note]) -> list[Note]:

@@ -158,10 +158,10 @@ def test_a_table_beside_a_picture_is_a_table(deck):
 
 def test_a_vote_is_followed_by_its_answer(deck, folder):
     asked, answered = map(named, titled(deck, "Which move?"))
-    assert [shape.text_frame.text for name, shape in asked.items() if name.startswith("choice")] == ["1\ta", "2\tb"]
-    assert answered["choice 1"].text_frame.text == "1\ta"
+    assert [shape.text_frame.text for name, shape in asked.items() if name.startswith("choice")] == ["A\ta", "B\tb"]
+    assert answered["choice A"].text_frame.text == "A\ta"
     assert answered["right"].text_frame.text == "✓"
-    assert answered["right"].top == answered["choice 1"].top
+    assert answered["right"].top == answered["choice A"].top
     assert "why" not in asked
     assert answered["why"].text_frame.text == "Half of both."
     asked, answered = map(named, titled(deck, "Which is unread?"))

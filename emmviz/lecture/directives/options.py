@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.games.named import grown, named
-from emmviz.lecture.reading import Part
+from emmviz.lecture.reading import Part, instead
 from emmviz.picture.steps import steps_with
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -25,8 +25,7 @@ _NAMED_STEP = re.compile(r"(cut|value) (\d{1,4})")
 def allowed(part: Part, *known: str, argument: bool = True) -> None:
     """Refuse an option that a directive does not take, and an argument where it takes none or lacks one."""
     if strange := set(part.options) - set(known):
-        takes = ", ".join(known) or "none"
-        raise TreeError(f"{{{part.name}}} has no option {brief(min(strange))}; those that it takes: {takes}")
+        raise TreeError(f"{{{part.name}}} has no option {brief(min(strange))}; {instead(min(strange), known)}")
     if argument and not part.argument:
         raise TreeError(f"{{{part.name}}} needs a tree after its name, such as gallery:aima_scale")
     if not argument and part.argument:

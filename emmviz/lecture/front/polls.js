@@ -1,11 +1,10 @@
-// Polls: a click or a number chooses, the next press shows what is right.
+// Polls: a click, a letter or a number chooses, the next press shows what is right.
 
 import { fill } from "../../player/shell/text.js";
 import { all } from "./dom.js";
 import { hideHands, showHands } from "./hands.js";
 
-// A choice is called by its text, which its mark is where it stands alone.
-const textOf = (choice) => choice.querySelector("span").textContent || choice.textContent;
+const textOf = (choice) => choice.querySelector("span").textContent;
 
 export const choices = (poll) => all(".choice", poll);
 

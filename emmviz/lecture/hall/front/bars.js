@@ -4,7 +4,7 @@ import { make } from "../../../player/shell/elements.js";
 
 export const percent = (count, total) => `${total ? Math.round((100 * count) / total) : 0}\u00a0%`;
 
-const SHORT = 8; // characters
+const SHORT = 13; // characters
 
 // `results` holds the `totals` of the rounds and `rows`, each with label, note, right and its counts.
 export function bars({ totals, rows }, words) {
@@ -18,8 +18,8 @@ export function bars({ totals, rows }, words) {
   for (const { label, note, right, counts } of rows) {
     const item = make("li", right ? { class: "right" } : {}, make("b", { class: "label" }, label));
     counts.forEach((count, i) => item.append(track(count, totals[i], names[i], i < names.length - 1)));
-    const told = right ? `✓ ${words.is_right}` : note;
-    if (told) item.append(make("span", { class: "note" }, told));
+    const below = right ? `✓ ${words.is_right}` : note;
+    if (below) item.append(make("span", { class: "note" }, below));
     list.append(item);
   }
   if (names.length) list.append(make("li", { class: "legend", "aria-hidden": "true" }, ...names.map(key)));
