@@ -129,6 +129,11 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
         (PICTURE + PICTURE, "line 10: a slide holds one thing to look at; .*"),
         (directive("compare", SMALL, "searches: [star1]"), r"line 7: \{compare\} needs two algorithms or more.*"),
         (directive("lab", SMALL), r"line 7: \{lab\} needs a kind: rescale, opponent, mean, not 'none'"),
+        (
+            directive("lab", SMALL, "kind: rescale", "vary: poewr"),
+            r"line 7: vary in a lab of kind rescale is power \(leaf values to a power\), factor .*, not 'poewr'",
+        ),
+        (directive("lab", SMALL, "kind: mean", "vary: k"), "line 7: vary in a lab of kind mean is left out, not 'k'"),
         (directive("vote", SMALL), r"line 7: \{vote\} needs its answer, or choices of which none is right"),
         (directive("vote", "", "answer: best"), r"line 7: the answer best is that of a search: .*"),
         (

@@ -58,7 +58,12 @@ _NO_BAR, _STILL = 44.0, LOW | {"pad": 6}
 _LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials"), 4
 _AT_EDGE = re.compile(r'<text class="label"[^>]*>([^<]*)<')
 _LONG_TERM = re.compile(r"\([^()]{18,}\)(?: / \S+)?")
-_LABS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": opponent_lab, "mean": mean_lab}
+# What makes each kind of lab, and what may vary in it.
+_LABS: dict[str, tuple[Callable[..., Front], dict[str, str]]] = {
+    "rescale": (rescale_lab, {"power": "leaf values to a power", "factor": "times a number", "shift": "plus a number"}),
+    "opponent": (opponent_lab, {"opponent": "how often MIN plays at random", "coin": "how likely a second outcome is"}),
+    "mean": (mean_lab, {}),
+}
 
 
 def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -230,13 +235,16 @@ def _left_out(runs: Sequence[dict[str, Any]]) -> tuple[tuple[str, str], ...]:
 
 
 def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
-    """Return a lab of a tree: `kind` rescale, opponent or mean; `vary` as for these."""
+    """Return a lab of a tree: its `kind` is rescale, opponent or mean; `vary` says what varies in it."""
     allowed(part, "kind", "vary", "depth")
-    make = _LABS.get(part.options.get("kind", ""))
-    if make is None:
-        raise TreeError(f"{{lab}} needs a kind: {', '.join(_LABS)}, not {brief(part.options.get('kind', 'none'))}")
+    kind = part.options.get("kind", "none")
+    if kind not in _LABS:
+        raise TreeError(f"{{lab}} needs a kind: {', '.join(_LABS)}, not {brief(kind)}")
+    (make, able), given = _LABS[kind], {name: part.options[name] for name in ("vary",) if name in part.options}
+    if given and given["vary"] not in able:
+        expected = ", ".join(f"{name} ({what})" for name, what in able.items()) or "left out"
+        raise TreeError(f"vary in a lab of kind {kind} is {expected}, not {brief(given['vary'])}")
     tree = tree_of(part, look.folder)
-    given = {"vary": part.options["vary"]} if "vary" in part.options else {}
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
 
     def stills() -> list[Made]:
@@ -252,7 +260,7 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         return found
 
     seen = (seen_in(tree, search(tree, "expectiminimax")),)
-    made = _made(widget, look, seen, stills, step=getattr(widget, "step", 0))
+    made = _made(widget, look, seen, stills, step=getattr(widget, "step", 0), steps="leaps")
     if isinstance(widget, Lab):
         swept = widget.sweeps[widget.vary]
         places = [swept.values(swept.low + (swept.high - swept.low) * i / 8) for i in range(9)]
