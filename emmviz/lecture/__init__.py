@@ -128,18 +128,9 @@ def serve_deck(
     from emmviz.lecture.page import page
 
     deck = checked(source, theme, style, strict=strict)
-    given = {
-        "port": port,
-        "keep": keep,
-        "theme": theme,
-        "style": style,
-        "strict": strict,
-        "overwrite": overwrite,
-    }
-    command = ["emmviz", "lecture", str(source), "--hall"]
-    for name, value in given.items():
-        if value is not None and value is not False:
-            command += [f"--{name}"] if value is True else [f"--{name}", str(value)]
+    switches = [f"--{name}" for name, is_on in (("strict", strict), ("overwrite", overwrite)) if is_on]
+    options = {"port": port, "keep": keep, "theme": theme, "style": style}
+    named = [f"--{name}={value}" for name, value in options.items() if value is not None]
     serve(
         page(deck),
         deck.votes,
@@ -151,5 +142,5 @@ def serve_deck(
         port=port,
         keep=keep,
         overwrite=overwrite,
-        command=shlex.join(command),
+        command=shlex.join(["emmviz", "lecture", str(source), "--hall", *named, *switches]),
     )

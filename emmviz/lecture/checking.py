@@ -73,7 +73,7 @@ def checked(
         # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
         ground = theme or lecture.theme or own.theme or "light"
         with styled(own):
-            deck = build(lecture._replace(theme=ground), folder, own)
+            deck = build(lecture._replace(theme=ground), folder, own, paper=paper)
         slides = deck.slides if answers else unanswered(deck.slides)
         pages = [one.still(answers=answers) if paper else [one] for one in slides]
     except LectureError as error:
@@ -152,9 +152,7 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         if made.widget and made.smallest < SMALLER:
             sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
-    # The size of letters where a formula is alone, above a poll that is alone, or above anything else.
-    letters = 56 if made is None else 40 if made.html.startswith('<div class="poll') else 28
-    for sentence, meant in (*(made.odd if made else ()), *too_wide(blocks, letters, WIDE)):
+    for sentence, meant in (*(made.odd if made else ()), *too_wide(blocks, WIDE)):
         yield Fault(page.line, sentence, meant)
 
 

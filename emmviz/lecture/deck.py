@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,7 +21,6 @@ from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, 
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape
-from emmviz.picture.theme import Theme
 from emmviz.player.predict.predict_data import opened
 from emmviz.player.shell.front import in_numbers
 
@@ -66,9 +64,9 @@ class Slide(NamedTuple):
 
     def still(self, *, answers: bool) -> list[Slide]:
         """Return it as it stands where nothing moves: once for each picture of its part, with answers or the first."""
-        if self.made is None or self.made.stills is None:
+        if self.made is None or not self.made.stills:
             return [self]
-        first, *rest = [self._replace(made=made) for made in self.made.stills()[: None if answers else 1]]
+        first, *rest = [self._replace(made=made) for made in self.made.stills[: None if answers else 1]]
         return [first, *(one._replace(notes=[]) for one in rest)]
 
 
@@ -85,13 +83,16 @@ class Deck(NamedTuple):
         return [slide.made.vote for slide in self.slides if slide.made and slide.made.vote]
 
 
-def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN) -> Deck:
+def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, *, paper: bool = False) -> Deck:
     """Return the slides of a lecture.
 
-    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have.
+    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have; paper,
+    whether what stands in place of widgets is drawn, too.
     Raises: LectureError that names the lines of what cannot be followed.
     """
-    look = Look(lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder))
+    look = Look(
+        lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder), paper
+    )
     slides: list[Slide] = []
     wrong = [*lecture.wrong]
     # Players have no other theme than the default one. Lower and narrower than the theme for slides, so a player shows
@@ -163,7 +164,7 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
         )
         sides = [row, f'<div class="words">{words}</div>']
         html = "".join(sides[::-1] if "right" in aligned else sides)
-        least, odd = sum(block.height for block in texts), tuple(too_wide(texts, _TEXT, _HALF))
+        least, odd = sum(block.height for block in texts), tuple(too_wide(texts, _HALF))
         return [], Made(f'<div class="beside">{html}</div>', least=least, odd=odd), []
     last = max(i for i, block in enumerate(blocks) if block.kind == "figure")
     made = Made(row, least=max(block.height for block in figures))
@@ -182,23 +183,10 @@ def _width(text: str) -> float:
 def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     try:
         with in_numbers(part.options.get("numbers")):
-            made = DIRECTIVES[part.name](part, headline, slot, look)
-            # What is drawn later has the look of now.
-            now = {name: theme(name) for name in ("light", "dark", "slide")}
-            return made._replace(stills=made.stills and partial(_drawn_as, now, made.stills, part))
+            return DIRECTIVES[part.name](part, headline, slot, look)
     except (TreeError, ValueError, OSError) as error:
         # The line is that of the lecture.
         raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
-
-
-def _drawn_as(themes: dict[str, Theme], stills: Callable[[], list[Made]], part: Part) -> list[Made]:
-    try:
-        with redefined(themes):
-            return stills()
-    except TreeError:
-        # How a picture is made smaller is another question for who writes a lecture.
-        advice = "show a smaller tree, or a {picture} with fold"
-        raise at(part.line, f"{{{part.name}}} is too large for a page: {advice}") from None
 
 
 def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:

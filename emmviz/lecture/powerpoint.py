@@ -34,7 +34,7 @@ _LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 44.0, 40.0
 _TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
 _DPI = 300.0
 _ALIGN = {"left": "l", "right": "r"}
-_GRID = "{5940675A-B579-460E-94D1-54222C63F5DA}"  # a table with lines and no fill, which every PowerPoint knows
+_PLAIN = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"  # a table without lines and fill, which every PowerPoint knows
 _NUMBER = '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr sz="1800"/><a:t>1</a:t></a:fld>'
 _MONO = '<a:latin typeface="Courier New"/><a:cs typeface="Courier New"/>'
 _PARTS = {"p", "div", "ul", "ol", "li", "pre", "blockquote", "h1", "h2", "h3", "h4", "table", "tr", "td", "th"}
@@ -291,13 +291,15 @@ class _Deck:
             len(rows), count, *_Box(box.x + (box.w - wide) / 2, box.y, wide, box.h - 10).file
         )
         frame.name = "table"
-        frame._element.graphic.graphicData.tbl.tblPr[0].text = _GRID
+        frame._element.graphic.graphicData.tbl.tblPr[0].text = _PLAIN
         for column, own in zip(frame.table.columns, widths, strict=True):
             column.width = round(own * shrink * _UNIT)
         for row, line in zip(rows, frame.table.rows, strict=True):
             for cell, held in zip(row, line.cells, strict=False):
                 align = _ALIGN.get(cell.get("style", "text-align:left").rpartition(":")[2].strip(), "ctr")
-                held._tc.get_or_add_tcPr().set("anchor", "ctr")
+                look = held._tc.get_or_add_tcPr()
+                look.set("anchor", "ctr")
+                look.extend(_parsed(f'<a:lnB w="{_UNIT}">{fill(self.colours["faint"])}</a:lnB>'))
                 _fill(held._tc.get_or_add_txBody(), "".join(self.paragraphs(cell, {"sz": size}, align)))
 
     def poll(self, it: dict[str, Any], box: _Box, *, columns: int) -> None:

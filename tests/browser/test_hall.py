@@ -191,7 +191,7 @@ def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
     tab.keyboard.type("10")
     press(tab, "Enter", "Tab")
     tab.keyboard.type("20")
-    assert tab.get_by_label("2: hands, second vote").input_value() == "20"
+    assert tab.get_by_label("B: hands, second vote").input_value() == "20"
     press(tab, "PageDown")
     bars = tab.locator("section.present .bars li:has(.track)")
     assert [" ".join(row.split()) for row in bars.all_inner_texts()] == [

@@ -263,7 +263,7 @@ def test_of_a_tree_that_no_page_holds_the_line_is_named(tmp_path):
     tree = f"max({', '.join(f'chance({i + 100}, 2000, 3000, 4000, 5000, 6000, 7000)' for i in range(9))})"
     part = f"```{{compare}} {tree}\nsearches: [expectiminimax, star1]\n```"
     (tmp_path / "x.md").write_text(f"---\ntitle: T\n---\n# A\n## B {{small=ok}}\n{part}\n", encoding="utf-8")
-    with pytest.raises(TreeError, match=r"x.md:6: \{compare\} is too large for a page: show a smaller tree, or "):
+    with pytest.raises(TreeError, match=r"x.md:6: this tree is too large for a page: show a smaller tree, or "):
         save_deck(tmp_path / "x.md", tmp_path / "x.pptx")
 
 

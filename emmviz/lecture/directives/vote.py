@@ -8,12 +8,12 @@ from string import ascii_uppercase
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, brief
+from emmviz.base.numbers import brief
 from emmviz.base.numerals import read_number
 from emmviz.base.text import tied, wrap
-from emmviz.learn.marking import shown
+from emmviz.learn.marking import shown as shown_answer
 from emmviz.learn.prediction import Prediction, prediction
-from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
+from emmviz.lecture.directives.made import Figure, Look, Made, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, quiet
 from emmviz.lecture.reading import Part
@@ -66,61 +66,60 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     # Beside choices with letters a tree keeps its own only where somebody speaks of them.
     if run is not None and names and not _names_a_node(run.tree, headline, why, *names):
         left["hide"] += ["names"]
-    place = Slot(slot.width * SHARE, slot.height)
-    seen: tuple[Seen, ...] = ()
     poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], why)
     # Where nothing moves, the question, then its answer.
-    polls, html = [poll, poll.replace('"poll ', '"poll answered ', 1)], poll
-    stills = [Made(one) for one in polls]
-    # Alone on its slide a poll has two columns.
-    smallest: Number = INF
-    column, columns = (slot.width - _COLUMNS) / 2, 2
-    if run is not None:
-        seen = (seen_in(run.tree, run if step else None, step),)
-        # One plan for both, so that nothing moves where the answer comes.
-        before = frame_of(run, step) if step else blank(run.tree)
-        after, marked = _answered(asked, run, part.options.get("answer"), before)
-        if not before.algorithm:
-            left["hide"] += ["dials", "reasons"]
-        with quiet():
-            plan = plan_for(
-                after,
-                look_of(place, look),
-                look.lang,
-                caption=False,
-                still=not step,
-                written=written_by(run) if after.algorithm else None,
-                **left,
-            )
-        answered_plan = plan._replace(marked=highlighted(run.tree, marked))
-        if not before.algorithm:
-            kinds = tuple(item for item in plan.legend if item.what in ("max", "min", "chance"))
-            plan = plan._replace(legend=kinds, reasons=())
-        figures = [
-            drawn(Figure(scene_from(places, frame, caption=False), places), place)
-            for places, frame in ((plan, before), (answered_plan, after))
-        ]
-        asked_of, answered = (one.html for one in figures)
-        html = f'<div class="vote"><div class="before">{asked_of}</div><div class="after">{answered}</div>{poll}</div>'
-        stills = [
-            one._replace(html=f'<div class="vote">{one.html}{below}</div>')
-            for one, below in zip(figures, polls, strict=True)
-        ]
-        column, smallest, columns = slot.width - place.width - _GAP, figures[0].smallest, 1
+    polls = [poll, poll.replace('"poll ', '"poll answered ', 1)]
+    if run is None:
+        # Alone on its slide a poll has two columns.
+        made, column, columns = Made(poll, stills=tuple(map(Made, polls))), (slot.width - _COLUMNS) / 2, 2
+    else:
+        place = Slot(slot.width * SHARE, slot.height)
+        figures = _trees(asked, run, step, part.options.get("answer"), look, place, left)
+        before, after = (one.html for one in figures)
+        made = Made(
+            f'<div class="vote"><div class="before">{before}</div><div class="after">{after}</div>{poll}</div>',
+            (seen_in(run.tree, run if step else None, step),),
+            figures[0].smallest,
+            stills=tuple(
+                one._replace(html=f'<div class="vote">{one.html}{below}</div>')
+                for one, below in zip(figures, polls, strict=True)
+            ),
+        )
+        column, columns = slot.width - place.width - _GAP, 1
     lines = [len(wrap(choice, 28, column - 154)) for choice in names]
     rows = [max(lines[i : i + columns]) for i in range(0, len(lines), columns)]
     reason = len(wrap(why, _REASON, slot.width if run is None else column)) * _REASON * 1.4
     buttons = sum(_CHOICE + (n - 1) * _LINE for n in rows)
     least = max(buttons + _STATUS, _TIGHTER * (buttons + _STATUS / 2 + reason))
-    return Made(
-        html,
-        seen,
-        smallest,
-        least,
-        stills=lambda: stills[:1] if opinion else stills,
-        asks=None if opinion else asked,
-        vote=data,
-    )
+    if opinion:
+        return made._replace(least=least, stills=made.stills[:1], vote=data)
+    return made._replace(least=least, asks=asked, vote=data)
+
+
+def _trees(
+    asked: Prediction, run: Run, step: int, answer: Any, look: Look, place: Slot, left: dict[str, Any]
+) -> list[Made]:
+    """The tree as it is asked about, and as it shows the answer; of both one plan, so that nothing moves."""
+    before = frame_of(run, step) if step else blank(run.tree)
+    after, marked = _answered(asked, run, answer, before)
+    if not before.algorithm:
+        left["hide"] += ["dials", "reasons"]
+    with quiet():
+        plan = plan_for(
+            after,
+            look_of(place, look),
+            look.lang,
+            caption=False,
+            still=not step,
+            written=written_by(run) if after.algorithm else None,
+            **left,
+        )
+    own = plan
+    if not before.algorithm:
+        kinds = tuple(item for item in plan.legend if item.what in ("max", "min", "chance"))
+        own = plan._replace(legend=kinds, reasons=())
+    shown = ((own, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
+    return [drawn(Figure(scene_from(one, frame, caption=False), one), place) for one, frame in shown]
 
 
 def _answered(asked: Prediction, run: Run, answer: Any, before: Frame) -> tuple[Frame, Any]:
@@ -160,7 +159,7 @@ def _why(asked: Prediction, answer: Any) -> str:
         return question.why
     # The first cut is explained already.
     others = steps_with(question.run, "cuts")[1:] if answer == "unread" else []
-    return " ".join([shown(question), *(f"{headline_of(question.run, k, lang=question.lang)}." for k in others)])
+    return " ".join([shown_answer(question), *(f"{headline_of(question.run, k, lang=question.lang)}." for k in others)])
 
 
 def _poll(data: dict[str, Any], choices: dict[str, Any] | None, instruction: str, why: str) -> str:

@@ -167,7 +167,7 @@ def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], run
             return [one._replace(smallest=INF) for one in made]
     largest = max(found, key=_text)
     if _text(largest) < TEXT / 2:
-        raise TreeError("too large")
+        raise TreeError("this tree is too large for a page: show a smaller tree, or a {picture} with fold")
     return largest
 
 
@@ -304,4 +304,4 @@ def _made(
         f'data-step="{step}"{stepped}><script type="application/octet-stream">'
         f"{packed(data)}</script><noscript>{escape(look.words['noscript'])}</noscript></div>"
     )
-    return Made(html, seen, smallest, LEAST, widget.widget, stills, odd=odd)
+    return Made(html, seen, smallest, LEAST, widget.widget, tuple(stills()) if look.paper else (), odd=odd)

@@ -59,7 +59,7 @@ REFUSED = (
     ("--hall --keep mine.csv", "'mine.csv' is there already and was not written by emmviz as csv, so it is kept.*"),
     ("--hall --keep nowhere/votes.csv", "nowhere: No such file or directory"),
     ("--hall -o x.html", "a hall serves the deck and writes nothing: leave out --output, --no-answers"),
-    ("--keep votes.csv", "--host, --port and --keep belong to votes on phones: add --hall"),
+    ("--keep votes.csv", "--keep belongs to votes on phones: add --hall"),
 )
 
 
