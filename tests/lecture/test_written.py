@@ -282,7 +282,7 @@ def test_a_tree_keeps_its_letters_beside_choices_only_where_a_text_speaks_of_the
     for headline, why, letters in (
         ("A coin: which move?", "Half of 2.", []),
         ("What if B loses?", "Half of 2.", ["A", "B", "C"]),
-        ("A coin: which move?", "", ["A", "B", "C"]),  # the reason that is found names them
+        ("A coin: which move?", "", []),
     ):
         body = directive("vote", SMALL, "answer: best", f"why: {why}")
         before, _ = pictures(build(lecture(slide(body, headline)), ".").slides[1].made.html)

@@ -64,7 +64,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     }
     why = part.options.get("why", "") if opinion else _why(asked, part.options.get("answer"))
     # Beside choices with letters a tree keeps its own only where somebody speaks of them.
-    if run is not None and names and not _names_a_node(run.tree, headline, why, *names):
+    if run is not None and names and not _names_a_node(run.tree, headline, asked.question.why, *names):
         left["hide"] += ["names"]
     poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], why)
     # Where nothing moves, the question, then its answer.
