@@ -91,20 +91,18 @@ def _pictured(part: Part, slot: Slot, look: Look) -> tuple[Draw, Seen]:
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
     with in_numbers(part.options.get("numbers")):
         ground = look_of(slot, look)
-    if "search" in part.options:
-        run = run_of(part, look.folder, part.options["search"])
-        step = step_of(part, run)
-        frame, seen, own = (
-            frame_of(run, step),
-            seen_in(run.tree, run, step),
-            {"run": run, "still": step == len(run.steps)},
-        )
-    else:
+    run = run_of(part, look.folder, part.options["search"]) if "search" in part.options else None
+    if run is None:
         tree = tree_of(part, look.folder)
-        frame, seen, own = blank(tree), seen_in(tree), {}
+        frame, seen = blank(tree), seen_in(tree)
+    else:
+        step = step_of(part, run)
+        frame, seen = frame_of(run, step), seen_in(run.tree, run, step)
+    over = run is not None and frame.k == len(run.steps)
 
     def draw(largest: float, rows: Rows) -> Figure:
-        return figure_of(frame, replace(ground, largest=largest), look.lang, beside=rows, **own, **left_out(part))
+        size = replace(ground, largest=largest)
+        return figure_of(frame, size, look.lang, run, still=over, beside=rows, **left_out(part))
 
     return draw, seen
 

@@ -60,8 +60,15 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
     sealed = opened(dict(data))
     key, choices, wrong = sealed["key"], sealed["ballot"], sealed["wrong"]
     form = key["form"]
-    own = {name: data[name] for name in ("rounds", "marks", "short") if name in data}
-    made = partial(Ballot, data["id"], data["title"], lang=lang, **own)
+    made = partial(
+        Ballot,
+        data["id"],
+        data["title"],
+        lang=lang,
+        rounds=data.get("rounds", 1),
+        marks=data.get("marks", ()),
+        short=data.get("short", {}),
+    )
     if form == "number":
         answer, known = exact_or_infinite(key["answer"][0]), {exact_or_infinite(one): note for one, note in wrong}
         asked = prediction(data["title"], answer, known=known, lang=lang)

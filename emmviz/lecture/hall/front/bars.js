@@ -4,7 +4,7 @@ import { make } from "../../../player/shell/elements.js";
 
 export const percent = (count, total) => `${total ? Math.round((100 * count) / total) : 0}\u00a0%`;
 
-const SHORT = 13; // characters
+const SHORT = 8; // characters
 
 // `results` holds the `totals` of the rounds and `rows`, each with label, note, right and its counts.
 export function bars({ totals, rows }, words) {
