@@ -16,10 +16,9 @@ export async function livePlayers(words) {
     const place = make("div", { class: "place" });
     // An answer that opens leaves a widget less room: it fits itself as to a window of another size.
     new ResizeObserver(() => dispatchEvent(new Event("resize"))).observe(place);
-    const toggle = () => arm(armed === player ? null : player);
     const button = make(
       "button",
-      { type: "button", class: "arm", "aria-pressed": "false", onclick: toggle },
+      { type: "button", class: "arm", "aria-pressed": "false", onclick: () => arm(armed === player ? null : player) },
       icon(CLICKER),
     );
     button.title = button.ariaLabel = words.arm;

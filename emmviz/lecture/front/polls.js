@@ -4,8 +4,6 @@ import { fill } from "../../player/shell/text.js";
 import { all } from "./dom.js";
 import { hideHands, showHands } from "./hands.js";
 
-const textOf = (choice) => choice.querySelector("span").textContent;
-
 export const choices = (poll) => all(".choice", poll);
 
 // Of a poll that a hall `holds` nothing is shown before the hall does so.
@@ -18,7 +16,7 @@ export function polls(words, holds = () => false) {
       button.classList.toggle("right", i === right);
       button.classList.toggle("chosen", i === chosen && i !== right);
     });
-    const texts = choices(poll).map(textOf);
+    const texts = choices(poll).map((choice) => choice.querySelector("span").textContent);
     const sentence = chosen === null || chosen === right ? words.revealed : words.wrong;
     // Without choices the tree and the reason say it all, and no opinion is wrong.
     const verdict = right < 0 ? "" : fill(sentence, { right: texts[right], chosen: texts[chosen] });
