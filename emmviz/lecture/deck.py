@@ -220,14 +220,13 @@ def _expected(made: Made | None, lang: str) -> Iterator[Note]:
     if made is None or made.asks is None or made.vote is None:
         return
     yield Note("answer", str(opened(made.vote)["key"]["shown"]))
-    if made.asks.question.form not in ("number", "choice"):
-        return
     phrases = words(lang)
     names, comma = phrases["learn"], phrases["format"]["comma"]
     wrong = [
         f"- {one.answer if isinstance(one.answer, str) else show(one.answer, comma=comma)}: "
         f"{names.get(f'mistake_{one.mistake}', one.note or one.mistake)}"
         for one in suspects_of(made.asks.question)
+        if made.asks.question.form in ("number", "choice")
     ]
     if wrong:
         yield Note("expect", "\n".join(wrong))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -18,7 +18,6 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["allowed", "listed", "run_of", "step_of", "tree_of", "whole"]
 
-Usual = TypeVar("Usual", int, None)
 _NAMED_STEP = re.compile(r"(cut|value) (\d{1,4})")
 
 
@@ -58,7 +57,7 @@ def step_of(part: Part, run: Run, usual: int = -1) -> int:
     raise TreeError(f'step must be a whole number from 0 to {total}, "end", "cut 1" or "value 1", not {brief(text)}')
 
 
-def whole(part: Part, name: str, usual: Usual) -> int | Usual:
+def whole(part: Part, name: str, usual: Any) -> Any:
     """Return an option that is a whole number, or what is usual where it is not given."""
     if name not in part.options:
         return usual

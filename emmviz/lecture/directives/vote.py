@@ -24,7 +24,7 @@ from emmviz.picture.render.svg import escape
 from emmviz.picture.steps import steps_with
 from emmviz.player.predict.predict_data import ballot, predict_payload
 from emmviz.search.run import Run
-from emmviz.story.frame import Frame, blank, frame_of
+from emmviz.story.frame import blank, frame_of
 from emmviz.story.headline import headline as headline_of
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
@@ -101,7 +101,10 @@ def _trees(
 ) -> list[Made]:
     """The tree as it is asked about, and as it shows the answer; of both one plan, so that nothing moves."""
     before = frame_of(run, step) if step else blank(run.tree)
-    after, marked = _answered(asked, run, answer, before)
+    nodes = asked.question.answer if asked.question.form in ("node", "nodes") else None
+    # Nodes are marked in the tree as it is; a number is seen where the search ends.
+    after = frame_of(run, len(run.steps)) if nodes is None and answer in _OF_A_RUN else before
+    marked = nodes if nodes is None or isinstance(nodes, str) else sorted(nodes)
     if not before.algorithm:
         left["hide"] += ["dials", "reasons"]
     with quiet():
@@ -120,14 +123,6 @@ def _trees(
         own = plan._replace(legend=kinds, reasons=())
     shown = ((own, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
     return [drawn(Figure(scene_from(one, frame, caption=False), one), place) for one, frame in shown]
-
-
-def _answered(asked: Prediction, run: Run, answer: Any, before: Frame) -> tuple[Frame, Any]:
-    """The frame of the tree after a vote, and what is highlighted in it: the leaves, or the way to the node."""
-    if asked.question.form in ("node", "nodes"):
-        nodes = asked.question.answer
-        return before, nodes if isinstance(nodes, str) else sorted(nodes)
-    return (frame_of(run, len(run.steps)) if answer in _OF_A_RUN else before), None
 
 
 def _marks(choices: Sequence[str]) -> Sequence[str]:

@@ -240,24 +240,23 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     kind = part.options.get("kind", "none")
     if kind not in _LABS:
         raise TreeError(f"{{lab}} needs a kind: {', '.join(_LABS)}, not {brief(kind)}")
-    (make, able), given = _LABS[kind], {name: part.options[name] for name in ("vary",) if name in part.options}
+    make, able = _LABS[kind]
+    given = {"vary": part.options["vary"]} if "vary" in part.options else {}
     if given and given["vary"] not in able:
         expected = ", ".join(f"{name} ({what})" for name, what in able.items()) or "left out"
         raise TreeError(f"vary in a lab of kind {kind} is {expected}, not {brief(given['vary'])}")
     tree = tree_of(part, look.folder)
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
 
-    def stills() -> list[Made]:
+    def stills() -> Iterator[Made]:
         # The diagram stands beside the tree, and the sentence below that: first without the lines that are asked for.
-        found = []
         for turns, (part, k) in ((False, widget._here()), (True, widget._rests())):
             tree = drawn(Figure(part.scene(k)), slot)
             chart = address("svg+xml", part.diagram.svg(k, theme(look.theme), turns=turns).encode())
             image = f'<img src="{chart}" alt="{escape(part.diagram.label)}">'
-            words = f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption>"
-            curve = f'<figure class="own center">{image}{words}</figure>'
-            found.append(tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>'))
-        return found
+            below = f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption>"
+            curve = f'<figure class="own center">{image}{below}</figure>'
+            yield tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>')
 
     seen = (seen_in(tree, search(tree, "expectiminimax")),)
     made = _made(widget, look, seen, stills, step=getattr(widget, "step", 0), steps="leaps")
@@ -273,7 +272,7 @@ def _made(
     widget: Front,
     look: Look,
     seen: tuple[Seen, ...],
-    stills: Callable[[], list[Made]],
+    stills: Callable[[], Iterable[Made]],
     *,
     step: int = 0,
     steps: str = "",

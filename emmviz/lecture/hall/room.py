@@ -131,7 +131,8 @@ class Room:
         if other is not None and other != ballot.id and self._states[other] in _LEFT:
             self._turn(other, _LEFT[self._states[other]])
         self._turn(ballot.id, str(to))
-        self._store.settle()
+        # Until the disk has all that was written.
+        self._store.write("pragma wal_checkpoint")
 
     def wake(self) -> None:
         """Let everybody who waits for a turn look now."""
