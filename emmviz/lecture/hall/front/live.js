@@ -5,9 +5,9 @@ const LONGEST = 8000;
 // The server says something at least every 17 seconds: longer silence is a connection that broke unnoticed.
 const SILENCE = 40000;
 
-// `open` is asked before each try and gives the address, or null to stop; `news` gets each event by its name; `here` is
+// `open` is asked before each try and gives the address, or null to stop; `handlers` get each event by its name; `here` is
 // called with whether the server is there. Returns what stops it.
-export function live(open, news, here) {
+export function live(open, handlers, here) {
   let wait = FIRST;
   let source = null;
   let stopped = false;
@@ -30,10 +30,10 @@ export function live(open, news, here) {
       wait = FIRST;
       here(true);
     };
-    for (const name of Object.keys(news)) {
+    for (const name of Object.keys(handlers)) {
       source.addEventListener(name, ({ data }) => {
         latest = Date.now();
-        news[name](JSON.parse(data));
+        handlers[name](JSON.parse(data));
       });
     }
     source.onerror = again;
