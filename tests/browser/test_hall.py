@@ -66,9 +66,9 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         says(speaker, "Not open yet")
         press(speaker, "PageDown")
         for phone in phones:
-            phone.get_by_role("button", name="1 a1").tap()
+            phone.get_by_role("button", name="A a1").tap()
             says(phone, "Your answer: a1. You can change it until the vote closes.")
-        cat.get_by_role("button", name="2 a2").focus()
+        cat.get_by_role("button", name="B a2").focus()
         press(cat, "Enter")
         says(cat, "Your answer: a2.")
         assert [objections(phone) for phone in (ann, cat)] == [[], []]
@@ -85,7 +85,7 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         # Phones may know of it before the deck does, whose next press would say the same again.
         says(speaker, "Discussion, 3 of 3 phones")
         press(speaker, "PageDown")
-        ann.get_by_role("button", name="2 a2").tap()
+        ann.get_by_role("button", name="B a2").tap()
         says(ann, "Your answer: a2.")
         says(speaker, "Second vote, 1 of 3 phones")
         press(speaker, "PageDown")
@@ -197,12 +197,12 @@ def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
     tab.keyboard.type("10")
     press(tab, "Enter", "Tab")
     tab.keyboard.type("20")
-    assert tab.get_by_label("2: hands, second vote").input_value() == "20"
+    assert tab.get_by_label("B: hands, second vote").input_value() == "20"
     press(tab, "PageDown")
     bars = tab.locator("section.present .bars li:has(.track)")
     assert [" ".join(row.split()) for row in bars.all_inner_texts()] == [
-        "1 a1 first vote: 30 · 75 % second vote: 0 · 0 %",
-        "2 a2 first vote: 10 · 25 % second vote: 20 · 100 % ✓ right",
+        "A a1 first vote: 30 · 75 % second vote: 0 · 0 %",
+        "B a2 first vote: 10 · 25 % second vote: 20 · 100 % ✓ right",
     ]
     press(tab, "PageUp")
     assert bars.count() == 0

@@ -96,20 +96,20 @@ def test_a_clicker_goes_through_all_of_it_and_back(open_deck):
     assert (at(tab), here(tab).locator("h2").text_content()) == (0, "Small")
 
 
-def test_a_poll_is_settled_by_click_by_number_and_by_the_next_press(open_deck):
+def test_a_poll_is_settled_by_click_by_letter_and_by_the_next_press(open_deck):
     tab = open_deck()
     to(tab, 2)
     poll, right = tab.locator(".poll"), tab.locator(".choice.right")
-    assert tab.locator(".choice").all_text_contents() == ["1a1", "2a2"]
+    assert tab.locator(".choice").all_text_contents() == ["Aa1", "Ba2"]
     assert right.count() == 0
     press(tab, "PageDown")
-    assert (at(tab), right.locator("b").text_content()) == (2, "1")
+    assert (at(tab), right.locator("b").text_content()) == (2, "A")
     assert poll.get_by_role("status").text_content() == "Right is a1."
     press(tab, "PageUp")
     assert right.count() == 0
-    press(tab, "2")
+    press(tab, "B")
     assert poll.get_by_role("status").text_content() == "a2 is not it. Right is a1."
-    assert tab.locator(".choice.chosen b").text_content() == "2"
+    assert tab.locator(".choice.chosen b").text_content() == "B"
     tab.locator(".choice").nth(0).click()
     assert poll.get_by_role("status").text_content() == "Right is a1."
     # What a click has shown needs no press.
