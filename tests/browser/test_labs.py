@@ -11,7 +11,7 @@ from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from emmviz.player.shell.front import program
 from tests.browser.kernel import save, take
 from tests.browser.player import click, course, press, there_and_back
-from tests.browser.room import come_to_rest, resize
+from tests.browser.room import come_to_rest
 from tests.learn.test_sensitivity import best, worth
 
 LABS = {
@@ -101,13 +101,11 @@ def test_by_keyboard_alone(open_lab):
         tab.keyboard.press("Tab")
     press(tab, "ArrowRight")
     assert_place(root, lab, "opponent", "1/100")
-    press(tab, "n")
-    tab.keyboard.press("?")
+    press(tab, "n", "?")
     keys = tab.get_by_role("dialog").locator("dt").all_text_contents()
     assert keys == [key for key, _ in lab.payload["words"]["keys"]]
-    tab.keyboard.press("Escape")
-    assert tab.get_by_role("dialog").count() == 0
-    assert tab.evaluate("document.activeElement.className") == "help"
+    press(tab, "Escape")
+    assert (tab.get_by_role("dialog").count(), tab.evaluate("document.activeElement.className")) == (0, "help")
     press(tab, "Tab", "Enter")
     assert root.locator("tbody tr.here th").text_content() == "2/3 ≈ 0.6667"
 
@@ -123,11 +121,9 @@ def test_what_varies_is_chosen_by_keyboard_and_by_mouse(open_lab):
     click(tab, "Show where it turns")
     assert_place(root, lab, "factor", 0)
     choice.select_option(index=3)
-    assert_place(root, lab, "values", 0)
-    click(tab, "Show where it turns")
-    assert_place(root, lab, "values", "8/207")
-    click(tab, "As given")
-    assert_place(root, lab, "values", 0)
+    for button, at in (("As given", 0), ("Show where it turns", "8/207"), ("As given", 0)):
+        click(tab, button)
+        assert_place(root, lab, "values", at)
     # That it turns nowhere is not to be seen of the button before one has asked.
     choice.select_option(index=2)
     click(tab, "Show where it turns")
@@ -279,8 +275,7 @@ def test_labs_of_one_notebook_do_not_share_what_has_been_seen(open_lab):
 
 
 def test_the_table_opens_in_sight_and_goes_no_higher_than_half_of_it(open_lab):
-    tab, root = open_lab(LABS["bins"]())
-    resize(tab, 930, 600)
+    tab, root = open_lab(LABS["bins"](), size=(930, 600))
     root.locator("summary").click()
     come_to_rest(tab)
     assert tab.evaluate("document.querySelector('.values').getBoundingClientRect().bottom <= innerHeight + 1")

@@ -61,6 +61,12 @@ def at(tab):
     return int(tab.locator(".bar .counter").text_content().split()[0]) - 1
 
 
+def after(tab, *keys):
+    """The number of the slide after some keys."""
+    press(tab, *keys)
+    return at(tab)
+
+
 def here(tab):
     """The slide that is shown."""
     return tab.locator("section.present")
@@ -83,17 +89,12 @@ def test_a_clicker_goes_through_all_of_it_and_back(open_deck):
         for _ in range(count):
             assert at(tab) == number
             press(tab, "PageDown")
-    assert at(tab) == 5
-    press(tab, "PageDown")
-    assert at(tab) == 5
+    assert after(tab) == after(tab, "PageDown") == 5
     seen = [5]
     while seen[-1] != 1:
-        press(tab, "PageUp")
-        if at(tab) != seen[-1]:
-            seen.append(at(tab))
-    assert seen == [5, 4, 3, 2, 1]
-    press(tab, "PageUp", "PageUp")
-    assert (at(tab), here(tab).locator("h2").text_content()) == (0, "Small")
+        seen.append(after(tab, "PageUp"))
+    assert [*dict.fromkeys(seen)] == [5, 4, 3, 2, 1]
+    assert (after(tab, "PageUp", "PageUp"), here(tab).locator("h2").text_content()) == (0, "Small")
 
 
 def test_a_poll_is_settled_by_click_by_number_and_by_the_next_press(open_deck):
@@ -102,8 +103,7 @@ def test_a_poll_is_settled_by_click_by_number_and_by_the_next_press(open_deck):
     poll, right = tab.locator(".poll"), tab.locator(".choice.right")
     assert tab.locator(".choice").all_text_contents() == ["1a1", "2a2"]
     assert right.count() == 0
-    press(tab, "PageDown")
-    assert (at(tab), right.locator("b").text_content()) == (2, "1")
+    assert (after(tab, "PageDown"), right.locator("b").text_content()) == (2, "1")
     assert poll.get_by_role("status").text_content() == "Right is a1."
     press(tab, "PageUp")
     assert right.count() == 0
@@ -112,9 +112,7 @@ def test_a_poll_is_settled_by_click_by_number_and_by_the_next_press(open_deck):
     assert tab.locator(".choice.chosen b").text_content() == "2"
     tab.locator(".choice").nth(0).click()
     assert poll.get_by_role("status").text_content() == "Right is a1."
-    # What a click has shown needs no press.
-    press(tab, "PageDown")
-    assert at(tab) == 3
+    assert after(tab, "PageDown") == 3, "what a click has shown needs no press"
 
 
 def test_a_player_shares_the_keys_with_the_slides(open_deck):
@@ -132,22 +130,17 @@ def test_a_player_shares_the_keys_with_the_slides(open_deck):
     assert (at(tab), steps(root), tab.locator(".live.armed").count()) == (3, 23, 1)
     # One ring is enough.
     assert root.evaluate("(el) => getComputedStyle(el, '::after').content") == "none"
-    press(tab, "Escape", "PageUp")
-    assert (at(tab), tab.locator(".live.armed").count()) == (2, 0)
-    press(tab, "PageDown")
+    assert (after(tab, "Escape", "PageUp"), tab.locator(".live.armed").count()) == (2, 0)
     # Coming from the slide before it has the clicker by itself.
-    assert (at(tab), tab.locator(".live.armed").count()) == (3, 1)
-    press(tab, "PageDown", "PageUp")
-    assert (at(tab), steps(root)) == (3, 23)
+    assert (after(tab, "PageDown"), tab.locator(".live.armed").count()) == (3, 1)
+    assert (after(tab, "PageDown", "PageUp"), steps(root)) == (3, 23)
     press(tab, "Escape", "Enter")
     assert tab.locator(".live.armed").count() == 1
     press(tab, "Home")
     stops = [(press(tab, key), steps(root))[1] for key in ("PageDown", "PageDown", "ArrowRight", "PageUp", "ArrowLeft")]
     assert stops == [8, 15, 17, 15, 8]
     here(tab).locator(".arm").click()
-    assert tab.locator(".live.armed").count() == 0
-    press(tab, "PageDown")
-    assert at(tab) == 4
+    assert (tab.locator(".live.armed").count(), after(tab, "PageDown")) == (0, 4)
 
 
 def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
@@ -164,10 +157,10 @@ def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
     with tab.expect_popup() as opened:
         press(tab, "s")
     window = opened.value
-    assert window.locator("body > h1").text_content() == "A formula"
-    assert "Say hello." in window.locator("body > main").text_content()
-    assert "0 of 7 min" in window.locator(".clock").text_content()
-    assert window.locator("body > footer").text_content() == "Then: Which move?"
+    assert [window.locator(f"body > {part}").text_content() for part in ("h1", "footer")] == [
+        "A formula",
+        "Then: Which move?",
+    ]
     window.keyboard.press("End")
     assert at(tab) == 5
     assert window.locator("body > main").text_content() == "There are no notes for this slide."
@@ -183,20 +176,16 @@ def test_all_slides_black_help_and_buttons(open_deck):
     tab = open_deck()
     press(tab, "Escape")
     assert tab.locator(".reveal.overview").count() == 1
-    press(tab, "ArrowRight", "Enter")
-    assert (at(tab), tab.locator(".reveal.overview").count()) == (2, 0)
+    assert (after(tab, "ArrowRight", "Enter"), tab.locator(".reveal.overview").count()) == (2, 0)
     press(tab, "b")
     tab.get_by_text("Press any key to come back").wait_for()
-    press(tab, "PageDown")
-    assert (at(tab), tab.locator(".reveal.paused").count()) == (2, 0)
+    assert (after(tab, "PageDown"), tab.locator(".reveal.paused").count()) == (2, 0)
     press(tab, "?")
     assert "the clicker steps the player" in tab.get_by_role("dialog").text_content()
     press(tab, "Escape")
     assert tab.get_by_role("dialog").count() == 0
     tab.get_by_role("button", name="Previous").click()
-    assert at(tab) == 1
-    press(tab, "End")
-    assert at(tab) == 5
+    assert [at(tab), after(tab, "End")] == [1, 5]
 
 
 def test_hostile_text_stays_text(open_deck):

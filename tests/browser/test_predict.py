@@ -4,7 +4,6 @@ import pytest
 
 from emmviz import GameTree, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.base.locale import words
-from tests.browser.room import resize
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 RUN = star1(gallery.aima_scale())
@@ -118,8 +117,7 @@ def test_a_leaf_that_was_typed_is_kept_when_another_one_is_picked(open_file):
 @pytest.mark.parametrize("size", [(930, 600), (390, 780)])
 def test_no_choice_moves_when_it_is_answered(open_file, size):
     several = ["unchanged", "it changes", "nothing can be said of it"]
-    tab = open_file(predict("What becomes of the best move?", several[1], choices=several, on=WIDE, reveal="So."))
-    resize(tab, *size)
+    tab = open_file(predict("What becomes of the best move?", several[1], choices=several, on=WIDE, reveal="So."), size)
     parts = "[...one.children].slice(0, 3).map((part) => part.offsetLeft)"
     where = f"all => all.map((one) => [one.offsetHeight, ...{parts}])"
     before = tab.locator(".choices label").evaluate_all(where)
@@ -174,8 +172,7 @@ def test_i_do_not_know_is_an_answer(open_file):
 def test_shapes_are_explained_where_there_is_room_below_a_wide_tree(open_file):
     two = "chance(stay .5: min(-50, 50), tip .5: min(-5, 15))"
     run = expectiminimax(GameTree.parse(f"max(A: {two}, B: {two}, C: chance(stay .5: min(-5, 15), tip .5: min(1, 3)))"))
-    tab = open_file(predict("Which bin is best?", run.best_action, on=run))
-    resize(tab, 930, 600)
+    tab = open_file(predict("Which bin is best?", run.best_action, on=run), (930, 600))
     for part in ("", ".after "):
         legend = tab.locator(f"{part}.frame > .legend").last
         assert legend.is_visible()
@@ -188,10 +185,8 @@ def test_shapes_are_explained_where_there_is_room_below_a_wide_tree(open_file):
 
 @pytest.mark.parametrize("size", [(930, 600), (390, 780)])
 def test_it_fits(open_file, size):
-    tab = open_file(
-        predict("Which of the two moves is best, if MIN answers as well as it can?", WIDE.best_action, on=WIDE)
-    )
-    resize(tab, *size)
+    asked = predict("Which of the two moves is best, if MIN answers as well as it can?", WIDE.best_action, on=WIDE)
+    tab = open_file(asked, size)
     assert tab.evaluate("document.querySelector('.check').getBoundingClientRect().bottom < innerHeight")
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

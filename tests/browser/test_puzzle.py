@@ -7,7 +7,7 @@ from emmviz.base.shown import puzzled
 from emmviz.learn.kinds.lines_in_order import PROGRAMS
 from tests.browser.axe import losing_keys, objections
 from tests.browser.kernel import take
-from tests.browser.room import resize
+from tests.browser.player import press
 
 RIGHT = PROGRAMS["expectiminimax"].right
 MEAN = PROGRAMS["expectiminimax"].spares[0]
@@ -73,8 +73,7 @@ def test_it_is_built_by_keys_alone_and_by_ear(open_widget):
     assert tab.evaluate("document.activeElement.textContent") == left[1]
     tab.keyboard.press("Enter")
     assert heard(tab) == f"{left[1].strip()}, place 1"
-    tab.keyboard.press("Tab")
-    tab.keyboard.press("Enter")
+    press(tab, "Tab", "Enter")
     assert program(tab) == [left[1], left[0]]
     # What has moved keeps the focus.
     tab.keyboard.press("ArrowUp")
@@ -87,15 +86,17 @@ def test_it_is_built_by_keys_alone_and_by_ear(open_widget):
 
 def test_lines_are_dragged_in_about_and_out(open_widget):
     tab = open_widget(puzzled(learn.puzzle(seed=3)))
-    line(tab, RIGHT[1]).click()
-    drag(tab, RIGHT[0], line(tab, RIGHT[1]))
-    assert program(tab) == [RIGHT[0], RIGHT[1]]
-    drag(tab, RIGHT[1], line(tab, RIGHT[0]))
-    assert program(tab) == [RIGHT[1], RIGHT[0]]
-    drag(tab, RIGHT[1], tab.locator(".row"))
-    assert program(tab) == [RIGHT[0]]
+    first, second = RIGHT[:2]
+    line(tab, second).click()
+    for dragged, to, then in (
+        (first, line(tab, second), [first, second]),
+        (second, line(tab, first), [second, first]),
+        (second, tab.locator(".row"), [first]),
+    ):
+        drag(tab, dragged, to)
+        assert program(tab) == then
     # A press is a press again.
-    line(tab, RIGHT[0]).click()
+    line(tab, first).click()
     assert program(tab) == []
 
 
@@ -110,8 +111,7 @@ def test_a_page_says_calmly_that_running_takes_python(open_file):
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 930), ("dark", 390)])
 def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, scheme, width):
-    tab = open_widget(puzzled(learn.puzzle("star1")), color_scheme=scheme)
-    resize(tab, width, 900)
+    tab = open_widget(puzzled(learn.puzzle("star1")), (width, 900), color_scheme=scheme)
     line(tab, "    total = 0").click()
     assert objections(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

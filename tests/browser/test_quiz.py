@@ -12,7 +12,6 @@ from emmviz.player.shell.front import page
 from emmviz.study.random_trees import random_tree
 from tests.browser.kernel import save, take
 from tests.browser.player import CLOCK, click, expected, move, press, shown, steps
-from tests.browser.room import resize
 
 RUN = star1(gallery.aima_scale())
 # The questions of the run by themselves, to know what is right.
@@ -74,6 +73,14 @@ def answer_by_keys(tab, question, *further, lang="en"):
     press(tab, "Enter", *further)
 
 
+def answer_all(tab, questions):
+    """Answer some questions rightly, and go on to the next one."""
+    for question in questions:
+        press(tab, "End")
+        answer_by_keys(tab, question, "Enter")
+    press(tab, "End")
+
+
 def answer_text(tab, text, *further):
     tab.keyboard.insert_text(text)
     press(tab, "Enter", *further)
@@ -88,8 +95,6 @@ def test_a_round_by_keyboard_alone(open_quiz, lang):
         for one in ASKED[:-1]
     ] + [learn.questions(RUN, "rescale", lang)[2]]
     assert [one["prompt"] for one in widget.payload["rounds"]["0"]["questions"]] == [one.prompt for one in asked]
-    # The first question is there at once.
-    assert (steps(root), tab.locator(".card").is_visible()) == (asked[0].step, True)
     for i, question in enumerate(asked):
         tab.keyboard.press("End")
         assert steps(root) == question.step
@@ -104,25 +109,21 @@ def test_a_round_by_keyboard_alone(open_quiz, lang):
         assert not tab.locator(".card").is_visible()
     assert tab.locator(".score").text_content() == words["score"].format(right=6, asked=6)
     summary = tab.locator(".summary").text_content()
-    assert words["result"].format(right=6, asked=6) in summary
-    assert words["all_right"] in summary
-    assert words["no_mistake"] not in summary
+    said = [words[part].format(right=6, asked=6) in summary for part in ("result", "all_right", "no_mistake")]
+    assert said == [True, True, False]
 
 
 def test_between_questions_one_is_led_to_the_next(open_quiz):
     tab, _, root = open_quiz(kinds="cut")
     ahead = root.locator(".ahead p")
-    for left, question in zip((3, 2, 1, 0), CUTS, strict=True):
-        assert steps(root) == question.step
-        assert not ahead.is_visible()
+    lead = [f"{left} questions lie ahead: the search stops at each." for left in (3, 2)]
+    lead += ["One question lies ahead: the search stops there.", "That was the last question."]
+    for question, text in zip(CUTS, lead, strict=True):
+        assert (steps(root), ahead.is_visible()) == (question.step, False)
         answer_by_keys(tab, question, "Enter")
-        many = f"{left} questions lie ahead: the search stops at each."
-        one = {0: "That was the last question.", 1: "One question lies ahead: the search stops there."}
-        assert ahead.text_content() == one.get(left, many)
-        assert not tab.locator(".summary").is_visible()
-        click(tab, "Next question" if left else "To the result")
-    assert (steps(root), tab.locator(".summary").is_visible()) == (END, True)
-    assert not ahead.is_visible()
+        assert (ahead.text_content(), tab.locator(".summary").is_visible()) == (text, False)
+        click(tab, "To the result" if question is CUTS[-1] else "Next question")
+    assert (steps(root), ahead.is_visible(), tab.locator(".summary").is_visible()) == (END, False, True)
 
 
 def test_nothing_goes_past_an_open_question_and_back_is_always_possible(open_quiz):
@@ -132,18 +133,15 @@ def test_nothing_goes_past_an_open_question_and_back_is_always_possible(open_qui
     assert steps(root) == 8
     field = tab.locator(".card input").first
     assert not tab.get_by_role("button", name="Next cut").is_visible()
-    for name in ("Last step", "One step on"):
-        click(tab, name)
-        assert steps(root) == 8
+    click(tab, "Last step", "One step on")
+    assert steps(root) == 8
     assert field.evaluate("el => el === document.activeElement")
     field.fill("2.")
     move(root, 20)
     click(tab, "One step on")
     assert (steps(root), field.input_value()) == (8, "2.")
     tab.keyboard.press("PageUp")
-    assert steps(root) == 7
-    assert not tab.locator(".card").is_visible()
-    assert shown(root) == expected(RUN, 7)
+    assert (shown(root), tab.locator(".card").is_visible()) == (expected(RUN, 7), False)
     tab.keyboard.press("PageDown")
     assert tab.locator(".card").is_visible()
     # In the field the arrows move the caret.
@@ -238,7 +236,7 @@ def test_nodes_are_picked_in_the_picture(open_quiz):
 
 def test_again_and_a_new_tree(open_quiz):
     tab, widget, root = open_quiz(learn.exercise(1), kinds="best", further=True)
-    prompt = widget.payload["rounds"]["0"]["questions"][0]["prompt"]
+    first = widget.payload["rounds"]["0"]["questions"][0]
 
     def finish():
         tab.keyboard.press("End")
@@ -250,19 +248,17 @@ def test_again_and_a_new_tree(open_quiz):
     finish()
     assert focused(tab) == "new_tree"
     tab.get_by_role("button", name="Again", exact=True).click()
-    first = widget.payload["rounds"]["0"]["questions"][0]["step"]
-    assert steps(root) == first
-    assert tab.locator(".score").text_content() == "0 of 0 right"
+    assert (steps(root), tab.locator(".score").text_content()) == (first["step"], "0 of 0 right")
     tab.keyboard.press("End")
-    assert tab.locator(".card .prompt").text_content() == prompt
+    assert tab.locator(".card .prompt").text_content() == first["prompt"]
     for seed in (2, 3, 4):
         finish()
         click(tab, "New tree")
         run = learn.exercise(seed).run
         assert shown(root)["nodes"] == expected(run, learn.questions(run, "best")[0].step)["nodes"]
     finish()
-    assert tab.get_by_role("button", name="Again", exact=True).is_visible()
-    assert not tab.get_by_role("button", name="New tree").is_visible()
+    buttons = (tab.get_by_role("button", name=name, exact=True) for name in ("Again", "New tree"))
+    assert [one.is_visible() for one in buttons] == [True, False]
 
 
 def test_progress_goes_to_a_file_and_comes_back(open_quiz, tmp_path):
@@ -350,10 +346,7 @@ def signs(root):
 
 def test_feedback_is_drawn_on_the_tree_until_one_goes_on(open_quiz):
     tab, _, root = open_quiz(kinds=("value", "cut"))
-    for question in CUTS[:2]:
-        tab.keyboard.press("End")
-        answer_by_keys(tab, question, "Enter")
-    tab.keyboard.press("End")
+    answer_all(tab, CUTS[:2])
     assert signs(root) == [{"B": "?"}, []]
     # The plain mean weighs both terms wrongly; then the terms that count.
     answer_text(tab, "2.5")
@@ -396,8 +389,7 @@ IN_SIGHT = """(root) => [".controls", ".line", ".card .prompt", ".card .answer",
 
 @pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844), (1366, 768)], ids=["cell", "phone", "laptop"])
 def test_a_question_its_dial_and_its_node_are_in_sight_together(open_quiz, width, height):
-    tab, _, root = open_quiz(LARGE)
-    resize(tab, width, height)
+    tab, _, root = open_quiz(LARGE, look={"size": (width, height)})
     for asked in range(12):
         assert root.locator(".count").text_content() == f"Question {asked + 1} of 12"
         assert (root.evaluate(IN_SIGHT), root.locator(".sign").count()) == ([], 1)
@@ -429,10 +421,7 @@ def test_what_a_screen_reader_gets(open_quiz):
     tab.keyboard.press("End")
     group = tab.get_by_role("radiogroup", name=CUTS[0].prompt)
     assert [radio.get_attribute("value") for radio in group.get_by_role("radio").all()] == [*CUTS[0].choices]
-    for question in CUTS[:2]:
-        press(tab, "End")
-        answer_by_keys(tab, question, "Enter")
-    press(tab, "End")
+    answer_all(tab, CUTS[:2])
     described = tab.get_by_role("textbox", name="Answer, a number").get_attribute("aria-describedby")
     assert tab.locator(f"#{described}").text_content() == "Which number does B report?"
 
@@ -445,13 +434,19 @@ def all_shown(widget):
     widget.progress = done
 
 
+def asked_first(tab):
+    """The question of the first exercise that the card holds."""
+    prompt = tab.locator(".card .prompt").text_content()
+    return next(question for question in learn.exercise(1).questions if question.prompt == prompt)
+
+
 def test_the_widget_informs_and_follows_the_kernel(open_widget):
     drawn = learn.exercise(1)
     widget = quiz(drawn, theme="dark")
     tab = open_widget(widget)
     root = tab.locator(".quiz")
     click(tab, "Last step")
-    first = next(q for q in drawn.questions if q.prompt == tab.locator(".card .prompt").text_content())
+    first = asked_first(tab)
     answer_by_keys(tab, first)
     save(tab, widget)
     assert widget.score == (1, 1)
@@ -483,11 +478,11 @@ def test_a_notebook_without_a_kernel_says_so(open_widget):
 
 def test_questions_about_several_trees_are_one_quiz(open_quiz):
     asked = learn.pre_test()[:5]  # three trees: two questions, two, and one
-    tab, _, root = open_quiz(asked)
+    tab, _, _ = open_quiz(asked)
     for i, question in enumerate(asked):
         tab.keyboard.press("End")
-        assert root.locator(".count").text_content() == f"Question {i + 1} of 5"
-        assert tab.locator(".score").text_content() == f"{i} of {i} right"
+        counted = [tab.locator(part).text_content() for part in (".count", ".score")]
+        assert counted == [f"Question {i + 1} of 5", f"{i} of {i} right"]
         assert tab.locator(".card .prompt").text_content().replace("\u00a0", " ") == question.prompt
         if question.form == "nodes":
             answer_text(tab, "; ".join(question.answer), "Enter")
@@ -499,8 +494,7 @@ def test_questions_about_several_trees_are_one_quiz(open_quiz):
     click(tab, "To the result")
     assert "5 of 5 right at the first try." in tab.locator(".summary").text_content()
     click(tab, "Again")
-    assert root.locator(".count").text_content() == "Question 1 of 5"
-    assert tab.locator(".score").text_content() == "0 of 0 right"
+    assert [tab.locator(part).text_content() for part in (".count", ".score")] == ["Question 1 of 5", "0 of 0 right"]
 
 
 def test_an_answer_goes_into_the_record_and_a_folder_that_takes_none_is_named(open_widget, tmp_path):
@@ -508,8 +502,7 @@ def test_an_answer_goes_into_the_record_and_a_folder_that_takes_none_is_named(op
     widget.record = tmp_path / "nowhere" / "x.json"
     tab = open_widget(widget)
     click(tab, "Last step")
-    first = next(q for q in learn.exercise(1).questions if q.prompt == tab.locator(".card .prompt").text_content())
-    answer_by_keys(tab, first)
+    answer_by_keys(tab, asked_first(tab))
     widget.set_state({"progress": tab.evaluate("model.saved.progress")})
     take(tab, widget)
     assert tab.locator(".note").text_content() == (

@@ -8,7 +8,6 @@ from emmviz.base.numerals import read_number
 from emmviz.player.quiz.quiz import quiz
 from tests.browser.axe import losing_keys, objections
 from tests.browser.player import press
-from tests.browser.room import resize
 from tests.browser.test_quiz import message, page_of
 
 RUN = star1(gallery.aima_scale())
@@ -39,18 +38,18 @@ def test_an_interval_is_set_by_keys_and_marked(asking, lang):
     own = words(lang)["answers"]
     assert [one.get_attribute("aria-label") for one in (low, high)] == [own["line_low"], own["line_high"]]
     # One step is 0.01, a large one 0.1; neither end passes the other.
-    low.focus()
-    press(tab, "PageUp", "ArrowRight")
     text = "1,11" if comma else "1.11"
+    for end, keys, then in (
+        (low, ["PageUp", "ArrowRight"], [(text, True), ("4", True)]),
+        (low, ["Home"], [("1", True), ("4", True)]),
+        (high, ["Home"], [("1", True), ("1", True)]),
+        (high, ["End"], [("1", True), ("4", True)]),
+        (low, ["PageUp", "ArrowRight"], [(text, True), ("4", True)]),
+    ):
+        end.focus()
+        press(tab, *keys)
+        assert ends(tab) == then
     assert low.get_attribute("aria-valuetext") == text
-    assert ends(tab) == [(text, True), ("4", True)]
-    press(tab, "Home")
-    high.focus()
-    press(tab, "Home")
-    assert ends(tab) == [("1", True), ("1", True)]
-    press(tab, "End")
-    low.focus()
-    press(tab, "PageUp", "ArrowRight")
     # The player took none of these keys, nor the space that takes an end out.
     tab.get_by_role("checkbox", name=f"{own['line_low']}, {own['included']}").focus()
     press(tab, " ")
@@ -65,8 +64,7 @@ def test_an_interval_is_set_by_keys_and_marked(asking, lang):
 
 
 def test_an_interval_is_dragged_in_round_numbers(asking):
-    tab = asking()
-    resize(tab, 390, 844)
+    tab = asking(size=(390, 844))
     high = tab.locator(".dragging [role=slider]").last
     high.scroll_into_view_if_needed()
     place, rail = high.bounding_box(), tab.locator(".track").bounding_box()
@@ -135,8 +133,7 @@ def test_an_answer_may_have_several_parts(asking):
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 930), ("dark", 390)])
 def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(asking, scheme, width):
-    tab = asking("es", color_scheme=scheme)
-    resize(tab, width, 844)
+    tab = asking("es", size=(width, 844), color_scheme=scheme)
     tab.get_by_role("button", name="Añadir una parte").click()
     assert objections(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -7,7 +7,6 @@ from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.game_graph import value_text
 from tests.browser.axe import objections
 from tests.browser.player import press
-from tests.browser.room import resize
 
 FIRST = games.get("piglet", target=1)
 SAYING = """(root) => root.querySelector(".saying").textContent.replaceAll("\\u00a0", " ")"""
@@ -53,9 +52,8 @@ def test_sweep_by_sweep_by_keyboard(open_file):
 
 @pytest.mark.parametrize(("lang", "name"), [("en", "Sweep"), ("es", "Pasada")])
 def test_a_button_sweeps(open_file, lang, name):
-    tab = open_file(value_iteration_lab(games.get("piglet", target=1), lang=lang))
+    tab = open_file(value_iteration_lab(FIRST, lang=lang), (1366, 768))
     root = tab.locator(".lab")
-    resize(tab, 1366, 768)
     start = int(root.get_attribute("data-step"))
     sweep = root.get_by_role("button", name=name, exact=True)
     for _ in range(2):
