@@ -63,6 +63,32 @@ def press(tab, *keys):
         tab.keyboard.press(key)
 
 
+def do(tab, *things):
+    """Do one thing after the other: press a key, or `click` a button, `pick` a node, `type` a text, as a user does."""
+    for thing in things:
+        verb, _, what = thing.partition(" ")
+        if verb == "click" and what:
+            click(tab, what)
+        elif verb == "pick":
+            tab.locator(f'[data-node="{what}"]').click()
+        elif verb == "type":
+            tab.keyboard.insert_text(what)
+        else:
+            tab.keyboard.press(thing)
+
+
+def follow(tab, read, script):
+    """Follow a script: what is done, and what then stands there, of all that `read` gives; `…` ends a beginning."""
+    for place, (things, there) in enumerate(script):
+        do(tab, *things)
+        found = read(tab)
+        for name, wanted in there.items():
+            if isinstance(wanted, str) and wanted.endswith("…"):
+                assert found[name].startswith(wanted[:-1]), (place, name, found[name])
+            else:
+                assert found[name] == wanted, (place, name)
+
+
 def move(root, k):
     """Move the slider of a widget."""
     root.locator(".controls [type=range]").fill(str(k))
