@@ -1,10 +1,12 @@
 """What the player shows in a browser, and what Python says it must show."""
 
+import time
 from functools import cache
 
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
 from emmviz.picture.plan import plan_for
+from tests.patience import PATIENCE
 
 # A window whose clock only `tab.clock.run_for` moves.
 CLOCK = {"clock": True}.items()
@@ -64,29 +66,41 @@ def press(tab, *keys):
 
 
 def do(tab, *things):
-    """Do one thing after the other: press a key, or `click` a button, `pick` a node, `type` a text, as a user does."""
+    """Do one thing after the other, as a user does: press a key, or do what a verb says with what follows it."""
+
+    def field(what):
+        return tab.get_by_label(what, exact=True).filter(visible=True)
+
+    verbs = {
+        "click": lambda what: click(tab, what),
+        "enter": lambda what: tab.get_by_role("button", name=what).press("Enter"),
+        "pick": lambda what: tab.locator(f'[data-node="{what}"]').click(),
+        "open": lambda what: tab.locator(f'[data-node="{what}"]').dblclick(),
+        "at": lambda what: tab.locator(f'[data-node="{what}"]').focus(),
+        "type": lambda what: tab.keyboard.insert_text(what),
+        "fill": lambda what: field(what.partition(" = ")[0]).fill(what.partition(" = ")[2]),
+        "choose": lambda what: field(what.partition(" = ")[0]).select_option(what.partition(" = ")[2]),
+    }
     for thing in things:
         verb, _, what = thing.partition(" ")
-        if verb == "click" and what:
-            click(tab, what)
-        elif verb == "pick":
-            tab.locator(f'[data-node="{what}"]').click()
-        elif verb == "type":
-            tab.keyboard.insert_text(what)
-        else:
-            tab.keyboard.press(thing)
+        verbs.get(verb if what else "", lambda _, key=thing: tab.keyboard.press(key))(what)
 
 
 def follow(tab, read, script):
-    """Follow a script: what is done, and what then stands there, of all that `read` gives; `…` ends a beginning."""
+    """Follow a script: what is done, and what then stands there, of all that `read` gives."""
     for place, (things, there) in enumerate(script):
         do(tab, *things)
-        found = read(tab)
-        for name, wanted in there.items():
-            if isinstance(wanted, str) and wanted.endswith("…"):
-                assert found[name].startswith(wanted[:-1]), (place, name, found[name])
-            else:
-                assert found[name] == wanted, (place, name)
+        end = time.monotonic() + PATIENCE
+        while wrong := {name: found for name, found in read(tab).items() if not _is(found, there.get(name, found))}:
+            assert time.monotonic() < end, (place, wrong)
+            tab.wait_for_timeout(20)
+
+
+def _is(found, wanted):
+    """Whether a text is there as a whole, or where one is given with `…` at an end, as the rest of it."""
+    if not isinstance(wanted, str) or "…" not in (wanted[:1], wanted[-1:]):
+        return found == wanted
+    return wanted.strip("…") in found if wanted.startswith("…") else found.startswith(wanted[:-1])
 
 
 def move(root, k):

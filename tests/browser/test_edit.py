@@ -6,7 +6,7 @@ from emmviz import GameTree, gallery
 from emmviz.player.edit.edit import build, edit
 from tests.browser.axe import objections
 from tests.browser.kernel import take
-from tests.browser.player import click, expected, press, shown, steps
+from tests.browser.player import click, do, expected, follow, press, shown
 
 
 @pytest.fixture
@@ -94,27 +94,6 @@ def test_the_run_follows_what_is_typed_and_what_python_sets(open_editor):
     assert "line 1, column 5" in tab.locator(".saying").text_content()
 
 
-def test_values_by_panel_by_picture_and_by_arrows(open_editor):
-    tab, _ = open_editor("max(1, 2, 3)")
-    node(tab, "L2").click()
-    typed(tab, "Value", "1/3", "max(1, 1/3, 3)")
-    assert tab.evaluate("document.activeElement.value") == "1/3"
-    pressed(tab, "ArrowUp", "max(1, 4/3, 3)")
-    pressed(tab, "Shift+ArrowDown", "max(1, 37/30, 3)")
-    # In the picture: a double click, or Enter on the leaf.
-    node(tab, "L1").dblclick()
-    assert field(tab, "Value of leaf L1").input_value() == "1"
-    enter(tab, "0,9", "max(0.9, 37/30, 3)")
-    focus_on(tab, "L1")
-    tab.keyboard.press("Enter")
-    tab.keyboard.type("5")
-    tab.keyboard.press("Escape")
-    assert focused(tab) == "L1"
-    assert not field(tab, "Value of leaf L1").is_visible()
-    pressed(tab, "Alt+ArrowUp", "max(1.9, 37/30, 3)")
-    focus_on(tab, "L1")
-
-
 def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
     tab, editor = open_editor("max(1, chance(.5: 2, .25: 3, .25: 4)) in [0, 5]")
     node(tab, "L2").click()
@@ -134,35 +113,136 @@ def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
         assert editor.text == kept
         tab.keyboard.press("Escape")
         assert own.get_attribute("aria-invalid") is None
-    node(tab, "L2").dblclick()
-    enter(tab, "nine")
-    tab.locator(".on-leaf .wrong", has_text="L2: “nine” is no number").wait_for()
-    tab.keyboard.press("Control+a")
-    enter(tab, "3", kept.replace(".5: 2", ".5: 3"))
-    # A value that is mended is in order again.
-    typed(tab, "Value", "x")
-    tab.locator(".node-panel .wrong", has_text="L2: “x”").wait_for()
-    typed(tab, "Value", "4", kept.replace(".5: 2", ".5: 4"))
-    assert tab.locator(".node-panel [aria-invalid]").count() == 0
 
 
-def test_probabilities_slider_and_lock(open_editor):
-    tab, editor = open_editor("chance(.5: 1, .25: 2, .25: 3)")
-    node(tab, "L1").click()
-    typed(tab, "Probability", "0,6", "chance(.6: 1, .2: 2, .2: 3)")
-    node(tab, "L2").click()
-    lock = tab.get_by_role("button", name="Locked: keeps its probability when others change")
-    lock.click()
-    tab.wait_for_selector(".odds [aria-pressed=true]")
-    node(tab, "L1").click()
-    assert lock.get_attribute("aria-pressed") == "false"
-    typed(tab, "Probability", ".7", "chance(.7: 1, .2: 2, .1: 3)")
-    typed(tab, "Probability", ".9")
-    tab.locator(".odds .wrong", has_text="locked outcomes leave it at most 0.8, not 0.9").wait_for()
-    tab.keyboard.press("Escape")
+READ = """() => {
+  const at = document.activeElement;
+  const text = (part) => document.querySelector(part)?.textContent ?? "";
+  return {
+    text: model.get("text"),
+    step: +(document.querySelector(".place .emmviz")?.dataset.step ?? -1),
+    head: text(".node-panel h2"),
+    saying: text(".saying"),
+    caption: text(".place .caption"),
+    wrong: [...document.querySelectorAll(".wrong")].map((one) => one.textContent).join(""),
+    invalid: document.querySelectorAll(".node-panel [aria-invalid=true]").length,
+    locked: document.querySelectorAll(".odds [aria-pressed=true]").length,
+    starts: document.querySelector(".start")?.checkVisibility() ?? false,
+    at: at.dataset.node ?? at.dataset.kind ?? at.ariaLabel ?? at.className,
+    value: at.value,
+  };
+}"""
+LOCK = "Locked: keeps its probability when others change"
+NOTATION = "fill The tree in text notation ="
+WITH_REPLY = 'A=max("go on": reply=min(L3=2, L4=2), L1=1)'
+CANNOT = "Expectimax cannot search this tree: reply is a MIN node. Choose another search."
+# Each with its tree, and what is done, and what then stands there.
+SCRIPTS = {
+    "values by panel, by picture and by arrows": (
+        "max(1, 2, 3)",
+        [
+            (["pick L2", "fill Value = 1/3", "Enter"], {"text": "max(1, 1/3, 3)", "value": "1/3"}),
+            (["ArrowUp"], {"text": "max(1, 4/3, 3)"}),
+            (["Shift+ArrowDown"], {"text": "max(1, 37/30, 3)"}),
+            # In the picture: a double click, or Enter on the leaf.
+            (["open L1"], {"value": "1", "at": "Value of leaf L1"}),
+            (["type 0,9", "Enter"], {"text": "max(0.9, 37/30, 3)", "at": "L1"}),
+            (["Enter", "type 5", "Escape"], {"at": "L1"}),
+            (["Alt+ArrowUp"], {"text": "max(1.9, 37/30, 3)", "at": "L1"}),
+        ],
+    ),
+    "a value that is wrong is mended": (
+        "max(1, chance(.5: 2, .25: 3, .25: 4)) in [0, 5]",
+        [
+            (["open L2", "type nine", "Enter"], {"wrong": "…L2: “nine” is no number"}),
+            (["Control+a", "type 3", "Enter"], {"text": "max(1, chance(.5: 3, .25: 3, .25: 4)) in [0, 5]"}),
+            (["fill Value = x", "Enter"], {"wrong": "…L2: “x”", "invalid": 1}),
+            (["fill Value = 4", "Enter"], {"text": "max(1, chance(.5: 4, .25: 3, .25: 4)) in [0, 5]", "invalid": 0}),
+        ],
+    ),
+    "probabilities, and the lock of one": (
+        "chance(.5: 1, .25: 2, .25: 3)",
+        [
+            (["pick L1", "fill Probability = 0,6", "Enter"], {"text": "chance(.6: 1, .2: 2, .2: 3)"}),
+            (["pick L2", f"click {LOCK}"], {"locked": 1}),
+            (["pick L1"], {"locked": 0}),
+            (["fill Probability = .7", "Enter"], {"text": "chance(.7: 1, .2: 2, .1: 3)"}),
+            (["fill Probability = .9", "Enter"], {"wrong": "…locked outcomes leave it at most 0.8, not 0.9"}),
+        ],
+    ),
+    "everything by keyboard": (
+        "max(1, 2)",
+        [
+            (["at L1", "Alt+ArrowRight"], {"text": "A=max(L2=2, L1=1)", "at": "L1"}),
+            (["Control+ArrowLeft"], {"text": "max(1, 2)", "at": "L1"}),
+            (["Delete"], {"text": "A=max(L2=2)", "at": "L2"}),
+            (["Delete"], {"saying": "…L2 is the only child of A"}),
+            (["Control+z"], {"text": "max(1, 2)"}),
+            (["Control+Shift+z"], {"text": "A=max(L2=2)"}),
+            (["Control+z"], {"text": "max(1, 2)"}),
+            (["Control+y"], {"text": "A=max(L2=2)"}),
+            (["Control+z"], {"text": "max(1, 2)"}),
+            (["at A", "Enter"], {"at": "max"}),
+            (["Tab", "Tab", "Enter"], {"text": "chance(.5: 1, .5: 2)", "at": "chance"}),
+            (["enter Add child"], {"text": "chance(1/3: 1, 1/3: 2, 1/3: 0)"}),
+            # The player's own keys still work.
+            (["at A", "w", "Home"], {"step": 0}),
+        ],
+    ),
+    "kinds, names, actions and the search": (
+        edit(GameTree.parse("max(1, 2)"), "expectiminimax"),
+        [
+            (["pick L2", "click MIN"], {"text": "A=max(L1=1, B=min(L3=2, L4=2))", "head": "Node B"}),
+            (["fill Action = go on", "Enter"], {"text": 'A=max(L1=1, "go on": B=min(L3=2, L4=2))'}),
+            (
+                ["fill Name = reply", "Enter"],
+                {"text": 'A=max(L1=1, "go on": reply=min(L3=2, L4=2))', "head": "Node reply"},
+            ),
+            (["click Move left"], {"text": WITH_REPLY, "at": "Move left"}),
+            (["choose Search = expectimax"], {"saying": f"…{CANNOT}", "caption": CANNOT, "run": None}),
+            (["choose Search = star2"], {"saying": "", "run": "star2"}),
+            (["click Remove"], {"text": "max(1)"}),
+            (["click Undo"], {"text": WITH_REPLY}),
+            (["click Redo"], {"text": "max(1)"}),
+        ],
+    ),
+    "building from nothing": (
+        build(),
+        [
+            ([f"{NOTATION} max(1, ", "click Use this text"], {"wrong": "…line 1, column 8", "starts": True}),
+            (["enter Chance: a die or coin decides"], {"text": "chance(.5: 0, .5: 0)", "at": "A"}),
+            (["Control+z"], {"starts": True}),
+            (
+                [f"{NOTATION} max(3, min(4, 5))", "click Use this text"],
+                {"text": "max(3, min(4, 5))", "run": "expectiminimax"},
+            ),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_an_editor_as_it_goes_on(open_editor, name):
+    source, script = SCRIPTS[name]
+    tab, editor = open_editor(source)
+    follow(tab, lambda tab: tab.evaluate(READ) | {"run": editor.run and editor.run.algorithm}, script)
+
+
+def test_the_keys_of_the_editor_are_explained_and_its_start_is_for_all(open_editor):
+    tab, _ = open_editor(build())
+    assert tab.get_by_role("heading", name="Which kind of node is the root?").is_visible()
+    assert objections(tab) == []
+    tab, _ = open_editor("max(1, 2)")
+    do(tab, "at A", "?")
+    assert "Ctrl + Z  Y" in tab.get_by_role("dialog").locator("dt").all_text_contents()
+
+
+def test_the_slider_of_a_probability_by_key_and_by_mouse(open_editor):
+    tab, editor = open_editor("chance(.7: 1, .2: 2, .1: 3)")
+    do(tab, "pick L2", f"click {LOCK}", "pick L1")
     slider = tab.get_by_role("slider", name="Probability, slider")
-    slider.focus()
     assert slider.input_value() == "70"
+    slider.focus()
     pressed(tab, "ArrowLeft", "chance(.69: 1, .2: 2, .11: 3)")
     assert tab.evaluate("document.activeElement.type") == "range"
     box = slider.bounding_box()
@@ -209,83 +289,6 @@ def test_dragging_sideways_changes_the_order(open_editor):
     tab.keyboard.press("Escape")
     tab.mouse.up()
     assert editor.tree.children("B") == ["D", "E"]
-
-
-def test_everything_by_keyboard(open_editor):
-    tab, _ = open_editor("max(1, 2)")
-    node(tab, "L1").focus()
-    pressed(tab, "Alt+ArrowRight", "A=max(L2=2, L1=1)")
-    for key, text, focus in [("Control+ArrowLeft", "max(1, 2)", "L1"), ("Delete", "A=max(L2=2)", "L2")]:
-        focus_on(tab, "L1")
-        pressed(tab, key, text)
-        focus_on(tab, focus)
-    tab.keyboard.press("Delete")
-    tab.locator(".saying", has_text="L2 is the only child of A").wait_for()
-    for key in ("z", "Shift+z", "z", "y", "z"):
-        pressed(tab, f"Control+{key}", "max(1, 2)" if key == "z" else "A=max(L2=2)")
-    node(tab, "A").focus()
-    tab.keyboard.press("Enter")
-    assert tab.evaluate("document.activeElement.dataset.kind") == "max"
-    press(tab, "Tab", "Tab", "Enter")
-    settle(tab, "chance(.5: 1, .5: 2)")
-    assert tab.evaluate("document.activeElement.dataset.kind") == "chance"
-    tab.get_by_role("button", name="Add child").focus()
-    pressed(tab, "Enter", "chance(1/3: 1, 1/3: 2, 1/3: 0)")
-    # The player's own keys still work.
-    node(tab, "A").focus()
-    press(tab, "w", "Home")
-    assert steps(tab.locator(".place .emmviz")) == 0
-    tab.keyboard.press("?")
-    assert "Ctrl + Z  Y" in tab.get_by_role("dialog").locator("dt").all_text_contents()
-
-
-def test_kinds_names_actions_and_search(open_editor):
-    tab, editor = open_editor(edit(GameTree.parse("max(1, 2)"), "expectiminimax"))
-    node(tab, "L2").click()
-    tab.locator(".kinds").get_by_role("button", name="MIN").click()
-    settle(tab, "A=max(L1=1, B=min(L3=2, L4=2))")
-    typed(tab, "Action", "go on", 'A=max(L1=1, "go on": B=min(L3=2, L4=2))')
-    assert tab.locator(".node-panel h2").text_content() == "Node B"
-    typed(tab, "Name", "reply", 'A=max(L1=1, "go on": reply=min(L3=2, L4=2))')
-    assert tab.locator(".node-panel h2").text_content() == "Node reply"
-    click(tab, "Move left")
-    settle(tab, 'A=max("go on": reply=min(L3=2, L4=2), L1=1)')
-    assert tab.evaluate("document.activeElement.className") == "left"
-    field(tab, "Search").select_option("expectimax")
-    why = "Expectimax cannot search this tree: reply is a MIN node. Choose another search."
-    tab.locator(".saying", has_text=why).wait_for()
-    assert editor.run is None
-    assert tab.locator(".place .caption").text_content() == why
-    field(tab, "Search").select_option("star2")
-    tab.wait_for_function("model.get('payload').refusal === ''")
-    assert (tab.locator(".saying").text_content(), editor.run.algorithm) == ("", "star2")
-    for name, text in (
-        ("Remove", "max(1)"),
-        ("Undo", 'A=max("go on": reply=min(L3=2, L4=2), L1=1)'),
-        ("Redo", "max(1)"),
-    ):
-        click(tab, name)
-        settle(tab, text)
-
-
-def test_building_from_nothing(open_editor):
-    tab, editor = open_editor(build())
-    assert tab.get_by_role("heading", name="Which kind of node is the root?").is_visible()
-    assert objections(tab) == []
-    field(tab, "The tree in text notation").fill("max(1, ")
-    click(tab, "Use this text")
-    tab.locator(".start .wrong", has_text="line 1, column 8").wait_for()
-    assert field(tab, "The tree in text notation").input_value() == "max(1, "
-    tab.get_by_role("button", name="Chance: a die or coin decides").focus()
-    pressed(tab, "Enter", "chance(.5: 0, .5: 0)")
-    focus_on(tab, "A")
-    tab.keyboard.press("Control+z")
-    tab.wait_for_selector(".start:visible")
-    assert editor.tree is None
-    field(tab, "The tree in text notation").fill("max(3, min(4, 5))")
-    click(tab, "Use this text")
-    settle(tab, "max(3, min(4, 5))")
-    assert shown(tab.locator(".place .emmviz")) == expected(editor.run, len(editor.run.steps))
 
 
 def test_the_text_is_copied_and_typed(open_editor):
