@@ -6,7 +6,7 @@ import pytest
 
 from emmviz import GameTree, act, gallery
 from tests.browser.axe import losing_keys, objections
-from tests.browser.player import press
+from tests.browser.player import follow, press
 from tests.browser.test_fit import SMALLEST
 
 READ = """(root) => ({
@@ -16,6 +16,8 @@ READ = """(root) => ({
   count: root.querySelector(".count").textContent,
   answers: +root.dataset.answers,
   here: root.querySelector(".stage .here")?.dataset.node ?? null,
+  hints: root.querySelectorAll(".feedback .hint").length,
+  fields: [...root.querySelectorAll(".interval input[type=text]")].map((field) => field.value),
 })"""
 
 
@@ -53,23 +55,19 @@ def typed(tab, *texts):
 
 def test_by_keys_alone_in_an_order_of_one_s_own(open_act):
     tab, read = open_act("star1", level=1)
-    assert (read()["ask"], read()["prompt"]) == ("next", "MAX A: which node next?")
-    tab.keyboard.press("2")
-    assert (read()["prompt"], read()["feedback"]) == ("C: which node next?", "Right.")
-    tab.keyboard.press("a")
-    assert read()["feedback"].endswith("once more. Nothing below C is read yet, so nothing can cut there.")
-    assert read()["count"] == "1 of 2 right"
-    press(tab, "2", "1", "1")
-    assert (read()["ask"], read()["here"]) == ("value", "G")
-    typed(tab, "4")
-    typed(tab, "1", "4")
-    assert read()["ask"] == "interval"
-    # What was typed stays to be mended.
-    assert [field.input_value() for field in tab.locator(".interval input[type=text]").all()] == ["1", "4"]
-    typed(tab, "1.3", "4")
-    assert read()["ask"] == "next"
-    tab.keyboard.press("u")
-    assert (read()["ask"], read()["feedback"]) == ("interval", "Taken back.")
+    no_cut = "…once more. Nothing below C is read yet, so nothing can cut there."
+    script = [
+        ([], {"ask": "next", "prompt": "MAX A: which node next?"}),
+        (["2"], {"prompt": "C: which node next?", "feedback": "Right."}),
+        (["a"], {"feedback": no_cut, "count": "1 of 2 right"}),
+        (["2", "1", "1"], {"ask": "value", "here": "G"}),
+        (["type 4", "Enter"], {"ask": "interval"}),
+        # What was typed stays to be mended.
+        (["type 1", "Tab", "type 4", "Enter"], {"ask": "interval", "fields": ["1", "4"]}),
+        (["type 1.3", "Tab", "type 4", "Enter"], {"ask": "next"}),
+        (["u"], {"ask": "interval", "feedback": "Taken back."}),
+    ]
+    follow(tab, lambda _: read(), script)
 
 
 def test_the_question_is_whole_on_top_of_its_panel_and_in_sight(open_act):
@@ -90,13 +88,11 @@ def test_an_infinite_end_is_a_press_and_stands_for_what_no_value_exceeds(open_ac
     tab, read = open_act("star1")
     tab.locator(".stage [data-node=B] .shape").click()
     assert read()["ask"] == "window"
-    ends = tab.locator(".interval input[type=text]")
-    for name, place in (("−∞", 0), ("∞", 1)):
+    for name in ("−∞", "∞"):
         tab.get_by_role("button", name=name).last.click()
-        assert ends.nth(place).input_value() == name
-    tab.get_by_role("button", name="Check").click()
-    assert read()["feedback"].startswith("Right. Enter B with the window (−∞, ∞).")
-    assert read()["count"] == "2 of 2 right"
+    assert read()["fields"] == ["−∞", "∞"]
+    right = {"feedback": "Right. Enter B with the window (−∞, ∞).…", "count": "2 of 2 right"}
+    follow(tab, lambda _: read(), [(["click Check"], right)])
 
 
 @pytest.mark.parametrize(
@@ -142,14 +138,13 @@ def test_the_tree_uses_the_room_that_there_is(open_act):
 def test_by_mouse_with_hints_to_the_end(open_act):
     tab, read = open_act("star2", lang="es")
     tab.locator(".stage [data-node=B] .shape").click()
-    assert read()["ask"] == "window"
-    for _ in range(2):
-        tab.get_by_role("button", name="Pista").click()
-    assert tab.locator(".feedback .hint").count() == 2
-    assert read()["answers"] == 1
-    tab.get_by_role("button", name="Pista").click()
-    assert (read()["answers"], read()["ask"]) == (2, "next")
-    tab.keyboard.press("b")
+    script = [
+        ([], {"ask": "window"}),
+        (["click Pista", "click Pista"], {"hints": 2, "answers": 1}),
+        (["click Pista"], {"ask": "next", "answers": 2}),
+        (["b"], {}),
+    ]
+    follow(tab, lambda _: read(), script)
     show_the_rest(tab, read)
     assert read()["prompt"] == "La búsqueda ha terminado."
     assert tab.locator(".answer").inner_text().count("De 22 pasos, correctos: 1, equivocados: 1, mostrados: 20.") == 1
