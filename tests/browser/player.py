@@ -66,7 +66,7 @@ def press(tab, *keys):
 
 
 def do(tab, *things):
-    """Do one thing after the other, as a user does: press a key, or do what a verb says with what follows it."""
+    """Do one thing after the other, as a user does: press a key, do what a verb says, or what a function does."""
 
     def field(what):
         return tab.get_by_label(what, exact=True).filter(visible=True)
@@ -82,18 +82,24 @@ def do(tab, *things):
         "choose": lambda what: field(what.partition(" = ")[0]).select_option(what.partition(" = ")[2]),
     }
     for thing in things:
-        verb, _, what = thing.partition(" ")
-        verbs.get(verb if what else "", lambda _, key=thing: tab.keyboard.press(key))(what)
+        verb, _, what = ("", "", "") if callable(thing) else thing.partition(" ")
+        if callable(thing):
+            thing(tab)
+        elif what:
+            verbs[verb](what)
+        else:
+            tab.keyboard.press(verb)
 
 
 def follow(tab, read, script):
     """Follow a script: what is done, and what then stands there, of all that `read` gives."""
     for place, (things, there) in enumerate(script):
         do(tab, *things)
-        end = time.monotonic() + PATIENCE
-        while wrong := {name: found for name, found in read(tab).items() if not _is(found, there.get(name, found))}:
+        end, found = time.monotonic() + PATIENCE, read(tab)
+        while wrong := {name: found[name] for name in there if not _is(found[name], there[name])}:
             assert time.monotonic() < end, (place, wrong)
             tab.wait_for_timeout(20)
+            found = read(tab)
 
 
 def _is(found, wanted):

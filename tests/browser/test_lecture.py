@@ -5,7 +5,7 @@ import pytest
 from emmviz import gallery, star1
 from emmviz.picture.steps import steps_with
 from tests.browser.axe import objections
-from tests.browser.player import follow, press, steps
+from tests.browser.player import follow, press
 from tests.lecture.decks import small_deck
 
 # What sticks out of its slide, or of a box that would hide it or scroll.
@@ -34,6 +34,17 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".page")]
     const { a, b } = el.ownerSVGElement ? el.getScreenCTM() : { a: 1, b: 0 };
     return Math.round(parseFloat(getComputedStyle(el).fontSize) * Math.hypot(a, b) * 10) / 10;
   }))"""
+
+
+# The player of a slide: its step, who has the clicker, and whether the deck is dark.
+PLAYER = """(root = document.querySelector("section.present .emmviz")) => ({
+  step: +root?.dataset.step,
+  armed: document.querySelectorAll(".live.armed").length,
+  arm: document.querySelector("section.present .arm")?.getAttribute("aria-pressed"),
+  dark: document.querySelectorAll(".reveal.paused").length,
+  ring: root && getComputedStyle(root, "::after").content,
+})"""
+STOPS = [{"step": step} for step in (8, 15, 17, 15, 8)]
 
 
 @pytest.fixture(scope="module")
@@ -121,29 +132,36 @@ def test_a_poll_is_settled_by_click_by_number_and_by_the_next_press(open_deck):
 def test_a_player_shares_the_keys_with_the_slides(open_deck):
     tab = open_deck()
     to(tab, 3)
-    root = here(tab).locator(".emmviz")
-    assert (tab.locator(".live.armed").count(), here(tab).locator(".arm").get_attribute("aria-pressed")) == (1, "true")
-    # A press in the player gives it its keys and those of a clicker; Escape gives them back to the slides.
-    press(tab, "Escape")
-    root.locator(".stage").click(position={"x": 5, "y": 5})
-    press(tab, "ArrowRight", "PageDown", "c")
-    # Keys that the player has no use for are those of the deck.
-    dark = tab.locator(".reveal.paused")
-    assert [(press(tab, key), dark.count())[1] for key in ("b", "b", ".", "PageDown")] == [1, 0, 1, 0]
-    assert (at(tab), steps(root), tab.locator(".live.armed").count()) == (3, 23, 1)
-    # One ring is enough.
-    assert root.evaluate("(el) => getComputedStyle(el, '::after').content") == "none"
-    assert (after(tab, "Escape", "PageUp"), tab.locator(".live.armed").count()) == (2, 0)
-    # Coming from the slide before it has the clicker by itself.
-    assert (after(tab, "PageDown"), tab.locator(".live.armed").count()) == (3, 1)
-    assert (after(tab, "PageDown", "PageUp"), steps(root)) == (3, 23)
-    press(tab, "Escape", "Enter")
-    assert tab.locator(".live.armed").count() == 1
-    press(tab, "Home")
-    stops = [(press(tab, key), steps(root))[1] for key in ("PageDown", "PageDown", "ArrowRight", "PageUp", "ArrowLeft")]
-    assert stops == [8, 15, 17, 15, 8]
-    here(tab).locator(".arm").click()
-    assert (tab.locator(".live.armed").count(), after(tab, "PageDown")) == (0, 4)
+
+    def into(tab):
+        here(tab).locator(".emmviz .stage").click(position={"x": 5, "y": 5})
+
+    script = [
+        ([], {"armed": 1, "arm": "true"}),
+        # A press in the player gives it its keys and those of a clicker; Escape gives them back to the slides.
+        (
+            [
+                "Escape",
+                into,
+                "ArrowRight",
+                "PageDown",
+                "c",
+            ],
+            {"slide": 3, "step": 23, "armed": 1, "ring": "none"},  # one ring is enough
+        ),
+        # Keys that the player has no use for are those of the deck.
+        *(([key], {"dark": dark}) for key, dark in (("b", 1), ("b", 0), (".", 1), ("PageDown", 0))),
+        (["Escape", "PageUp"], {"slide": 2, "armed": 0}),
+        # Coming from the slide before it has the clicker by itself.
+        (["PageDown"], {"slide": 3, "armed": 1}),
+        (["PageDown", "PageUp"], {"slide": 3, "step": 23}),
+        (["Escape", "Enter"], {"armed": 1}),
+        (["Home"], {}),
+        *zip([["PageDown"], ["PageDown"], ["ArrowRight"], ["PageUp"], ["ArrowLeft"]], STOPS, strict=True),
+        ([lambda _: here(tab).locator(".arm").click()], {"armed": 0}),
+        (["PageDown"], {"slide": 4}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(PLAYER) | {"slide": at(tab)}, script)
 
 
 def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
