@@ -1,7 +1,6 @@
 """The public names: they resolve, load nothing heavy, and each says what it does with an example."""
 
 import doctest
-import importlib
 import inspect
 import subprocess
 import sys
@@ -88,10 +87,3 @@ RECORDS = {
 @pytest.mark.parametrize("name", sorted(set(emmviz.__all__) - RECORDS))
 def test_every_function_shows_an_example(name):
     assert doctest.DocTestParser().get_examples(inspect.getdoc(getattr(emmviz, name)))
-
-
-@pytest.mark.parametrize("name", emmviz.algorithms())
-def test_every_search_names_its_source(name):
-    text = inspect.getdoc(getattr(importlib.import_module(f"emmviz.search.algorithms.{name}"), name))
-    assert "Source: " in text
-    assert "player moves" in text

@@ -37,11 +37,20 @@ class Game(Protocol[State]):
     """A game of chance: its root, whose turn it is, the successors of a position, and the utility at the end.
 
     Positions, `root` among them, may be anything hashable; equal positions are the same position. For positions that
-    are not hashable, such as dicts and lists, `key` returns a hashable key.
-    `bounds` (L, U), if they are known, hold for every utility and estimate; `title` is the game's name for people.
-    A game may also have a method `picture(state)` that returns what a position looks like, a `Board` of
-    `emmviz.games.board`.
+    are not hashable, such as dicts and lists, `key` returns a hashable key. A game may also have a method
+    `picture(state)` that returns what a position looks like, a `Board` of `emmviz.games.board`.
 
+    Attributes
+    ----------
+    root : hashable
+        The position at the start.
+    bounds : tuple, optional
+        (L, U), if they are known; they hold for every utility and estimate.
+    title : str
+        The name of the game for people.
+
+    Examples
+    --------
     >>> class Toss(Game[int]):
     ...     root = 0
     ...     def kind(self, state): return "leaf" if state else "chance"

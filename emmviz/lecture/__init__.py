@@ -104,14 +104,20 @@ def serve_deck(
 
     Parameters
     ----------
-    source, theme, style, strict
-        As for `save_deck`.
+    source : str or Path
+        The lecture, as for `save_deck`.
     host : str, default "127.0.0.1"
         The address to listen on, by default only this machine's own.
     port : int, default 8000
         0 for any that is free.
     keep : str or Path, optional
         A .csv file for the votes, which are deleted at the end without it.
+    theme : str, optional
+        The theme of the deck.
+    style : str or Path, optional
+        The file of a style of your own.
+    strict : bool, default False
+        Whether a warning is an error.
     overwrite : bool, default False
         Whether to replace a .csv file that emmviz did not write.
 

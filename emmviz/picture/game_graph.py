@@ -46,8 +46,14 @@ def game_graph(
         The value that every position starts with (where the players are exchanged, L + U less it); None for no values.
     sweeps : int
         How many sweeps of value iteration have been made.
-    theme, lang, numbers, transparent
-        As for `draw`, on a theme without a page.
+    theme : str, Path, mapping or Theme, default "light"
+        As for `draw`, but a theme without a page.
+    lang : str, default "en"
+        The language of the words.
+    numbers : str, optional
+        "decimals" or "fractions"; by default those of the theme.
+    transparent : bool, optional
+        Whether there is no background; by default as the theme has it.
 
     Returns
     -------

@@ -140,10 +140,38 @@ class Caption(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A picture: its marks from back to front, with its width and height in their unit.
+    """A picture by what it shows: nodes, edges and words with their places, which each renderer writes.
 
-    `description` is its sentence in the language `lang`, `headline` the same in at most 40 characters; of `hide`
-    nothing is drawn; in a picture of several trees `heads` are the root and the title of each.
+    Attributes
+    ----------
+    width, height : float
+        The size of the picture, in its unit.
+    theme : Theme
+        How it looks.
+    title : str
+        The title of the tree.
+    description : str
+        The sentence of the step, for those who cannot see it.
+    headline : str
+        The same in at most 40 characters.
+    levels : tuple of Level
+        The names of the levels.
+    edges : tuple of Edge
+        The edges, each with its texts.
+    nodes : tuple of Node
+        The nodes, each with its texts.
+    reasons : tuple of Caption
+        Why there was a cut, beside it.
+    caption : Caption or None
+        The sentence below the tree.
+    legend : tuple of Legend
+        What shapes and colours mean.
+    lang : str
+        The language of the words.
+    hide : frozenset of str
+        The parts of which nothing is drawn.
+    heads : tuple
+        In a picture of several trees the root and the title of each.
     """
 
     width: float

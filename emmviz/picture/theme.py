@@ -34,13 +34,44 @@ _USUAL = "DejaVu Sans"
 class Theme:
     """How a picture looks: colours by name, sizes in the unit of the picture, a shape for each kind of node.
 
-    `page` is (width, height) where the picture must fill a page, such as a 16:9 slide of 960 × 540 points; `least` is
-    the smallest size of text on it, and a small tree is enlarged `largest` times at the most. A tree narrower than
-    `roomy` is spread out, and a node is no further than `reach` to the right of its first child. `ring` is the distance
-    from a chance node to its dial; `tight` lets cut marks and windows share a row; `steep` is a triangle's height
-    divided by its base, `digits` the number of significant digits of a node, `numbers` "decimals" or "fractions"; a
-    `transparent` picture has no background; `words` are one's own for max, min and chance, in every language; `brand`
-    are the colours of a house that those of the theme come from.
+    Attributes
+    ----------
+    name : str
+        Its name.
+    colours : mapping
+        The colours, by what they are for.
+    value, label, small : float
+        The sizes of text: of values, of labels, of the rest.
+    gap, pad : float
+        The least room between nodes, and around the picture.
+    roomy : float
+        A tree narrower than this is spread out.
+    reach : float
+        How far a node may stand to the right of its first child.
+    ring : float
+        The distance from a chance node to its dial.
+    tight : bool
+        Whether cut marks and windows may share a row.
+    steep : float
+        The height of a triangle divided by its base.
+    digits : int
+        How many significant digits a node has.
+    numbers : str
+        "decimals" or "fractions".
+    transparent : bool
+        Whether the picture has no background.
+    page : tuple or None
+        (width, height) where the picture must fill a page, such as a 16:9 slide of 960 × 540 points.
+    least, largest : float
+        The smallest text on a page, and how many times a small tree is enlarged at most.
+    font : str
+        The fonts in the order of preference.
+    shapes : mapping or None
+        The shape for each kind of node.
+    words : mapping or None
+        One's own words for max, min and chance, in every language.
+    brand : tuple or None
+        The colours of a house that those of the theme come from.
     """
 
     name: str

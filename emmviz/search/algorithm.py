@@ -38,12 +38,29 @@ class Listing(dict[str, int]):
 class Algorithm:
     """A search: its name, the generator that visits a node, its pseudocode, and the kinds of nodes that it knows.
 
-    `visit(task, node, window, depth)` yields steps, and `task.visit(...)` of a child to get its value. `code`
-    holds a Listing for each kind. `cuts` says where it cuts, for the loops over arrays: "nowhere", "players" (the
-    window is reset below chance), "everywhere", or None; they run the searches of emmviz alone, and refuse any other.
-    `own` are the options that this one alone takes, each an `Option` by its name; `visit` gets them by name.
-    Raises: TreeError for an own option with the name of one that every search takes, or a kind without pseudocode.
+    Parameters
+    ----------
+    name : str
+        Under which it is found.
+    visit : callable
+        A generator of (task, node, window, depth) that yields steps, and `task.visit(...)` of a child to get its value.
+    code : mapping
+        The pseudocode for each kind of node.
+    kinds : tuple of str
+        Those of the nodes that it searches.
+    cuts : str, optional
+        Where it cuts, for the loops over arrays: "nowhere", "players" (the window is reset below chance), "everywhere",
+        or None. They run the searches of emmviz alone, and refuse any other.
+    own : mapping, default field(default_factory=dict)
+        The options that this one alone takes, each an `Option` by its name; `visit` gets them by name.
 
+    Raises
+    ------
+    TreeError
+        For an own option with the name of one that every search takes, or a kind without pseudocode.
+
+    Examples
+    --------
     >>> from emmviz import GameTree, search
     >>> from emmviz.search.algorithms.star1 import ALGORITHM
     >>> search(GameTree.parse("max(chance(3, 9), 5)"), ALGORITHM).value
@@ -70,14 +87,14 @@ class Algorithm:
         return COMMON | dict(self.own)
 
     def given(self, options: Mapping[str, object]) -> dict[str, Any]:
-        """Return the options given, and the defaults of the others. Raises: TreeError for one that it does not take."""
+        """Return the options given, and the defaults of the others; one that it does not take is a TreeError."""
         for name in options:
             if name not in self.options:
                 raise TreeError(f"{self.name} has no option {brief(name)}; it takes {', '.join(self.options)}")
         return {name: option.default for name, option in self.options.items()} | dict(options)
 
     def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the search works with for the options given. Raises: TreeError for a wrong value."""
+        """Return what the search works with for the options given; a wrong value is a TreeError."""
         return {name: option.value(name, given.get(name, option.default)) for name, option in self.options.items()}
 
     @property

@@ -31,13 +31,33 @@ def deepen(
     the last search did not reach; without it these come after those that it reached. A `table` is passed on from one
     search to the next.
 
-    Parameters: tree, a GameTree or a Game; algorithm, one of `algorithms()`, or an `Algorithm`; depth, how many
-    player moves the last search looks ahead (chance does not count), 1 or more; options, those of the algorithm but
-    depth.
-    Returns: the Run of every search; the last is the answer.
-    Raises: TreeError, and what the algorithm raises, such as for a position without an estimate.
-    Source: Slate and Atkin (1977); Korf (1985).
+    Parameters
+    ----------
+    tree : GameTree or Game
+        What to search.
+    algorithm : str or Algorithm, default "star2"
+        The search, or its name, one of `algorithms()`.
+    depth : int, default 3
+        How many player moves the last search looks ahead, 1 or more; chance does not count.
+    **options
+        Those of the algorithm, but for `depth`.
 
+    Returns
+    -------
+    list of Run
+        The run of every search; the last is the answer.
+
+    Raises
+    ------
+    TreeError
+        For what the algorithm refuses, such as a position without an estimate.
+
+    References
+    ----------
+    Slate and Atkin (1977); Korf (1985).
+
+    Examples
+    --------
     >>> from emmviz import GameTree
     >>> runs = deepen(GameTree.parse("max(min[1](5, 6), min[2](7, 8))"), "alphabeta", depth=2)
     >>> [run.value for run in runs], [run.counts["leaves"] for run in runs]

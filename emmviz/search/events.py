@@ -29,6 +29,15 @@ __all__ = [
 class Bound(Enum):
     """How a number relates to a node's value: the value itself, a lower bound or an upper bound.
 
+    Attributes
+    ----------
+    EXACT, LOWER, UPPER
+        The three relations.
+    sign : str
+        How it is drawn: =, ≥ or ≤.
+
+    Examples
+    --------
     >>> Bound.UPPER.sign
     '≤'
     """

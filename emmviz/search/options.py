@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from inspect import Parameter, Signature, cleandoc, signature
 from operator import itemgetter
-from textwrap import fill
+from textwrap import fill, indent
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
 from emmviz.base.errors import TreeError
@@ -52,6 +52,12 @@ class Option:
     meaning: str
     expected: str = ""
     read: Callable[[Any], Any] | None = None
+
+    def entry(self, name: str) -> str:
+        """Return what a docstring says of the option of this name."""
+        default = f'"{self.default}"' if isinstance(self.default, str) else self.default
+        meaning = indent(fill(f"{self.meaning[0].upper()}{self.meaning[1:]}.", 110), "    ")
+        return f"{name} : {self.expected}, default {default}\n{meaning}\n"
 
     def value(self, name: str, given: object) -> Any:
         """Return what the search works with for a given value. Raises: TreeError for a wrong one."""
@@ -206,12 +212,16 @@ class Options(TypedDict, total=False):
 
     window: Annotated[
         tuple[object, object],
-        Option((-INF, INF), "(alpha, beta) of interest to the caller", "two numbers (alpha, beta)", _window),
+        Option((-INF, INF), "what is of interest to the caller", "two numbers (alpha, beta)", _window),
     ]
     # Read where the tree is at hand.
     bounds: Annotated[
         tuple[object, object] | None,
-        Option(None, "(L, U) between which every leaf lies; by default those of the tree, else the leaves' range"),
+        Option(
+            None,
+            "between which every leaf lies; by default those of the tree, else the leaves' range",
+            "two numbers (L, U), or None",
+        ),
     ]
     depth: Annotated[
         int | None,
@@ -248,7 +258,8 @@ class Options(TypedDict, total=False):
         Option(
             True,
             "cut where a value equals alpha or beta, too, not only where it is strictly outside the window",
-            read=bool,
+            "True or False",
+            bool,
         ),
     ]
     order: Annotated[
@@ -257,13 +268,19 @@ class Options(TypedDict, total=False):
             None,
             "what to search first: what is likely (probability) or unlikely (improbability), what looks good "
             "(estimate, or a function of a position), or a tuple of these",
-            read=order_for,
+            "a name, a function of a position, or a tuple of these",
+            order_for,
         ),
     ]
-    merge: Annotated[bool, Option(False, "count moves to the same position of a game as one", read=bool)]
+    merge: Annotated[bool, Option(False, "count moves to the same position of a game as one", "True or False", bool)]
     table: Annotated[
         bool | Table,
-        Option(False, "search no position of a game twice; a Table serves one search after another", read=table_for),
+        Option(
+            False,
+            "search no position of a game twice; a Table serves one search after another",
+            "True, False or a Table",
+            table_for,
+        ),
     ]
     limit: Annotated[
         int | None,
@@ -275,7 +292,9 @@ class Options(TypedDict, total=False):
             whole(1, without=None),
         ),
     ]
-    steps: Annotated[bool, Option(True, "record every step; without, only what is found, faster", read=bool)]
+    steps: Annotated[
+        bool, Option(True, "record every step; without, only what is found, faster", "True or False", bool)
+    ]
 
 
 class ProbingOptions(Options, total=False):
@@ -300,7 +319,7 @@ class ProbingOptions(Options, total=False):
             one_of("cyclic", "sequential"),
         ),
     ]
-    reuse: Annotated[bool, Option(True, "do not search a probed reply again", read=bool)]
+    reuse: Annotated[bool, Option(True, "do not search a probed reply again", "True or False", bool)]
 
 
 def declared(options: type) -> dict[str, Option]:
@@ -319,10 +338,7 @@ PROBING = {name: option for name, option in declared(ProbingOptions).items() if 
 
 
 def spelled_out(options: type) -> Callable[[Function], Function]:
-    """Return a decorator that adds the options of a search to its signature, and their meanings to its docstring.
-
-    Parameters: options, the class that types the function's `**options`.
-    """
+    """Return a decorator that puts the options of a class in the place of `**options`: in signature and docstring."""
     types = get_type_hints(options)
 
     def decorate(function: Function) -> Function:
@@ -333,11 +349,9 @@ def spelled_out(options: type) -> Callable[[Function], Function]:
         ]
         shown = Signature([plain.parameters["tree"], *named], return_annotation=plain.return_annotation)
         function.__signature__ = shown  # type: ignore[attr-defined]
-        meanings = [
-            fill(f"{name}: {option.meaning}", 110, initial_indent="    ", subsequent_indent="        ")
-            for name, option in declared(options).items()
-        ]
-        function.__doc__ = "\n".join([cleandoc(function.__doc__ or ""), "", "Options:", *meanings])
+        before, _, after = cleandoc(function.__doc__ or "").partition("**options\n")
+        own = "".join(option.entry(name) for name, option in declared(options).items())
+        function.__doc__ = before + own + after.partition("\n")[2]
         return function
 
     return decorate

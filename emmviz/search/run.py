@@ -19,12 +19,36 @@ __all__ = ["Run"]
 class Run(Stepped):
     """A finished search: its result, the leaves that it read, and every step.
 
-    `tree`, `algorithm`, `options`; `value` with its `bound` (a narrow window may give only a bound); `best`, the root
-    child chosen, and `best_action`, its label; `steps`; `leaves`, the ids in the order evaluated; `cutoffs`, the steps
-    that cut; `bounds` (L, U); `counts`; `principal_variation`, the path of best play to the first chance node or leaf.
-    For a game, `tree` is the part that was generated (`grown`). The engines without steps, for a FlatTree or with
-    `steps=False`, return the same except that `steps` and `cutoffs` are empty, so there are no pictures of the steps.
+    The engines without steps, for a FlatTree or with `steps=False`, return the same except that `steps` and `cutoffs`
+    are empty, so there are no pictures of the steps.
 
+    Attributes
+    ----------
+    tree : GameTree or FlatTree
+        What was searched; of a game the part that was generated.
+    algorithm : str
+        The name of the search.
+    options : dict
+        What it was given.
+    value, bound : Fraction, Bound
+        The value of the root; a narrow window may give only a bound.
+    best, best_action : str or None
+        The child of the root that was chosen, and the label of its edge.
+    steps, cutoffs : list of Step
+        Every step, and those that cut.
+    leaves : list of str
+        The ids in the order evaluated.
+    bounds : tuple
+        (L, U).
+    counts : dict
+        How many leaves, nodes, cuts and probes.
+    principal_variation : list of str
+        The path of best play to the first chance node or leaf.
+    grown : bool
+        Whether the tree is the part of a game that was generated.
+
+    Examples
+    --------
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
     >>> run.counts["leaves"], run.counts["leaves_total"], len(run.cutoffs)

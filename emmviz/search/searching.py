@@ -36,12 +36,28 @@ _PLUGINS = Plugins("emmviz.algorithms", ALGORITHMS, "an Algorithm", lambda found
 def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
     """Search a tree with an algorithm, given by its name or as a record of your own.
 
-    Parameters: tree, a GameTree, a Game or a FlatTree; algorithm, one of `algorithms()`, or an `Algorithm`; options,
-    those that it takes.
-    Returns: a Run. Raises: TreeError for an unknown name or option, for an algorithm that only the engine with steps
-    can run where another one is asked for, for events and values of your own that do not fit, and what the algorithm
-    raises.
+    Parameters
+    ----------
+    tree : GameTree, FlatTree or Game
+        What to search.
+    algorithm : str or Algorithm
+        One of `algorithms()`, or a record of your own.
+    **options
+        Those that it takes; see `options_of`.
 
+    Returns
+    -------
+    Run
+        The value, the best move, what was read, and every step.
+
+    Raises
+    ------
+    TreeError
+        For an unknown name or option, for an engine that cannot run the algorithm, and for events and values of your
+        own that do not fit.
+
+    Examples
+    --------
     >>> from emmviz import GameTree
     >>> search(GameTree.parse("max(4, chance(3, 9))"), "star1", bounds=(0, 10)).best
     'B'
@@ -87,6 +103,13 @@ def options_of(algorithm: str | Algorithm) -> dict[str, Any]:
 def algorithms() -> list[str]:
     """Return the names of the algorithms: those of emmviz, and those that other packages add.
 
+    Returns
+    -------
+    list of str
+        Their names, as `search` takes them.
+
+    Examples
+    --------
     >>> "star1" in algorithms()
     True
     """

@@ -16,8 +16,13 @@ class Table(dict[Any, tuple[Any, Bound]]):
 
     `hits` counts the searches that it saved. A table belongs to one game, one evaluation and one pair of bounds; it may
     be kept from one search to the next, as in iterative deepening.
-    Source: Greenblatt, Eastlake and Crocker (1967); with chance nodes Veness and Blair (2007).
 
+    References
+    ----------
+    Greenblatt, Eastlake and Crocker (1967); with chance nodes Veness and Blair (2007).
+
+    Examples
+    --------
     >>> table = Table()
     >>> table.put("position", 3, (7, Bound.LOWER))
     >>> table.find("position", 3, (2, 5)), table.find("position", 3, (2, 9)), table.hits
@@ -29,7 +34,22 @@ class Table(dict[Any, tuple[Any, Bound]]):
         self.hits = 0
 
     def find(self, key: Any, depth: float, window: tuple[Any, Any]) -> tuple[Any, Bound] | None:
-        """Return the entry of a position if it answers a search with this window, else None."""
+        """Return the entry of a position if it answers a search with this window, else None.
+
+        Parameters
+        ----------
+        key : object
+            The key of the position.
+        depth : float
+            The player moves left to look ahead.
+        window : tuple
+            The window of the search.
+
+        Returns
+        -------
+        tuple or None
+            What was found, and its bound; None where the search must be made.
+        """
         found = self.get((key, depth))
         if found is None:
             return None
@@ -40,7 +60,17 @@ class Table(dict[Any, tuple[Any, Bound]]):
         return found
 
     def put(self, key: Any, depth: float, found: tuple[Any, Bound]) -> None:
-        """Store what a search found; a bound never replaces an exact value."""
+        """Store what a search found; a bound never replaces an exact value.
+
+        Parameters
+        ----------
+        key : object
+            The key of the position.
+        depth : float
+            The player moves left to look ahead.
+        found : tuple
+            The value, and its bound.
+        """
         known = self.get((key, depth))
         if known is None or known[1] is not Bound.EXACT:
             self[key, depth] = found

@@ -34,11 +34,24 @@ __all__ = [
 class NodeState(NamedTuple):
     """The state of one node.
 
-    `state` is unseen, open, current, done, probed, cut or unreachable, or hidden where a game has not grown so far;
-    `value` and `bound` its value so far, `estimate` whether that is only an estimate; `best` the best child so far;
-    `lit` whether its value is the bound that the current step cuts with; `moment` the last step at the node, which
-    gives its `window`, its `interval`, and `partial`, the running sum of a chance node. A node is `erring` where its
-    player may move at random; `weight` is then how often each of its children is chosen.
+    Attributes
+    ----------
+    state : str
+        One of unseen, open, current, done, probed, cut, unreachable, or hidden where a game has not grown so far.
+    value, bound : Number, Bound
+        Its value so far, and what it is to the true one; None before there is any.
+    best : str or None
+        The best child so far.
+    lit : bool
+        Whether its value is the bound that the current step cuts with.
+    estimate : bool
+        Whether the value is only an estimate.
+    moment : Moment or None
+        The last step at the node, which gives its window, interval and running sum.
+    erring : bool
+        Whether its player may move at random.
+    weight : Number or None
+        How often each of its children is chosen then.
     """
 
     state: str = "unseen"
@@ -87,10 +100,32 @@ class Cut(NamedTuple):
 class Frame(NamedTuple):
     """The state of a tree after the first `k` of `total` steps.
 
-    `moment` is the last of them, None at the start; `nodes` the state of each node; `path` the call stack, root first;
-    `counts` what was read and cut so far; `cuts` all cutoffs of the run, those with `after` above `k` still to come;
-    `bounds` (L, U); `cuts_at` the kinds of nodes that the search can cut at. The frame of a tree without a run has no
-    `algorithm`.
+    Attributes
+    ----------
+    tree : GameTree
+        The tree.
+    k, total : int
+        How many steps have been made, and how many there are.
+    moment : Moment or None
+        The last step made; None at the start.
+    nodes : mapping
+        The state of each node.
+    path : tuple of str
+        The call stack, root first.
+    counts : mapping
+        What was read and cut so far.
+    cuts : tuple of Cut
+        All cutoffs of the run; those with `after` above `k` are still to come.
+    bounds : tuple or None
+        (L, U).
+    algorithm : str
+        The search; empty for a tree without a run.
+    options : mapping
+        Its options.
+    code : mapping
+        Its pseudocode, for each kind of node.
+    cuts_at : frozenset of str
+        The kinds of nodes that it can cut at.
     """
 
     tree: GameTree

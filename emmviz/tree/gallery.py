@@ -20,7 +20,21 @@ __all__ = ["Entry", "aima_scale", "get", "names"]
 
 
 class Entry(NamedTuple):
-    """A published tree: the id of its case, title, source, exact value, best action (None without one), notation."""
+    """A published tree.
+
+    Attributes
+    ----------
+    case : str
+        The id of its case.
+    title, source : str
+        What it is called, and where it was published.
+    value : str
+        Its exact value.
+    best_action : str or None
+        The best move; None without one.
+    text : str
+        The tree in text notation.
+    """
 
     case: str
     title: str
@@ -240,10 +254,22 @@ ENTRIES = {
 def aima_scale(values: tuple[object, object, object, object] = (1, 2, 3, 4)) -> GameTree:
     """Return the textbook's tree on the scale of values: the order of the leaves stays, the best move need not.
 
-    Parameters: values, four leaf values in rising order; (1, 2, 3, 4) choose a1, (1, 20, 30, 400) choose a2.
-    Returns: a GameTree of two moves, two outcomes each (0.9 and 0.1), and a MIN node of two equal leaves below each.
-    Source: Russell and Norvig (2010), AIMA 3e, Fig. 5.12.
+    Parameters
+    ----------
+    values : tuple, default (1, 2, 3, 4)
+        Four leaf values in rising order; (1, 2, 3, 4) choose a1, (1, 20, 30, 400) choose a2.
 
+    Returns
+    -------
+    GameTree
+        Two moves of two outcomes each (0.9 and 0.1), and a MIN node of two equal leaves below each.
+
+    References
+    ----------
+    Russell and Norvig (2010), AIMA 3e, Fig. 5.12.
+
+    Examples
+    --------
     >>> aima_scale().graph["published"]["value"], aima_scale((1, 20, 30, 400)).graph["published"]["value"]
     (Fraction(21, 10), Fraction(409, 10))
     """
@@ -272,6 +298,13 @@ def aima_scale(values: tuple[object, object, object, object] = (1, 2, 3, 4)) -> 
 def names() -> list[str]:
     """Return the names of the trees.
 
+    Returns
+    -------
+    list of str
+        The names for `get`.
+
+    Examples
+    --------
     >>> "aima_scale" in names()
     True
     """
@@ -281,9 +314,23 @@ def names() -> list[str]:
 def get(name: str) -> GameTree:
     """Return the tree of a name or case id.
 
-    Returns: a GameTree with title, source and, as graph attribute `published`, value and best action.
-    Raises: TreeError for an unknown name.
+    Parameters
+    ----------
+    name : str
+        The name of the tree, or the id of its case.
 
+    Returns
+    -------
+    GameTree
+        The tree with its title, its source and, as graph attribute `published`, its value and best action.
+
+    Raises
+    ------
+    TreeError
+        For an unknown name.
+
+    Examples
+    --------
     >>> get("aima-ex5.16").bounds
     (Fraction(-2, 1), Fraction(2, 1))
     """

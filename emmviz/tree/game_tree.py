@@ -36,13 +36,34 @@ else:  # networkx's own class takes no type arguments at run time
 class GameTree(Still, _Graph):
     """A game tree: a `networkx.DiGraph` whose nodes are MAX, MIN, CHANCE or leaves.
 
-    Parameters: data, anything that networkx takes as a graph (ids become strings; node attributes `kind`, `value`,
-    `name`, `estimate`; edge attributes `prob`, `action`); kind, value, name, estimate, prob and action, the graph's own
-    name of an attribute that differs from these, as in `GameTree(graph, prob="weight", value="payoff")`; attributes,
-    of the whole graph (`title`, `source`, `bounds`).
     Children keep the order of insertion. Only ids are checked here; `validate`, which every search calls, checks all.
-    Source: the kinds of nodes are those of Michie (1966) and Ballard (1983).
 
+    Parameters
+    ----------
+    data : object, optional
+        Anything that networkx takes as a graph. Its ids become strings; its nodes have the attributes `kind`, `value`,
+        `name` and `estimate`, its edges `prob` and `action`.
+    kind : object, optional
+        The graph's own name of the attribute `kind`.
+    value : object, optional
+        The graph's own name of `value`, as in `GameTree(graph, value="payoff")`.
+    name : object, optional
+        The graph's own name of `name`.
+    estimate : object, optional
+        The graph's own name of `estimate`.
+    prob : object, optional
+        The graph's own name of `prob`.
+    action : object, optional
+        The graph's own name of `action`.
+    **attributes
+        Those of the whole graph: `title`, `source`, `bounds`.
+
+    References
+    ----------
+    The kinds of nodes are those of Michie (1966) and Ballard (1983).
+
+    Examples
+    --------
     >>> tree = GameTree.parse("max(stop: 4, go: chance(1/2: 3, 1/2: 9))")
     >>> tree.kind("B"), tree.leaves(), str(tree)
     ('chance', ['L1', 'L2', 'L3'], 'max(stop: 4, go: chance(.5: 3, .5: 9))')
@@ -168,9 +189,15 @@ class GameTree(Still, _Graph):
     def validate(self) -> GameTree:
         """Check the tree, make its numbers exact, and return it.
 
-        Raises: TreeError for a fault of shape, kind, number, probability or name; BoundsError for a leaf outside the
-        declared bounds. Probabilities that sum to 1 within 1e-9 are scaled to sum to exactly 1. Outcomes without
-        `prob` are equally likely, but refused if their edges have a number under another name.
+        Probabilities that sum to 1 within 1e-9 are scaled to sum to exactly 1. Outcomes without `prob` are equally
+        likely, but refused if their edges have a number under another name.
+
+        Raises
+        ------
+        TreeError
+            For a fault of shape, kind, number, probability or name.
+        BoundsError
+            For a leaf outside the declared bounds.
         """
         check(self)
         return self
@@ -216,8 +243,29 @@ class GameTree(Still, _Graph):
         is none, a text such as "12345678901234567891" stands beside it, as `value_exact`. GEXF loses title, source and
         bounds. Cytoscape data overwrites `value` and `name`: give these other names, and read them by the same, as in
         `GameTree(graph, value="payoff")`.
-        Parameters: kind, value, name, estimate, prob and action, the names that the graph gives these attributes.
 
+        Parameters
+        ----------
+        kind : str, default "kind"
+            What to call the attribute `kind`.
+        value : str, default "value"
+            What to call `value`.
+        name : str, default "name"
+            What to call `name`.
+        estimate : str, default "estimate"
+            What to call `estimate`.
+        prob : str, default "prob"
+            What to call `prob`.
+        action : str, default "action"
+            What to call `action`.
+
+        Returns
+        -------
+        nx.DiGraph[str]
+            The same nodes and edges, with the names given.
+
+        Examples
+        --------
         >>> graph = GameTree.parse("chance(1/3: 1, 2/3: 4)").to_networkx(prob="weight")
         >>> graph.edges["A", "L1"], str(GameTree(graph, prob="weight").validate())
         ({'weight': 0.3333333333333333}, 'chance(1/3: 1, 2/3: 4)')
@@ -245,10 +293,29 @@ class GameTree(Still, _Graph):
 def max_node(*children: Any, name: str | None = None, action: str | None = None, estimate: Any = None) -> GameTree:
     """Build a MAX node over its children.
 
-    Parameters: children, numbers (leaves) or trees; name, the node's id; action, the label on the edge that will lead
-    to it; estimate, its heuristic value at a depth limit.
-    Returns: a GameTree. Raises: TreeError.
+    Parameters
+    ----------
+    *children : object
+        Numbers, which become leaves, or trees.
+    name : str, optional
+        The id of the node.
+    action : str, optional
+        The label on the edge that will lead to it.
+    estimate : object, optional
+        Its heuristic value at a depth limit.
 
+    Returns
+    -------
+    GameTree
+        The tree with this node as its root.
+
+    Raises
+    ------
+    TreeError
+        For a child that is no tree and no number.
+
+    Examples
+    --------
     >>> str(max_node(leaf(3, action="stop"), chance_node((.5, 1), (.5, 7), action="go")))
     'max(stop: 3, go: chance(.5: 1, .5: 7))'
     """
@@ -256,8 +323,31 @@ def max_node(*children: Any, name: str | None = None, action: str | None = None,
 
 
 def min_node(*children: Any, name: str | None = None, action: str | None = None, estimate: Any = None) -> GameTree:
-    """Build a MIN node over its children; parameters as for `max_node`.
+    """Build a MIN node over its children.
 
+    Parameters
+    ----------
+    *children : object
+        Numbers, which become leaves, or trees.
+    name : str, optional
+        The id of the node.
+    action : str, optional
+        The label on the edge that will lead to it.
+    estimate : object, optional
+        Its heuristic value at a depth limit.
+
+    Returns
+    -------
+    GameTree
+        The tree with this node as its root.
+
+    Raises
+    ------
+    TreeError
+        For a child that is no tree and no number.
+
+    Examples
+    --------
     >>> str(min_node(2, 2))
     'min(2, 2)'
     """
@@ -267,10 +357,29 @@ def min_node(*children: Any, name: str | None = None, action: str | None = None,
 def chance_node(*outcomes: Any, name: str | None = None, action: str | None = None, estimate: Any = None) -> GameTree:
     """Build a CHANCE node over its outcomes.
 
-    Parameters: outcomes, pairs (probability, child), or children alone, which are then equally likely; the rest as for
-    `max_node`.
-    Returns: a GameTree. Raises: TreeError.
+    Parameters
+    ----------
+    *outcomes : object
+        Pairs (probability, child), or children alone, which are then equally likely.
+    name : str, optional
+        The id of the node.
+    action : str, optional
+        The label on the edge that will lead to it.
+    estimate : object, optional
+        Its heuristic value at a depth limit.
 
+    Returns
+    -------
+    GameTree
+        The tree with this node as its root.
+
+    Raises
+    ------
+    TreeError
+        For an outcome that is no tree and no number, or a pair without a probability.
+
+    Examples
+    --------
     >>> str(chance_node((.9, 2), (.1, 3)))
     'chance(.9: 2, .1: 3)'
     """
@@ -280,6 +389,22 @@ def chance_node(*outcomes: Any, name: str | None = None, action: str | None = No
 def leaf(value: Any, *, name: str | None = None, action: str | None = None) -> GameTree:
     """Build a leaf where a bare number cannot carry a name or the label of its edge.
 
+    Parameters
+    ----------
+    value : object
+        Its utility.
+    name : str, optional
+        The id of the leaf.
+    action : str, optional
+        The label on the edge that will lead to it.
+
+    Returns
+    -------
+    GameTree
+        The tree of this leaf alone.
+
+    Examples
+    --------
     >>> str(leaf(3))
     '3'
     """

@@ -76,38 +76,6 @@ def test_no_docstring_of_another_library_is_shown(pages):
     assert [name for name, page in pages.items() if re.search(theirs, page.text)] == []
 
 
-def test_prose_becomes_fields(monkeypatch):
-    monkeypatch.syspath_prepend(DOCS)
-    from site_parts.docstrings import to_fields
-
-    prose = """Draw a *tree*.
-
-    Parameters: seed, a whole number; shape, such as "max2; min2"; `order` of nodes. All are checked.
-    Returns: a Run. Raises: TreeError where a_b is no `mark`.
-
-    >>> 1 + 1
-    2
-
-    Options:
-        fail: "soft" or
-            "hard"
-        a_b: a mark""".replace("\n    ", "\n")
-    assert [line for line in to_fields(prose.split("\n"), {"seed", "shape"}, "emmviz.learn") if line.strip()] == [
-        r"Draw a \*tree\*.",
-        ":Parameters: ",
-        "    - ``seed``\\, a whole number",
-        '    - ``shape``\\, such as "max2; min2"; ``order`` of nodes.',
-        "    All are checked.",
-        ":Returns: a :py:obj:`Run <emmviz.Run>`.",
-        r":Raises: :py:obj:`TreeError <emmviz.TreeError>` where a\_b is no :py:obj:`mark <emmviz.learn.mark>`.",
-        ">>> 1 + 1",
-        "2",
-        ":Options:",
-        '    - ``fail``\\: "soft" or "hard"',
-        r"    - ``a_b``\: a mark",
-    ]
-
-
 # Pages and links
 
 

@@ -34,8 +34,10 @@ def test_a_signature_shows_every_option_with_its_type_and_default(name):
 def test_help_says_what_each_option_means(name):
     text = " ".join(inspect.getdoc(getattr(emmviz, name)).split())
     options = algorithm_of(name).options
-    assert all(f" {option}: {record.meaning}" in text for option, record in options.items())
-    assert "Source: " in text
+    for option, record in options.items():
+        assert f" {option} : {record.expected}, default " in text
+        assert record.meaning[1:] in text
+    assert "References" in text
     assert ">>> " in text
 
 

@@ -29,6 +29,13 @@ _KINDS = {dict: "a table", list: "a list", str: "a text", bool: "true or false",
 def languages() -> list[str]:
     """Return the languages, those of other packages included.
 
+    Returns
+    -------
+    list of str
+        Their codes, such as "en".
+
+    Examples
+    --------
     >>> "en" in languages()
     True
     """
@@ -39,8 +46,23 @@ def languages() -> list[str]:
 def words(lang: str = "en") -> dict[str, Any]:
     """Return the words of a language, by section and key; what another package has not translated is in English.
 
-    Raises: TreeError where there is no such language, or its file is broken.
+    Parameters
+    ----------
+    lang : str, default "en"
+        The code of the language.
 
+    Returns
+    -------
+    dict
+        A table for each section.
+
+    Raises
+    ------
+    TreeError
+        Where there is no such language, or its file is broken.
+
+    Examples
+    --------
     >>> words("en")["kind"]["max"]
     'MAX'
     """
@@ -83,8 +105,20 @@ def _holes(text: str) -> set[str] | None:
 def renamed(found: dict[str, Any], own: Mapping[str, str] | None) -> dict[str, Any]:
     """Return the words of a language with one's own for the kinds of nodes.
 
-    Parameters: found, the words; own, those for max, min and chance that differ, None for none.
+    Parameters
+    ----------
+    found : dict
+        The words of the language.
+    own : mapping or None
+        Words for max, min and chance; None for none.
 
+    Returns
+    -------
+    dict
+        The words, with these in place of the language's own.
+
+    Examples
+    --------
     >>> renamed(words("en"), {"max": "Ann"})["legend"]["max"]
     'Ann chooses'
     """
@@ -106,8 +140,20 @@ class Title(str):
 def titled(key: str, **values: str) -> Title:
     """Return the title of a tree that emmviz makes, in English; `called` translates it.
 
-    Parameters: key, of the title in a language's words; values, those in it.
+    Parameters
+    ----------
+    key : str
+        That of the title in a language's words.
+    **values
+        What stands in its places.
 
+    Returns
+    -------
+    Title
+        The title.
+
+    Examples
+    --------
     >>> titled("random", seed="7")
     'Random tree, seed 7'
     """
@@ -119,8 +165,22 @@ def titled(key: str, **values: str) -> Title:
 def labelled(label: str | None, title: str, lang: str = "en") -> str | None:
     """Return the label of an edge in a language: translated in emmviz's own trees and games, else as it is.
 
-    Parameters: label, None without one; title, of the tree or game, which says whose it is; lang.
+    Parameters
+    ----------
+    label : str or None
+        The label in English; None without one.
+    title : str
+        That of the tree or game, which says whose it is.
+    lang : str, default "en"
+        The code of the language.
 
+    Returns
+    -------
+    str or None
+        The label in that language.
+
+    Examples
+    --------
     >>> labelled("left", "Alpha-beta: the better move first", "es"), labelled("left", "My own tree", "es")
     ('izquierda', 'left')
     """
@@ -133,6 +193,20 @@ def labelled(label: str | None, title: str, lang: str = "en") -> str | None:
 def called(text: str, lang: str = "en") -> str:
     """Return the title of a tree or game in a language: translated if it is one of emmviz's own, else as it is.
 
+    Parameters
+    ----------
+    text : str
+        The title.
+    lang : str, default "en"
+        The code of the language.
+
+    Returns
+    -------
+    str
+        The title in that language.
+
+    Examples
+    --------
     >>> called("Three bins", "es"), called("My own tree", "es"), called(titled("random", seed="7"), "es")
     ('Tres cajas', 'My own tree', 'Árbol al azar, semilla 7')
     """

@@ -58,17 +58,41 @@ def save(
 ) -> Path:
     """Write a tree, a frame of a run or several to a file, whole or not at all; the suffix decides what it becomes.
 
-    Several trees and runs in a list stand beside one another in one picture, on one scale, each under its title and
-    all above one legend. They are at the same step; a run that is over by then stands at its end.
+    Several trees and runs in a list stand beside one another in one picture, on one scale, each under its title and all
+    above one legend. They are at the same step; a run that is over by then stands at its end.
 
-    Parameters: thing, a GameTree, a Run or a Scene, or a list of trees and runs or of scenes; path; step, the frame, -1
-    for the last, of a list also a list with the step of each, or steps, those that a deck, a film or a page of each
-    shows: "all", "cuts", a list or a range (see `chosen_steps`); without either a picture shows the last and what holds
-    many shows all; theme, by default the renderer's own; overwrite, True to replace a file that emmviz did not write,
-    too; options, how it looks as for `draw`, and those of the renderer, such as `scale` for png.
-    Returns: the path. Raises: TreeError for what cannot be drawn or written so, and where there is a file that emmviz
-    did not write; OSError.
+    Parameters
+    ----------
+    thing : Thing or sequence of Thing
+        A GameTree, a Run or a Scene, or a list of trees and runs or of scenes.
+    path : str or Path
+        The file.
+    step : object, optional
+        The frame, -1 for the last; of a list also a list with the step of each.
+    steps : Steps, optional
+        The frames that a deck, a film or a page of each shows: "all", "cuts", a list or a range (see `chosen_steps`).
+        Without `step` and `steps` a picture shows the last frame, and what holds many shows all.
+    theme : ThemeLike, optional
+        By default the renderer's own.
+    overwrite : bool, default False
+        Whether to replace a file that emmviz did not write.
+    **options
+        How it looks, as for `draw`, and what the renderer takes, such as `scale` for png.
 
+    Returns
+    -------
+    Path
+        The path.
+
+    Raises
+    ------
+    TreeError
+        For what cannot be drawn or written so, and where there is a file that emmviz did not write.
+    OSError
+        For a file that cannot be written.
+
+    Examples
+    --------
     >>> import tempfile; from emmviz import GameTree
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     save(GameTree.parse("max(1, 2)"), f"{folder}/tree.svg").name

@@ -49,19 +49,52 @@ def predict(
 
     The form follows from the answer: a number; a pair of numbers, an interval; True or False; a node of `on`, or the
     label of its edge, clicked on the picture or typed; a set of such nodes; a list, whose order is asked for; with
-    `choices` one of them. An expression gives the answer without a hint to the reader of the cell. Where it is what
-    the run `on` itself could be asked for, its value, its best move or its unread leaves, known mistakes are named.
-    "I don't know" is an answer. The first answer is kept in the record of `learn.progress`.
+    `choices` one of them. An expression gives the answer without a hint to the reader of the cell. Where it is what the
+    run `on` itself could be asked for, its value, its best move or its unread leaves, known mistakes are named. "I
+    don't know" is an answer. The first answer is kept in the record of `learn.progress`.
 
-    Parameters: question; answer; choices, texts or numbers; on, a tree, or a run, seen beside the question; step, the
-    frame of the run that is seen, or without `on` that at which a revealed run opens; reveal, what is shown then: a
-    sentence, a run, a widget, a picture, a further prediction that asks why, or a list of these, by default the run
-    `on` at the cut that decides, or at its end; known, wrong answers, each with the name of a mistake or a sentence;
-    why, a sentence that explains the answer; id, under which it is kept, by default one for this wording; skill, of
-    those that `learn.progress` knows, by default one of the notebook whose number the id begins with; theme, "auto" to
-    follow the notebook, "light" or "dark"; lang, the language of its words; layout, "tidy" or "dot".
-    Returns: a Predict. Raises: TreeError for an answer that cannot be asked for.
+    Parameters
+    ----------
+    question : str
+        What is asked.
+    answer : object
+        The right answer, whose type decides the form.
+    choices : object, optional
+        Texts or numbers to choose from.
+    on : object, optional
+        A tree, or a run, seen beside the question.
+    step : int, default 0
+        The frame of the run that is seen, or without `on` the one at which a revealed run opens.
+    reveal : object, optional
+        What is shown after the answer: a sentence, a run, a widget, a picture, a further prediction that asks why, or a
+        list of these; by default the run `on` at the cut that decides, or at its end.
+    known : mapping, optional
+        Wrong answers, each with the name of a mistake or a sentence.
+    why : str, default ""
+        A sentence that explains the answer.
+    id : str, optional
+        The name under which it is kept, by default one for this wording.
+    skill : str, optional
+        One of those that `learn.progress` knows, by default that of the notebook whose number the id begins with.
+    theme : str, default "auto"
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str, default "en"
+        The language of its words.
+    layout : str, default "tidy"
+        "tidy" or "dot".
 
+    Returns
+    -------
+    Predict
+        The question, which shows itself.
+
+    Raises
+    ------
+    TreeError
+        For an answer that cannot be asked for.
+
+    Examples
+    --------
     >>> from emmviz import expectiminimax, gallery
     >>> run = expectiminimax(gallery.aima_scale())
     >>> predict("Which move is best?", run.best_action, on=run)

@@ -44,13 +44,34 @@ def quiz(
     It counts what is right at the first try without the answer shown; hints are free. After a run of expectiminimax or
     star1, and after an exercise, further trees are drawn.
 
-    Parameters: run, an exercise, or questions about one run or several, which are asked in turn in the language that
-    they have; kinds of questions as for `learn.questions`, all of them asked but for edge cases
-    before the first plain one, None for at most twelve that suit; theme, "auto" to follow the notebook, "light" or
-    "dark"; lang, the language of its words; layout, "tidy" or "dot"; presenter, True to cover numbers until a press,
-    with nothing to type.
-    Returns: a Quiz. Raises: TreeError for an unknown kind, and a run without steps or questions.
+    Parameters
+    ----------
+    run : Run, Exercise or sequence of Question
+        An exercise, or questions about one run or several, which are asked in turn in the language that they have.
+    kinds : str or iterable of str, optional
+        The kinds of questions, as for `learn.questions`: all of them are asked, but for edge cases before the first
+        plain one. By default at most twelve that suit.
+    theme : str, default "auto"
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str, default "en"
+        The language of its words.
+    layout : str, default "tidy"
+        "tidy" or "dot".
+    presenter : bool, default False
+        Whether to cover numbers until a press, with nothing to type.
 
+    Returns
+    -------
+    Quiz
+        The questions, which show themselves.
+
+    Raises
+    ------
+    TreeError
+        For an unknown kind, and a run without steps or questions.
+
+    Examples
+    --------
     >>> from emmviz import gallery, star1
     >>> quiz(star1(gallery.aima_scale()), kinds="cut")
     <Quiz of 4 questions about a Run of star1: 0 right of 0>

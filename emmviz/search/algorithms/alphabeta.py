@@ -58,10 +58,33 @@ leave    | return sum
 def alphabeta(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
     """Search with alpha-beta at MAX and MIN nodes, and with the window reset to (−∞, ∞) below each chance node.
 
-    Parameters: tree; options, as below. The bounds are only drawn.
-    Returns: a Run. Raises: TreeError, BoundsError.
-    Source: Knuth and Moore (1975); fail-soft after Fishburn (1983).
+    The bounds are only drawn.
 
+    Parameters
+    ----------
+    tree : GameTree, FlatTree or Game
+        What to search.
+    **options
+        Those of every search.
+
+    Returns
+    -------
+    Run
+        The value, the best move, what was read, and every step.
+
+    Raises
+    ------
+    TreeError
+        For a tree that is not valid, or an option that the search does not take.
+    BoundsError
+        For a leaf or an estimate outside the bounds.
+
+    References
+    ----------
+    Knuth and Moore (1975); fail-soft after Fishburn (1983).
+
+    Examples
+    --------
     >>> from emmviz import GameTree
     >>> run = alphabeta(GameTree.parse("max(min(3, 5), min(2, 10))"))
     >>> run.value, run.leaves

@@ -26,9 +26,33 @@ CODE = {kind: full.CODE[kind] for kind in KINDS}
 def expectimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
     """Search a tree of MAX and CHANCE nodes in full; a MIN node is refused.
 
-    Parameters and errors: as for `expectiminimax`, whose search it is.
-    Returns: a Run. Source: Michie (1966).
+    It is the search of `expectiminimax`, with the same options.
 
+    Parameters
+    ----------
+    tree : GameTree, FlatTree or Game
+        What to search.
+    **options
+        Those of every search.
+
+    Returns
+    -------
+    Run
+        The value, the best move, what was read, and every step.
+
+    Raises
+    ------
+    TreeError
+        For a tree that is not valid, or an option that the search does not take.
+    BoundsError
+        For a leaf or an estimate outside the bounds.
+
+    References
+    ----------
+    Michie (1966).
+
+    Examples
+    --------
     >>> from emmviz import GameTree
     >>> expectimax(GameTree.parse("max(chance(3, 9), 5)")).value
     Fraction(6, 1)

@@ -55,11 +55,34 @@ leave    | return sum
 def expectiminimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
     """Search a tree of MAX, MIN and CHANCE nodes in full.
 
-    Parameters: tree; options, as below. Nothing is ever cut, so window and fail only clip the value that is reported,
-    bounds only frame the pictures, and cut_on_equal has no effect: every search takes the same options.
-    Returns: a Run. Raises: TreeError, BoundsError.
-    Source: Michie (1966).
+    Nothing is ever cut, so `window` and `fail` only clip the value that is reported, `bounds` only frame the pictures,
+    and `cut_on_equal` has no effect: every search takes the same options.
 
+    Parameters
+    ----------
+    tree : GameTree, FlatTree or Game
+        What to search.
+    **options
+        Those of every search.
+
+    Returns
+    -------
+    Run
+        The value, the best move, what was read, and every step.
+
+    Raises
+    ------
+    TreeError
+        For a tree that is not valid, or an option that the search does not take.
+    BoundsError
+        For a leaf or an estimate outside the bounds.
+
+    References
+    ----------
+    Michie (1966).
+
+    Examples
+    --------
     >>> from emmviz import GameTree
     >>> run = expectiminimax(GameTree.parse("max(a: chance(.9: 2, .1: 3), b: chance(.9: 1, .1: 4))"))
     >>> run.value, run.best_action

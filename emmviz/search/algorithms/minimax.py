@@ -26,9 +26,33 @@ CODE = {kind: full.CODE[kind] for kind in KINDS}
 def minimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
     """Search a tree of MAX and MIN nodes in full; a chance node is refused.
 
-    Parameters and errors: as for `expectiminimax`, whose search it is.
-    Returns: a Run. Source: von Neumann (1928); Shannon (1950).
+    It is the search of `expectiminimax`, with the same options.
 
+    Parameters
+    ----------
+    tree : GameTree, FlatTree or Game
+        What to search.
+    **options
+        Those of every search.
+
+    Returns
+    -------
+    Run
+        The value, the best move, what was read, and every step.
+
+    Raises
+    ------
+    TreeError
+        For a tree that is not valid, or an option that the search does not take.
+    BoundsError
+        For a leaf or an estimate outside the bounds.
+
+    References
+    ----------
+    von Neumann (1928); Shannon (1950).
+
+    Examples
+    --------
     >>> from emmviz import GameTree
     >>> minimax(GameTree.parse("max(min(3, 12), min(2, 4))")).value
     Fraction(3, 1)

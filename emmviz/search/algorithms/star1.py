@@ -45,11 +45,33 @@ leave    | return Σ p·v
 def star1(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
     """Search with Star1: a chance node derives a window for each outcome, and is cut once no outcome left can matter.
 
-    Parameters: tree; options, as below. The cuts rest on the bounds: every leaf and estimate lies between them.
-    Infinite bounds give fewer cuts.
-    Returns: a Run. Raises: TreeError, BoundsError.
-    Source: Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
+    The cuts rest on the bounds: every leaf and estimate lies between them. Infinite bounds give fewer cuts.
 
+    Parameters
+    ----------
+    tree : GameTree, FlatTree or Game
+        What to search.
+    **options
+        Those of every search.
+
+    Returns
+    -------
+    Run
+        The value, the best move, what was read, and every step.
+
+    Raises
+    ------
+    TreeError
+        For a tree that is not valid, or an option that the search does not take.
+    BoundsError
+        For a leaf or an estimate outside the bounds.
+
+    References
+    ----------
+    Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
+
+    Examples
+    --------
     >>> from emmviz import gallery
     >>> run = star1(gallery.aima_scale())
     >>> run.value, run.best_action, len(run.leaves)

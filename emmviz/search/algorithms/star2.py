@@ -72,15 +72,35 @@ leave    | return Σ p·v
 def star2(tree: GameTree | FlatTree | Game[Any], **options: Unpack[ProbingOptions]) -> Run:
     """Search with Star2: a probe of one reply is an upper bound on a MIN outcome, a lower bound on a MAX outcome.
 
-    A chance node first probes its outcomes, which may cut it before any is searched, and then goes on as Star1 with
-    the narrower intervals. It pays where the first reply tends to be good; otherwise it may read more leaves than
-    Star1.
+    A chance node first probes its outcomes, which may cut it before any is searched, and then goes on as Star1 with the
+    narrower intervals. It pays where the first reply tends to be good; otherwise it may read more leaves than Star1.
+    The cuts rest on the bounds, as in Star1. Outcomes that are leaves or chance nodes are not probed.
 
-    Parameters: tree; options, as below. The cuts rest on the bounds, as in Star1. Outcomes that are leaves or chance
-    nodes are not probed.
-    Returns: a Run. Raises: TreeError, BoundsError.
-    Source: Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
+    Parameters
+    ----------
+    tree : GameTree, FlatTree or Game
+        What to search.
+    **options
+        Those of every search that probes.
 
+    Returns
+    -------
+    Run
+        The value, the best move, what was read, and every step.
+
+    Raises
+    ------
+    TreeError
+        For a tree that is not valid, or an option that the search does not take.
+    BoundsError
+        For a leaf or an estimate outside the bounds.
+
+    References
+    ----------
+    Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
+
+    Examples
+    --------
     >>> from emmviz import gallery
     >>> run = star2(gallery.aima_scale())
     >>> run.value, run.counts["probes"], len(run.leaves)

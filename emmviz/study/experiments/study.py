@@ -28,7 +28,15 @@ Algorithm = str | tuple[str, Mapping[str, object]]
 
 
 class StudyError(RuntimeError):
-    """An executor that died; `study` holds the rows that were finished."""
+    """An executor that died.
+
+    Parameters
+    ----------
+    message : str
+        What happened.
+    study : Study
+        The rows that were finished.
+    """
 
     def __init__(self, message: str, study: Study) -> None:
         super().__init__(message)
@@ -53,26 +61,60 @@ def pruning_study(
 ) -> Study:
     """Count the leaves that searches read of random trees: every algorithm on every tree in every way.
 
-    Parameters:
-        algorithms, names, or pairs of a name and its options, such as ("star2", {"probes": 3}).
-        shapes, leaves, span, bits, probabilities, what the trees are drawn from; see `emmviz.random_tree`.
-        orderings, of the successors: "random" as drawn, "best" or "worst" move first, "probability" or "improbability"
-            for the likeliest or the least likely outcome first.
-        bounds, what the searches are given: "declared" for the range that the leaves are drawn from, "leaves" for the
-            range that they have, or a number for the declared range so many times too wide, about its middle.
-        seeds, how many trees of each shape, or the list of their seeds.
-        exact, False for the engine on arrays, in floats, which needs numpy and numba; True for exact fractions, which
-            take some hundred times as long but decide every tie as it is, and need neither.
-        executor, any `concurrent.futures.Executor`, such as dask's `Client(...).get_executor()`; by default a process
-            for each processor, which a script must not start outside `if __name__ == "__main__":`.
-        results, a csv file to which rows are added as they are found; a study that was killed, or is asked for more,
-            goes on from there.
-        progress, False for no progress bar.
-    Returns: a Study, whose rows depend on nothing but the arguments that describe it.
-    Raises: TreeError for an argument that does not fit or a results file of another study, ImportError where numpy
-    or numba is missing, StudyError when the executor dies.
-    Source: the design is that of Ballard (1983).
+    Parameters
+    ----------
+    algorithms : str or iterable of Algorithm
+        Names, or pairs of a name and its options, such as ("star2", {"probes": 3}).
+    shapes : str, iterable of str or sequence of tuple
+        The shapes of the trees, as `random_tree` takes them.
+    orderings : str or iterable of str, default "random"
+        The order of the successors: "random" as drawn, "best" or "worst" move first, "probability" or "improbability"
+        for the likeliest or the least likely outcome first.
+    bounds : str, iterable of str or float, default "declared"
+        What the searches are given: "declared" for the range that the leaves are drawn from, "leaves" for the range
+        that they have, or a number for the declared range so many times too wide, about its middle.
+    seeds : int or iterable of int, default 30
+        How many trees of each shape, or the list of their seeds.
+    leaves : str, default "arc_sum"
+        How leaves are drawn; see `random_tree`.
+    span : tuple, optional
+        The lowest and the highest leaf; see `random_tree`.
+    bits : int, default 10
+        The fineness of random numbers; see `random_tree`.
+    probabilities : str or sequence of int, default "equal"
+        Those of the outcomes; see `random_tree`.
+    exact : bool, default False
+        False for the engine on arrays, in floats, which needs numpy and numba; True for exact fractions, which take
+        some hundred times as long but decide every tie as it is, and need neither.
+    executor : Executor, optional
+        Any `concurrent.futures.Executor`, such as dask's `Client(...).get_executor()`; by default a process for each
+        processor, which a script must not start outside `if __name__ == "__main__":`.
+    results : str or Path, optional
+        A csv file to which rows are added as they are found; a study that was killed, or is asked for more, goes on
+        from there.
+    progress : bool, default True
+        False for no progress bar.
 
+    Returns
+    -------
+    Study
+        The rows, which depend on nothing but the arguments that describe it.
+
+    Raises
+    ------
+    TreeError
+        For an argument that does not fit, or a results file of another study.
+    ImportError
+        Where numpy or numba is missing.
+    StudyError
+        When the executor dies.
+
+    References
+    ----------
+    the design is that of Ballard (1983).
+
+    Examples
+    --------
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor() as pool:
     ...     study = pruning_study("star1", "max2 min2", exact=True, seeds=9, executor=pool, progress=False)

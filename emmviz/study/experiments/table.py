@@ -24,8 +24,23 @@ __all__ = ["Row", "Study", "Summary"]
 class Row(NamedTuple):
     """One search of one tree.
 
-    The first seven fields say which; leaves is how many the search read, leaves_total how many the tree has, share the
-    one over the other, value the root's.
+    Attributes
+    ----------
+    algorithm : str
+        The search.
+    options : str
+        Its options.
+    shape, model, ordering, bounds : str
+        The shape of the tree, how its leaves were drawn, in what order successors stand, what bounds the search was
+        given.
+    seed : int
+        The seed of the tree.
+    leaves, leaves_total : int
+        How many leaves the search read, and how many the tree has.
+    share : float
+        The one over the other.
+    value : float
+        That of the root.
     """
 
     algorithm: str
@@ -42,7 +57,24 @@ class Row(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What one algorithm reads of trees of one sort: the mean share and its confidence interval, None for one tree."""
+    """What one algorithm reads of trees of one sort.
+
+    Attributes
+    ----------
+    algorithm : str
+        The search.
+    options : str
+        Its options.
+    shape, model, ordering, bounds : str
+        The shape of the tree, how its leaves were drawn, in what order successors stand, what bounds the search was
+        given.
+    trees : int
+        How many trees.
+    mean : float
+        The mean share of leaves read.
+    low, high : float or None
+        The ends of its confidence interval; None for one tree.
+    """
 
     algorithm: str
     options: str
@@ -60,6 +92,13 @@ class Summary(NamedTuple):
 class Study:
     """The rows of a study, in the order of its arguments.
 
+    Attributes
+    ----------
+    rows : tuple of Row
+        One for each search of a tree.
+
+    Examples
+    --------
     >>> rows = [Row("star1", "", "max2 min2", "m", "random", "declared", n, 3 + n, 4, .75 + n / 4, 1.0) for n in (0, 1)]
     >>> Study(tuple(rows)).summary(confidence=.5)[0][-4:]
     (2, 0.875, 0.75, 1.0)
@@ -92,8 +131,15 @@ class Study:
     def summary(self, confidence: float = 0.95) -> list[Summary]:
         """Return the mean share for each algorithm and sort of trees, with Student's t interval over the seeds.
 
-        Parameters: confidence, between 0 and 1, of each interval by itself.
-        Returns: a list of `Summary`, in the order of the rows. Raises: TreeError.
+        Parameters
+        ----------
+        confidence : float, default 0.95
+            That of each interval by itself, between 0 and 1.
+
+        Returns
+        -------
+        list of Summary
+            In the order of the rows.
         """
         if not isinstance(confidence, int | float) or not 0 < confidence < 1:
             raise TreeError(f"confidence must be a number between 0 and 1, not {brief(confidence)}")
@@ -105,8 +151,12 @@ class Study:
     def to_csv(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write the rows to a csv file, with a header, and return its path.
 
-        Parameters: path; overwrite, True to replace a file that has another header, too.
-        Raises: TreeError for such a file, OSError.
+        Parameters
+        ----------
+        path : str or Path
+            The file.
+        overwrite : bool, default False
+            Whether to replace a file that has another header; otherwise that is a TreeError.
         """
         from emmviz.base.files import check_kind, write_whole
 
@@ -117,7 +167,10 @@ class Study:
     def to_frame(self) -> pandas.DataFrame:
         """Return the rows as a pandas DataFrame.
 
-        Raises: ImportError where pandas is not installed; `to_csv` works without it.
+        Raises
+        ------
+        ImportError
+            Where pandas is not installed; `to_csv` works without it.
         """
         try:
             import pandas
@@ -130,10 +183,27 @@ class Study:
     def plot(self, ax: Axes | None = None, *, x: str | None = None, confidence: float = 0.95, lang: str = "en") -> Axes:
         """Plot the mean share of leaves read, a line for each algorithm, with bands of confidence.
 
-        Parameters: ax, matplotlib axes to draw in, None for new ones; x, what goes along the axis: "shape",
-        "ordering", "bounds" or "algorithm", by default the first of them that varies; confidence, of the bands;
-        lang, language of the words at the axes.
-        Returns: the Axes. Raises: TreeError.
+        Parameters
+        ----------
+        ax : Axes, optional
+            Those to draw in; by default new ones.
+        x : str, optional
+            What goes along the axis: "shape", "ordering", "bounds" or "algorithm"; by default the first of them that
+            varies.
+        confidence : float, default 0.95
+            That of the bands.
+        lang : str, default "en"
+            The language of the words at the axes.
+
+        Returns
+        -------
+        Axes
+            The axes.
+
+        Raises
+        ------
+        TreeError
+            For an axis or a confidence that does not fit.
         """
         from emmviz.study.experiments.plot import plot
 

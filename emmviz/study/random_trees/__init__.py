@@ -39,25 +39,45 @@ def random_tree(
 ) -> GameTree:
     """Draw a random tree, the same for the same arguments on every machine and version.
 
-    Parameters:
-        seed, a whole number, 0 or more.
-        shape, the kind (max, min, chance, or random for a mix) and number of children of each level, as a text such as
-            "max3 chance2 min2" or as pairs.
-        leaves, "uniform" for fractions that are multiples of 2^-bits of the span, "integers" for whole numbers of the
-            span, both ends included, or "arc_sum" for the sum of one such whole number for each edge on the way from
-            the root, which gives neighbours similar values, as Ballard (1983) has them.
-        span, the lowest and the highest, by default (0, 1) for uniform leaves and (0, 10) otherwise.
-        bits, the fineness of uniform leaves and of random probabilities.
-        probabilities, "equal", "random" (multiples of 2^-bits, every split of 1 as likely), or whole weights such as
-            (4, 2, 1, 1), which each chance node's outcomes get in an order of their own.
-        order, "random" as drawn, "best" or "worst" to sort the moves by their true value to who moves, "probability"
-            or "improbability" to sort the outcomes.
-        wanted, properties that the tree must have: functions of a tree, such as `no_ties`, `integer_values` or
-            `cuts(2)`; no_ties asks that the moves of each player differ in value.
-        tries, how many trees to draw for the wanted properties.
-    Returns: a GameTree with the bounds that its leaves are drawn from.
-    Raises: TreeError for an argument that does not fit, and when no tree drawn has what is wanted.
+    Parameters
+    ----------
+    seed : int
+        0 or more.
+    shape : str or sequence of tuple, default "max2 chance2 min2"
+        The kind (max, min, chance, or random for a mix) and number of children of each level, as a text such as "max3
+        chance2 min2" or as pairs.
+    leaves : str, default "uniform"
+        "uniform" for fractions that are multiples of 2^-bits of the span, "integers" for whole numbers of the span,
+        both ends included, or "arc_sum" for the sum of one such whole number for each edge on the way from the root,
+        which gives neighbours similar values, as Ballard (1983) has them.
+    span : tuple, optional
+        The lowest and the highest, by default (0, 1) for uniform leaves and (0, 10) otherwise.
+    bits : int, default 10
+        The fineness of uniform leaves and of random probabilities.
+    probabilities : str or sequence of int, default "equal"
+        "equal", "random" (multiples of 2^-bits, every split of 1 as likely), or whole weights such as (4, 2, 1, 1),
+        which each chance node's outcomes get in an order of their own.
+    order : str, default "random"
+        "random" as drawn, "best" or "worst" to sort the moves by their true value to who moves, "probability" or
+        "improbability" to sort the outcomes.
+    wanted : Wanted or iterable of Wanted, default ()
+        Properties that the tree must have: functions of a tree, such as `no_ties`, `integer_values` or `cuts(2)`;
+        no_ties asks that the moves of each player differ in value.
+    tries : int, default 1000
+        How many trees to draw for the wanted properties.
 
+    Returns
+    -------
+    GameTree
+        A tree with the bounds that its leaves are drawn from.
+
+    Raises
+    ------
+    TreeError
+        For an argument that does not fit, and when no tree drawn has what is wanted.
+
+    Examples
+    --------
     >>> str(random_tree(1, "max2 chance2", "integers"))
     'max(chance(.5: 1, .5: 9), chance(.5: 8, .5: 2)) in [0, 10]'
     """
@@ -92,9 +112,39 @@ def random_flat(
 ) -> FlatTree:
     """Draw the tree that `random_tree` draws, as arrays, a million leaves in a tenth of a second.
 
-    Parameters: as for `random_tree`.
-    Returns: a FlatTree. Raises: TreeError, ModuleNotFoundError without numpy, which `random_tree` does not need.
+    The parameters are those of `random_tree`.
 
+    Parameters
+    ----------
+    seed : int
+        0 or more.
+    shape : str or sequence of tuple
+        The kind and number of children of each level.
+    leaves : str, default "uniform"
+        How leaves are drawn.
+    span : tuple, optional
+        The lowest and the highest leaf.
+    bits : int, default 10
+        The fineness of random numbers.
+    probabilities : str or sequence of int, default "equal"
+        Those of the outcomes.
+    order : str, default "random"
+        The order of moves and outcomes.
+
+    Returns
+    -------
+    FlatTree
+        The tree.
+
+    Raises
+    ------
+    TreeError
+        For an argument that does not fit.
+    ModuleNotFoundError
+        Without numpy, which `random_tree` does not need.
+
+    Examples
+    --------
     >>> len(random_flat(1, "max20 chance20 min20", "arc_sum"))
     8421
     """

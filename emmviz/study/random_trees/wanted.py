@@ -19,6 +19,18 @@ __all__ = ["cuts", "integer_values", "no_ties"]
 def no_ties(tree: GameTree) -> bool:
     """Return whether every player's moves differ in value, so that each best move is the only one.
 
+    Parameters
+    ----------
+    tree : GameTree
+        The tree.
+
+    Returns
+    -------
+    bool
+        Whether no two moves of a player have the same value.
+
+    Examples
+    --------
     >>> from emmviz import GameTree
     >>> no_ties(GameTree.parse("max(3, chance(2, 4))"))
     False
@@ -32,6 +44,18 @@ def no_ties(tree: GameTree) -> bool:
 def integer_values(tree: GameTree) -> bool:
     """Return whether every node's value is a whole number, the expected values of the chance nodes included.
 
+    Parameters
+    ----------
+    tree : GameTree
+        The tree.
+
+    Returns
+    -------
+    bool
+        Whether all values are whole numbers.
+
+    Examples
+    --------
     >>> from emmviz import GameTree
     >>> integer_values(GameTree.parse("max(3, chance(2, 5))"))
     False
@@ -42,9 +66,25 @@ def integer_values(tree: GameTree) -> bool:
 def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
     """Make the property that a search of the tree cuts so many times.
 
-    Parameters: count; algorithm, by name.
-    Returns: a function of a tree. Raises: TreeError for what is no such number or name.
+    Parameters
+    ----------
+    count : int
+        How many cuts there must be.
+    algorithm : str, default "star1"
+        The name of the search.
 
+    Returns
+    -------
+    callable
+        A property for `random_tree`, a function of a tree.
+
+    Raises
+    ------
+    TreeError
+        For what is no such number or name.
+
+    Examples
+    --------
     >>> from emmviz import gallery
     >>> cuts(2)(gallery.aima_scale())
     True

@@ -25,19 +25,56 @@ __all__ = ["FlatTree"]
 class FlatTree:
     """A game tree as arrays in breadth-first order: node 0 is the root, and siblings are consecutive.
 
-    Parameters: kind, the place of each node's kind in `KINDS`; count, its number of children, where an inner node
-    without children was never expanded; prob, the probability on the edge to it, 1 below players and at the root;
-    value, a leaf's utility, an inner node's estimate or NaN; bounds (L, U) around all leaves; ids, a text for each
-    node, or a function that returns them, by default those that a GameTree would give; actions, the label or None of
-    the edge to each node; title; source.
-    Derived attributes: `first`, the place of each node's first child; `levels`, where each level starts and the last
-    ends; `families`, for each level, the deepest first, its nodes with children and where these start and end;
-    `leaf_range`; `childless`, how many nodes have no children; `has_impossible`, whether an outcome has probability 0;
-    `has_unexpanded`.
     Arguments are copied, and the arrays are read-only. Values lie between −1e300 and 1e300, so that sums of them do not
     overflow; bounds beyond become infinite. A tree of a million nodes takes 30 MB.
-    Raises: TreeError, BoundsError, naming the node.
 
+    Parameters
+    ----------
+    kind : array_like
+        The place of the kind of each node in `KINDS`.
+    count : array_like
+        Its number of children; an inner node without children was never expanded.
+    prob : array_like
+        The probability on the edge to it, 1 below players and at the root.
+    value : array_like
+        The utility of a leaf, the estimate of an inner node or NaN.
+    bounds : object, optional
+        (L, U) around all leaves.
+    ids : sequence of str or callable, optional
+        A text for each node, or a function that returns them; by default those that a GameTree would give.
+    actions : sequence of str or None, optional
+        The label of the edge to each node, or None.
+    title : str, default ""
+        The title of the tree.
+    source : str, default ""
+        Where it comes from.
+
+    Attributes
+    ----------
+    first : array
+        The place of the first child of each node.
+    levels : array
+        Where each level starts, and the last ends.
+    families : list
+        For each level, the deepest first, its nodes with children, and where these start and end.
+    leaf_range : tuple
+        The lowest and the highest leaf.
+    childless : int
+        How many nodes have no children.
+    has_impossible : bool
+        Whether an outcome has probability 0.
+    has_unexpanded : bool
+        Whether a node was never expanded.
+
+    Raises
+    ------
+    TreeError
+        For arrays that are no tree; it names the node.
+    BoundsError
+        For a leaf outside the bounds; it names the leaf.
+
+    Examples
+    --------
     >>> flat = FlatTree.build([("max", 2), ("chance", 2)], [2, 3, 1, 4], [None, (.9, .1)])
     >>> flat, flat.prob[3:].tolist(), flat.ids
     (<FlatTree: 7 nodes>, [0.9, 0.1, 0.9, 0.1], ['A', 'B', 'C', 'L1', 'L2', 'L3', 'L4'])
@@ -114,13 +151,33 @@ class FlatTree:
     ) -> FlatTree:
         """Build a tree level by level; a million nodes take some ten milliseconds.
 
-        Parameters: levels, from the root down, pairs (kind, number of children), each either one for all nodes of the
-        level or an array with one for each (a leaf has the kind 0 and no children); the nodes below the last level are
-        leaves; leaves, their utilities, level by level, or a function of their number that returns these; probs, a
-        function of a number of outcomes that returns their weights, or a list with an item for each level: the weights
-        of all its outcomes, those of one node for all nodes, or None for equally likely outcomes; weights are divided
-        by their sum for each node; bounds and title as for the class.
-        Returns: a FlatTree. Raises: TreeError, BoundsError.
+        Parameters
+        ----------
+        levels : sequence of tuple
+            From the root down, pairs (kind, number of children), each either one for all nodes of the level or an array
+            with one for each (a leaf has the kind 0 and no children). The nodes below the last level are leaves.
+        leaves : array_like or callable
+            Their utilities, level by level, or a function of their number that returns these.
+        probs : Weights, optional
+            A function of a number of outcomes that returns their weights, or a list with an item for each level: the
+            weights of all its outcomes, those of one node for all nodes, or None for equally likely outcomes. Weights
+            are divided by their sum for each node.
+        bounds : object, optional
+            (L, U) around all leaves.
+        title : str, default ""
+            The title of the tree.
+
+        Returns
+        -------
+        FlatTree
+            The tree.
+
+        Raises
+        ------
+        TreeError
+            For levels that are no tree; it names the level or the node.
+        BoundsError
+            For a leaf outside the bounds.
         """
         from emmviz.tree.flat.build import built
 
@@ -131,7 +188,10 @@ class FlatTree:
     def from_tree(cls, tree: GameTree) -> FlatTree:
         """Turn a GameTree into arrays, with its ids, actions and bounds; numbers become floats.
 
-        Raises: TreeError for a tree that is not valid, or a number that no float can hold.
+        Raises
+        ------
+        TreeError
+            For a tree that is not valid, or a number that no float can hold.
         """
         from emmviz.tree.flat.build import of_tree
 
@@ -147,8 +207,10 @@ class FlatTree:
     def ordered(self, by: str) -> FlatTree:
         """Return the tree with the outcomes of every chance node sorted; equals keep their order, nodes their ids.
 
-        Parameters: by, "probability" for the likeliest first, "improbability" for the least likely first.
-        Raises: TreeError for anything else.
+        Parameters
+        ----------
+        by : "probability" or "improbability"
+            Whether the likeliest comes first, or the least likely.
         """
         import numpy as np
 

@@ -42,10 +42,28 @@ __all__ = ["from_cs188", "from_efg", "from_nested", "read_bytes", "read_file", "
 def read_text(text: str, *, suffix: str = "") -> GameTree:
     """Read a tree from a text in any format: text notation, JSON, .efg, nested lists, a CS188 tree test.
 
-    Parameters: text; suffix, that of its file, such as "efg", which decides if the text itself does not, and always if
-    it is the suffix of another package's format.
-    Returns: a validated GameTree. Raises: TreeError or BoundsError, from the reader of that format.
+    Parameters
+    ----------
+    text : str
+        What stands in a file.
+    suffix : str, default ""
+        That of its file, such as "efg", which decides if the text itself does not, and always if it is the suffix of
+        another package's format.
 
+    Returns
+    -------
+    GameTree
+        The tree, which is valid.
+
+    Raises
+    ------
+    TreeError
+        From the reader of that format.
+    BoundsError
+        For a leaf outside the declared bounds.
+
+    Examples
+    --------
     >>> str(read_text("[[3, 12, 8], [2, 4, 6]]"))
     'max(min(3, 12, 8), min(2, 4, 6))'
     """
@@ -61,9 +79,27 @@ def read_text(text: str, *, suffix: str = "") -> GameTree:
 def read_file(path: str | Path) -> GameTree:
     """Read a tree from a file in any format.
 
-    Parameters: path. Returns: a validated GameTree.
-    Raises: TreeError or BoundsError that begins with the path, OSError.
+    Parameters
+    ----------
+    path : str or Path
+        The file.
 
+    Returns
+    -------
+    GameTree
+        The tree, which is valid.
+
+    Raises
+    ------
+    TreeError
+        For what is no tree; it begins with the path.
+    BoundsError
+        For a leaf outside the declared bounds.
+    OSError
+        For a file that cannot be read.
+
+    Examples
+    --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder, "tree.txt")
@@ -77,9 +113,27 @@ def read_file(path: str | Path) -> GameTree:
 def read_bytes(content: bytes, name: str) -> GameTree:
     """Read a tree from the content of a file.
 
-    Parameters: content, text in UTF-8; name, that of the file, for messages and for its suffix.
-    Returns: a validated GameTree. Raises: TreeError or BoundsError that begins with the name.
+    Parameters
+    ----------
+    content : bytes
+        Text in UTF-8.
+    name : str
+        The name of the file, for messages and for its suffix.
 
+    Returns
+    -------
+    GameTree
+        The tree, which is valid.
+
+    Raises
+    ------
+    TreeError
+        For what is no tree; it begins with the name.
+    BoundsError
+        For a leaf outside the declared bounds.
+
+    Examples
+    --------
     >>> read_bytes(b"max(1, 2)", "standard input")
     <GameTree: 3 nodes>
     """

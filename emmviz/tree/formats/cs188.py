@@ -30,12 +30,27 @@ _MOST = 100_000
 def from_cs188(text: str, alg: str | None = None) -> GameTree:
     """Read the tree that the agent of a test searches.
 
-    Parameters: text, that of the file; alg, "MinimaxAgent", "AlphaBetaAgent" or "ExpectimaxAgent", by default the one
-    that the file names; if it names none, MinimaxAgent, with a `FormatWarning`.
-    Returns: a validated GameTree whose nodes have the states' names; a state that is reached again is expanded again,
-    as C.2, C.3 ..., and states beyond the depth are left out.
-    Raises: TreeError, with the line where there is one.
+    Parameters
+    ----------
+    text : str
+        What stands in the file.
+    alg : str, optional
+        "MinimaxAgent", "AlphaBetaAgent" or "ExpectimaxAgent", by default the one that the file names; if it names none,
+        MinimaxAgent, with a `FormatWarning`.
 
+    Returns
+    -------
+    GameTree
+        The tree, whose nodes have the states' names; a state that is reached again is expanded again, as C.2, C.3 ...,
+        and states beyond the depth are left out.
+
+    Raises
+    ------
+    TreeError
+        For what is no such test, with the line where there is one.
+
+    Examples
+    --------
     >>> str(from_cs188(_EXAMPLE))
     'top=max(left: low=min(l: a=4, r: b=3), right: c=2)'
     """

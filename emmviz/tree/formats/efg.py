@@ -31,11 +31,24 @@ _ACCEPTED = "only games of one player, or of two whose payoffs have the same sum
 def from_efg(text: str) -> GameTree:
     """Read a game of perfect information for one player, or for two whose payoffs have the same sum at every leaf.
 
-    Parameters: text, that of the file.
-    Returns: a validated GameTree; its source is the file's comment, and its nodes keep the names that are unique. If
-    the payoffs do not sum to 0, values are the payoffs of player 1, and a `FormatWarning` says so.
-    Raises: TreeError, with line and column, for malformed text and for other games.
+    Parameters
+    ----------
+    text : str
+        What stands in the file.
 
+    Returns
+    -------
+    GameTree
+        The tree. Its source is the file's comment, and its nodes keep the names that are unique. If the payoffs do not
+        sum to 0, values are the payoffs of player 1, and a `FormatWarning` says so.
+
+    Raises
+    ------
+    TreeError
+        For malformed text and for other games, with line and column.
+
+    Examples
+    --------
     >>> str(from_efg('EFG 2 R "" { "A" "B" } p "" 2 1 "" { "x" "y" } 0 t "" 1 "" { 1, -1 } t "" 2 "" { .5, -1/2 }'))
     'min(x: 1, y: 0.5)'
     """
@@ -48,12 +61,25 @@ read = from_efg
 def to_efg(tree: GameTree) -> str:
     """Write a tree as an .efg file.
 
-    Parameters: tree; the format cannot hold estimates and bounds.
-    Returns: the text, a line a node. Gambit wants labels that differ: branches without one become _1, _2 ... (read back
-    as none), branches that share one go_1, go_2 ... A label that Gambit refuses is changed, and a `FormatWarning` says
-    how.
-    Raises: TreeError for a node that is not expanded, and for a lone surrogate, which the format cannot hold.
+    Parameters
+    ----------
+    tree : GameTree
+        The tree; the format cannot hold estimates and bounds.
 
+    Returns
+    -------
+    str
+        The text, a line a node. Gambit wants labels that differ: branches without one become _1, _2 ... (read back as
+        none), branches that share one go_1, go_2 ... A label that Gambit refuses is changed, and a `FormatWarning` says
+        how.
+
+    Raises
+    ------
+    TreeError
+        For a node that is not expanded, and for a lone surrogate, which the format cannot hold.
+
+    Examples
+    --------
     >>> print(to_efg(GameTree.parse("max(stop: 4, go: 9)")), end="")
     EFG 2 R "" { "MAX" "MIN" }
     p "" 1 1 "" { "stop" "go" } 0

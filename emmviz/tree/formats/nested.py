@@ -25,11 +25,26 @@ _TOO_DEEP = "the list is nested too deeply to be read; build such a tree as a gr
 def from_nested(nested: Any, kinds: Sequence[str] = ("max", "min")) -> GameTree:
     """Build a tree of nested lists.
 
-    Parameters: nested, a list of children, each a list or a leaf's number (or fraction text); kinds, those of the
-    levels from the root down, from the first again where there are more levels. Below a chance node the children are
-    pairs (probability, child), or equally likely.
-    Returns: a validated GameTree. Raises: TreeError that names the place, such as [1][0].
+    Parameters
+    ----------
+    nested : object
+        A list of children, each a list or a leaf's number (or fraction text).
+    kinds : sequence of str, default ('max', 'min')
+        Those of the levels from the root down, from the first again where there are more levels. Below a chance node
+        the children are pairs (probability, child), or equally likely.
 
+    Returns
+    -------
+    GameTree
+        The tree, which is valid.
+
+    Raises
+    ------
+    TreeError
+        For what is no such list; it names the place, such as [1][0].
+
+    Examples
+    --------
     >>> str(from_nested([[3, 12], [(0.9, 2), ("1/10", 4)]], kinds=("max", "chance")))
     'max(chance(.5: 3, .5: 12), chance(.9: 2, .1: 4))'
     """
@@ -63,10 +78,23 @@ def from_nested(nested: Any, kinds: Sequence[str] = ("max", "min")) -> GameTree:
 def to_nested(tree: GameTree) -> Any:
     """Write a tree as nested lists, which `from_nested` reads with the kinds of its levels.
 
-    Parameters: tree, of one kind a level; lists cannot hold names, labels, estimates and bounds.
-    Returns: lists, their numbers whole or fractions; below a chance node pairs, unless all are equally likely.
-    Raises: TreeError for a tree with two kinds on one level, or with a node that is not expanded.
+    Parameters
+    ----------
+    tree : GameTree
+        A tree with one kind on each level; lists cannot hold names, labels, estimates and bounds.
 
+    Returns
+    -------
+    object
+        Numbers are whole or fractions; below a chance node stand pairs, unless all are equally likely.
+
+    Raises
+    ------
+    TreeError
+        For a tree with two kinds on one level, or with a node that is not expanded.
+
+    Examples
+    --------
     >>> to_nested(GameTree.parse("max(min(3, 12), min(1/3, 2))"))
     [[3, 12], [Fraction(1, 3), 2]]
     """
