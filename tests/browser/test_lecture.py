@@ -37,13 +37,16 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".page")]
 
 
 # The player of a slide: its step, who has the clicker, and whether the deck is dark.
-PLAYER = """(root = document.querySelector("section.present .emmviz")) => ({
-  step: +root?.dataset.step,
-  armed: document.querySelectorAll(".live.armed").length,
-  arm: document.querySelector("section.present .arm")?.getAttribute("aria-pressed"),
-  dark: document.querySelectorAll(".reveal.paused").length,
-  ring: root && getComputedStyle(root, "::after").content,
-})"""
+PLAYER = """() => {
+  const root = document.querySelector("section.present .emmviz");
+  return {
+    step: +root?.dataset.step,
+    armed: document.querySelectorAll(".live.armed").length,
+    arm: document.querySelector("section.present .arm")?.getAttribute("aria-pressed"),
+    dark: document.querySelectorAll(".reveal.paused").length,
+    ring: root && getComputedStyle(root, "::after").content,
+  };
+}"""
 STOPS = [{"step": step} for step in (8, 15, 17, 15, 8)]
 
 
