@@ -93,7 +93,7 @@ class Algorithm:
                 raise TreeError(f"{self.name} has no option {brief(name)}; it takes {', '.join(self.options)}")
         return {name: option.default for name, option in self.options.items()} | dict(options)
 
-    def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def read(self, given: Mapping[str, object]) -> dict[str, Any]:
         """Return what the search works with for the options given; a wrong value is a TreeError."""
         return {name: option.value(name, given.get(name, option.default)) for name, option in self.options.items()}
 

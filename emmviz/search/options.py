@@ -70,10 +70,10 @@ class Option:
             raise TreeError(f"{name} {wrong} {brief(given)}") from None
 
 
-def whole(least: int, *, without: Any = ...) -> Callable[[Any], Any]:
+def whole(least: int, *, without: object = ...) -> Callable[[Any], Any]:
     """Return a reader of whole numbers, `least` or more; it turns None into `without`, if that is given."""
 
-    def read(given: Any) -> Any:
+    def read(given: object) -> Any:
         if given is None and without is not ...:
             return without
         if not isinstance(given, int) or isinstance(given, bool) or given < least:
@@ -97,7 +97,7 @@ def _window(given: Any) -> Any:
     return alpha, beta
 
 
-def _function(given: Any) -> Any:
+def _function(given: object) -> Any:
     if given is not None and not callable(given):
         raise TypeError
     return given

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from operator import itemgetter
@@ -167,7 +167,7 @@ class PositionTask(Task):
             path.append(list(growth.tree._adj[path[-1]])[node.place])
         return growth.tree, path
 
-    def _successors(self, state: Any, kind: str) -> tuple[list[Any], Any, list[Any]]:
+    def _successors(self, state: Hashable, kind: str) -> tuple[list[Any], Any, list[Any]]:
         """Return the successors of a position and, below chance, the sum of their weights, and the weights."""
         items = successors_of(self.game, state)
         try:
@@ -214,7 +214,7 @@ class PositionTask(Task):
         return value
 
 
-def _nodes(states: Iterable[Any], parent: Position) -> list[Position]:
+def _nodes(states: Iterable[object], parent: Position) -> list[Position]:
     return [Position(state, parent, place) for place, state in enumerate(states)]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -246,7 +246,7 @@ class Tally:
             if nodes > self._next:
                 self._next = self._allowance.check(nodes)
 
-    def path(self, root: Any) -> list[Any]:
+    def path(self, root: Hashable) -> list[Any]:
         """Return the principal variation of a tree."""
         found = [root]
         while (best := self.best.get(found[-1])) is not None:
@@ -270,7 +270,7 @@ class Tally:
         return {"counts": counts, "leaves": leaves, "path": path, "steps": self.steps}
 
 
-def _leaves_read(leaves: list[Any], count: int) -> list[Any]:
+def _leaves_read(leaves: list[object], count: int) -> list[Any]:
     """Return the leaves in the order in which they were read: ids, or positions of a game. Raises: TreeError."""
     if len(leaves) < count:
         raise TreeError(

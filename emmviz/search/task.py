@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
@@ -147,7 +147,7 @@ class Task(Rules, ABC):
     def called(self, node: Any) -> str:
         """Return what errors call a node."""
 
-    def number(self, given: Any) -> Any:
+    def number(self, given: object) -> Any:
         """Return a finite number as the search reckons with it. Raises: ValueError for anything else."""
         return exact(given)
 
@@ -168,7 +168,7 @@ class Task(Rules, ABC):
             raise BoundsError(f"{self.called(node)} has the estimate {given}, outside the bounds [{least}, {most}]")
         return value
 
-    def score(self, node: Any, estimate: bool) -> Any:
+    def score(self, node: Hashable, estimate: bool) -> Any:
         """Return what a node is worth to `Order`: by its function, or else by the heuristic if that may be asked."""
         given = None if self.order.judge is None else self.order.judge(self.position(node))
         if given is not None:
@@ -178,7 +178,7 @@ class Task(Rules, ABC):
         given = self.heuristic(node) if estimate else None
         return None if given is None else self._finite(given, node, "evaluate")
 
-    def _finite(self, given: Any, node: Any, what: str) -> Any:
+    def _finite(self, given: object, node: Hashable, what: str) -> Any:
         try:
             return self.number(given)
         except ValueError:

@@ -63,7 +63,7 @@ def run_json(run: Run) -> dict[str, Any]:
     }
 
 
-def _plain(leaf: Any) -> Any:
+def _plain(leaf: object) -> Any:
     """Return a leaf as it is, or the `repr` of a position that JSON cannot hold."""
     try:
         json.dumps(leaf)

@@ -161,6 +161,31 @@ def test_an_order_is_pressed_by_keys(open_file, keys, said):
     assert verdict(tab) == said
 
 
+def test_the_question_stays_in_sight_beside_a_verdict_and_above_a_high_picture(open_file):
+    moves = ["the first two: they leave as many pips as any other", "the last two: they leave fewer checkers", "none"]
+    known = {moves[0]: "Of those who leave as many, one may still need two throws more than another."}
+    tab = open_file(
+        predict("Which two of the moves are best?", moves[1], choices=moves, known=known, on=RUN, reveal=RUN.scene(9))
+    )
+    resize(tab, 930, 600)
+    for chosen in (0, 1):
+        tab.locator(".choices label").nth(chosen).click()
+        tab.locator(".check").click()
+        tab.locator(".card .mark", has_text=("Of those", "Right.")[chosen]).wait_for()
+        parts = [tab.locator(part).bounding_box() for part in (".prompt", (".telling", ".answered")[chosen])]
+        assert parts[0]["y"] >= parts[1]["y"]
+    assert tab.locator(".predict-root").bounding_box()["height"] <= 600
+
+
+def test_the_tree_beside_the_question_shows_the_number_that_was_asked_for(open_file):
+    tab = open_file(predict("What is the root worth?", WIDE.value, on=WIDE.tree))
+    tab.locator("input[type=text]").fill("40.9")
+    tab.locator(".check").click()
+    tab.locator('.predict [data-node="A"] .value', has_text="40.9").wait_for()
+    assert verdict(tab).startswith("Right.")
+    assert tab.locator(".prompt").is_visible()
+
+
 def test_i_do_not_know_is_an_answer(open_file):
     widget = predict("Between which k?", (3, 4), reveal=rescale_lab(gallery.aima_scale()), lang="es")
     tab = open_file(widget)
