@@ -165,9 +165,9 @@ def test_the_question_stays_in_sight_beside_a_verdict_and_above_a_high_picture(o
     moves = ["the first two: they leave as many pips as any other", "the last two: they leave fewer checkers", "none"]
     known = {moves[0]: "Of those who leave as many, one may still need two throws more than another."}
     tab = open_file(
-        predict("Which two of the moves are best?", moves[1], choices=moves, known=known, on=RUN, reveal=RUN.scene(9))
+        predict("Which two of the moves are best?", moves[1], choices=moves, known=known, on=RUN, reveal=RUN.scene(9)),
+        (930, 600),
     )
-    resize(tab, 930, 600)
     for chosen in (0, 1):
         tab.locator(".choices label").nth(chosen).click()
         tab.locator(".check").click()
