@@ -105,12 +105,12 @@ class Intervals:
 
         Returns: whether its lower, and whether its upper end moved.
         """
-        low, high = bound is not Bound.UPPER and value > self._lows.ends[i], False
+        low = bound is not Bound.UPPER and value > self._lows.ends[i]
+        high = bound is not Bound.LOWER and value < self._highs.ends[i]
         if low:
             self._lows.put(i, value)
-        if bound is not Bound.LOWER and value < self._highs.ends[i]:
+        if high:
             self._highs.put(i, value)
-            high = True
         return low, high
 
 

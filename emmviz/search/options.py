@@ -7,7 +7,6 @@ Of these, `order` changes what is cut, never the value: in what order successors
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from inspect import Parameter, Signature, cleandoc, signature
-from operator import itemgetter
 from textwrap import fill, indent
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
@@ -126,14 +125,9 @@ class Order:
     estimate: bool = False
     judge: Callable[[Any], object] | None = None
 
-    @property
-    def moves(self) -> bool:
-        """Whether moves are sorted."""
-        return self.estimate or self.judge is not None
-
-    def sort_outcomes(self, items: list[Item], prob: Callable[[Item], Any]) -> list[Item]:
-        """Return the outcomes of a chance node in the order to search them; ties keep the given order."""
-        return sorted(items, key=lambda item: -self.chance * prob(item)) if self.chance else items
+    def sort_outcomes(self, pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+        """Return the outcomes of a chance node, each with its weight, in the order to search them; ties stay."""
+        return sorted(pairs, key=lambda pair: -self.chance * pair[1]) if self.chance else pairs
 
     def sort_moves(self, items: list[Item], kind: str, depth: float, score: Callable[[Item, bool], Any]) -> list[Item]:
         """Return the successors of a MAX or MIN node in the order to search them; ties keep the given order.
@@ -159,19 +153,19 @@ class Order:
 class Chosen(Order):
     """An order that a person chose: `ranks` has a place for every successor picked; the others follow as given.
 
-    >>> Chosen(ranks={"C": 0}).sort_outcomes([("B", 1), ("C", 1)], lambda item: item[1])
+    >>> Chosen(ranks={"C": 0}).sort_outcomes([("B", 1), ("C", 1)])
     [('C', 1), ('B', 1)]
     """
 
     ranks: Mapping[str, int] = field(default_factory=dict)
 
-    def sort_outcomes(self, items: list[Any], prob: Callable[[Any], Any]) -> list[Any]:
-        """Return the outcomes in the order picked; each item begins with the id of its node."""
-        return sorted(items, key=lambda item: self.ranks.get(item[0], len(self.ranks)))
+    def sort_outcomes(self, pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+        """Return the outcomes in the order picked."""
+        return sorted(pairs, key=lambda pair: self.ranks.get(pair[0], len(self.ranks)))
 
     def sort_moves(self, items: list[Any], kind: str, depth: float, score: Callable[[Any, bool], Any]) -> list[Any]:
         """Return the successors in the order picked."""
-        return self.sort_outcomes(items, itemgetter(1))
+        return sorted(items, key=lambda item: self.ranks.get(item, len(self.ranks)))
 
 
 def order_for(given: object) -> Order:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from operator import itemgetter
 from sys import float_info
 from typing import Any
 
@@ -123,9 +122,7 @@ class PositionTask(Task):
             if self.merge:
                 first = {self._key(state): state for state in reversed(states)}
                 states = [first[key] for key in dict.fromkeys(map(self._key, states))]
-            found = _nodes(states, node)
-            if self.order.moves:
-                found = self.order.sort_moves(found, kind, depth, self.score)
+            found = self.order.sort_moves(_nodes(states, node), kind, depth, self.score)
         node.children = found if again else None
         return found
 
@@ -141,8 +138,7 @@ class PositionTask(Task):
             states, weights = [first[key] for key in sums], list(sums.values())
         children = _nodes(states, node)
         if self.order.chance or 0 in weights:
-            pairs = [pair for pair in zip(children, weights, strict=True) if pair[1]]
-            pairs = self.order.sort_outcomes(pairs, itemgetter(1))
+            pairs = self.order.sort_outcomes([pair for pair in zip(children, weights, strict=True) if pair[1]])
             return Outcomes([child for child, _ in pairs], [weight for _, weight in pairs], scale)
         return Outcomes(children, weights, scale)
 

@@ -163,13 +163,15 @@ class GameTree(Still, _Graph):
 
     def preorder(self, node: str | None = None) -> list[str]:
         """Return a node (by default the root) and all below it, parents first, left to right."""
-        order, stack = [], [self.root if node is None else node]
+        order, stack, below = [], [self.root if node is None else node], self._adj
         self._data(stack[0])
+        most = len(below)
         while stack:
-            order.append(stack.pop())
-            if len(order) > len(self._node):
+            node = stack.pop()
+            order.append(node)
+            if len(order) > most:
                 raise TreeError(f"node {order[0]} leads into a cycle; a tree has none")
-            stack.extend(reversed(self._adj[order[-1]]))
+            stack.extend(reversed(below[node]))
         return order
 
     def leaves(self) -> list[str]:

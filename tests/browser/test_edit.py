@@ -100,7 +100,7 @@ def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
     kept = editor.text
     for label, text, why in [
         ("Value", "9", "The leaf 9 below B lies outside the bounds [0, 5]."),
-        ("Probability", "1.5", "L2: a probability lies between 0 and 1, and 1.5 does not."),
+        ("Probability", "1.5", "The leaf worth 2 below B: a probability lies between 0 and 1, and 1.5 does not."),
         ("Upper bound U", "x", "U: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
     ]:
         typed(tab, label, text)
@@ -154,9 +154,9 @@ SCRIPTS = {
     "a value that is wrong is mended": (
         "max(1, chance(.5: 2, .25: 3, .25: 4)) in [0, 5]",
         [
-            (["open L2", "type nine", "Enter"], {"wrong": "…L2: “nine” is no number"}),
+            (["open L2", "type nine", "Enter"], {"wrong": "…The leaf worth 2 below B: “nine” is no number"}),
             (["Control+a", "type 3", "Enter"], {"text": "max(1, chance(.5: 3, .25: 3, .25: 4)) in [0, 5]"}),
-            (["fill Value = x", "Enter"], {"wrong": "…L2: “x”", "invalid": 1}),
+            (["fill Value = x", "Enter"], {"wrong": "…Leaf 1 below B: “x”", "invalid": 1}),
             (["fill Value = 4", "Enter"], {"text": "max(1, chance(.5: 4, .25: 3, .25: 4)) in [0, 5]", "invalid": 0}),
         ],
     ),

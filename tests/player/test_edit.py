@@ -137,6 +137,8 @@ def test_what_cannot_be_is_said_in_both_languages(change, why):
     with pytest.raises(EditError) as caught:
         change(tree)
     assert str(caught.value) == caught.value.wording("en") == why
+    seen = re.sub(r"^L(\d)", lambda leaf: f"The leaf worth {leaf[1]} below {'A' if leaf[1] == '1' else 'B'}", why)
+    assert caught.value.wording("en", tree) == seen
     assert isinstance(caught.value, BoundsError) == ("bounds [" in why or "L = 5" in why)
     spanish = caught.value.wording("es")
     assert not ENGLISH.search(spanish), spanish
@@ -325,7 +327,7 @@ SESSIONS = {
                 "prob",
                 "L1",
                 {"text": ".8"},
-                "L1: locked outcomes leave it at most 0.75, not 0.8; unlock one of them.",
+                "The leaf worth 1 below A: locked outcomes leave it at most 0.75, not 0.8; unlock one of them.",
                 LOCKED.format(".5", ".25", ".25") + ", B locked",
             ),
             ("lock", "B", {}, "B", LOCKED.format(".5", ".25", ".25")),

@@ -15,7 +15,7 @@ import { voice } from "../shell/voice.js";
 // The least height of a tree that is of any use, in px.
 const LEAST = 150;
 
-export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model } = {}) {
+export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model, above = [] } = {}) {
   const { words, moments } = data;
   const end = moments.length - 1;
   let at = 0;
@@ -52,7 +52,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     function fitWith(...looks) {
       for (const name of ["brief", "high", "single"]) root.classList.toggle(name, looks.includes(name));
       const high = looks.includes("high");
-      const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
+      const taken = (high ? [foot] : [header, band, foot, ...above]).reduce((sum, part) => sum + part.offsetHeight, 2);
       const beside = players.map(({ root: run }) =>
         ["header", ".telling"].reduce((sum, part) => sum + run.querySelector(part).offsetHeight, 0),
       );

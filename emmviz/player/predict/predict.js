@@ -95,7 +95,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     card.stage({ open: false });
     kind.hidden = true;
     card.answer.settle([key.answer, ...key.also]);
-    card.place.hidden = !found && !asked.choices;
+    card.place.hidden = !found && asked.form !== "choice";
     if (tree) writeIn(tree);
     // Beside a text, or a picture that there is room for, the question keeps its tree.
     if (parts.some(({ widget }) => widget || !data.player)) move();
@@ -106,6 +106,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (model?.beginAnew)
       card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));
     if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
+    seat.fit();
     const isCropped = !place.hidden && root.offsetHeight > (roomFor(root) ?? Infinity);
     if (isCropped && parts.some(({ html }) => html)) {
       move();
