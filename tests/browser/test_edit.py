@@ -176,7 +176,7 @@ SCRIPTS = {
             (["at L1", "Alt+ArrowRight"], {"text": "A=max(L2=2, L1=1)", "at": "L1"}),
             (["Control+ArrowLeft"], {"text": "max(1, 2)", "at": "L1"}),
             (["Delete"], {"text": "A=max(L2=2)", "at": "L2"}),
-            (["Delete"], {"saying": "…L2 is the only child of A"}),
+            (["Delete"], {"saying": "…is the only child of A"}),
             (["Control+z"], {"text": "max(1, 2)"}),
             (["Control+Shift+z"], {"text": "A=max(L2=2)"}),
             (["Control+z"], {"text": "max(1, 2)"}),
