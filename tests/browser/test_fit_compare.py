@@ -59,8 +59,7 @@ def test_all_of_a_comparison_is_in_sight(open_file, name):
 
 def test_names_with_their_options_and_what_is_counted_are_whole(open_file):
     runs = [star2(gallery.aima_scale(), probes=probes) for probes in (1, 2)]
-    tab = open_file(compare(*runs))
-    resize(tab, 930, 600)
+    tab = open_file(compare(*runs), (930, 600))
     cut = """[...document.querySelectorAll(".run header")].flatMap((head) => [...head.children].filter((part) =>
       part.getBoundingClientRect().right > head.getBoundingClientRect().right))"""
     assert tab.evaluate(f"{cut}.length") == 0

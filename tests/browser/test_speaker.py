@@ -3,6 +3,7 @@
 import pytest
 
 from emmviz.lecture import save_deck
+from tests.browser.conftest import load
 from tests.browser.player import press
 from tests.browser.room import come_to_rest
 
@@ -41,8 +42,7 @@ def opened(open_tab, tmp_path):
     tab = open_tab(offline=True)
     tab.set_viewport_size({"width": 1280, "height": 720})
     tab.clock.install()
-    tab.goto(f"{save_deck(source, tmp_path / 'x.html').as_uri()}#/1")
-    tab.wait_for_selector("html[data-ready]")
+    load(tab, save_deck(source, tmp_path / "x.html"), "#/1")
     with tab.expect_popup() as window:
         press(tab, "s")
     return tab, window.value
