@@ -149,27 +149,16 @@ def test_a_caption_is_under_its_picture_and_a_table_beside_it(open_lecture, tmp_
     assert table["x"] + table["width"] <= picture["x"]
 
 
-def test_a_vote_that_is_over_is_written_smaller_where_it_would_run_out_of_its_slide(open_tab, tmp_path):
+def test_a_vote_that_is_over_is_written_smaller_where_it_would_run_out_of_its_slide(open_lecture):
     body = f"```{{vote}} {DICE}\nanswer: best\nwhy: {'Nobody knows how the dice fall. ' * 26}\n```\n"
-    (tmp_path / "x.md").write_text(f"---\ntitle: T\n---\n\n## Which? {{long=ok small=ok}}\n\n{body}", encoding="utf-8")
-    tab = open_tab(offline=True)
-    tab.set_viewport_size({"width": 1280, "height": 720})
-    tab.goto(save_deck(tmp_path / "x.md", tmp_path / "deck.html", strict=True).as_uri())
-    tab.wait_for_selector("html[data-ready]")
-    press(tab, "PageDown", "A")
+    tab = open_lecture(f"---\ntitle: T\n---\n\n## Which? {{long=ok small=ok}}\n\n{body}", "#/1")
+    press(tab, "A")
     why, page = (tab.locator(f"section.present {one}").bounding_box() for one in (".why", ".page"))
     assert page["y"] < why["y"] < why["y"] + why["height"] < page["height"]
 
 
-def test_a_long_formula_stays_on_its_slide(open_tab, tmp_path):
+def test_a_long_formula_stays_on_its_slide(open_lecture):
     half = r"\frac{\alpha - \sum_{j \ne i} p_j\, U}{p_i}"
-    (tmp_path / "x.md").write_text(
-        f"---\ntitle: T\n---\n\n## One\n\n$$A = {half} \\qquad B = {half}$$\n", encoding="utf-8"
-    )
-    tab = open_tab(offline=True)
-    tab.set_viewport_size({"width": 1280, "height": 720})
-    tab.goto(save_deck(tmp_path / "x.md", tmp_path / "deck.html", strict=True).as_uri())
-    tab.wait_for_selector("html[data-ready]")
-    press(tab, "PageDown")
+    tab = open_lecture(f"---\ntitle: T\n---\n\n## One\n\n$$A = {half} \\qquad B = {half}$$\n", "#/1")
     box = tab.locator("section.present math").bounding_box()
     assert 56 <= box["x"] < box["x"] + box["width"] <= 1280 - 56
