@@ -151,7 +151,7 @@ def test_a_caption_is_under_its_picture_and_a_table_beside_it(open_lecture, tmp_
 
 def test_a_vote_that_is_over_is_written_smaller_where_it_would_run_out_of_its_slide(open_lecture):
     body = f"```{{vote}} {DICE}\nanswer: best\nwhy: {'Nobody knows how the dice fall. ' * 26}\n```\n"
-    tab = open_lecture(f"---\ntitle: T\n---\n\n## Which? {{long=ok small=ok}}\n\n{body}", "#/1")
+    tab = open_lecture(f"## Which? {{long=ok small=ok}}\n\n{body}", "#/1")
     press(tab, "A")
     why, page = (tab.locator(f"section.present {one}").bounding_box() for one in (".why", ".page"))
     assert page["y"] < why["y"] < why["y"] + why["height"] < page["height"]
@@ -159,6 +159,6 @@ def test_a_vote_that_is_over_is_written_smaller_where_it_would_run_out_of_its_sl
 
 def test_a_long_formula_stays_on_its_slide(open_lecture):
     half = r"\frac{\alpha - \sum_{j \ne i} p_j\, U}{p_i}"
-    tab = open_lecture(f"---\ntitle: T\n---\n\n## One\n\n$$A = {half} \\qquad B = {half}$$\n", "#/1")
+    tab = open_lecture(f"## One\n\n$$A = {half} \\qquad B = {half}$$\n", "#/1")
     box = tab.locator("section.present math").bounding_box()
     assert 56 <= box["x"] < box["x"] + box["width"] <= 1280 - 56
