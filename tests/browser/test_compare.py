@@ -64,6 +64,7 @@ def test_buttons_and_keys(open_comparison):
         ("d", 23),
         ("d", 27),
         ("d", 23),
+        ("d", 27),
     ]:
         tab.keyboard.press(key)
         assert steps(root) == k

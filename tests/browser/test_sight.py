@@ -10,7 +10,8 @@ from tests.browser.widgets import page_of, states, widgets_of
 from tests.notebooks.there import ENGLISH, book_of
 
 # Of each tree on the page: whether a part of it is seen, and whether it is wider than its room; which nodes that its
-# text names, or where the search is, are out of sight, and which of these have no name; what the edge of a whole tree cuts; and its smallest text.
+# text names, or where the search is, are out of sight, and which have no
+# name; what the edge of a whole tree cuts; and its smallest text.
 SIGHT = r"""() => [...document.querySelectorAll(".stage:has(> .emmviz-tree, > .map)")].flatMap((stage) => {
   const svg = stage.querySelector(".emmviz-tree");
   if (!svg.getClientRects().length) return [];

@@ -197,7 +197,7 @@ def test_the_same_node_with_another_number_or_window_is_a_difference():
     windows = Comparing((alphabeta(tree), star1(tree)))
     assert windows.sentences[windows.parts[0]] == "Both enter MIN C: Alpha-beta (−∞, ∞) and Star1 (6, 10)."
     spanish = Comparing((run, run.right), "es")
-    assert spanish.sentences[9] == "Las dos búsquedas dejan B: halved 1,5 y Expectiminimax 3."
+    assert spanish.sentences[9] == "Las dos búsquedas terminan con B: halved 1,5 y Expectiminimax 3."
 
 
 def test_a_cut_after_unlike_work_says_what_was_read():
@@ -218,13 +218,19 @@ def test_a_cut_after_unlike_work_says_what_was_read():
             (star1(AIMA), star1(AIMA, fail="hard")),
             ["Star1", "Star1 (fail-hard)"],
             AIMA.title,
-            {"bounds [1, 4]", "bounds [1, 4] · fail-hard"},
+            {"bounds [1, 4]"},
         ),
         (
             [star1(gallery.aima_pruning(), bounds=(-end, end)) for end in (3, 4)],
             ["Star1 (bounds [−3, 3])", "Star1 (bounds [−4, 4])"],
             "Star1 (bounds [−3, 3]) and Star1 (bounds [−4, 4])",
-            {"bounds [−3, 3]", "bounds [−4, 4]"},
+            {""},
+        ),
+        (
+            [star1(AIMA, order=order) for order in ("probability", "improbability")],
+            ["Star1 (likeliest first)", "Star1 (likeliest last)"],
+            AIMA.title,
+            {"bounds [1, 4]"},
         ),
         (
             [alphabeta(gallery.aima_minimax())] * 2,
@@ -233,7 +239,7 @@ def test_a_cut_after_unlike_work_says_what_was_read():
             {""},
         ),
     ],
-    ids=["options", "an option", "bounds", "nothing"],
+    ids=["options", "an option", "bounds", "orders", "nothing"],
 )
 def test_runs_of_one_algorithm_are_named_by_what_differs(runs, names, title, below):
     data = Comparing(runs).data()
@@ -288,3 +294,9 @@ def test_without_a_kernel_there_is_a_picture_and_a_text():
     widget.step = 0
     assert "Both are done with MAX A: they are together again." in widget._text()
     assert widget._text().endswith(widget.payload["first"])
+
+
+def test_a_comparison_is_revealed_where_its_runs_part():
+    runs = expectiminimax(AIMA), star1(AIMA)
+    assert [compare(*runs, step=step).opens_at(None) for step in (0, 5, -1)] == [23, 5, 36]
+    assert compare(runs[0], runs[0]).opens_at(None) == 0
