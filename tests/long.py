@@ -1,9 +1,9 @@
 """How many seeds a law is tried on: some by default, all of them in `make test-long`.
 
-Besides seeds, `make test` leaves to it half of the cases marked `halved`, the execution of the Spanish notebooks, most
-pages, slides and LaTeX of notebooks, most levels of exercises and blank tables, films of all steps, a whole notebook in
-the browser edition, each kind of wrong submission to nbgrader by itself, most benchmarks, what Sphinx warns of, and what
-README and how-tos type that takes minutes.
+Besides seeds, `make test` leaves to it half of the cases marked `halved`, the execution of the Spanish notebooks,
+most pages, slides and LaTeX of notebooks, most levels of exercises and blank tables, films of all steps, a whole
+notebook in the browser edition, each kind of wrong submission to nbgrader by itself, most benchmarks, what Sphinx
+warns of, and what README and how-tos type that takes minutes.
 """
 
 import inspect

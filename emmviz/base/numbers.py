@@ -154,8 +154,9 @@ def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
     >>> summing_to_one([exact("0.333333333333"), exact("0.666666666666")])
     [Fraction(1, 3), Fraction(2, 3)]
     """
-    bottom = max(prob.denominator for prob in probs)
-    tops = [prob.numerator * (bottom // prob.denominator) for prob in probs if bottom % prob.denominator == 0]
+    ratios = [prob.as_integer_ratio() for prob in probs]
+    bottom = max([under for _, under in ratios])
+    tops = [over * (bottom // under) for over, under in ratios if bottom % under == 0]
     if len(tops) == len(probs) and sum(tops) == bottom:
         return probs
     # Add in pairs: summed one by one, many long fractions would be reduced again and again.
@@ -206,7 +207,7 @@ def show(value: Number, *, fractions: bool = False, comma: bool = False, digits:
     """
     if isinstance(value, float):
         return "∞" if value > 0 else "−∞"
-    return _shown(value.numerator, value.denominator, fractions, comma, digits)
+    return _shown(*value.as_integer_ratio(), fractions, comma, digits)
 
 
 @lru_cache(maxsize=4096)  # a run shows the same few numbers in every frame, and whole numbers are found faster
@@ -268,7 +269,7 @@ def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bo
     >>> is_rounded(Fraction(1, 3)), is_rounded(Fraction(1, 4))
     (True, False)
     """
-    return not isinstance(value, float) and _is_cut(value.numerator, value.denominator, fractions, digits)
+    return not isinstance(value, float) and _is_cut(*value.as_integer_ratio(), fractions, digits)
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unicodedata import normalize
 
 from emmviz.base.numbers import INF, Number, exact, is_finite, show
@@ -74,7 +74,7 @@ def with_plain_signs(text: str) -> str:
     return text.translate(_TABLE)
 
 
-def read_number(given: Any) -> list[Numeral]:
+def read_number(given: object) -> list[Numeral]:
     """Return the ways to read a number: none where it is not a number, several for an ambiguous 1,234.
 
     Parameters: given, a number of any type, or a text such as "2.5", "2,5", "5/2", "2 1/2", "2½", "70 %" or "-∞".

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Plugins", "is_function"]
 
 
-def is_function(found: Any, name: str) -> bool:
+def is_function(found: object, name: str) -> bool:
     """Return whether what a package brings can be called."""
     return callable(found)
 

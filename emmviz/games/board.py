@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Hashable
+from typing import NamedTuple, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -53,7 +54,7 @@ Part: TypeAlias = Grid | Dice | Coin | Checkers
 Board: TypeAlias = tuple[Part, ...]
 
 
-def board_of(game: Any, state: Any) -> Board:
+def board_of(game: object, state: Hashable) -> Board:
     """Return what a game shows of a position, nothing where it has no method `picture`.
 
     Parameters: game; state. Raises: TreeError for a picture that is not made of parts of boards.

@@ -113,7 +113,7 @@ class _Completed:
         return getattr(self._game, name)
 
 
-def parts_missing(game: Any) -> list[str]:
+def parts_missing(game: object) -> list[str]:
     """Return the required parts of a Game that an object lacks.
 
     >>> parts_missing("nim")
@@ -122,7 +122,7 @@ def parts_missing(game: Any) -> list[str]:
     return [name for name in ("root", "kind", "successors", "utility") if not hasattr(game, name)]
 
 
-def check_game(game: Any, who: str, *, searched: bool = False) -> Game[Any]:
+def check_game(game: object, who: str, *, searched: bool = False) -> Game[Any]:
     """Return a game, with defaults for the optional parts.
 
     Parameters: game; who takes it; searched, True for a search, which takes trees, too.
@@ -144,7 +144,7 @@ def check_game(game: Any, who: str, *, searched: bool = False) -> Game[Any]:
     return completed  # type: ignore[no-any-return]
 
 
-def check_position(game: Game[Any], state: Any) -> None:
+def check_position(game: Game[Any], state: Hashable) -> None:
     """Raise TreeError for a position without a hashable key, such as a list: no search could recognise it."""
     key = game.key(state)
     try:
@@ -157,7 +157,7 @@ def check_position(game: Game[Any], state: Any) -> None:
         ) from None
 
 
-def kind_of(game: Game[Any], state: Any) -> str:
+def kind_of(game: Game[Any], state: Hashable) -> str:
     """Return whose turn it is. Raises: TreeError for anything but a kind."""
     kind = game.kind(state)
     if kind not in _KINDS:
@@ -165,7 +165,7 @@ def kind_of(game: Game[Any], state: Any) -> str:
     return kind
 
 
-def successors_of(game: Game[Any], state: Any) -> list[tuple[Any, ...]]:
+def successors_of(game: Game[Any], state: Hashable) -> list[tuple[Any, ...]]:
     """Return the successors of a position as a list; its items are not checked yet.
 
     Raises: TreeError for anything that is not iterable, and for more than a million successors.
@@ -183,7 +183,7 @@ def successors_of(game: Game[Any], state: Any) -> list[tuple[Any, ...]]:
     return found
 
 
-def ways(game: Game[Any], state: Any, kind: str, *, merge: bool = False) -> list[Way]:
+def ways(game: Game[Any], state: Hashable, kind: str, *, merge: bool = False) -> list[Way]:
     """Return the edges from a position, checked and with exact probabilities.
 
     Parameters: game; state; kind, that of the state; merge, True to make one edge of those that lead to the same
@@ -195,7 +195,7 @@ def ways(game: Game[Any], state: Any, kind: str, *, merge: bool = False) -> list
 
 
 def checked_ways(
-    game: Game[Any], state: Any, kind: str, given: Iterable[tuple[Any, ...]], *, merge: bool = False
+    game: Game[Any], state: Hashable, kind: str, given: Iterable[tuple[object, ...]], *, merge: bool = False
 ) -> list[Way]:
     """Do what `ways` does, with successors that the game has already returned."""
     chance = kind == "chance"
@@ -224,7 +224,7 @@ def checked_ways(
     return [way._replace(prob=prob) for way, prob in zip(found, scaled, strict=True)]
 
 
-def utility_of(game: Game[Any], state: Any, bounds: tuple[Number, Number] | None = None) -> Fraction:
+def utility_of(game: Game[Any], state: Hashable, bounds: tuple[Number, Number] | None = None) -> Fraction:
     """Return the utility of a leaf as an exact number.
 
     Raises: TreeError for anything but a finite number, BoundsError for one outside the bounds.
@@ -271,7 +271,7 @@ def whole(name: str, value: object, least: int, most: int) -> int:
     return value
 
 
-def _probability(state: Any, given: object) -> Fraction:
+def _probability(state: Hashable, given: object) -> Fraction:
     try:
         prob = exact(given)
     except ValueError:

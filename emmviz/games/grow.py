@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, Protocol
 
 from emmviz.base.errors import TreeError
@@ -84,7 +85,7 @@ class _Most:
         return _MOST
 
 
-def coming_back(state: Any, *, endless: bool) -> TreeError:
+def coming_back(state: Hashable, *, endless: bool) -> TreeError:
     """Return the error for a position that is repeated on the way from the root, at the same depth if one ends it."""
     back = f"the game comes back to position {brief(state)}"
     if endless:
@@ -123,7 +124,7 @@ class Way:
         self._keys: dict[Any, Any] = {}  # of the nodes on the way, from the root on, with the moves made there
         self._on_way: set[Any] = set()
 
-    def come_to(self, node: Any) -> None:
+    def come_to(self, node: Hashable) -> None:
         """Go to a node from where the search was last. Raises: TreeError for a position that is repeated."""
         nodes, chain, at = self._nodes, [], node
         while at not in self._keys:
@@ -189,7 +190,7 @@ class Growth:
             label = {"prob": prob, "action": action}
             self.tree.add_edge(node, made, **{key: value for key, value in label.items() if value is not None})
 
-    def _add(self, state: Any) -> str:
+    def _add(self, state: Hashable) -> str:
         kind = kind_of(self.game, state)
         if kind == "leaf":
             node = next(self._numbers)

@@ -33,7 +33,7 @@ _KINDS = {0: "max", 1: "min", -1: "chance", -4: "leaf"}  # by OpenSpiel's number
 
 
 def openspiel(
-    source: Any,
+    source: object,
     *,
     evaluate: Callable[[Any], object] | None = None,
     identity: str | Callable[[Any], Hashable] | None = None,
@@ -180,7 +180,7 @@ class _OpenSpiel(Game[Position]):
         return exact_or_infinite(value) if self._exact else value
 
 
-def _start(source: Any) -> Any:
+def _start(source: object) -> Any:
     try:
         import pyspiel
     except ModuleNotFoundError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -67,7 +67,7 @@ def rollouts(game: Game[Any], *, count: int = 10, seed: int = 0) -> Callable[[An
     return estimate
 
 
-def _played(game: Game[Any], start: Any, rng: Random) -> Any:
+def _played(game: Game[Any], start: Hashable, rng: Random) -> Any:
     """Play a random game from a position and return its end."""
     state = start
     for _ in range(_LONGEST):

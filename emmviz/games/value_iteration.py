@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -35,11 +35,11 @@ class Values:
     _values: Mapping[int, Fraction] = field(repr=False, compare=False)
     _moves: Mapping[int, int] = field(repr=False, compare=False)
 
-    def value(self, state: Any) -> Fraction:
+    def value(self, state: Hashable) -> Fraction:
         """Return the value of a position. Raises: TreeError for a position that play does not reach."""
         return self._values[self._number(state)]
 
-    def best(self, state: Any) -> str | None:
+    def best(self, state: Hashable) -> str | None:
         """Return the label of the first best move, None if no player moves.
 
         Where waiting for ever would be worse, it is a move that makes progress.
@@ -48,7 +48,7 @@ class Values:
         move = self._moves.get(self._number(state))
         return None if move is None else ways(self.game, state, kind_of(self.game, state))[move].action
 
-    def _number(self, state: Any) -> int:
+    def _number(self, state: Hashable) -> int:
         try:
             return self._numbers[self.game.key(state)]
         except (KeyError, TypeError, ValueError, AttributeError):

@@ -19,7 +19,7 @@ from emmviz.learn.kinds.kind import Book
 from emmviz.learn.marking import hints, working
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes
-from emmviz.search.events import Bound, Window
+from emmviz.search.events import Window
 from emmviz.search.intervals import clamped
 from emmviz.search.options import Chosen, ProbingOptions
 from emmviz.search.run import Run
@@ -383,7 +383,7 @@ def ask_interval(book: Book, picks: Picks, k: int) -> Question:
 def ask_value(book: Book, picks: Picks, k: int) -> Question:
     """Ask for the number that the node of step k reports, with the sign of a bound where there may be one."""
     run, visit = book.run, visits_of(book.run).at[k]
-    asked, bound, node = value.ask_at(book, visit, k), visit.last.step.bound, visit.node
+    asked, node = value.ask_at(book, visit, k), visit.node
     steps = [moment.step for moment in visit.updates if not moment.probed]
     found = [(book.tree.prob(step.child), step.result[0]) for step in steps if step.child and step.result]
     unread = sum(way.prob != 0 for way in book.tree.branches(node)) - len(found)
@@ -391,11 +391,11 @@ def ask_value(book: Book, picks: Picks, k: int) -> Question:
         Suspect(number, name) for name, number in value_mistakes(book.tree.kind(node), found, unread, asked.answer)
     ]
     turned = "bound_turned" if asked.traits.sign else "value_as_bound"
-    signs = {"": "bound_as_value", "≤": turned, "≥": turned}
+    signs = {"≤": turned, "≥": turned}
     # A bound that is L or U is as good as a value, unless L and U are only what the leaves turn out to be.
     known = run.options.get("bounds") or run.tree.bounds
-    if known and (asked.answer <= known[0] if bound is Bound.UPPER else asked.answer >= known[1]):
-        del signs[""]
+    if not known or known[0] < asked.answer < known[1]:
+        signs[""] = "bound_as_value"
     wrong += [Suspect(asked.answer, name, sign=sign) for sign, name in signs.items() if sign != asked.traits.sign]
     traits = asked.traits._replace(signed=book.tree.kind(node) in run.cuts_at)
     return _with_known(book, replace(asked, traits=traits), node, wrong)

@@ -76,13 +76,12 @@ def _known(question: Question) -> list[Suspect]:
 
 
 def _judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
-    form = FORMS[question.form]
-    judge = kind_of(question).judge or form.judge
+    judge = kind_of(question).judge or FORMS[question.form].judge
     verdict = judge(question, answer, suspects)
     if verdict.correct or not verdict.readable:
         return verdict
     is_also = any(judge(replace(question, answer=one), answer, suspects).correct for one in question.also)
-    return Verdict(form.also) if is_also else verdict
+    return Verdict("right") if is_also else verdict
 
 
 def suspects_of(question: Question) -> list[Suspect]:
@@ -135,12 +134,13 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
 def working(question: Question) -> str:
     """Say how the answer comes about, and what its author says of it."""
     writer = Writer(question)
-    return writer.sentences("" if question.traits.beside else kind_of(question).working(writer), question.why)
+    is_beside = question.traits.beside and question.why
+    return writer.sentences("" if is_beside else kind_of(question).working(writer), question.why)
 
 
-def answer_text(question: Question) -> str:
-    """Write the answer as a sentence has it."""
-    return FORMS[question.form].shown(Writer(question), question.answer)
+def answer_text(question: Question, like: str = "") -> str:
+    """Write the answer as a sentence has it, in the form of what was typed."""
+    return FORMS[question.form].shown(Writer(question, like), question.answer)
 
 
 def shown(question: Question) -> str:
@@ -148,17 +148,17 @@ def shown(question: Question) -> str:
     return question.shown or Writer.sentences(_answer_is(question), working(question))
 
 
-def _answer_is(question: Question) -> str:
-    return str(words(question.lang)["answers"]["answer_is"].format(answer=answer_text(question)))
+def _answer_is(question: Question, like: str = "") -> str:
+    return str(words(question.lang)["answers"]["answer_is"].format(answer=answer_text(question, like)))
 
 
 def mark_of(question: Question, verdict: Verdict) -> Mark:
     """Put a verdict in words: first what the given answer is, then what is right, and why."""
     writer, suspect = Writer(question), verdict.suspect
-    mistake = suspect.mistake if suspect else None
+    mistake, note = (suspect.mistake, suspect.note) if suspect else (None, "")
     if question.domain is not None and verdict.reason in MISTAKES:
         mistake = verdict.reason
-    fact = _fact(writer, verdict)
+    fact = _fact(writer, verdict, note)
     # Where one may answer once more, only what is plainly right is explained.
     plainly = verdict.reason == "right" and question.form != "node"
     if verdict.correct and (plainly or not question.traits.again):
@@ -170,35 +170,32 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
     # Where something holds the working is an example, one of many: not what is so in truth.
     if right and suspect and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
-    return Mark(False, mistake, writer.sentences(fact, _answer_is(question), right))
+    return Mark(False, mistake, writer.sentences(fact, _answer_is(question, verdict.given), right))
 
 
-def _fact(writer: Writer, verdict: Verdict, *, noted: bool = True) -> str:
-    """Say what the given answer is, with what its author says of it or without."""
+def _fact(writer: Writer, verdict: Verdict, note: str) -> str:
+    """Say what the given answer is, with what is known of it: a sentence of its own, or the name of its mistake."""
     question, suspect = writer.question, verdict.suspect
     if suspect is None or (question.traits.again and verdict.detail):
         return verdict.detail or _reason(writer, verdict)
     if question.traits.again or suspect.mistake is None:
-        note = suspect.note.replace("{given}", verdict.given, 1) if noted else ""
+        note = note.replace("{given}", verdict.given, 1)
         if suspect not in question.known or question.traits.again:
-            return writer.sentences(note, verdict.detail)
+            return note
         # What is right in part is not called wrong.
-        if verdict.reason in ("one_end", "incomplete"):
-            opening = _reason(writer, verdict)
-        else:
-            opening = writer.words["wrong"].format(given=FORMS[question.form].shown(writer, suspect.answer))
-        return writer.sentences(opening, note, verdict.detail)
-    given, what = FORMS[question.form].shown(writer, suspect.answer), names_of_mistakes(question.lang)[suspect.mistake]
-    named = writer.words["named"].format(given=given, what=what)
-    return writer.sentences(named, writer.departs(suspect), verdict.detail)
+        partly = _reason(writer, verdict) if verdict.reason == "one_end" else verdict.detail
+        return writer.sentences(partly or writer.words["wrong"].format(given=verdict.given), note)
+    named = writer.words["mistake" if verdict.detail else "named"].format(
+        given=verdict.given, what=names_of_mistakes(question.lang)[suspect.mistake]
+    )
+    return writer.sentences(verdict.detail, named, writer.departs(suspect))
 
 
-def _spoils(writer: Writer, suspect: Suspect) -> bool:
-    """Return whether what an author says of a wrong answer names the right one: who may try again is not shown it."""
-    question = writer.question
-    names = {full(question.answer), *answer_text(question).strip("“”«»≈ )").split(" (")}
-    found = re.search(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)", suspect.note)
-    return suspect in question.known and found is not None
+def _kept(writer: Writer, note: str) -> str:
+    """Return what an author says of a wrong answer without the sentences that name the right one."""
+    names = {full(writer.question.answer), *answer_text(writer.question).strip("“”«»≈ )").split(" (")}
+    spoils = re.compile(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)")
+    return writer.sentences(*(part for part in re.split(r"(?<=[.!?:;]) ", note) if not spoils.search(part)))
 
 
 def _reason(writer: Writer, verdict: Verdict) -> str:
@@ -290,8 +287,8 @@ def key(question: Question) -> dict[str, Any]:
         own: dict[str, Any] = {}
         # What stands below it where one may try again.
         if suspect and suspect.note:
-            bare = _fact(writer, verdict._replace(detail=""), noted=False)
-            own = {"first": bare} if _spoils(writer, suspect) else {"noted": True}
+            note = _kept(writer, suspect.note) if suspect in question.known else suspect.note
+            own = {"noted": bool(note)} | ({} if note == suspect.note else {"first": _fact(writer, verdict, note)})
         return own | {
             "mistake": found.mistake,
             "feedback": found.feedback,
@@ -308,7 +305,6 @@ def key(question: Question) -> dict[str, Any]:
         "shown": shown(question),
         "hints": hints(question),
         "right": mark_of(question, Verdict("right")).feedback,
-        "alike": mark_of(question, Verdict(form.also)).feedback,
         "wrong": mark_of(question, Verdict("wrong", given="{given}")).feedback,
         "where": {
             "right": _where(question, True),

@@ -48,6 +48,8 @@ class Traits(NamedTuple):
         Whether that sign is asked for, too.
     again : bool
         Whether one may answer once more, so that no verdict gives the answer away.
+    bounds : pair of numbers or None
+        Of two numbers: L and U; what is typed beyond one of them means that one.
     beside : bool
         Whether its working stands beside the verdict, below the picture that is shown then.
     """
@@ -64,6 +66,7 @@ class Traits(NamedTuple):
     sign: str = ""
     signed: bool = False
     again: bool = False
+    bounds: tuple[Number, Number] | None = None
     beside: bool = False
 
 
@@ -112,7 +115,7 @@ class Verdict(NamedTuple):
     suspect : Suspect or None
         The known wrong answer that it is.
     detail : str
-        A further sentence, such as which leaves are missing.
+        The sentences that say it in full, such as which leaves are missing.
     """
 
     reason: str

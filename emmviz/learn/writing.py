@@ -6,41 +6,23 @@ from collections.abc import Iterable, Mapping
 
 from emmviz.base.numbers import Number, marked_rounded
 from emmviz.learn.answers.intervals import number_text
+from emmviz.learn.answers.names import as_seen
 from emmviz.learn.question import Question, Suspect
 from emmviz.picture.drawn import narrator_in
 from emmviz.picture.named_themes import theme
-from emmviz.story.narrate import Narrator
 
-__all__ = ["Writer", "as_seen"]
-
-
-def as_seen(narrator: Narrator, node: str) -> str:
-    """Name a node as a picture shows it: a leaf without a name by its number, or where another leaf below its parent
-    has the same by its place.
-
-    >>> from emmviz import GameTree
-    >>> narrator = Narrator(GameTree.parse("max(min(40, -260), min(3, 3))"))
-    >>> [as_seen(narrator, node) for node in ("B", "L2", "L3")]
-    ['B', 'the leaf worth −260 below B', 'leaf 1 below C']
-    """
-    tree, parent = narrator.tree, narrator.tree.parent(node)
-    if tree.kind(node) != "leaf" or parent is None or tree.nodes[node].get("name") is not None:
-        return narrator.child(node)
-    value = narrator.number(tree.value(node))
-    leaves = [one for one in tree.children(parent) if tree.kind(one) == "leaf"]
-    if [narrator.number(tree.value(leaf)) for leaf in leaves].count(value) > 1:
-        return narrator.child(node)
-    return str(narrator.lang["learn"]["leaf_worth"].format(value=value, parent=parent))
+__all__ = ["Writer"]
 
 
 class Writer:
     """Writes of one question in its language.
 
-    `narrator` writes the steps of its run, `words` are those about answers, and `quiz` those of hints.
+    `narrator` writes the steps of its run, `words` are those about answers, and `quiz` those of hints; `like` is what
+    was typed, in whose form the right answer is written.
     """
 
-    def __init__(self, question: Question) -> None:
-        self.question, self.run = question, question.run
+    def __init__(self, question: Question, like: str = "") -> None:
+        self.question, self.run, self.like = question, question.run, like
         self.narrator = narrator_in(question.run.tree, theme("light"), question.lang)
         self.words: dict[str, str] = self.narrator.lang["learn"]
         self.quiz: dict[str, str] = self.narrator.lang["quiz"]

@@ -136,12 +136,11 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
         # On a transparent background no box can hide the line behind a label, so the line is interrupted there.
         boxes = [box_of(label) for label in (*labels, live) if label]
         labels, live = tuple(label._replace(box=False) for label in labels), live and live._replace(box=False)
-    classes = edge_classes(frame, parent, node, state)
-    classes += ("marked",) if {parent, node} <= plan.marked else ()
+    marked = ("marked",) if {parent, node} <= plan.marked else ()
     return Edge(
         parent=parent,
         child=node,
-        classes=classes,
+        classes=edge_classes(frame, parent, node, state) + marked,
         start=place.start,
         end=place.end,
         labels=labels,

@@ -72,8 +72,12 @@ def lower_dial(dial: Dial, classes: tuple[str, ...], theme: Theme) -> tuple[Line
         found = style(classes, part, theme)
         return Arc(part, found, dial.radius, *seen(*span)) if span else Lines(part, found, ())
 
-    ticks = Lines("ticks", style(classes, "ticks", theme), tuple(dial_ticks(dial.radius, dial.ticks)))
-    return arc("dial", (0, 1)), arc("window", dial.window), ticks, arc("interval", dial.interval)
+    return (
+        arc("dial", (0, 1)),
+        arc("window", dial.window),
+        Lines("ticks", style(classes, "ticks", theme), tuple(dial_ticks(dial.radius, dial.ticks))),
+        arc("interval", dial.interval),
+    )
 
 
 def _text(label: Label, classes: tuple[str, ...], part: str, theme: Theme) -> Text:
@@ -82,9 +86,16 @@ def _text(label: Label, classes: tuple[str, ...], part: str, theme: Theme) -> Te
         if label.box
         else None
     )
-    base = label.y + BASELINE * label.size
     return Text(
-        part, style(classes, part, theme), label.text, label.x, base, label.size, label.anchor, label.role, back
+        part,
+        style(classes, part, theme),
+        label.text,
+        label.x,
+        label.y + BASELINE * label.size,
+        label.size,
+        label.anchor,
+        label.role,
+        back,
     )
 
 
@@ -106,8 +117,7 @@ def _bars(strokes: Iterable[Stroke], theme: Theme) -> Lines:
 
 
 def _badge(label: Label, theme: Theme) -> Iterator[Shape]:
-    radius = badge_radius(label.size, label.width)
-    yield Circle("badge", style(("cutmark",), "badge", theme), label.x, label.y, radius)
+    yield Circle("badge", style(("cutmark",), "badge", theme), label.x, label.y, badge_radius(label.size, label.width))
     yield _text(label, ("cutmark",), "number", theme)
 
 

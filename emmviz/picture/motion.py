@@ -11,7 +11,7 @@ classes, the sentence, the counters) is as in the new frame from the start. For 
 
 - "rise": draw its label a second time, at `along(way, share)`, with the edge of its node, so that it comes from behind
   one node and goes in behind the other; the label at rest stays behind, as faint as `at(rule.rest, share)`.
-- "descend": the live label of the edge to its node is on its way, at `along(way, share)`.
+- "descend": the live label of the edge to its node is on its way, at `along(way, share)`, from below the names on it.
 - "narrow": the interval on the dial and on the number line is `span(move, share)`; on a dial that showed none before,
   since nothing was known, it is as faint as `at(rule.opacity, share)`.
 - "settle": the new number fades in, and the old one, where there was one, stays as much as the new one lacks.
@@ -93,11 +93,12 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
     node = step.child if rises else step.node
     parent = plan.tree.parent(node) if node in own and (rises or step.event in ARRIVALS) else None
     if parent and (label := live_label(plan, after, node)):
-        if rises:
-            way = _value_at(plan, node), places[node].end, _value_at(plan, parent)
-            found.append(Move("rise", node, way, label))
-        else:
-            found.append(Move("descend", node, (places[node].start, (label.x, label.y)), label))
+        way = (
+            (_value_at(plan, node), places[node].end, _value_at(plan, parent))
+            if rises
+            else _down(plan, parent, node, label)
+        )
+        found.append(Move("rise" if rises else "descend", node, way, label))
     # The interval of the node, where it is smaller than it was.
     was, now = before.nodes[step.node].interval, after.nodes[step.node].interval
     if plan.dial and step.node in own and was and now and was is not now:
@@ -114,6 +115,15 @@ def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
         if child in places and before.nodes[child].state != "cut":
             found += [Move("snip", child), Move("fall", child)]
     return tuple(found)
+
+
+def _down(plan: Plan, parent: str, node: str, window: Label) -> tuple[Point, Point]:
+    """Return the way of a window down to a node, from right under the names on its edge and on those beside it."""
+    start, rest = plan.places[node].start, (window.x, window.y)
+    names = [name for child in plan.tree.children(parent) if child in plan.places for name in plan.places[child].labels]
+    low = max((name.y + 0.65 * (name.size + window.size) for name in names), default=start[1])
+    share = (low - start[1]) / ((rest[1] - start[1]) or 1.0)
+    return along((start, rest), min(max(share, 0.0), 1.0)), rest
 
 
 def _value_at(plan: Plan, node: str) -> Point:

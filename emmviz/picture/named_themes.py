@@ -177,7 +177,7 @@ def themes() -> list[str]:
     return list(_THEMES)
 
 
-def theme(name: ThemeLike, **changes: Any) -> Theme:
+def theme(name: ThemeLike, **changes: object) -> Theme:
     """Return a theme by name, by a TOML file, also one with the style of a deck, by a dict, or as it is, with changes.
 
     Parameters: name, one of `themes()`, the path of a `.toml` file, a dict, or a Theme; file and dict may name the
@@ -296,7 +296,7 @@ _PLAIN = re.compile(r"[A-Za-z][\w-]*(?: [A-Za-z][\w-]*)*", re.ASCII)
 _CALLER = 5
 
 
-def _is_number(value: Any, least: float, most: float) -> bool:
+def _is_number(value: object, least: float, most: float) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= most
 
 
@@ -433,7 +433,7 @@ def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
     return replace(base, colours=found, brand=tuple(colours))
 
 
-def _font(what: str, font: Any, base: Theme) -> str:
+def _font(what: str, font: object, base: Theme) -> str:
     """Return one font or several with commas as a style sheet lists them, before those of a theme."""
     names = families(font) if isinstance(font, str) else [""]
     for name in names:

@@ -62,7 +62,7 @@ def effects(shot: Shot, t: float) -> dict[Key, Effect]:
     return found
 
 
-def effect_on(key: Key, moving: Mapping[Key, Any]) -> Any:
+def effect_on(key: Key, moving: Mapping[Key, object]) -> Any:
     """Return what there is for a piece, or for all of its node or edge."""
     return moving.get(key) or moving.get(Key(key.layer, key.of))
 

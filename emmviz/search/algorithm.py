@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from emmviz.base.errors import TreeError
@@ -93,7 +93,7 @@ class Algorithm:
                 raise TreeError(f"{self.name} has no option {brief(name)}; it takes {', '.join(self.options)}")
         return {name: option.default for name, option in self.options.items()} | dict(options)
 
-    def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def read(self, given: Mapping[str, object]) -> dict[str, Any]:
         """Return what the search works with for the options given; a wrong value is a TreeError."""
         return {name: option.value(name, given.get(name, option.default)) for name, option in self.options.items()}
 
@@ -111,13 +111,13 @@ def in_language(lines: Iterable[str], lang: str = "en") -> list[str]:
     >>> in_language(["for child of node:", "    best ← max(best, v)"], "es")
     ['para cada hijo del nodo:', '    mejor ← max(mejor, v)']
     """
-    translated, phrases = _phrases(lang)
-    return [phrases.sub(lambda match: translated[match[0]], line) for line in lines]
+    return [_translated(line, lang) for line in lines]
 
 
-@cache
-def _phrases(lang: str) -> tuple[dict[str, str], re.Pattern[str]]:
+@lru_cache(maxsize=512)  # every picture of a run shows the same lines
+def _translated(line: str, lang: str) -> str:
     translated = {text: words(lang)["code"][key] for key, text in words("en")["code"].items()}
     # The longest first, as one phrase may contain another.
     longest = sorted(translated, key=len, reverse=True)
-    return translated, re.compile("|".join(rf"(?<!\w){re.escape(text)}(?!\w)" for text in longest))
+    phrases = "|".join(rf"(?<!\w){re.escape(text)}(?!\w)" for text in longest)
+    return re.sub(phrases, lambda match: translated[match[0]], line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ __all__ = ["deepen"]
 
 
 def deepen(
-    tree: GameTree | Game[Any], algorithm: str | Algorithm = "star2", depth: int = 3, **options: Any
+    tree: GameTree | Game[Any], algorithm: str | Algorithm = "star2", depth: int = 3, **options: object
 ) -> list[Run]:
     """Search to depth 1, 2 and so on, each time ordering moves by the values that the last search found.
 
@@ -90,24 +90,24 @@ class _LastValues(Table):
     def find(self, key: Any, depth: float, window: tuple[Any, Any]) -> tuple[Any, Bound] | None:
         return None if self.table is None else self.table.find(key, depth, window)
 
-    def put(self, key: Any, depth: float, found: tuple[Any, Bound]) -> None:
+    def put(self, key: Hashable, depth: float, found: tuple[object, Bound]) -> None:
         self.earlier[key] = found[0]
         if self.table is not None:
             self.table.put(key, depth, found)
 
-    def evaluated(self, key: Any, value: Any) -> None:
+    def evaluated(self, key: Hashable, value: object) -> None:
         self.earlier[key] = value
 
-    def forget(self, key: Any, depth: float) -> None:
+    def forget(self, key: Hashable, depth: float) -> None:
         if self.table is not None:
             self.table.forget(key, depth)
 
 
 def _last_value(
-    earlier: Mapping[Any, Any],
+    earlier: Mapping[object, object],
     key: Callable[[Any], Any] | None,
     otherwise: Callable[[Any], Any] | None,
-    state: Any,
+    state: Hashable,
 ) -> Any:
     """Score a position by its value in the last search, or else by another function, if there is one."""
     name = state if key is None else key(state)

@@ -105,12 +105,12 @@ class Intervals:
 
         Returns: whether its lower, and whether its upper end moved.
         """
-        low, high = bound is not Bound.UPPER and value > self._lows.ends[i], False
+        low = bound is not Bound.UPPER and value > self._lows.ends[i]
+        high = bound is not Bound.LOWER and value < self._highs.ends[i]
         if low:
             self._lows.put(i, value)
-        if bound is not Bound.LOWER and value < self._highs.ends[i]:
+        if high:
             self._highs.put(i, value)
-            high = True
         return low, high
 
 
@@ -154,7 +154,7 @@ class _RoundedEnds(_Ends):
 
     __slots__ = ()
 
-    def put(self, i: int, end: Any) -> None:
+    def put(self, i: int, end: object) -> None:
         self.infinite -= self.infinite > 0 and is_infinite(self.ends[i])
         self.ends[i] = end
 
@@ -170,7 +170,7 @@ class _RoundedEnds(_Ends):
         return (end * self.scale - others) / self.weights[i]
 
 
-def is_infinite(number: Any) -> bool:
+def is_infinite(number: object) -> bool:
     """Return whether a number is infinite."""
     return type(number) is float and (number == INF or number == -INF)
 

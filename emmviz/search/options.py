@@ -7,7 +7,6 @@ Of these, `order` changes what is cut, never the value: in what order successors
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from inspect import Parameter, Signature, cleandoc, signature
-from operator import itemgetter
 from textwrap import fill, indent
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
@@ -70,10 +69,10 @@ class Option:
             raise TreeError(f"{name} {wrong} {brief(given)}") from None
 
 
-def whole(least: int, *, without: Any = ...) -> Callable[[Any], Any]:
+def whole(least: int, *, without: object = ...) -> Callable[[Any], Any]:
     """Return a reader of whole numbers, `least` or more; it turns None into `without`, if that is given."""
 
-    def read(given: Any) -> Any:
+    def read(given: object) -> Any:
         if given is None and without is not ...:
             return without
         if not isinstance(given, int) or isinstance(given, bool) or given < least:
@@ -97,7 +96,7 @@ def _window(given: Any) -> Any:
     return alpha, beta
 
 
-def _function(given: Any) -> Any:
+def _function(given: object) -> Any:
     if given is not None and not callable(given):
         raise TypeError
     return given
@@ -126,14 +125,9 @@ class Order:
     estimate: bool = False
     judge: Callable[[Any], object] | None = None
 
-    @property
-    def moves(self) -> bool:
-        """Whether moves are sorted."""
-        return self.estimate or self.judge is not None
-
-    def sort_outcomes(self, items: list[Item], prob: Callable[[Item], Any]) -> list[Item]:
-        """Return the outcomes of a chance node in the order to search them; ties keep the given order."""
-        return sorted(items, key=lambda item: -self.chance * prob(item)) if self.chance else items
+    def sort_outcomes(self, pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+        """Return the outcomes of a chance node, each with its weight, in the order to search them; ties stay."""
+        return sorted(pairs, key=lambda pair: -self.chance * pair[1]) if self.chance else pairs
 
     def sort_moves(self, items: list[Item], kind: str, depth: float, score: Callable[[Item, bool], Any]) -> list[Item]:
         """Return the successors of a MAX or MIN node in the order to search them; ties keep the given order.
@@ -159,19 +153,19 @@ class Order:
 class Chosen(Order):
     """An order that a person chose: `ranks` has a place for every successor picked; the others follow as given.
 
-    >>> Chosen(ranks={"C": 0}).sort_outcomes([("B", 1), ("C", 1)], lambda item: item[1])
+    >>> Chosen(ranks={"C": 0}).sort_outcomes([("B", 1), ("C", 1)])
     [('C', 1), ('B', 1)]
     """
 
     ranks: Mapping[str, int] = field(default_factory=dict)
 
-    def sort_outcomes(self, items: list[Any], prob: Callable[[Any], Any]) -> list[Any]:
-        """Return the outcomes in the order picked; each item begins with the id of its node."""
-        return sorted(items, key=lambda item: self.ranks.get(item[0], len(self.ranks)))
+    def sort_outcomes(self, pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+        """Return the outcomes in the order picked."""
+        return sorted(pairs, key=lambda pair: self.ranks.get(pair[0], len(self.ranks)))
 
     def sort_moves(self, items: list[Any], kind: str, depth: float, score: Callable[[Any, bool], Any]) -> list[Any]:
         """Return the successors in the order picked."""
-        return self.sort_outcomes(items, itemgetter(1))
+        return sorted(items, key=lambda item: self.ranks.get(item, len(self.ranks)))
 
 
 def order_for(given: object) -> Order:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from operator import itemgetter
 from sys import float_info
 from typing import Any
 
@@ -123,9 +122,7 @@ class PositionTask(Task):
             if self.merge:
                 first = {self._key(state): state for state in reversed(states)}
                 states = [first[key] for key in dict.fromkeys(map(self._key, states))]
-            found = _nodes(states, node)
-            if self.order.moves:
-                found = self.order.sort_moves(found, kind, depth, self.score)
+            found = self.order.sort_moves(_nodes(states, node), kind, depth, self.score)
         node.children = found if again else None
         return found
 
@@ -141,8 +138,7 @@ class PositionTask(Task):
             states, weights = [first[key] for key in sums], list(sums.values())
         children = _nodes(states, node)
         if self.order.chance or 0 in weights:
-            pairs = [pair for pair in zip(children, weights, strict=True) if pair[1]]
-            pairs = self.order.sort_outcomes(pairs, itemgetter(1))
+            pairs = self.order.sort_outcomes([pair for pair in zip(children, weights, strict=True) if pair[1]])
             return Outcomes([child for child, _ in pairs], [weight for _, weight in pairs], scale)
         return Outcomes(children, weights, scale)
 
@@ -167,7 +163,7 @@ class PositionTask(Task):
             path.append(list(growth.tree._adj[path[-1]])[node.place])
         return growth.tree, path
 
-    def _successors(self, state: Any, kind: str) -> tuple[list[Any], Any, list[Any]]:
+    def _successors(self, state: Hashable, kind: str) -> tuple[list[Any], Any, list[Any]]:
         """Return the successors of a position and, below chance, the sum of their weights, and the weights."""
         items = successors_of(self.game, state)
         try:
@@ -214,7 +210,7 @@ class PositionTask(Task):
         return value
 
 
-def _nodes(states: Iterable[Any], parent: Position) -> list[Position]:
+def _nodes(states: Iterable[object], parent: Position) -> list[Position]:
     return [Position(state, parent, place) for place, state in enumerate(states)]
 
 

@@ -5,9 +5,8 @@ Its own generator searches trees and games, and its events are kept, or only cou
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -85,8 +84,7 @@ def _is_known(record: Algorithm) -> bool:
 
 
 def _rules(record: Algorithm) -> tuple[Any, ...]:
-    own = {name: replace(option, default=None) for name, option in record.own.items()}
-    return record.visit, record.cuts, own
+    return record.visit, record.cuts, {name: replace(option, default=None) for name, option in record.own.items()}
 
 
 def options_of(algorithm: str | Algorithm) -> dict[str, Any]:
@@ -128,9 +126,10 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
         return algorithm
     if algorithm not in ALGORITHMS and algorithm not in _PLUGINS.names():
         raise TreeError(f"unknown algorithm {brief(algorithm)}; expected one of {', '.join(algorithms())}")
-    own = algorithm in ALGORITHMS
     found: Algorithm = (
-        import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM if own else _PLUGINS.load(algorithm)
+        import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM
+        if algorithm in ALGORITHMS
+        else _PLUGINS.load(algorithm)
     )
     return found
 
@@ -154,17 +153,17 @@ def _run_generator(record: Algorithm, tree: Any, given: dict[str, Any], *, steps
     if steps or isinstance(tree, GameTree):
         task = TreeTask(tree, record, given)
         tally = Tally(keep_steps=steps)
-        value = _searched(task, tally.add, INF, known=known)
+        value = _searched(task, tally, INF, known=known)
         counted = tally.counted(tally.path(task.root), task.leaves_total())
         return Run(task.tree, record, given, value, task.bounds, grown=task.growth is not None, **counted)
     game = PositionTask(tree, record, given)
     tally = Tally(game.chosen, limits.Allowance(game.limit, recorded=False))
-    value = _searched(game, tally.add, limits.MOST_LEVELS, known=known)
+    value = _searched(game, tally, limits.MOST_LEVELS, known=known)
     grown, path = game.variation()
     return Run(grown, record, given, value, game.bounds, grown=True, **tally.counted(path, None))
 
 
-def _searched(task: Task, on_step: Callable[[Any], object], most_levels: float, *, known: bool) -> Value:
+def _searched(task: Task, tally: Tally, most_levels: float, *, known: bool) -> Value:
     if task.table is not None:
         task.table.forget(task.key(task.root), task.depth)
     if known:
@@ -173,16 +172,17 @@ def _searched(task: Task, on_step: Callable[[Any], object], most_levels: float, 
         from emmviz.search.engines.checks import checked
 
         search = checked(task)
-    return task.settle(*_drive(search, on_step, most_levels), task.window)
+    return task.settle(*_drive(search, tally, most_levels), task.window)
 
 
-def _drive(search: Search, on_step: Callable[[Any], object], most_levels: float) -> Value:
+def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
     """Run the generators of a search on an explicit stack, so that depth is no limit.
 
     Parameters: search, a generator that yields steps and, for each child to be searched, another such generator;
-    on_step, a function that is given each step; most_levels, how deep to go at most.
+    tally, which is given each step; most_levels, how deep to go at most.
     Returns: the value of the root with its bound. Raises: TreeError below the deepest level.
     """
+    steps = tally.steps
     stack: list[Search] = []
     answer: Value | None = None
     while True:
@@ -197,18 +197,23 @@ def _drive(search: Search, on_step: Callable[[Any], object], most_levels: float)
                             f"the search goes more than {most_levels:,} levels deep without steps; look fewer moves "
                             "ahead (depth=)"
                         )
+                    if len(steps) >= tally.most:
+                        tally.count()
                     search = item
                 else:
-                    on_step(item)
+                    steps.append(item)
         except StopIteration as stop:
             answer = stop.value
             if not stack:
+                tally.count()
                 return cast(Value, answer)
             search = stack.pop()
 
 
 class Tally:
     """What a search comes to, counted from its steps.
+
+    `steps` are those that are still to be counted, some `most`, or all of them where they are kept.
 
     Parameters: chosen, a function of a node and the child chosen there; allowance, which says from time to time whether
     the search of a game may go on, and has only so many of its leaves kept; keep_steps, whether the steps are kept.
@@ -225,28 +230,26 @@ class Tally:
         self.events: Counter[str] = Counter()
         self.leaves: list[Any] = []
         self.steps: list[Step] = []
+        self.most = INF if keep_steps else 1
         self._chosen, self._allowance, self._keep_steps = chosen or self.best.__setitem__, allowance, keep_steps
-        self._most_kept = sys.maxsize if allowance is None else _MOST_KEPT
-        self._next = 0
 
-    def add(self, step: Step) -> None:
-        """Count a step."""
-        event, events = step.event, self.events
-        events[event] += 1
-        if self._keep_steps:
-            self.steps.append(step)
-        if event == "evaluate":
-            if len(self.leaves) < self._most_kept:
-                self.leaves.append(step.node)
-        elif event == "leave" or event == "cutoff":
-            # A node recalled from the table chose its child where it was searched first.
-            self._chosen(step.node, step.best)
-        elif event == "enter" and self._allowance is not None:
-            nodes = events["enter"] + events["evaluate"]
-            if nodes > self._next:
-                self._next = self._allowance.check(nodes)
+    def count(self) -> None:
+        """Count the steps, and forget them where they are not kept."""
+        steps = self.steps
+        self.events.update([step.event for step in steps])
+        leaves = [step.node for step in steps if step.event == "evaluate"]
+        self.leaves += leaves if self._allowance is None else leaves[: _MOST_KEPT - len(self.leaves)]
+        for step in steps:
+            if step.event == "leave" or step.event == "cutoff":
+                # A node recalled from the table chose its child where it was searched first.
+                self._chosen(step.node, step.best)
+        if not self._keep_steps:
+            # Many at once are counted faster than one by one.
+            steps.clear()
+            allowance, nodes = self._allowance, self.events["enter"] + self.events["evaluate"]
+            self.most = limits.BETWEEN if allowance is None else max(allowance.check(nodes) - nodes, 1)
 
-    def path(self, root: Any) -> list[Any]:
+    def path(self, root: Hashable) -> list[Any]:
         """Return the principal variation of a tree."""
         found = [root]
         while (best := self.best.get(found[-1])) is not None:
@@ -270,7 +273,7 @@ class Tally:
         return {"counts": counts, "leaves": leaves, "path": path, "steps": self.steps}
 
 
-def _leaves_read(leaves: list[Any], count: int) -> list[Any]:
+def _leaves_read(leaves: list[object], count: int) -> list[Any]:
     """Return the leaves in the order in which they were read: ids, or positions of a game. Raises: TreeError."""
     if len(leaves) < count:
         raise TreeError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import Any
 
@@ -59,7 +59,7 @@ class Table(dict[Any, tuple[Any, Bound]]):
         self.hits += 1
         return found
 
-    def put(self, key: Any, depth: float, found: tuple[Any, Bound]) -> None:
+    def put(self, key: Hashable, depth: float, found: tuple[object, Bound]) -> None:
         """Store what a search found; a bound never replaces an exact value.
 
         Parameters
@@ -75,13 +75,13 @@ class Table(dict[Any, tuple[Any, Bound]]):
         if known is None or known[1] is not Bound.EXACT:
             self[key, depth] = found
 
-    def evaluated(self, key: Any, value: Any) -> None:
+    def evaluated(self, key: Hashable, value: object) -> None:
         """Take note of a leaf, or a position at the depth limit; not stored here, as evaluating it again is cheap.
 
         Iterative deepening overrides this: it orders its next search by these values too.
         """
 
-    def forget(self, key: Any, depth: float) -> None:
+    def forget(self, key: Hashable, depth: float) -> None:
         """Remove a position: the root is always searched, to find its best move."""
         self.pop((key, depth), None)
 

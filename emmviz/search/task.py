@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import BoundsError, TreeError
@@ -126,14 +125,13 @@ class Task(Rules, ABC):
     def branches(self, node: Any, depth: float) -> list[Branch]:
         """Return the branches below a node in the order to search them, without those of probability 0."""
 
+    @abstractmethod
     def children(self, node: Any, depth: float, *, again: bool = False) -> Sequence[Any]:
         """Return the nodes below a node, in the order to search them; `again` where they will be asked for again."""
-        return [branch.child for branch in self.branches(node, depth)]
 
+    @abstractmethod
     def outcomes(self, node: Any, depth: float) -> Outcomes:
         """Return the outcomes of a chance node, in the order to search them, without those of probability 0."""
-        branches = self.branches(node, depth)
-        return Outcomes([branch.child for branch in branches], [branch.prob for branch in branches])
 
     def intervals(self, node: Any, depth: float) -> Intervals:
         """Return the intervals of the outcomes of a chance node before any is searched, all [L, U]."""
@@ -147,7 +145,7 @@ class Task(Rules, ABC):
     def called(self, node: Any) -> str:
         """Return what errors call a node."""
 
-    def number(self, given: Any) -> Any:
+    def number(self, given: object) -> Any:
         """Return a finite number as the search reckons with it. Raises: ValueError for anything else."""
         return exact(given)
 
@@ -168,7 +166,7 @@ class Task(Rules, ABC):
             raise BoundsError(f"{self.called(node)} has the estimate {given}, outside the bounds [{least}, {most}]")
         return value
 
-    def score(self, node: Any, estimate: bool) -> Any:
+    def score(self, node: Hashable, estimate: bool) -> Any:
         """Return what a node is worth to `Order`: by its function, or else by the heuristic if that may be asked."""
         given = None if self.order.judge is None else self.order.judge(self.position(node))
         if given is not None:
@@ -178,7 +176,7 @@ class Task(Rules, ABC):
         given = self.heuristic(node) if estimate else None
         return None if given is None else self._finite(given, node, "evaluate")
 
-    def _finite(self, given: Any, node: Any, what: str) -> Any:
+    def _finite(self, given: object, node: Hashable, what: str) -> Any:
         try:
             return self.number(given)
         except ValueError:
@@ -234,13 +232,27 @@ class TreeTask(Task):
         return isinstance(node, str) and node in self.tree
 
     def branches(self, node: str, depth: float) -> list[Branch]:
+        children = self.children(node, depth)
+        found = {branch.child: branch for branch in self.tree.branches(node)}
+        return [found[child] for child in children]
+
+    def children(self, node: str, depth: float, *, again: bool = False) -> Sequence[str]:
+        kind = self.kind(node)
+        if kind == "chance":
+            return self.outcomes(node, depth).children
+        return self.order.sort_moves(list(self._below(node)), kind, depth, self.score)
+
+    def outcomes(self, node: str, depth: float) -> Outcomes:
+        found = [(child, edge["prob"]) for child, edge in self._below(node).items() if edge["prob"]]
+        children, probs = zip(*self.order.sort_outcomes(found), strict=True)
+        return Outcomes(children, probs)
+
+    def _below(self, node: str) -> dict[str, dict[str, Any]]:
+        """Return the children of a node with the attributes of the edges to them; of a game they are made first."""
         if self.growth is not None:
             self.growth.expand(node)
             self._check_kinds(self.tree._adj[node])
-        found, kind = self.tree.branches(node), self.kind(node)
-        if kind == "chance":
-            return self.order.sort_outcomes([branch for branch in found if branch.prob], attrgetter("prob"))
-        return self.order.sort_moves(found, kind, depth, lambda way, estimate: self.score(way.child, estimate))
+        return self.tree._adj[node]
 
     def ends_at(self, node: str, depth: float) -> bool:
         data = self.tree._data(node)

@@ -100,10 +100,10 @@ def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
 class Remark(Protocol):
     """A sentence in place of a step's ordinary one, as for a step of a student's program."""
 
-    def sentence(self, narrator: Any, moment: Moment) -> str:
+    def sentence(self, narrator: object, moment: Moment) -> str:
         """Return the sentence of the step."""
 
-    def reason(self, narrator: Any) -> str | None:
+    def reason(self, narrator: object) -> str | None:
         """Return the reason of a stop, None for that of an ordinary cutoff."""
 
 

@@ -332,14 +332,15 @@ class Narrator(Reasons):
         return self._write(f"{how}_{kind}", moment)
 
     def _leave(self, moment: Moment) -> str:
-        step = moment.step
+        step, best = moment.step, self.chosen(moment.step)
         if step.value != self.reached(moment):
             key = "leave_one_hard" if step.value in (step.window or ()) else "leave_plain"
         elif self.tree.kind(step.node) == "chance":
             key = "leave_chance" if moment.terms else "leave_plain"
         else:
-            key = "leave_one" if len(moment.results) == 1 else "leave_player"
-        text, best = self._write(key, moment), self.chosen(step)
+            several = "leave_tie" if best is not None and len({*moment.results}) == 1 else "leave_player"
+            key = "leave_one" if len(moment.results) == 1 else several
+        text = self._write(key, moment)
         if best is None:
             return text
         action = self.action(best)

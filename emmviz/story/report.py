@@ -37,7 +37,8 @@ def run_json(run: Run) -> dict[str, Any]:
     return {
         "algorithm": run.algorithm,
         "value": full(run.value),
-        "value_float": _float(run.value),
+        # JSON has no infinity, and a fraction may be larger than any float.
+        "value_float": number if abs(number := as_float(run.value)) < INF else None,
         "bound": run.bound.value,
         "best": run.best,
         "best_action": run.best_action,
@@ -63,7 +64,7 @@ def run_json(run: Run) -> dict[str, Any]:
     }
 
 
-def _plain(leaf: Any) -> Any:
+def _plain(leaf: object) -> Any:
     """Return a leaf as it is, or the `repr` of a position that JSON cannot hold."""
     try:
         json.dumps(leaf)
@@ -120,9 +121,3 @@ def _both(value: Number) -> str:
     whole = full(value)
     exactly = "" if whole.startswith("about") else f", exactly {whole.replace('-', '−')}"
     return f"{'about ' if is_rounded(value) else ''}{show(value)}{exactly}"
-
-
-def _float(value: Number) -> float | None:
-    # JSON has no infinity, and a fraction may be larger than any float.
-    number = as_float(value)
-    return number if abs(number) < INF else None

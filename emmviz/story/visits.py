@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -170,8 +169,12 @@ class Star(Knowledge):
         return self.last
 
     def _is_new(self, step: Step) -> bool:
-        fits = step.result is not None and self.bounds[0] <= step.result[0] <= self.bounds[1]
-        return fits and step.child in self.places and step.child not in self.returned
+        return (
+            step.result is not None
+            and self.bounds[0] <= step.result[0] <= self.bounds[1]
+            and step.child in self.places
+            and step.child not in self.returned
+        )
 
     def _update(self, k: int, step: Step) -> Moment:
         probe, v, useless = self.probing, step.result[0], False
@@ -290,7 +293,7 @@ class Visits:
         if kind != "chance":
             return Player(step, origins, kind, {})
         outcomes = [(branch.child, branch.prob) for branch in self.tree.branches(step.node) if branch.prob]
-        probs = dict(self.order.sort_outcomes(outcomes, itemgetter(1)))
+        probs = dict(self.order.sort_outcomes(outcomes))
         if self.narrows and step.window is not None:
             return Star(step, origins, probs, self.bounds, self.tree.kind)
         return Sum(step, origins, probs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -163,13 +163,15 @@ class GameTree(Still, _Graph):
 
     def preorder(self, node: str | None = None) -> list[str]:
         """Return a node (by default the root) and all below it, parents first, left to right."""
-        order, stack = [], [self.root if node is None else node]
+        order, stack, below = [], [self.root if node is None else node], self._adj
         self._data(stack[0])
+        most = len(below)
         while stack:
-            order.append(stack.pop())
-            if len(order) > len(self._node):
+            node = stack.pop()
+            order.append(node)
+            if len(order) > most:
                 raise TreeError(f"node {order[0]} leads into a cycle; a tree has none")
-            stack.extend(reversed(self._adj[order[-1]]))
+            stack.extend(reversed(below[node]))
         return order
 
     def leaves(self) -> list[str]:
@@ -213,7 +215,7 @@ class GameTree(Still, _Graph):
         return tree
 
     @classmethod
-    def from_json(cls, text: str | dict[str, Any]) -> GameTree:
+    def from_json(cls, text: str | dict[str, object]) -> GameTree:
         """Read a tree from JSON, or from the dict that `json.loads` makes of it; see `emmviz.tree.formats.json`."""
         from emmviz.tree.formats.json import from_json
 
@@ -290,7 +292,9 @@ class GameTree(Still, _Graph):
         return data
 
 
-def max_node(*children: Any, name: str | None = None, action: str | None = None, estimate: Any = None) -> GameTree:
+def max_node(
+    *children: object, name: str | None = None, action: str | None = None, estimate: object = None
+) -> GameTree:
     """Build a MAX node over its children.
 
     Parameters
@@ -322,7 +326,9 @@ def max_node(*children: Any, name: str | None = None, action: str | None = None,
     return _inner("max", children, name, action, estimate)
 
 
-def min_node(*children: Any, name: str | None = None, action: str | None = None, estimate: Any = None) -> GameTree:
+def min_node(
+    *children: object, name: str | None = None, action: str | None = None, estimate: object = None
+) -> GameTree:
     """Build a MIN node over its children.
 
     Parameters
@@ -354,7 +360,9 @@ def min_node(*children: Any, name: str | None = None, action: str | None = None,
     return _inner("min", children, name, action, estimate)
 
 
-def chance_node(*outcomes: Any, name: str | None = None, action: str | None = None, estimate: Any = None) -> GameTree:
+def chance_node(
+    *outcomes: object, name: str | None = None, action: str | None = None, estimate: object = None
+) -> GameTree:
     """Build a CHANCE node over its outcomes.
 
     Parameters
@@ -386,7 +394,7 @@ def chance_node(*outcomes: Any, name: str | None = None, action: str | None = No
     return _inner("chance", outcomes, name, action, estimate)
 
 
-def leaf(value: Any, *, name: str | None = None, action: str | None = None) -> GameTree:
+def leaf(value: object, *, name: str | None = None, action: str | None = None) -> GameTree:
     """Build a leaf where a bare number cannot carry a name or the label of its edge.
 
     Parameters
@@ -411,13 +419,13 @@ def leaf(value: Any, *, name: str | None = None, action: str | None = None) -> G
     return _built(Spec("leaf", value=value, name=name), action)
 
 
-def _inner(kind: str, children: Sequence[Any], name: str | None, action: str | None, estimate: Any) -> GameTree:
+def _inner(kind: str, children: Sequence[object], name: str | None, action: str | None, estimate: object) -> GameTree:
     parts = [_child(child) for child in children]
     spec = Spec(kind, name=name, estimate=estimate, children=[part for part, _ in parts])
     return _built(spec, action, [names for _, names in parts])
 
 
-def _child(child: Any) -> tuple[Spec, frozenset[str]]:
+def _child(child: Hashable) -> tuple[Spec, frozenset[str]]:
     """Return the node of a child, and the names below it, its own among them."""
     prob = None
     if isinstance(child, tuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
 from math import isfinite
 from numbers import Real
 from typing import TYPE_CHECKING, Any
@@ -57,7 +58,7 @@ def from_graph(data: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
     return graph if all(isinstance(node, str) for node in graph) else nx.relabel_nodes(graph, ids, copy=True)
 
 
-def _no_graph(data: Any) -> TreeError:
+def _no_graph(data: object) -> TreeError:
     return TreeError(f"a GameTree is made of a networkx graph, not of {brief(data)}{of_text(data)}")
 
 
@@ -124,7 +125,7 @@ def _places(graph: nx.DiGraph[Any], ours: str) -> list[dict[str, Any]]:
     return [data for node, _, data in graph.edges(data=True) if ours != "prob" or kinds[node] == "chance"]
 
 
-def _id(node: Any) -> str:
+def _id(node: Hashable) -> str:
     try:
         return str(node)
     except ValueError:

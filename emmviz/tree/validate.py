@@ -24,22 +24,22 @@ def check(tree: Any) -> None:
     """Raise TreeError or BoundsError at the first fault of a tree; turn its numbers into fractions in place."""
     _check_kinds(tree)
     _check_shape(tree)
-    check_names(str(node if data.get("name") is None else data["name"]) for node, data in tree.nodes(data=True))
-    for node, data in tree.nodes(data=True):
+    check_names(str(node if data.get("name") is None else data["name"]) for node, data in tree._node.items())
+    for node, data in tree._node.items():
         children = tree._adj[node]
         if data["kind"] == "leaf":
             if children:
                 raise TreeError(f"leaf {node} has children; only max, min and chance nodes have them")
             if data.get("estimate") is not None:
                 raise TreeError(f"leaf {node} has an estimate; only max, min and chance nodes may have one")
-            data["value"] = _number(data.get("value"), f"leaf {node}: its value")
+            data["value"] = _number(data.get("value"), "leaf", node, "value")
             continue
         if not children and not data.get("unexpanded"):
             raise TreeError(f"node {node} ({data['kind']}) has no children; only a leaf may have none")
         if children and data.get("unexpanded"):
             raise TreeError(f"node {node} is marked as unexpanded, but has children")
         if data.get("estimate") is not None:
-            data["estimate"] = _number(data["estimate"], f"node {node}: its estimate")
+            data["estimate"] = _number(data["estimate"], "node", node, "estimate")
         if data["kind"] == "chance" and children:
             _check_probabilities(tree, node)
         else:
@@ -72,7 +72,7 @@ def check_inside(tree: Any, bounds: tuple[Number, Number]) -> None:
     """Raise BoundsError, naming the leaf, when a leaf's value lies outside the bounds."""
     low, high = bounds
     (bottom, under), (top, over) = map(_ratio, bounds)
-    for node, data in tree.nodes(data=True):
+    for node, data in tree._node.items():
         if data["kind"] != "leaf":
             continue
         above, below = data["value"].as_integer_ratio()
@@ -109,7 +109,7 @@ def check_names(names: Iterable[str]) -> None:
 def _check_kinds(tree: Any) -> None:
     if not tree:
         raise TreeError("the tree has no nodes")
-    for node, data in tree.nodes(data=True):
+    for node, data in tree._node.items():
         if not isinstance(node, str):
             raise TreeError(f"the id {brief(node)} must be a text; GameTree(graph) makes texts of the ids of a graph")
         kind = data.get("kind")
@@ -119,8 +119,8 @@ def _check_kinds(tree: Any) -> None:
 
 def _check_shape(tree: Any) -> None:
     parents = tree._pred
-    roots = [node for node in tree if not parents[node]]
-    crowded = [node for node in tree if len(parents[node]) > 1]
+    roots = [node for node, above in parents.items() if not above]
+    crowded = [node for node, above in parents.items() if len(above) > 1]
     if len(roots) == 1 and not crowded and len(tree.preorder(roots[0])) == len(tree):
         return
     try:
@@ -138,19 +138,20 @@ def _check_shape(tree: Any) -> None:
 
 def _check_probabilities(tree: Any, node: str) -> None:
     children = tree._adj[node]
-    if all(edge.get("prob") is None for edge in children.values()):
+    missing = [child for child, edge in children.items() if edge.get("prob") is None]
+    if len(missing) == len(children):
         _check_no_other_name(tree, node)
         for edge in children.values():
             edge["prob"] = Fraction(1, len(children))
         return
-    for child, edge in children.items():
-        if edge.get("prob") is None:
-            raise TreeError(f"node {child} has no probability, but others below the chance node {node} have one")
-        prob = edge["prob"] = _number(edge["prob"], f"node {child}: its probability")
+    if missing:
+        raise TreeError(f"node {missing[0]} has no probability, but others below the chance node {node} have one")
+    probs = [_number(edge["prob"], "node", child, "probability") for child, edge in children.items()]
+    for child, prob in zip(children, probs, strict=True):
         if prob.numerator < 0:
             raise TreeError(f"node {child}: its probability must not be negative, but is {show(prob)}")
     try:
-        scaled = summing_to_one([edge["prob"] for edge in children.values()])
+        scaled = summing_to_one(probs)
     except ValueError as error:
         raise TreeError(f"the probabilities below chance node {node} {error}") from None
     for edge, prob in zip(children.values(), scaled, strict=True):
@@ -193,12 +194,12 @@ def _is_numeric(value: object) -> bool:
     return True
 
 
-def _number(value: object, what: str) -> Fraction:
+def _number(value: object, kind: str, node: str, what: str) -> Fraction:
     if value is None:
-        raise TreeError(f"{what} is missing; expected a finite number")
+        raise TreeError(f"{kind} {node}: its {what} is missing; expected a finite number")
     try:
         return exact(value)
     except ValueError as error:
         if isinstance(value, Rational) and not isinstance(value, bool):  # a number, but too long
-            raise TreeError(f"{what} {error}") from None
-        raise TreeError(f"{what} must be a finite number, not {brief(value)}") from None
+            raise TreeError(f"{kind} {node}: its {what} {error}") from None
+        raise TreeError(f"{kind} {node}: its {what} must be a finite number, not {brief(value)}") from None

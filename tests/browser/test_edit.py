@@ -124,7 +124,7 @@ def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
     kept = editor.text
     for label, text, why in [
         ("Value", "9", "The leaf 9 below B lies outside the bounds [0, 5]."),
-        ("Probability", "1.5", "L2: a probability lies between 0 and 1, and 1.5 does not."),
+        ("Probability", "1.5", "The leaf worth 2 below B: a probability lies between 0 and 1, and 1.5 does not."),
         ("Upper bound U", "x", "U: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
     ]:
         typed(tab, label, text)
@@ -139,13 +139,13 @@ def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
         assert field(tab, label).get_attribute("aria-invalid") is None
     node(tab, "L2").dblclick()
     enter(tab, "nine")
-    tab.locator(".on-leaf .wrong", has_text="L2: “nine” is no number").wait_for()
+    tab.locator(".on-leaf .wrong", has_text="The leaf worth 2 below B: “nine” is no number").wait_for()
     tab.keyboard.press("Control+a")
     enter(tab, "3")
     settle(tab, kept.replace(".5: 2", ".5: 3"))
     # A value that is mended is in order again.
     typed(tab, "Value", "x")
-    tab.locator(".node-panel .wrong", has_text="L2: “x”").wait_for()
+    tab.locator(".node-panel .wrong", has_text="Leaf 1 below B: “x”").wait_for()
     typed(tab, "Value", "4")
     settle(tab, kept.replace(".5: 2", ".5: 4"))
     assert tab.locator(".node-panel [aria-invalid]").count() == 0

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from emmviz import GameTree, compare, gallery, star1, star2
+from emmviz import GameTree, compare, gallery, quiz, star1, star2
 from emmviz.player.shell.html import page
 from emmviz.study.random_trees import random_tree
 from tests.browser.player import press
@@ -42,6 +42,13 @@ def open_all(open_file, all_runs):
         return tab
 
     return open_at
+
+
+def test_in_a_notebook_a_quiz_leaves_room_for_the_line_of_its_cell(open_file):
+    tab = open_file(quiz(RUNS[0]))
+    tab.evaluate("document.querySelector('main').style.cssText = 'height: 650px; overflow: auto'")
+    resize(tab, 1016, 768)
+    assert 440 <= tab.locator(".quiz").bounding_box()["height"] <= 600
 
 
 def test_a_laptop_s_cell_holds_the_whole_player(open_all):

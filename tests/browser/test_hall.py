@@ -144,6 +144,12 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         says(speaker, "Second vote, 0 of 3 phones")
         assert speaker.locator("section.present .poll.answered").count() == 0
         says(ann, "Second vote: answer again")
+        # What was not sent when a vote turned is there again when the vote comes back.
+        ann.get_by_label("Your number").fill("12")
+        for sentence in ("Right is 40.9", "Second vote"):
+            press(speaker, "r")
+            says(ann, sentence)
+        assert ann.get_by_label("Your number").input_value() == "12"
 
         # -- nodes, by a tap and by keys
         while (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from emmviz import GameTree, expectiminimax, gallery, predict, rescale_lab, star1
+from emmviz import GameTree, compare, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.base.locale import words
 from tests.browser.room import resize
 
@@ -135,7 +135,7 @@ def test_the_first_wrong_try_says_what_the_answer_is_and_not_what_is_right(open_
     tab = open_file(predict("What is the root worth?", RUN.value, on=RUN))
     tab.locator("input[type=text]").fill("2,5")
     tab.locator(".check").click()
-    assert verdict(tab).startswith("No: a known mistake gives 2.5: the plain mean")
+    assert verdict(tab).startswith("No: a known mistake gives 2,5: the plain mean")
     assert verdict(tab).endswith("You can try once more.")
     assert "2.1" not in verdict(tab)
 
@@ -163,12 +163,67 @@ def test_an_order_is_pressed_by_keys(open_file, keys, said):
     assert verdict(tab) == said
 
 
+def test_the_question_stays_in_sight_beside_a_verdict_and_above_a_high_picture(open_file):
+    moves = ["the first two: they leave as many pips as any other", "the last two: they leave fewer checkers", "none"]
+    known = {moves[0]: "Of those who leave as many, one may still need two throws more than another."}
+    tab = open_file(
+        predict("Which two of the moves are best?", moves[1], choices=moves, known=known, on=RUN, reveal=RUN.scene(9))
+    )
+    resize(tab, 930, 600)
+    for chosen in (0, 1):
+        tab.locator(".choices label").nth(chosen).click()
+        tab.locator(".check").click()
+        tab.locator(".card .mark", has_text=("Of those", "Right.")[chosen]).wait_for()
+        parts = [tab.locator(part).bounding_box() for part in (".prompt", (".telling", ".answered")[chosen])]
+        assert parts[0]["y"] >= parts[1]["y"]
+    assert tab.locator(".predict-root").bounding_box()["height"] <= 600
+
+
+def test_the_tree_beside_the_question_shows_the_number_that_was_asked_for(open_file):
+    tab = open_file(predict("What is the root worth?", WIDE.value, on=WIDE.tree))
+    tab.locator("input[type=text]").fill("40.9")
+    tab.locator(".check").click()
+    tab.locator('.predict [data-node="A"] .value', has_text="40.9").wait_for()
+    assert verdict(tab).startswith("Right.")
+    assert tab.locator(".prompt").is_visible()
+
+
 def test_i_do_not_know_is_an_answer(open_file):
     widget = predict("Between which k?", (3, 4), reveal=rescale_lab(gallery.aima_scale()), lang="es")
     tab = open_file(widget)
     tab.get_by_role("button", name="No lo sé").click()
     assert verdict(tab).startswith("Todavía no lo sabes. La respuesta es (3; 4).")
     tab.locator(".after .lab").wait_for()
+
+
+def test_the_question_stays_in_sight_above_a_long_verdict(open_file):
+    ways = [f"the {way} of all that the other player may leave" for way in ("most", "least", "mean")]
+    known = dict.fromkeys(ways[1:], "It is a long way from there to here. " * 2)
+    tree = GameTree.parse("max(a: 1, b: 2)")
+    tab = open_file(predict("Which is it?", ways[0], choices=ways, on=tree, known=known, why="So it is. " * 5))
+    resize(tab, 930, 700)
+    for i in (1, 2):
+        tab.locator(".choices label").nth(i).click()
+        tab.locator(".check").click()
+        tab.locator(".card .mark.wrong", has_text="once more" if i == 1 else "So it is.").wait_for()
+        assert tab.locator(".telling").evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+
+
+def test_a_node_that_nobody_named_leaves_no_empty_field(open_file):
+    tab = open_file(predict("Which move is best?", WIDE.best_action, on=WIDE))
+    tab.get_by_role("button", name="I don't know").click()
+    tab.locator(".after .stage").wait_for()
+    assert not tab.locator(".card input").is_visible()
+
+
+def test_a_comparison_and_the_verdict_above_it_are_in_sight_together(open_file):
+    tree = GameTree.parse("max(a: 2, b: chance(min(3, 1), min(2, 0)))")
+    both = compare(star1(tree), expectiminimax(tree))
+    tab = open_file(predict("Which reads fewer?", "Star1", choices=["Star1", "Expectiminimax"], reveal=both))
+    resize(tab, 930, 700)
+    tab.get_by_role("button", name="I don't know").click()
+    tab.locator(".after .comparison").wait_for()
+    assert tab.locator(".predict-root").evaluate("(root) => root.offsetHeight <= innerHeight")
 
 
 def test_shapes_are_explained_where_there_is_room_below_a_wide_tree(open_file):

@@ -19,10 +19,10 @@ function asking(name) {
   const { context } = cases[name];
   const key = { ...cases[name].key, hints: ["The rule.", "The numbers."] };
   const done = { state: "open", tries: [], hints: 0, mistakes: [], first: null };
-  const told = [];
+  const notes = [];
   const text = (given) => [given].flat().join("; ");
   const answer = { text, settle() {} };
-  const card = { ask() {}, stage() {}, focus() {}, answer, count: {}, note: (what, kind) => told.push([kind, what]) };
+  const card = { ask() {}, stage() {}, focus() {}, answer, count: {}, note: (what, kind) => notes.push([kind, what]) };
   const pointed = [];
   const point = (pairs) => pointed.push(pairs);
   const round = {
@@ -35,7 +35,7 @@ function asking(name) {
   };
   const data = { words, reading: context.reading };
   const answers = answering(data, context.names, card, round);
-  return { key, done, told, pointed, answers };
+  return { key, done, notes, pointed, answers };
 }
 
 test("a question about no node points at none", () => {
@@ -50,20 +50,20 @@ test("a question about no node points at none", () => {
 });
 
 test("a right answer closes the question", () => {
-  const { key, done, told, answers } = asking("21/10");
+  const { key, done, notes, answers } = asking("21/10");
   answers.check("2.1");
   assert.deepEqual(done, { state: "right", tries: ["2.1"], hints: 0, mistakes: [], first: true });
-  assert.deepEqual(told, [["right", key.right]]);
+  assert.deepEqual(notes, [["right", key.right]]);
   answers.check("2");
   assert.equal(done.tries.length, 1);
 });
 
 test("a wrong answer names the mistake and may be tried once more", () => {
-  const { done, told, answers } = asking("21/10");
+  const { done, notes, answers } = asking("21/10");
   answers.check("2.5");
   assert.deepEqual([done.state, done.mistakes, done.first], ["open", ["unweighted_mean"], false]);
   // What it is, neither what is right nor the working, in which that stands.
-  assert.deepEqual(told.at(-1), [
+  assert.deepEqual(notes.at(-1), [
     "wrong",
     "No: a known mistake gives 2.5: the plain mean of the outcomes, without their probabilities. " +
       "It first goes wrong at B. Once more.",
@@ -73,13 +73,13 @@ test("a wrong answer names the mistake and may be tried once more", () => {
 });
 
 test("beside a wrong answer of which nothing is known stands the rule, unless it stands there already", () => {
-  const { told, answers } = asking("21/10");
+  const { notes, answers } = asking("21/10");
   answers.check("3");
-  assert.deepEqual(told.at(-1), ["wrong", "3 is too much. Look: The rule. Once more."]);
+  assert.deepEqual(notes.at(-1), ["wrong", "3 is too much. Look: The rule. Once more."]);
   const hinted = asking("21/10");
   hinted.answers.hint();
   hinted.answers.check("3");
-  assert.deepEqual(hinted.told.at(-1), ["wrong", "3 is too much. Once more."]);
+  assert.deepEqual(hinted.notes.at(-1), ["wrong", "3 is too much. Once more."]);
 });
 
 test("what a verdict is about is pointed at, and before it what is asked about", () => {
@@ -103,25 +103,22 @@ test("what a verdict is about is pointed at, and before it what is asked about",
 });
 
 test("nodes that were answered and are wrong are only counted, then pointed at with those that are right", () => {
-  const { key, pointed, told, answers } = asking("unread");
+  const { key, pointed, notes, answers } = asking("unread");
   answers.check(["L5", "L1"]);
-  // A wrong answer does not begin with what is right in it.
-  assert.deepEqual(told.at(-1), [
-    "wrong",
-    "Not the leaf worth 3 below B, the leaf worth 4 below C. 1 right, 1 wrong, 1 missing. Look: The rule. Once more.",
-  ]);
+  // Which of them are right would be half of the answer.
+  assert.deepEqual(notes.at(-1), ["wrong", "1 right, 1 wrong, 1 missing. Look: The rule. Once more."]);
   assert.deepEqual(pointed, []);
   answers.check(["L1"]);
   assert.deepEqual(pointed, [[["L1", "wrong"], ...key.where.wrong]]);
 });
 
 test("what cannot be read is no try", () => {
-  const { done, told, answers } = asking("21/10");
+  const { done, notes, answers } = asking("21/10");
   answers.check("two");
-  assert.deepEqual([done.tries, told.length, told[0][0]], [[], 1, "unread"]);
+  assert.deepEqual([done.tries, notes.length, notes[0][0]], [[], 1, "unread"]);
   const third = asking("a third");
   third.answers.check("0,33");
-  assert.deepEqual([third.done.tries, third.told[0][0]], [[], "unread"]);
+  assert.deepEqual([third.done.tries, third.notes[0][0]], [[], "unread"]);
 });
 
 test("leaves that are picked are kept as a text, which Python reads", () => {
@@ -150,12 +147,12 @@ test("the same answer once more is no second try, however it is written", () => 
     ["21/10", "2.5", "5/2"],
     ["unread", ["L5", "L1"], "L1; L5"],
   ]) {
-    const { done, told, answers } = asking(name);
+    const { done, notes, answers } = asking(name);
     answers.check(given);
     answers.check(given);
     answers.check(again);
     assert.deepEqual([done.state, done.tries.length], ["open", 1]);
-    assert.deepEqual(told.at(-1), ["unread", "The same."]);
+    assert.deepEqual(notes.at(-1), ["unread", "The same."]);
   }
 });
 

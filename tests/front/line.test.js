@@ -13,23 +13,23 @@ beforeEach(() => {
 afterEach(() => Object.assign(globalThis, real));
 
 function line() {
-  const heard = {};
+  const listeners = {};
   const state = {};
   const sent = [];
   const model = {
     get: (key) => state[key],
-    on: (event, listener) => (heard[event] = listener),
+    on: (event, listener) => (listeners[event] = listener),
     off: () => {},
     send: (message) => sent.push(message),
   };
   const log = [];
   const asked = askLine(model, {
-    onanswer: ({ node }) => log.push(`heard ${node}`),
+    onanswer: ({ node }) => log.push(`got ${node}`),
     lost: () => log.push("lost"),
   });
   const answer = (message, node) => {
     state.answer = { id: message.id, node };
-    heard["change:answer"]();
+    listeners["change:answer"]();
   };
   return { ask: asked.ask, sent, log, answer };
 }
@@ -43,9 +43,9 @@ test("one thing is asked at a time", () => {
     ["value"],
   );
   answer(sent[0], "L1");
-  assert.deepEqual([sent.length, sent[1].ask, log], [2, "remove", ["heard L1"]]);
+  assert.deepEqual([sent.length, sent[1].ask, log], [2, "remove", ["got L1"]]);
   answer(sent[0], "late");
-  assert.deepEqual(log, ["heard L1"]);
+  assert.deepEqual(log, ["got L1"]);
 });
 
 test("of a drag only the latest waits", () => {

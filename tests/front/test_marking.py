@@ -59,9 +59,8 @@ def same_marks(asked):
 
 
 def rounded(value):
-    if not isinstance(value, float):
-        yield from (f"{float(value):.{digits}g}" for digits in range(1, 14))
-        yield from (f"{float(value):.{places}f}" for places in range(6))
+    forms = [*(f".{digits}g" for digits in range(1, 14)), *(f".{places}f" for places in range(6))]
+    return [] if isinstance(value, float) else [format(float(value), form) for form in forms]
 
 
 def spelled(value, rng):

@@ -190,7 +190,7 @@ def test_a_known_mistake_is_named_before_what_its_interval_looks_like():
     given = {"[3, 10]": "equal_here", "(5, 10]": "wrong_sign", "[5, 10]": "wrong_sign"}
     assert {text: judge(truth, text, TEN, suspects).reason for text in given} == given
     assert mark(asked(truth, TEN, suspects), "(5, ∞)").feedback.startswith(
-        "No: a known mistake gives (5, 10]: the share of the other outcomes added"
+        "No: a known mistake gives (5, inf): the share of the other outcomes added"
     )
 
 

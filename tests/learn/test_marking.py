@@ -148,8 +148,8 @@ def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_many_digits_i
 def test_a_part_of_the_answer_is_not_called_wrong():
     tree = GameTree.parse("max(1, min(2, 3), 4)")
     question = prediction("Never read?", {"L2", "L3"}, on=tree, known={frozenset({"L2"}): "See C."}).question
-    assert mark(question, "L2").feedback.startswith("Not all: the leaf worth 2 below B. See C. Missing: ")
-    assert key(question)["suspects"][0]["first"].startswith("Not all: the leaf worth 2 below B. See C.")
+    sentences = "Right among them: the leaf worth 2 below B. Missing: the leaf worth 3 below B. See C. The answer is "
+    assert mark(question, "L2").feedback.startswith(sentences)
     pair = prediction("Between which?", (F(7, 2), 7), known={(4, 7): "4 is the reply.", (4, 8): "Both."}).question
     sentence = "(4, 7): 7 is right, but the other end is not. 4 is the reply. The answer is (3.5, 7)."
     assert mark(pair, "(4, 7)").feedback == sentence
@@ -159,11 +159,30 @@ def test_a_part_of_the_answer_is_not_called_wrong():
 
 
 def test_a_note_that_names_the_answer_is_kept_from_who_may_try_again():
-    known = {"17/4": "That is the mean of 4 and 4.5.", 5: "The coin falls first."}
-    spoils, helps = key(prediction("?", F(9, 2), known=known).question)["suspects"]
-    assert spoils["feedback"] == "Not 4.25. That is the mean of 4 and 4.5. The answer is 4.5."
-    assert (spoils["first"], "noted" in spoils) == ("Not 4.25.", False)
-    assert (helps["noted"], "first" in helps) == (True, False)
+    known = {"17/4": "That is the mean of 4 and 4.5. But MAX chooses.", 4: "It is 4.5.", 5: "The coin falls first."}
+    part, spoils, helps = key(prediction("?", F(9, 2), known=known).question)["suspects"]
+    assert part["feedback"] == "Not {given}. That is the mean of 4 and 4.5. But MAX chooses. The answer is 4.5."
+    assert [(one.get("first"), one["noted"]) for one in (part, spoils, helps)] == [
+        ("Not {given}. But MAX chooses.", True),
+        ("Not {given}.", False),
+        (None, True),
+    ]
+
+
+def test_a_number_is_given_back_as_it_was_typed_and_the_right_one_in_the_same_form():
+    for prompt, right, wrong, text, answer in [
+        ("?", "13/20", "1/2", "1/2", "13/20"),
+        ("?", "13/20", "1/2", "2/4", "13/20"),
+        ("?", "13/20", "1/2", "50 %", "65 %"),
+        ("?", "13/20", "1/2", "0,5", "0.65"),
+        ("?", "-13/20", "1/2", "1/2", "−13/20"),
+        ("?", "1/101", "1/2", "1/2", "1/101"),
+        ("?", "1/3", "1/2", "50 %", "1/3"),
+        ("How many percent?", 40, 50, "50 %", "40 %"),
+        ("How many percent?", 40, 50, "50", "40"),
+    ]:
+        question = prediction(prompt, right, known={wrong: "So."}).question
+        assert mark(question, text).feedback == f"Not {text}. So. The answer is {answer}."
 
 
 def test_infinity_and_a_bound_are_examples_only_where_they_can_be_answers():
@@ -344,8 +363,12 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
         ("B, not b", "x", "Nothing in this tree is called “x”."),
         ("C1, not c1", "c1", "Worth of c1: 1. The answer is C1."),
-        ("L6, L7, L8", "L6", "Missing: leaf 1 below G, leaf 2 below G. The answer is leaf 2 below F,"),
-        ("L6, L7, L8", "L6, L7, L8, L2", "Too many: leaf 2 below D. The answer is leaf 2 below F,"),
+        ("L6, L7, L8", "L6", "Right among them: leaf 2 below F. Missing: leaf 1 below G, leaf 2 below G. "),
+        (
+            "L6, L7, L8",
+            "L6, L7, L8, L2",
+            "Right among them: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D. ",
+        ),
         ("L6, L7, L8", "none", "Missing: leaf 2 below F,"),
         ("L6, L7, L8", "L6, L9", "Nothing in this tree is called “L9”."),
         ("L6, L7, L8", "", "Nothing in this tree is called “”."),
@@ -503,6 +526,8 @@ LETTERS = expectiminimax(GameTree.parse("A=max(left: B=min(3, 5), right: C=chanc
 def test_names_of_nodes_may_stand_with_blanks_between_them():
     asked = prediction("Which nodes are directly below A?", {"B", "C"}, on=LETTERS.tree).question
     assert [mark(asked, one).correct for one in ("B C", "right left", "B Z")] == [True, True, False]
+    last = prediction("Which node comes last?", "A", on=LETTERS.tree)
+    assert all(mark(last.question, one).correct for one in ("root", "The Root", "raíz", "a"))
     # What is further down than it is asked for is called so.
     assert "Not directly below A, but further down: D." in mark(asked, "B, C, D").feedback
 

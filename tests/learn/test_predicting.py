@@ -1,11 +1,13 @@
 """Predictions: the form that follows from an answer, the verdicts, the mistakes that are named, and refusals."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from emmviz import gallery, learn, star1
+from emmviz.learn.marking import mark, working
 from emmviz.learn.prediction import prediction
 from tests.refusal import refusal
 
@@ -90,8 +92,7 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
             (
                 False,
                 None,
-                f"Not leaf 1 below E. One floor off. Missing: {LEAVES}. "
-                f"Too many: leaf 1 below E. The answer is {LEAVES}.",
+                f"Missing: {LEAVES}. Too many: leaf 1 below E. One floor off. The answer is {LEAVES}.",
             ),
         ),
         ({"L1", "L2"}, PICKED, "L2, L1", (True, None, "Right.")),
@@ -124,6 +125,13 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
 )
 def test_what_is_known_of_a_run_and_by_its_author(answer, known, given, mark):
     assert judge(prediction("?", answer, on=RUN, known=known), given) == mark
+
+
+@pytest.mark.parametrize("why", ["", "So."])
+def test_a_right_answer_has_its_reason_also_where_one_stands_beside_it(why):
+    question = prediction("?", RUN.value, on=RUN, why=why).question
+    beside = replace(question, traits=question.traits._replace(beside=True))
+    assert mark(beside, RUN.value).feedback == f"Right. {why or working(question)}"
 
 
 def test_a_choice_is_listed_in_an_order_that_does_not_tell():

@@ -13,6 +13,7 @@ from emmviz.learn.kinds.rescale import RESCALINGS
 from emmviz.learn.marking import verdict_on
 from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, RULES, backed_up, rules_for
 from emmviz.learn.mistakes.rows import rows_of
+from emmviz.search.intervals import clamped
 from tests.kinds import KINDS
 from tests.learn import spellings
 from tests.long import LONG
@@ -125,8 +126,9 @@ def missed(question):
         "choice": lambda choice: [one for one in question.choices if one != choice],
     }
     found = [(one, verdict_on(question, one)) for one in given[question.form](answer)]
-    if question.form == "interval":  # beyond L and U an end is right as it is, too
-        found = [one for one in found if tuple(map(exact_or_infinite, one[0])) not in question.also]
+    if bounds := question.traits.bounds:  # beyond L and U an end means L or U
+        meant = clamped(answer, bounds)
+        found = [one for one in found if clamped(tuple(map(exact_or_infinite, one[0])), bounds) != meant]
     right = [one for one, verdict in found if verdict.correct or not verdict.readable]
     assert right == [], (str(tree), question)
 

@@ -175,6 +175,9 @@ def loops(node):
     return max(map(loops, node.children))
 
 
+exec("@traced(limit=100)\ndef spins(node):\n    while True: pass", ON_ONE_LINE := {"traced": traced})
+
+
 @traced
 def catches(node):
     for _ in range(3):
@@ -218,8 +221,13 @@ def once(node):
         ),
         (
             loops,
-            "loops was stopped at leaf 1 below D after 20000 lines without a call or a return: the loop at line # "
-            "does not end.",
+            "loops was stopped at leaf 1 below D after 20000 instructions without a call or a return: the loop at "
+            "line # does not end.",
+        ),
+        (
+            ON_ONE_LINE["spins"],
+            "spins was stopped at MAX A after 20000 instructions without a call or a return: the loop at line # does "
+            "not end.",
         ),
         (  # at its next call, although it catches what stops it
             catches,

@@ -62,11 +62,20 @@ CASES = [
     (
         star,
         "cut_side",
-        "max(2, min(3, max(1, 4)))",
+        "max(2, min(3, max(2, 4)))",
         "wrong",
         10,
         "cut_side_max",
         "leaves MAX C and has not looked at leaf 2 below C.",
+    ),
+    (
+        star,
+        "cut_side",
+        "min(2, max(1, min(2, 0)))",
+        "wrong",
+        10,
+        "cut_side_min",
+        "leaves MIN C and has not looked at leaf 2 below C.",
     ),
     (
         star,

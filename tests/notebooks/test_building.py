@@ -95,7 +95,7 @@ def test_the_worked_edition_is_executed_and_a_cell_that_fails_is_named(workshop)
     message = workshop.make("--edition", "solutions", "--lang", "en", "--to", workshop.folder / "worked")
     assert message == "1/1 01-small.ipynb: not there\n"
     cells = {cell.id: cell for cell in read(workshop.folder / "worked" / "01-small.ipynb").cells}
-    assert [cells[f"ex-{i}-answer"].outputs[0].data["text/plain"] for i in (1, 2)] == ["Right.", "Right."]
+    assert [cells[f"ex-{i}-answer"].outputs[0].data["text/plain"][:7] for i in (1, 2)] == 2 * ["Right. "]
     text = source.read_text(encoding="utf-8").replace("from emmviz import", "from nowhere import")
     source.write_text(text, encoding="utf-8")
     message = workshop.make("01", code=1)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scripts.notebooks.spoilers import MARK
+from scripts.notebooks.spoilers import MARK, asked
 from tests.notebooks.there import BOOKS, code, committed, outputs
 
 CELLS, LINES, PREDICTIONS, MINUTES = 45, 12, 8, 45
@@ -54,6 +54,10 @@ def test_a_cell_that_holds_the_words_after_an_answer_is_folded_to_a_line_without
     assert [
         cell.id for cell in open_cells if re.search(r"""\w[.]["']|\b(known|why)=|, \w+\[\d+\], choices""", cell.source)
     ] == []
+
+
+def test_every_answer_has_its_reason(book):
+    assert [one.prompt for one in asked(committed(book)) if not one.why] == []
 
 
 def test_what_is_asked_takes_an_answer(book):

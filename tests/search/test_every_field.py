@@ -150,7 +150,6 @@ def test_orders():
         (abs, "estimate", "probability"): Order(1, True, abs),
     }
     assert {given: order_for(given) for given in read} == read
-    assert [order_for(given).moves for given in (None, "probability", "estimate", abs)] == [False, False, True, True]
 
 
 ROUND = "max[9](a=chance[8](.2: x=min[2](0, 1), .3: y=5, .5: z=min[4](2, 6)), c=min[1](6, 7), d=max[8](1), e=3)"

@@ -73,8 +73,6 @@ class Form(NamedTuple):
         An answer as a key on paper has it where there is room.
     lines : tuple of int
         How many lines on paper it takes to write what is read off the tree, and what is worked out.
-    also : str
-        The reason of the verdict on another answer that is right, too.
     points : int
         How many points it is worth on paper where nothing is worked out.
     """
@@ -90,7 +88,6 @@ class Form(NamedTuple):
     accept: Callable[[Any, Author], Accepted | None]
     in_key: Callable[[Writer, Any], str]
     lines: tuple[int, int] = (1, 1)
-    also: str = "right"
     points: int = 1
 
 

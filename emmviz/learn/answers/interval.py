@@ -26,6 +26,8 @@ from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_
 from emmviz.learn.answers.number import as_number, roughly
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
+from emmviz.search.events import Window
+from emmviz.search.intervals import clamped
 
 __all__ = ["INTERVAL", "MISTAKES", "complement", "read"]
 
@@ -125,16 +127,20 @@ def _lacks_an_end(given: Any) -> bool:
 
 
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
-    """Judge two numbers, whose ends count as they are."""
-    ends, right, given = (typed.low, typed.high), question.answer, f"({Writer(question).join(typed.texts)})"
+    """Judge two numbers, whose ends count as they are: what lies beyond a bound is that bound."""
+    right, given = question.answer, f"({Writer(question).join(typed.texts)})"
+    ends, bounds = (typed.low, typed.high), question.traits.bounds or (-INF, INF)
 
-    def agree(pair: Sequence[Number], near: Near = _agrees) -> list[bool]:
-        return [near(ways, end) for ways, end in zip(ends, pair, strict=True)]
+    def agree(pair: Window, near: Near = _agrees) -> list[bool]:
+        within = (_within(ways, bounds) for ways in ends)
+        return [near(ways, end) for ways, end in zip(within, clamped(pair, bounds), strict=True)]
 
-    met = agree(right)
-    if all(met):
+    if all(map(_agrees, ends, right)):
         exact = all(any(one.number == end for one in ways) for ways, end in zip(ends, right, strict=True))
         return Verdict("right") if exact else Verdict("rounded", right)
+    met = agree(right)
+    if all(met):
+        return Verdict("alike")
     suspect = next((one for one in suspects() if all(agree(one.answer))), None)
     if suspect is None and all(agree(right[::-1])):
         return Verdict("backwards", given=given)
@@ -144,6 +150,12 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
     if any(met):
         return Verdict("one_end", (right[met.index(True)],), given, suspect)
     return Verdict("no_end", given=given, suspect=suspect)
+
+
+def _within(ways: list[Numeral], bounds: Window) -> list[Numeral]:
+    """The ways to read a number, or the bound beyond which it lies."""
+    low, high = bounds
+    return ways if low <= ways[0].number <= high else read_number(min(max(ways[0].number, low), high))
 
 
 def _given(writer: Writer, typed: Typed) -> str:
@@ -230,22 +242,30 @@ def _shown(writer: Writer, answer: Any) -> str:
     return f"({writer.join(map(writer.number, answer))})"
 
 
+def _in_key(writer: Writer, answer: Any) -> str:
+    text, bounds = _shown(writer, answer), writer.question.traits.bounds
+    if not bounds or not is_finite(bounds[0]) or bounds[0] < answer[0] <= answer[1] < bounds[1]:
+        return text
+    return writer.words["or_beyond"].format(answer=text)
+
+
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
-    ends_matter = question.domain is not None
+    ends_matter, bounds = question.domain is not None, question.traits.bounds
     domain = question.domain or EVERYWHERE
-    wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects), *question.also)
+    wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects))
     known = dict.fromkeys(end for one in wholes for end in (one.ends() if isinstance(one, Region) else one))
     wrong = ("wrong", *MISTAKES) if ends_matter else ("backwards", "one_end", "no_end")
     # {at} stands for the end that is meant, and {given} for what was typed.
     met = {} if ends_matter else {"rounded": question.answer}
     sentences = {
         reason: marked(Verdict(reason, met.get(reason, ()), "{given}"))["feedback"]
-        for reason in ("right", "rounded", "too_rough", *wrong)
+        for reason in ("right", "rounded", "alike", "too_rough", *wrong)
     }
     return {
         "ends": ends_matter,
+        "bounds": bounds and [*map(written_out, bounds)],
         # Where neither end can be infinite, no field offers it.
-        "infinite": ends_matter or not all(is_finite(end) for one in wholes if isinstance(one, tuple) for end in one),
+        "infinite": ends_matter or bounds is not None or not all(map(is_finite, question.answer)),
         "domain": _part_for_page(domain),
         "known": [{"value": for_page(end), "text": number_text(end, question.lang)} for end in known],
         "unreadable": marked(Verdict("unread"))["feedback"],
@@ -323,8 +343,7 @@ INTERVAL = Form(
     key=_key,
     data=lambda answer: _for_page(answer) if isinstance(answer, Region) else [*map(written_out, answer)],
     accept=_accept,
-    in_key=_shown,
-    also="alike",
+    in_key=_in_key,
     lines=(3, 3),
     points=2,
 )

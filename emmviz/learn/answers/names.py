@@ -10,17 +10,35 @@ from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.text import legible
 from emmviz.learn.answers import rules
-from emmviz.learn.writing import as_seen
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["meant_by", "names_for_page", "normalised", "read_node", "read_nodes", "reading_for_page"]
+__all__ = ["as_seen", "meant_by", "names_for_page", "normalised", "read_node", "read_nodes", "reading_for_page"]
 
 # The nodes that go by each name, whatever its spelling.
 Names = dict[str, set[str]]
+
+
+def as_seen(narrator: Narrator, node: str) -> str:
+    """Name a node as a picture shows it: a leaf without a name by its number, or where another leaf below its parent
+    has the same by its place.
+
+    >>> from emmviz import GameTree
+    >>> narrator = Narrator(GameTree.parse("max(min(40, -260), min(3, 3))"))
+    >>> [as_seen(narrator, node) for node in ("B", "L2", "L3")]
+    ['B', 'the leaf worth −260 below B', 'leaf 1 below C']
+    """
+    tree, parent = narrator.tree, narrator.tree.parent(node)
+    if tree.kind(node) != "leaf" or parent is None or tree.nodes[node].get("name") is not None:
+        return narrator.child(node)
+    value = narrator.number(tree.value(node))
+    leaves = [one for one in tree.children(parent) if tree.kind(one) == "leaf"]
+    if [narrator.number(tree.value(leaf)) for leaf in leaves].count(value) > 1:
+        return narrator.child(node)
+    return str(narrator.lang["learn"]["leaf_worth"].format(value=value, parent=parent))
 
 
 def _names_of(tree: GameTree) -> Names:
@@ -30,6 +48,7 @@ def _names_of(tree: GameTree) -> Names:
         names = {node, str(tree.nodes[node].get("name") or node)}
         more = {way for one in narrators for way in (one.name(node), one.child(node), as_seen(one, node))}
         actions = {action for narrator in narrators if (action := narrator.action(node))}
+        actions |= {one.lang["learn"]["root"] for one in narrators if node == tree.root}
         # What is written ℓ3 is typed l3, or copied.
         more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
         for name in sorted({*names, *more, *actions}):  # pages hold them, so in one order

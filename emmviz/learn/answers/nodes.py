@@ -26,7 +26,7 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     if node == question.answer:
         return Verdict("right")
     suspect = next((one for one in suspects() if node in (_listed(one.answer) or [node])), None)
-    return Verdict("wrong", given=given_text(_shown(Writer(question), node)), suspect=suspect)
+    return Verdict("wrong", given=_shown(Writer(question), node), suspect=suspect)
 
 
 def _shown(writer: Writer, answer: str) -> str:
@@ -109,29 +109,39 @@ def _judge_several(question: Question, given: Any, suspects: Suspects) -> Verdic
         return Verdict("right")
     if inner := [node for node in _inner(question) if node in chosen]:
         return Verdict("not_below", given=_named(Writer(question), inner))
-    return _wrong(question, chosen, next((one for one in suspects() if set(one.answer) == chosen), None))
+    return _wrong(question, chosen, suspects())
 
 
-def _wrong(question: Question, chosen: set[str], suspect: Suspect | None) -> Verdict:
-    """The verdict on a list that is wrong, with which nodes are missing in it and which are too many."""
+def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) -> Verdict:
+    """The verdict on a list that is wrong: what is right in it, what is missing and what is too much, and why."""
     writer, answer = Writer(question), question.answer
+    missing = [node for node in answer if node not in chosen]
     extra = [node for node in question.run.tree.preorder() if node in chosen and node not in answer]
-    wrong = {
-        "missing": [node for node in answer if node not in chosen],
-        "too_many": extra,
+    parts = {
+        "partly": [node for node in answer if node in chosen],
+        "missing": missing,
+        "too_many": [node for node in extra if node not in _deeper(question)],
         "too_deep": [node for node in _deeper(question) if node in chosen],
     }
-    parts = (
-        writer.words[key].format(name=_above(question), nodes=_named(writer, some))
-        for key, some in wrong.items()
-        if some
-    )
+    reasons = _reasons(suspects)
     return Verdict(
-        "wrong" if extra or not chosen else "incomplete",
-        given=_named(writer, (node for node in answer if node in chosen)),
-        suspect=suspect,
-        detail=writer.sentences(*parts),
+        "wrong",
+        given=_shown_several(writer, [node for node in question.run.tree.preorder() if node in chosen]),
+        suspect=next((one for one in suspects if isinstance(one.answer, tuple) and {*one.answer} == chosen), None),
+        detail=writer.sentences(
+            *(
+                writer.words[key].format(name=_above(question), nodes=_named(writer, some))
+                for key, some in parts.items()
+                if some
+            ),
+            *dict.fromkeys(reasons[node] for node in (*missing, *extra) if node in reasons),
+        ),
     )
+
+
+def _reasons(suspects: Sequence[Suspect]) -> dict[str, str]:
+    """Why single nodes belong to the answer, or do not, as far as it is known."""
+    return {node: one.note for one in suspects if isinstance(one.answer, frozenset) for node in one.answer}
 
 
 def _named(writer: Writer, nodes: Iterable[str]) -> str:
@@ -169,7 +179,7 @@ def _short_several(writer: Writer, answer: Sequence[str]) -> str:
 
 def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     writer = Writer(question)
-    named = [(nodes := set(one.answer), _wrong(question, nodes, one)) for one in suspects]
+    known = [one for one in suspects if isinstance(one.answer, tuple)]
     return {
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
@@ -177,15 +187,11 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
         "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
         "inner": _inner(question),
         "deeper": _deeper(question),
-        "says": {name: writer.words[name] for name in ("wrong", "incomplete", "missing", "too_many", "counts")}
+        "says": {name: writer.words[name] for name in ("partly", "missing", "too_many", "counts")}
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
+        "reasons": _reasons(suspects),
         "suspects": [
-            {
-                "nodes": sorted(nodes),
-                "first": marked(verdict._replace(detail=""))["feedback"],
-                **marked(verdict),
-            }
-            for nodes, verdict in named
+            {"nodes": sorted(one.answer), **marked(Verdict("wrong", suspect=one, detail="{detail}"))} for one in known
         ],
     }
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, is_rounded, show, written_out
+from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, is_finite, is_rounded, show, written_out
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LEAST, SHOWN
 from emmviz.learn.answers import rules
@@ -120,8 +120,20 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
 
 def _shown(writer: Writer, answer: Number) -> str:
     traits = writer.question.traits
-    text = writer.exact(answer) if traits.in_full else writer.number(answer)
+    text = _as_typed(writer, answer) or (writer.exact(answer) if traits.in_full else writer.number(answer))
     return f"{traits.sign} {text}" if traits.signed and traits.sign else text
+
+
+def _as_typed(writer: Writer, answer: Number) -> str:
+    """Write a number in the form of what was typed, in percent or as a fraction; "" where that is none, or is long."""
+    if not is_finite(answer):
+        return ""
+    if "%" in writer.like:
+        share = answer if asks_for_percent(writer.question) else 100 * answer
+        return "" if is_rounded(share) else f"{writer.number(share)} %"
+    fraction = Fraction(answer)
+    is_short = "/" in writer.like and 1 < fraction.denominator < 100
+    return str(fraction).replace("-", "−") if is_short else ""
 
 
 def _in_key(writer: Writer, answer: Number) -> str:
@@ -137,16 +149,18 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
-    value = question.answer
+    value, answer_is = question.answer, words(question.lang)["answers"]["answer_is"]
     points = [one for one in suspects if not isinstance(one.answer, Interval)]
-    ranges = [(one.answer, Verdict("wrong", given="{given}", suspect=one)) for one in suspects if one not in points]
-    # What is not known is too little or too much.
-    ranges += [
+    ranges = [
+        *((one.answer, Verdict("wrong", given="{given}", suspect=one)) for one in suspects if one not in points),
+        # What is not known is too little or too much.
         (Interval(-INF, value), Verdict("less", given="{given}")),
         (Interval(value, INF), Verdict("more", given="{given}")),
     ]
     return {
         "percent": asks_for_percent(question),
+        # What a verdict says in the form of what was typed, by the sign in that.
+        "answer_is": {sign: answer_is.format(answer=_shown(Writer(question, sign), value)) for sign in ("", "%", "/")},
         "rounded": marked(Verdict("rounded", (value,)))["feedback"],
         "unreadable": marked(Verdict("unread"))["feedback"],
         "rough": marked(Verdict("too_rough", (value,), "{given}"))["feedback"],

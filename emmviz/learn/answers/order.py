@@ -39,7 +39,9 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
         "choices": list(question.choices),
         "unreadable": marked(Verdict("unread"))["feedback"],
         "place": marked(Verdict("place", given="{given}"))["feedback"],
-        "suspects": [{"order": list(one.answer), **marked(Verdict("wrong", suspect=one))} for one in suspects],
+        "suspects": [
+            {"order": list(one.answer), **marked(Verdict("wrong", given="{given}", suspect=one))} for one in suspects
+        ],
     }
 
 

@@ -57,7 +57,7 @@ def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") ->
         shell.showtraceback((NotGraded, NotGraded(words(lang)["check"]["not_graded"]), None))
 
 
-# Of these no reason is known, so that the first hint stands beside them.
+# These say little or nothing of the reason, so that the first hint stands beside them.
 _UNEXPLAINED = (None, "less", "more", "one_end", "no_end", "wrong")
 
 
@@ -143,5 +143,5 @@ def sentence(task: Task, found: Found, lang: str) -> str:
     elif name is not None:
         why = learn["mistake"].format(what=learn[f"mistake_{name}"])
     elif found.verdict == "right":
-        why = own["reasons"].get(task.id, "")
+        why = own["reasons"][task.id]
     return why if why and found.verdict == "none" else " ".join(filter(None, [own[found.verdict], why]))

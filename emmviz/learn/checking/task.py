@@ -14,12 +14,11 @@ from typing import Any, Literal, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, show
 from emmviz.base.numerals import read_number
-from emmviz.learn.answers.interval import read
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.marking import answer_text, verdict_on
 from emmviz.learn.prediction import prediction
-from emmviz.learn.question import Suspect
+from emmviz.learn.question import Suspect, Traits
 from emmviz.learn.traced.program_mistakes import same, value_mistake
 from emmviz.search.algorithms.star1 import star1
 from emmviz.search.run import Run
@@ -141,7 +140,7 @@ def asked(
     right: object,
     mistakes: Mapping[str, Any],
     *,
-    bounds: tuple[Number, Number] = (-INF, INF),
+    bounds: tuple[Number, Number] | None = None,
     also: Iterable[int] = (),
     shown: Callable[[], Run] | None = None,
 ) -> Task:
@@ -154,12 +153,13 @@ def asked(
         Suspect(tuple(map(as_number, given)) if isinstance(given, tuple) else as_number(given), name)
         for name, given in mistakes.items()
     )
-    question = replace(prediction(id, right).question, known=known, also=tuple(map(Fraction, also)))
+    traits, near = Traits(in_full=True, bounds=bounds), tuple(map(Fraction, also))
+    question = replace(prediction(id, right).question, known=known, also=near, traits=traits)
     unreadable = "no_number" if question.form == "number" else f"write_{question.form}"
 
     def mark(evidence: Evidence) -> Found:
-        verdict, inside = verdict_on(question, evidence), _within(evidence, bounds)
-        if not verdict.correct and inside and verdict_on(question, inside).correct:
+        verdict = verdict_on(question, evidence)
+        if verdict.reason == "alike":
             return RIGHT._replace(values={"answer": answer_text(question)})
         if verdict.correct:
             return RIGHT._replace(shown=shown() if shown else None)
@@ -172,13 +172,6 @@ def asked(
         return wrong(named or reason, given=verdict.given, at=", ".join(map(show, verdict.at)))
 
     return Task(id, skill, mark)
-
-
-def _within(evidence: Evidence, bounds: tuple[Number, Number]) -> Evidence:
-    """A pair of numbers with its ends brought within the bounds, None for anything else."""
-    pair = (read(evidence) or (None,))[0]
-    low, high = bounds
-    return pair and [str(min(max(ways[0].number, low), high)) for ways in (pair.low, pair.high)]
 
 
 def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.numbers import Number, is_finite
+from emmviz.learn.answers.names import as_seen
 from emmviz.learn.kinds.interval import child_of
 from emmviz.learn.kinds.kind import (
     Book,
@@ -18,7 +19,7 @@ from emmviz.learn.kinds.kind import (
     still_open,
 )
 from emmviz.learn.question import Question, Suspect, Traits
-from emmviz.learn.writing import Writer, as_seen
+from emmviz.learn.writing import Writer
 from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment, Origins, origin_of, source_of
 from emmviz.story.visits import moments_of
@@ -89,7 +90,8 @@ def _label(book: Book, origins: Origins, side: str, end: Number) -> str | None:
     if setter is not None:
         return _cut_by(book, side, setter)
     known = book.run.bounds if clamped else book.visits[0].first.step.window
-    key = "given" if not clamped else "most" if high else "least"
+    of_leaves = "most" if high else "least"
+    key = of_leaves if clamped else "given"
     return book.words[f"cut_by_{key}"].format(bound=_LETTER[side]) if known and known[high] == end else None
 
 

@@ -45,6 +45,15 @@ def _suspects(question: Question) -> Iterator[Suspect]:
         yield case.parts(slip, tuple(leaf for leaf in case.tree.leaves() if leaf not in case.searches[slip].leaves))
 
 
+def _facts(question: Question) -> Iterator[Suspect]:
+    """Say why leaves are not read, unless for the first cut, which the working has; and why the others are."""
+    run, writer = question.run, Writer(question)
+    for cut in cutoffs_of(run)[1:]:
+        below = frozenset(leaf for node in cut.step.skipped for leaf in run.tree.preorder(node))
+        yield Suspect(below, None, note=writer.narrator.sentence(cut))
+    yield Suspect(frozenset(run.leaves), None, note=writer.words["fact_read"])
+
+
 def first_cut(question: Question) -> Iterator[Pointer]:
     """Point at the node that set the bound of the first cut."""
     for cut in cutoffs_of(question.run)[:1]:
@@ -67,4 +76,5 @@ KIND = Kind(
     paper=2,
     at_end=True,
     meant=True,
+    facts=_facts,
 )

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from itertools import product
 
-from emmviz.base.numbers import Number, is_finite
+from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.kinds.kind import Book, Hints, Kind, Pointer, moment_at, skill_of_search
 from emmviz.learn.mistakes.pruning_mistakes import limit
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
-from emmviz.search.run import Run
+from emmviz.search.intervals import clamped
 from emmviz.story.frame import frame_of
-from emmviz.story.moment import ChildWindow, Moment, origin_of, setter_of, weighted
+from emmviz.story.moment import ChildWindow, setter_of, weighted
 
 __all__ = ["KIND", "ask_at"]
 
@@ -31,32 +29,20 @@ def _ask(book: Book) -> Iterator[Question]:
 
 
 def ask_at(book: Book, k: int) -> Question:
-    """Ask for the window of the node that step `k` visits; an end beyond L or U is right as it is, too."""
+    """Ask for the window of the node that step `k` visits; an end beyond L or U means L or U."""
     moment = book.moments[k]
     step = moment.step
     is_given = step.window in (book.run.bounds, book.run.steps[0].window)
-    asked = book.question(
+    bounds = book.run.bounds if "chance" in book.run.cuts_at else (-INF, INF)
+    return book.question(
         "window",
         k,
         step.node,
         book.say("ask_window", step.node, name=book.narrator.child(step.node)),
         step.window,
         "interval",
-        traits=Traits(plain=3 if is_given else 0, hides=("window", step.node)),
+        traits=Traits(plain=3 if is_given else 0, hides=("window", step.node), bounds=bounds),
     )
-    ends = [_alike(book.run, moment, asked.answer[high], high=high) for high in (False, True)]
-    return replace(asked, also=tuple(pair for pair in product(*ends) if pair != asked.answer))
-
-
-def _alike(run: Run, first: Moment, end: Number, *, high: bool) -> dict[Number, None]:
-    """The numbers that mean the same as an end of a window: beyond L and U there is no value."""
-    ends: dict[Number, None] = {end: None}
-    origin = first.child_window or origin_of(first.origins, high)
-    if isinstance(origin, ChildWindow) and origin.limit(high) != end:  # it is clamped
-        ends[origin.limit(high)] = None
-    elif not is_finite(end) and "chance" in run.cuts_at:
-        ends[run.bounds[high]] = None
-    return ends
 
 
 def _working(writer: Writer) -> str:
@@ -102,17 +88,16 @@ def _above(writer: Writer, node: str) -> str:
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    """Give the windows that mistakes pass to an outcome, as they are and clamped to the bounds."""
+    """Give the windows that mistakes pass to an outcome, clamped to the bounds."""
     moment = moment_at(question)
     inner = moment.child_window
     if inner is None:
         return
-    (alpha, beta), (low, high) = inner.window, question.run.bounds
+    alpha, beta = inner.window
     most, least = weighted(inner.others(False)), weighted(inner.others(True))
     signed: tuple[Number, Number] = limit(alpha, most, inner.prob, 1), limit(beta, least, inner.prob, 1)
     for name, (a, b) in (("window_unchanged", (alpha, beta)), ("wrong_sign", signed)):
-        for pair in ((a, b), (min(max(a, low), high), max(min(b, high), low))):
-            yield Suspect(pair, name, moment.step.node, moment)
+        yield Suspect(clamped((a, b), question.run.bounds), name, moment.step.node, moment)
 
 
 def _pointers(question: Question) -> Iterator[Pointer]:

@@ -84,10 +84,7 @@ class Item(NamedTuple):
     def solved(self) -> dict[str, Any]:
         """Return what its key prints: the answer, and how it comes about unless the question says that already."""
         why = working(self.question)
-        writer, write = Writer(self.question), FORMS[self.question.form].in_key
-        answer, *also = (write(writer, one) for one in (self.question.answer, *self.question.also))
-        if also:
-            answer = writer.words["or_else"].format(answer=answer, also=writer.join(also))
+        answer = FORMS[self.question.form].in_key(Writer(self.question), self.question.answer)
         return {"prompt": self.prompt, "answer": answer, "working": "" if why in self.prompt else why}
 
     def short(self) -> str:

@@ -179,7 +179,8 @@ class Progress:
         every, skills, after = words(self.lang), self.skills, next_skill(self.skills)
         rows = []
         for name, now in skills.items():
-            mark = "→" if name == after else "●" if now.mastered else "○" if now.asked else " "
+            marks = {"→": name == after, "●": now.mastered, "○": now.asked, " ": True}
+            mark = next(sign for sign, holds in marks.items() if holds)
             count = every["progress"]["place_asked" if now.asked else "place"].format(
                 n=SKILLS[name].notebook, right=now.right, asked=now.asked
             )
@@ -286,7 +287,7 @@ def slip(entry: Entry, lang: str) -> str:
 def _time(at: datetime | str | None) -> datetime:
     """A time in UTC."""
     try:
-        given = datetime.now(UTC) if at is None else datetime.fromisoformat(at) if isinstance(at, str) else at
+        given = datetime.fromisoformat(at) if isinstance(at, str) else at or datetime.now(UTC)
         return given.replace(tzinfo=UTC) if given.tzinfo is None else given.astimezone(UTC)
     except (ValueError, AttributeError, OverflowError):
         raise TreeError(f"at must be a time such as 2026-11-23T09:30:00Z, not {brief(at)}") from None

@@ -240,11 +240,6 @@ def _right(moment: Moment) -> Sentence:
 
 def _holds(value: Number, true: Number, window: Window | None) -> bool:
     """Return whether a value is right for a window: exact inside, and outside a bound on the same side."""
-    if window is None or same(value, true):
-        return same(value, true)
-    alpha, beta = window
-    if alpha >= beta:  # nothing lies in it, so any value is right
-        return True
-    if true <= alpha:
-        return true <= value and (value <= alpha or same(value, alpha))
-    return true >= beta and value <= true and (value >= beta or same(value, beta))
+    alpha, beta = window or (-INF, INF)
+    # Nothing lies in an empty window, so there any value is right.
+    return same(value, true) or alpha >= beta or true <= value <= alpha or beta <= value <= true

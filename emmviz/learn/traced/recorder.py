@@ -22,8 +22,9 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Call", "NodeView", "Recorder", "Sentence", "Source", "number_from", "written"]
 
-# How much deeper than the tree the calls may go, and how many lines may run between two calls for each of the limit.
-_DEEPER, _LINES = 50, 200
+# How much deeper than the tree the calls may go, and how many instructions may run between two calls for each of the
+# limit.
+_DEEPER, _STEPS = 50, 200
 
 Fields = Mapping[str, tuple[str, Any]]
 
@@ -192,7 +193,7 @@ class Recorder:
         self.error: Exception | None = None
         self.way: list[str] = []
         self.entries: Counter[str] = Counter()
-        self.lines = 0
+        self.steps = 0
         self.deepest = max(single_source_shortest_path_length(tree, tree.root).values()) + 1 + _DEEPER
 
     def run(self, call: Callable[[], Any]) -> None:
@@ -270,7 +271,7 @@ class Recorder:
 
     def _check(self) -> None:
         """Stop a program that has a fault, goes too deep or calls itself too often."""
-        self.lines = 0
+        self.steps = 0
         if self.fault is not None:
             raise Stopped
         if len(self.open) > self.deepest:
@@ -297,12 +298,14 @@ class Recorder:
         # Only functions of the program's own module or notebook are followed.
         if frame.f_globals is not self.names:
             return None
-        if event == "line" and (call := self.here) is not None:
+        # A loop on one line comes to no other: only its instructions can be counted.
+        frame.f_trace_opcodes = True
+        if event in ("line", "opcode") and (call := self.here) is not None:
             if call.source is not None and frame.f_code is call.source.code:
                 call.line = frame.f_lineno
-            self.lines += 1
-            if self.lines > _LINES * self.limit:
-                self._stop("fault_loop", n=("text", _LINES * self.limit), line=("text", frame.f_lineno))
+            self.steps += 1
+            if self.steps > _STEPS * self.limit:
+                self._stop("fault_loop", n=("text", _STEPS * self.limit), line=("text", frame.f_lineno))
         return self._trace
 
     def _number(self, result: object) -> Number:

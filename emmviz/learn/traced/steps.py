@@ -105,9 +105,9 @@ def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Cal
 
 def bound_of(value: Number | None, window: Window | None) -> Bound:
     """Return what a number means that was returned for a window: outside of it, it is only a bound."""
-    if window is None or value is None:
+    if window is None or value is None or window[0] < value < window[1]:
         return Bound.EXACT
-    return Bound.UPPER if value <= window[0] else Bound.LOWER if value >= window[1] else Bound.EXACT
+    return Bound.UPPER if value <= window[0] else Bound.LOWER
 
 
 class NodeSteps:
@@ -166,10 +166,10 @@ class NodeSteps:
         return child
 
     def fails_low(self, value: Number, bound: Bound, limit: Number) -> bool:
-        return self._stops() and bound is not Bound.LOWER and value <= limit
+        return self._stops() and value <= limit
 
     def fails_high(self, value: Number, bound: Bound, limit: Number) -> bool:
-        return self._stops() and bound is not Bound.UPPER and value >= limit
+        return self._stops() and value >= limit
 
     def _stops(self) -> bool:
         return self.to_come == 0 and len(self.missing) > 0

@@ -44,8 +44,8 @@ def traced(
     `depth` is how many player moves to look ahead, on a tree with the estimates that such a search needs. Several
     functions may call each other, each with `@traced`.
 
-    A program that makes too many calls, goes too deep or runs too many lines between two calls is stopped. Any other
-    loop that does not end is for the stop button of the notebook.
+    A program that makes too many calls, goes too deep or runs too many instructions between two calls is stopped. A
+    loop of another module that does not end is for the stop button of the notebook.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def traced(
         The right algorithm; by default expectiminimax without alpha and beta, with them star1 for a tree with chance
         nodes and alphabeta without.
     limit : int
-        How many calls a program may make, and two hundred times as many lines of its own between two.
+        How many calls a program may make, and two hundred times as many instructions of its own between two.
     lang : str
         The language of the sentences.
 
@@ -163,8 +163,8 @@ class TracedRun(Run):
         if recorder.fault is not None or value is None or bound is None:
             value, bound = -INF, Bound.LOWER
         tally = Tally(keep_steps=True)
-        for step in steps:
-            tally.add(step)
+        tally.steps.extend(steps)
+        tally.count()
         counted = tally.counted(tally.path(tree.root), len(tree.leaves()))
         # The lines to show are those of the program.
         record = Algorithm(program.program, expectiminimax.visit, code={}, kinds=())

@@ -34,7 +34,7 @@ export function sectionClock(words, plan) {
     if (began === null && last && last !== slide) restart();
     last = slide;
   }
-  function told(slide) {
+  function face(slide) {
     const minutes = began === null ? 0 : (Date.now() - began) / MINUTE;
     const k = Math.floor(minutes);
     const whole = make("span", {}, fill(plan ? words.planned : words.clock, { k, n: plan }));
@@ -46,5 +46,5 @@ export function sectionClock(words, plan) {
     const state = make("span", { class: `pace ${name}` }, fill(words[name], { k: n }));
     return [make("span", { class: "section" }, slide.dataset.section), whole, state];
   }
-  return { at, told, restart };
+  return { at, face, restart };
 }

@@ -55,7 +55,7 @@ export function speakerNotes(words, plan, deck) {
   }
   const closed = () => !other || other.closed;
   const inWindow = (selector) => (closed() ? null : other.document.querySelector(selector));
-  const clock = () => now && inWindow(".clock")?.replaceChildren(...time.told(now.slide));
+  const clock = () => now && inWindow(".clock")?.replaceChildren(...time.face(now.slide));
   setInterval(clock, 5000);
   addEventListener("pagehide", () => other?.close());
 

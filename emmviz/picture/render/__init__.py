@@ -236,13 +236,13 @@ def _several(
     return Several(things, frames, theme=varied(theme, numbers, transparent, page), **look)
 
 
-def _scene(suffix: str, renderer: Renderer, scene: Scene, options: dict[str, Any]) -> Data:
+def _scene(suffix: str, renderer: Renderer, scene: Scene, options: dict[str, object]) -> Data:
     if renderer.picture is None:
         raise TreeError(f"{suffix} is made of more than one picture; save the run or the tree")
     return _call(suffix, renderer.picture, scene, **options)
 
 
-def _call(which: str, function: Callable[..., Data], thing: Any, /, **options: Any) -> Data:
+def _call(which: str, function: Callable[..., Data], thing: object, /, **options: object) -> Data:
     """Call the function that writes a format; an unknown option is named in the error."""
     known = [name for name, part in signature(function).parameters.items() if part.kind is part.KEYWORD_ONLY]
     for name in options:

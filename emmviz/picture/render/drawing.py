@@ -70,7 +70,7 @@ class _Drawing(Artist):
         super().__init__()
         self.strokes, self.font, self.place = list(strokes(scene)), scene.theme.font, place
 
-    def draw(self, renderer: Any) -> None:
+    def draw(self, renderer: object) -> None:
         """Draw it with a renderer of matplotlib."""
         pen = Pen(renderer, self.get_figure(), self.font, self.place)
         for stroke in self.strokes:

@@ -7,7 +7,6 @@ import re
 import zlib
 from numbers import Real
 from struct import pack
-from typing import Any
 
 import numpy as np
 from matplotlib import rc_context
@@ -32,7 +31,7 @@ _PIXELS, _SIDE = 60_000_000, 32_000
 _SCALE, _MOST_SCALE, _MOST_DPI = 1.5, 1000, 10_000
 
 
-def check_scale(scale: Any, most: int, *, name: str = "scale") -> None:
+def check_scale(scale: object, most: int, *, name: str = "scale") -> None:
     """Raise TreeError for a scale, or what goes by another name, that is no number from 0.05 to the most."""
     if isinstance(scale, bool) or not isinstance(scale, Real) or not 0.05 <= as_float(scale) <= most:
         raise TreeError(f"{name} must be a number from 0.05 to {most}, not {brief(scale, 40)}")

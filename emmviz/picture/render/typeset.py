@@ -24,7 +24,7 @@ _OURS = b"% emmviz paper\n"
 MARK = rb"%PDF-.*%%EOF\s*" + _OURS + rb"\Z"
 
 
-def typeset(template: Path, data: Mapping[str, Any], *, font: str = "DejaVu Sans") -> bytes:
+def typeset(template: Path, data: Mapping[str, object], *, font: str = "DejaVu Sans") -> bytes:
     """Return a filled template as the bytes of a PDF, the same everywhere and each time.
 
     Parameters: template, a .typ file, which reads `sys.inputs.data`; data, of dicts, lists, numbers, texts, scenes and
@@ -36,7 +36,7 @@ def typeset(template: Path, data: Mapping[str, Any], *, font: str = "DejaVu Sans
     return made + b"\n" + _OURS
 
 
-def typeset_pages(template: Path, data: Mapping[str, Any], *, font: str, dpi: float) -> list[bytes]:
+def typeset_pages(template: Path, data: Mapping[str, object], *, font: str, dpi: float) -> list[bytes]:
     """Return the pages of a filled template as the bytes of PNG files with so many dots per inch; see `typeset`."""
     made: bytes | list[bytes] = _compiled(template, data, font, format="png", ppi=dpi)
     return [made] if isinstance(made, bytes) else made
@@ -84,7 +84,7 @@ def _fonts(names: tuple[str, ...]) -> Any:
     return Fonts(include_system_fonts=False, font_paths=sorted({Path(str(load(name).fname)).parent for name in names}))
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     match value:
         case Scene():
             return {"svg": render(value), "width": value.size[0], "height": value.size[1]}

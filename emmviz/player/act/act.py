@@ -129,20 +129,23 @@ class Act(Front):
         own = {name: text for name, text in phrases["act"].items() if not name.startswith("mistake_")}
         others = {"player": _OF_PLAYER, "quiz": _OF_QUIZ}
         shared = {name: phrases[section][name] for section, names in others.items() for name in names}
-        payload = {
-            "title": title or search,
-            "subtitle": search if title else "",
-            "svgs": picture.svgs(),
-            "nodes": picture.nodes(),
-            "segments": self._segments.left_to_right(_ROOM),
-            "names": names_for_page(desk.tree, desk.lang),
-            "reading": reading_for_page(desk.lang),
-            "tries": TRIES,
-            "at_end": desk.at_end,
-            "worked": worked(desk, start.run, start.given),
-            "words": phrases["answers"] | shared | own,
-        }
-        super().__init__(payload=payload, lang=desk.lang, **traits)
+        super().__init__(
+            payload={
+                "title": title or search,
+                "subtitle": search if title else "",
+                "svgs": picture.svgs(),
+                "nodes": picture.nodes(),
+                "segments": self._segments.left_to_right(_ROOM),
+                "names": names_for_page(desk.tree, desk.lang),
+                "reading": reading_for_page(desk.lang),
+                "tries": TRIES,
+                "at_end": desk.at_end,
+                "worked": worked(desk, start.run, start.given),
+                "words": phrases["answers"] | shared | own,
+            },
+            lang=desk.lang,
+            **traits,
+        )
 
     @property
     def state(self) -> State:
@@ -183,7 +186,9 @@ class Act(Front):
             state = self._way[-1]
             if state.ask is None:
                 break
-            self._way.append(show(state) if one.get("show") else answer(state, _given(state, one)))
+            cuts = dict(zip(SIDES, state.ask.choices, strict=False))
+            given = cuts.get(str(one["cut"])) if "cut" in one else one.get("pick", one.get("typed"))
+            self._way.append(show(state) if one.get("show") else answer(state, given))
             if (found := self._way[-1].tries[-1]).verdict != "unread":
                 self._first.setdefault((state.picks, state.done), found)
         return self._way[: len(answers) + 1]
@@ -235,9 +240,3 @@ class Act(Front):
         start = self._start
         frame = hushed(start.run, start.step) if start.given else unwritten(frame_of(start.run, 0))
         return draw(start.run, frame, lang=self._lang)
-
-
-def _given(state: State, one: Mapping[str, Any]) -> Any:
-    """An answer of the front end as the engine takes it."""
-    cuts = dict(zip(SIDES, state.ask.choices if state.ask else (), strict=False))
-    return cuts.get(str(one["cut"])) if "cut" in one else one.get("pick", one.get("typed"))

@@ -8,14 +8,13 @@ from typing import Any
 from emmviz.learn.acting import State, first_leaf, onward, still_read, ways_on
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import key
-from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
-from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text, standing, value_label
+from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text
 from emmviz.picture.places import without_dials
-from emmviz.picture.plan import Place, Plan
-from emmviz.picture.render.svg import render
+from emmviz.picture.plan import Plan
 from emmviz.picture.scene import CutMark
 from emmviz.player.shell.cell import cell_plan, dense_plan
+from emmviz.player.shell.payload import blank_svg, node_data
 from emmviz.search.run import Run
 from emmviz.story.frame import Cut, Fold, Frame, NodeState, frame_of
 from emmviz.story.visits import visits_of
@@ -35,7 +34,9 @@ def hushed(run: Run, step: int) -> Frame:
     return frame._replace(nodes=nodes, moment=None)
 
 
-def _bars(place: Place) -> CutMark:
+def _bars(plan: Plan, _: Frame, node: str) -> CutMark:
+    """The cut mark of an edge, which the front end shows once it is cut."""
+    place = plan.places[node]
     (x1, y1), (x2, y2) = place.start, place.end
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
     return CutMark(0, *place.cut, ((x2 - x1) / length, (y2 - y1) / length), None)
@@ -57,32 +58,14 @@ class Picture:
     def svgs(self) -> list[str]:
         """Return the tree at the start, with a cut mark on every edge for the front end to show, and where it is large
         once more as near together as its texts allow."""
-        return [self._svg(plan) for plan in (self.plan, *self._small)]
-
-    def _svg(self, plan: Plan) -> str:
-        scene = scene_from(plan, self._start, caption=False, hidden=True)
-        values = [node.value or value_label(plan.theme, plan.places[node.id], "") for node in scene.nodes]
-        nodes = tuple(
-            node._replace(value=value, classes=node.classes[:2], ring=True)
-            for node, value in zip(scene.nodes, values, strict=True)
-        )
-        edges = tuple(edge._replace(cut=_bars(plan.places[edge.child])) for edge in scene.edges)
-        tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=nodes, reasons=(), legend=())
-        return render(tree, inline=False)
+        return [blank_svg(plan, self._start, _bars) for plan in (self.plan, *self._small)]
 
     def nodes(self) -> list[dict[str, Any]]:
         """Return what each node is and hangs from, also in words."""
-        number = {node: i for i, node in enumerate(self.order)}
+        narrator, number = self.plan.narrator, {node: i for i, node in enumerate(self.order)}
         return [
-            {
-                "id": node,
-                "parent": number.get(self.tree.parent(node) or "", -1),
-                "kind": self.tree.kind(node),
-                "says": standing(self.plan, node),
-                "called": self.plan.narrator.child(node),
-                "action": self.plan.narrator.action(node) or "",
-            }
-            for node in self.order
+            one | {"called": narrator.child(one["id"]), "action": narrator.action(one["id"]) or ""}
+            for one in node_data(self.plan, number)
         ]
 
     def seen(self, state: State) -> dict[str, Any]:

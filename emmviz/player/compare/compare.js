@@ -15,7 +15,7 @@ import { voice } from "../shell/voice.js";
 // The least height of a tree that is of any use, in px.
 const LEAST = 150;
 
-export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, above = [], model } = {}) {
+export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model, above = [] } = {}) {
   const { words, moments } = data;
   const end = moments.length - 1;
   let at = 0;

@@ -18,9 +18,6 @@ from emmviz.story.frame import check_step, frame_of
 
 __all__ = ["Comparison", "compare"]
 
-# Pictures one below the other.
-_COLUMN = (1.0, 100.0)
-
 
 def compare(*runs: Run, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy") -> Comparison:
     """Return a widget that steps through two or more runs on the same tree at once.
@@ -85,8 +82,9 @@ class Comparison(Front):
         self.runs, self.moments, self.differences = comparing.runs, list(comparing.moments), list(comparing.parts)
         self.frames = list(comparing.runs), [list(moment) for moment in comparing.moments]
         step = check_step(step, len(comparing.moments) - 1)
-        data = comparing.data(layout=layout, slide=slide, hide=hide)
-        super().__init__(payload=data, lang=comparing.lang, step=step, **traits)
+        super().__init__(
+            payload=comparing.data(layout=layout, slide=slide, hide=hide), lang=comparing.lang, step=step, **traits
+        )
 
     def __repr__(self) -> str:
         names, parts = self._comparing.names, self._comparing.parts
@@ -120,5 +118,5 @@ class Comparison(Front):
     def _still(self) -> Scene:
         """All runs in one picture, one below the other; a node has the number of its run before its id."""
         heads, scenes = zip(*self._all_drawn(self.step), strict=True)
-        drawn = beside(scenes, heads, shape=_COLUMN)
+        drawn = beside(scenes, heads, shape=(1.0, 100.0))  # a column
         return drawn._replace(title=self.payload["title"], description=self._comparing.first)

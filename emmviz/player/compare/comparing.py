@@ -75,6 +75,7 @@ class Comparing:
         # A title may name bounds, which then are those of no run.
         is_own = len({run.bounds for run in self.runs}) == 1
         title, names = called(self.runs[0].tree.title, self.lang) if is_own else "", together(self.names, self.lang)
+        steps = zip(self.runs, zip(*self.moments, strict=True), strict=True)
         keys = [["d", self.own["jump"]] if row[0] == "c" else row for row in self.words["player"]["keys"]]
         return {
             "title": title or names,
@@ -83,7 +84,8 @@ class Comparing:
             "moments": self.moments,
             "sentences": self.sentences,
             "parts": self.parts,
-            "leaps": self._leaps(),
+            # The moments at which one of the runs has a value or a cut more.
+            "leaps": sorted({bisect_left(taken, k) for run, taken in steps for k in steps_with(run, "values")}),
             "first": self.first,
             "node": self._place(self.parts[0]) if self.parts else None,
             "places": [next((node for _, node, _ in acts if node), None) for acts in self.acts],
@@ -94,11 +96,6 @@ class Comparing:
     def _beside(self, name: str, run: Run) -> Iterator[str]:
         """What stands beside the name of a run: how it searches, but for what the name says."""
         return (part for part in subtitle(run, self.lang).split(" · ")[1:] if part not in name)
-
-    def _leaps(self) -> list[int]:
-        """The moments at which one of the runs has a value or a cut more."""
-        taken = zip(self.runs, zip(*self.moments, strict=True), strict=True)
-        return sorted({bisect_left(steps, step) for run, steps in taken for step in steps_with(run, "values")})
 
     # -- what they do ------------------------------------------------------------------------------------------------
 

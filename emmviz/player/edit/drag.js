@@ -93,8 +93,5 @@ export function dragging(area, { node, group, edge, below, siblings, nudge, move
     drag = null;
   }
   listen(area, { pointerdown: down, pointermove: track, pointerup: up, pointercancel: up });
-  return {
-    stop,
-    carrying: () => drag?.mode === "place",
-  };
+  return { stop, carrying: () => drag?.mode === "place" };
 }

@@ -30,10 +30,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   const tree = { node: nodeOf, group: (name) => part(name).g, focus: focusNode };
 
   // -- what is on the page
-  const line = askLine(model, {
-    onanswer: ({ node }) => take(model.get("payload"), node),
-    lost,
-  });
+  const line = askLine(model, { onanswer: ({ node }) => take(model.get("payload"), node), lost });
   const failed = ({ error }) => say(error ?? data.refusal, true);
   // What is refused is said; `then`, if given, says so elsewhere.
   const ask = (message, then = failed) => line.ask(message, then);

@@ -211,7 +211,7 @@ class Editor(Front):
         try:
             self._history.add(changed(self._history.now, "text", {"text": change["new"]}))
         except TreeError as error:
-            self._wrong = wording(error, self._lang)
+            self._wrong = wording(error, self._lang, self.tree)
         self._show()
 
     # -- what the front end asks -------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ class Editor(Front):
             try:
                 answer["node"] = self._edited(message)
             except TreeError as error:
-                answer["error"] = self._wrong = wording(error, self._lang)
+                answer["error"] = self._wrong = wording(error, self._lang, self.tree)
             self.answer = answer
 
     def _edited(self, message: dict[str, Any]) -> str | None:
@@ -273,7 +273,7 @@ class Editor(Front):
             options = {name: value for name, value in self._options.items() if name in record.options}
             self._run = search(tree, record, **options)
         except TreeError as error:
-            self._refusal = wording(error, self._lang, "refused")
+            self._refusal = wording(error, self._lang, tree, "refused")
 
     def _called(self, algorithm: str) -> str:
         return str(words(self._lang)["algorithm"].get(algorithm, algorithm))

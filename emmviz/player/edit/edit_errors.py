@@ -9,6 +9,9 @@ from typing import Any
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import show
+from emmviz.learn.answers.names import as_seen
+from emmviz.story.narrate import Narrator
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["EditBoundsError", "EditError", "wording"]
 
@@ -22,27 +25,30 @@ class EditError(TreeError):
         self.key, self.holes = key, holes
         super().__init__(self.wording("en"))
 
-    def wording(self, lang: str) -> str:
-        """Return the sentence in a language."""
+    def wording(self, lang: str, tree: GameTree | None = None) -> str:
+        """Return the sentence in a language, in which the node of a tree is called as its picture shows it."""
         phrases = words(lang)
-        holes = {name: f"{_hole(hole, name, phrases):.60}" for name, hole in self.holes.items()}
-        return str(phrases["edit"]["wrong"][self.key].format(**holes))
+        holes = {name: _hole(hole, name, phrases) for name, hole in self.holes.items()}
+        if tree is not None and (node := holes.get("node")) in tree:
+            seen = as_seen(Narrator(tree, lang), str(node))
+            holes["node"] = seen if seen == node else seen[:1].upper() + seen[1:]
+        return str(phrases["edit"]["wrong"][self.key].format(**{name: text[:60] for name, text in holes.items()}))
 
 
 class EditBoundsError(EditError, BoundsError):
     """An edit that would put a leaf outside the bounds."""
 
 
-def wording(error: TreeError, lang: str, other: str = "no_tree") -> str:
-    """Return what is wrong in a language.
+def wording(error: TreeError, lang: str, tree: GameTree | None, other: str = "no_tree") -> str:
+    """Return what is wrong with a tree in a language.
 
     A fault that only English has words for is, in another language, named by its place in a text or as any `other`.
 
-    >>> wording(EditError("no_number", text="two", node="L1"), "en")
-    'L1: “two” is no number; write 2, 0.9, 1/3 or −1.5.'
+    >>> wording(EditError("no_number", text="two", node="L1"), "en", GameTree.parse("max(3, 5)"))
+    'The leaf worth 3 below A: “two” is no number; write 2, 0.9, 1/3 or −1.5.'
     """
     if isinstance(error, EditError):
-        return error.wording(lang)
+        return error.wording(lang, tree)
     phrases, place = words(lang), _PLACE.match(str(error))
     if phrases["format"]["errors"]:
         return f"{str(error)[:300]}."

@@ -86,10 +86,5 @@ export function nodePanel(words, ask) {
   }
   show(null);
   const typing = (one) => one.input === document.activeElement && one.dirty();
-  return {
-    root,
-    show,
-    focus: () => kinds[0].focus(),
-    dirty: () => [name, value, prob, action].some(typing),
-  };
+  return { root, show, focus: () => kinds[0].focus(), dirty: () => [name, value, prob, action].some(typing) };
 }

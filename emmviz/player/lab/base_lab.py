@@ -80,8 +80,14 @@ class TreePart(LabPart):
     @cached_property
     def plan(self) -> Plan:
         """Where everything stands."""
-        look = cell_look(narrow=True)
-        return plan_for(self.widest(), look, self.words.lang, self.layout, caption=False, written=self.written)
+        return plan_for(
+            self.widest(),
+            cell_look(narrow=True),
+            self.words.lang,
+            self.layout,
+            caption=False,
+            written=self.written,
+        )
 
     @cached_property
     def written(self) -> Written:
@@ -104,8 +110,7 @@ class TreePart(LabPart):
     def texts(self) -> list[list[dict[str, Any]]]:
         """Return what each node shows at each place, with its size where it is smaller than usual; once if that never
         changes."""
-        plan = self.plan
-        label = plan.narrator.label
+        plan, label = self.plan, self.plan.narrator.label
         found = [
             [fitted("" if value is None else label(value), place, plan.theme) for value in self.values(node)]
             for node, place in plan.places.items()

@@ -100,11 +100,14 @@ class Diagram(ABC):
         if turns:
             parts += ['<g class="traced">', *self._traced(), "</g>", *self._marks()]
             label = " ".join([label, *self.summary]) if theme else label
-        parts += [f'<g class="handle" transform="translate({short(self.x(self.at[k]))} 0)">', self._stem()]
         parts += [
-            f'<circle cy="{short(self.y(line.heights[k]))}" r="{short(self.dot)}" fill="var(--{line.colour})" '
-            'stroke="var(--paper)" stroke-width="1.5"/>'
-            for line in self.lines
+            f'<g class="handle" transform="translate({short(self.x(self.at[k]))} 0)">',
+            self._stem(),
+            *(
+                f'<circle cy="{short(self.y(line.heights[k]))}" r="{short(self.dot)}" fill="var(--{line.colour})" '
+                'stroke="var(--paper)" stroke-width="1.5"/>'
+                for line in self.lines
+            ),
         ]
         drawn = (
             f'<svg xmlns="http://www.w3.org/2000/svg" y="{short(y)}" width="{WIDTH}" height="{short(self.height)}" '
@@ -172,8 +175,8 @@ class MoveDiagram(Diagram):
         lines = []
         for i, node in enumerate(samples.shown):
             dash, colour = _DASHES[i % len(_DASHES)], f"series-{i % len(_DASHES) + 1}"
-            strokes = f'fill="none" stroke="var(--{colour})" stroke-width="3" stroke-linejoin="round"'
-            strokes += f' stroke-dasharray="{dash}"' if dash else ""
+            dashed = f' stroke-dasharray="{dash}"' if dash else ""
+            strokes = f'fill="none" stroke="var(--{colour})" stroke-width="3" stroke-linejoin="round"{dashed}'
             lines.append(Line([_height(words, node, at) for at in samples.at], colour, strokes))
         usual = max(abs(line.heights[samples.own]) for line in lines)
         scale = scale_for(self._reached(lines), usual, straight=swept.over != "power")
@@ -315,10 +318,6 @@ class CourseDiagram(Diagram):
             label=words.fill("chart", last=last),
             summary=[summary],
         )
-
-    def y(self, height: Any) -> float:
-        """Where a value is."""
-        return round(super().y(height), 1)
 
     def _axes(self) -> Iterator[str]:
         yield _text_at(6, 12, self.axis, "muted", "start")

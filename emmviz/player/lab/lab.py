@@ -129,9 +129,12 @@ def rescale_lab(
     # A shift that is felt: about as large as the largest value.
     most = max((abs(tree.value(leaf)) for leaf in tree.leaves()), default=Fraction(1))
     reach = min(round_step(most or Fraction(1), Fraction(1, 10**6)), WIDEST["shift"][1])
-    sweeps = [sweep(tree, "power"), sweep(tree, "factor"), sweep(tree, "shift", span=(-reach, reach))]
-    if to is not None:
-        sweeps.append(sweep(tree, "values", to=to))
+    sweeps = [
+        sweep(tree, "power"),
+        sweep(tree, "factor"),
+        sweep(tree, "shift", span=(-reach, reach)),
+        *([] if to is None else [sweep(tree, "values", to=to)]),
+    ]
     return Lab(tree, sweeps, vary, value, theme=theme, lang=lang, layout=layout)
 
 
@@ -166,8 +169,14 @@ class Lab(BaseLab):
         samples, words = self._parts[over].samples, self._parts[0].words
         k = samples.own if value is None else samples.nearest(_number(value))
         step, parts = self._start(over) + k, [part.data() for part in self._parts]
-        held = {"title": words.title, "step": step, "parts": parts, "words": words.labels()}
-        super().__init__(payload=held, step=step, vary=samples.sweep.over, value=samples.at[k], lang=lang, **traits)
+        super().__init__(
+            payload={"title": words.title, "step": step, "parts": parts, "words": words.labels()},
+            step=step,
+            vary=samples.sweep.over,
+            value=samples.at[k],
+            lang=lang,
+            **traits,
+        )
 
     def opens_at(self, answer: object) -> int:
         """Return the step of the place where moves meet, if that is the answer."""

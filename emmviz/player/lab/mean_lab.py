@@ -98,18 +98,21 @@ class MeanLab(BaseLab):
         low, high = min(means), max(means)
         span = (low, high) if low < high else (low - 1, high + 1)
         self._parts = [Played(self._words, tree, one, value, span) for one in series]
-        held = {
-            "title": self._words.title,
-            "step": 0,
-            "shared": self._parts[0].shared(),
-            "parts": [
-                part.data() | {"over": f"series-{i}", "name": self._words.fill("series", i=i)}
-                for i, part in enumerate(self._parts, start=1)
-            ],
-            "words": self._words.labels(*_LABELS)
-            | {name: self._words.words["player"][name] for name in ("play", "pause")},
-        }
-        super().__init__(payload=held, lang=lang, **traits)
+        super().__init__(
+            payload={
+                "title": self._words.title,
+                "step": 0,
+                "shared": self._parts[0].shared(),
+                "parts": [
+                    part.data() | {"over": f"series-{i}", "name": self._words.fill("series", i=i)}
+                    for i, part in enumerate(self._parts, start=1)
+                ],
+                "words": self._words.labels(*_LABELS)
+                | {name: self._words.words["player"][name] for name in ("play", "pause")},
+            },
+            lang=lang,
+            **traits,
+        )
 
     def __repr__(self) -> str:
         return f"<MeanLab of {self._words.title!r}: {self.series[0].at[-1]} plays>"

@@ -55,13 +55,7 @@ export function labTree(stage, part, words, step) {
     key.append(node);
     return [key];
   }
-  return {
-    svg,
-    show,
-    errsKey,
-    fit: view.fit,
-    keys: view.keys,
-  };
+  return { svg, show, errsKey, fit: view.fit, keys: view.keys };
 }
 
 // The diagram: the value of each move over the number, with a handle at the number that is shown. Its lines are traced as one

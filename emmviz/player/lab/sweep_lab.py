@@ -124,17 +124,17 @@ class SweepLab(BaseLab):
         """Return the lab as plain data; `step` is the place at which a page opens."""
         words, slider = self._words, self._swept.guesses
         shared, texts = _drawn(words, self._swept, self._parts)
-        parts = []
-        for part, own in zip(self._parts, texts, strict=True):
-            near = min(range(len(slider)), key=lambda i: abs(slider[i] - part.guess))
-            parts.append(part.data() | {"texts": own, "near": near})
+        # Each with its neighbour on the slider.
+        near = [min(range(len(slider)), key=lambda i: abs(slider[i] - part.guess)) for part in self._parts]
         low, high = self._swept.range
         out_of_range = words.fill("out_of_range", low=words.number(low), high=words.number(high))
         return {
             "title": words.title,
             "step": step,
             "shared": shared,
-            "parts": parts,
+            "parts": [
+                part.data() | {"texts": own, "near": i} for part, own, i in zip(self._parts, texts, near, strict=True)
+            ],
             "guess": {"slider": len(slider), "low": written_out(low), "high": written_out(high)},
             "words": words.labels(*_LABELS) | {"out_of_range": out_of_range},
         }

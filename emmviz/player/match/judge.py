@@ -55,9 +55,11 @@ class Judge:
 
     def __init__(self, game: Game[Any], algorithm: str | Algorithm, depth: int | None) -> None:
         self.game, self.algorithm, self.depth = game, algorithm, depth
-        self._options: dict[str, Any] = {"limit": _LIMIT}
-        self._options |= {"table": Table()} if "table" in options_of(algorithm) else {}
-        self._options |= {"steps": False} if isinstance(algorithm, str) else {}
+        self._options: dict[str, Any] = {
+            "limit": _LIMIT,
+            **({"table": Table()} if "table" in options_of(algorithm) else {}),
+            **({"steps": False} if isinstance(algorithm, str) else {}),
+        }
         self._ways: dict[Any, tuple[str, list[Way]]] = {}
         self._worths: dict[tuple[Any, int | None], Worth] = {}
         self._early: dict[tuple[Any, int | None], bool] = {}

@@ -105,17 +105,20 @@ class Match(Front):
         draws, phrases, own = Random(seed), words(lang), words(lang)["match"]
         search = judge.algorithm if isinstance(judge.algorithm, str) else judge.algorithm.name
         ahead = own["whole"] if judge.depth is None else own["ahead"].format(depth=judge.depth)
-        payload = {
-            "title": called(judge.game.title, lang) or type(judge.game).__name__,
-            "subtitle": f"{phrases['algorithm'].get(search, search)}, {ahead}",
-            "you": you,
-            "draws": [draws.random() for _ in range(_DRAWS)],
-            "positions": {str(n): data for n, data in (found or {0: self._positions.opened(0)}).items()},
-            "whole": self._is_whole,
-            "words": {name: phrases["player"][name] for name in _OF_PLAYER} | own,
-            "kinds": phrases["kind"],
-        }
-        super().__init__(payload=payload, lang=lang, **traits)
+        super().__init__(
+            payload={
+                "title": called(judge.game.title, lang) or type(judge.game).__name__,
+                "subtitle": f"{phrases['algorithm'].get(search, search)}, {ahead}",
+                "you": you,
+                "draws": [draws.random() for _ in range(_DRAWS)],
+                "positions": {str(n): data for n, data in (found or {0: self._positions.opened(0)}).items()},
+                "whole": self._is_whole,
+                "words": {name: phrases["player"][name] for name in _OF_PLAYER} | own,
+                "kinds": phrases["kind"],
+            },
+            lang=lang,
+            **traits,
+        )
 
     @property
     def state(self) -> Any:

@@ -164,9 +164,12 @@ def _width(nodes: _Nodes) -> int:
 
 def _cropped(scene: Scene) -> str:
     """Write a tree as SVG that ends where its nodes end: without the names of levels, and the legend below it."""
-    ends = [(mark.x, mark.size.w / 2) for mark in scene.nodes]
-    ends += [(mark.board.x, board_size(mark.board.board, mark.board.size).w / 2) for mark in scene.nodes if mark.board]
-    ends += [(label.x, label.width / 2) for edge in scene.edges for label in edge.labels]
+    boards = [mark.board for mark in scene.nodes if mark.board]
+    ends = [
+        *((mark.x, mark.size.w / 2) for mark in scene.nodes),
+        *((board.x, board_size(board.board, board.size).w / 2) for board in boards),
+        *((label.x, label.width / 2) for edge in scene.edges for label in edge.labels),
+    ]
     left, right = min(x - half for x, half in ends) - _AROUND, max(x + half for x, half in ends) + _AROUND
     svg = render(scene._replace(width=right, levels=(), legend=()), inline=False)
     whole = f'viewBox="0 0 {short(right)} {short(scene.height)}"'

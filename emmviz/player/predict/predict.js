@@ -15,6 +15,7 @@ import { goOn, holdKeys } from "../shell/hold-keys.js";
 import { save } from "../shell/notebook.js";
 import { unpack } from "../shell/page.js";
 import { mountPlayer } from "../shell/player.js";
+import { roomFor } from "../shell/room.js";
 import { fill, tied } from "../shell/text.js";
 import { followTheme } from "../shell/theme.js";
 
@@ -41,16 +42,16 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   el.replaceChildren(root);
 
   const context = { names: data.names, reading: data.reading };
-  const how = { ...context, reveal: (nodes) => seat.marks.pick(nodes) };
+  const how = { ...context, reveal: (nodes) => seat.marks.pick(nodes), fit: () => seat.fit() };
   const card = questionCard(words, how, { check, show: () => finish(null) });
   const nothing = () => false;
   const now = { isOpen: () => open, current: () => asked, isPresenting: nothing, present: nothing, goOn: nothing };
-  const seat = data.player ? askBeside(place, data, theme) : askAlone(place, data, theme, nothing);
+  let seat = data.player ? askBeside(place, data.player, theme) : askAlone(place, data, theme, nothing);
   const keys = roundKeys(seat, card, { check, hint: nothing }, now);
   const kind = make("p", { class: "kind" }, words.first);
   seat.seat.replaceChildren(kind, card.box);
-  seat.root.addEventListener("keydown", keys, { capture: true });
-  seat.root.addEventListener("click", pickedNode, { capture: true });
+  place.addEventListener("keydown", keys, { capture: true });
+  place.addEventListener("click", pickedNode, { capture: true });
   card.ask(asked);
   card.stage({ open: true });
 
@@ -87,23 +88,30 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (!open) return;
     open = false;
     const within = root.contains(document.activeElement);
-    const { key, parts } = await unpack(data.sealed);
+    const { key, parts, tree } = await unpack(data.sealed);
     const found = given === null ? null : mark(key, given, context);
     const verdict = found ? (found.correct ? "right" : "wrong") : "unknown";
     if (found && again) card.answer.set(given);
     card.stage({ open: false });
     kind.hidden = true;
     card.answer.settle([key.answer, ...key.also]);
-    card.place.hidden = !found && !asked.choices;
-    // Beside a text or a picture the question keeps its tree.
+    card.place.hidden = !found && asked.form !== "choice";
+    if (tree) writeIn(tree);
+    // Beside a text, or a picture that there is room for, the question keeps its tree.
     if (parts.some(({ widget }) => widget || !data.player)) move();
     after.hidden = !parts.length;
     card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
     seat.marks.show(found ? found.where : key.where.shown);
-    if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
     // On a page, which remembers what was answered there, one may begin anew.
     if (model?.beginAnew)
       card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));
+    if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
+    seat.fit();
+    const isCropped = !place.hidden && root.offsetHeight > (roomFor(root) ?? Infinity);
+    if (isCropped && parts.some(({ html }) => html)) {
+      move();
+      after.style.setProperty("--room", `${roomFor(root) - after.firstChild.offsetHeight}px`);
+    }
     if (within) land();
     if (!again) keep(first ? { ...first, last: given } : { answer: given ?? "", verdict });
   }
@@ -114,12 +122,18 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     set: (_, answer) => model.set("after", { ...model.get("after"), [i]: answer }),
     save_changes: () => model.save_changes(),
   });
+  // What was asked for is written in the tree beside the question.
+  function writeIn(tree) {
+    seat.close();
+    seat = askBeside(place, tree, theme);
+    seat.seat.replaceChildren(card.box);
+  }
   // The question and its verdict stand above what is shown, which takes the place of the picture.
   function move() {
     const band = make("div", { class: "emmviz predict answered" }, card.box);
     band.addEventListener("keydown", (event) => goOn(event) || shown[0]?.key?.(event));
     unfollow = followTheme(band, theme);
-    after.append(band);
+    after.prepend(band);
     place.hidden = true;
   }
   // The focus goes to the verdict: who listens hears it, its keys step what is shown, and the next Tab leads there.
@@ -168,12 +182,12 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
 // -- where it is asked: beside a tree in a player that has nothing to step through, or by itself
 const NOTHING = { show: () => {}, pick: () => {} };
 function askBeside(place, data, theme) {
-  const player = mountPlayer(place, data.player, { theme, step: 0 });
+  const player = mountPlayer(place, data, { theme, step: 0 });
   player.root.classList.add("predict");
   player.root.querySelectorAll(".controls, .keys, .side, .frame-menu, .counts").forEach((part) => part.remove());
   player.fit();
   const seat = player.root.querySelector(".telling");
-  return { root: player.root, seat, marks: pointing(player), key: player.key, close: player.close };
+  return { root: player.root, seat, marks: pointing(player), fit: player.fit, key: player.key, close: player.close };
 }
 
 function askAlone(place, data, theme, key) {
@@ -183,7 +197,7 @@ function askAlone(place, data, theme, key) {
   root.append(holdKeys(root, {}, key));
   const close = followTheme(root, theme);
   place.replaceChildren(root);
-  return { root, seat, marks: NOTHING, key, close };
+  return { root, seat, marks: NOTHING, fit: () => {}, key, close };
 }
 
 // -- what is shown then: sentences, pictures, widgets, one below the other

@@ -67,7 +67,8 @@ def predict(
         The frame of the run that is seen, or without `on` the one at which a revealed run opens.
     reveal : object, optional
         What is shown after the answer: a sentence, a run, a widget, a picture, a further prediction that asks why, or a
-        list of these; by default the run `on` at the cut that decides, or at its end.
+        list of these; by default the run `on` at the cut that decides, or at its end. A number that the search of the
+        tree `on` finds is written in it.
     known : mapping, optional
         Wrong answers, each with the name of a mistake or a sentence.
     why : str, default ""
@@ -187,9 +188,10 @@ def closed(key: dict[str, Any], scene: Scene | None, lang: str) -> dict[str, str
         from emmviz.picture.render.png import encoded, pixels
 
         drawn = None if scene is None else pixels(scene, scale=1.0)
-        printed = {"image/png": _base64(encoded(_on_paper(lines, key["shown"], scene, drawn), _COLOURS))}
+        on_paper = encoded(_on_paper(lines, key["shown"], scene, drawn), _COLOURS)
+        printed = {"image/png": b64encode(on_paper).decode("ascii")}
         if scene is not None and drawn is not None:
-            png = _base64(encoded(drawn, 64, level=9))  # what a page shows
+            png = b64encode(encoded(drawn, 64, level=9)).decode("ascii")  # what a page shows
             picture = f'<img alt="{escape(scene.title)}" src="data:image/png;base64,{png}">'
     listed = "".join(f"<li>{escape(choice)}</li>" for choice in key.get("choices", ()))
     return {
@@ -222,7 +224,3 @@ def _on_paper(lines: list[str], answer: str, scene: Scene | None, drawn: Any) ->
         page.paste(part, (0, top))
         top += part.height
     return page
-
-
-def _base64(data: bytes) -> str:
-    return b64encode(data).decode("ascii")

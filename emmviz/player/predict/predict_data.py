@@ -70,7 +70,7 @@ def predict_payload(
     beside = question.traits._replace(beside=working(replace(question, why="")) in said)
     key = key_of(replace(question, traits=beside))
     run, phrases = seen(prediction, step), words(question.lang)
-    player = None
+    player = tree = None
     if run is not None:
         player = payload(run, lang=question.lang, layout=layout, shown=[len(run.steps)])
         title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
@@ -79,6 +79,11 @@ def predict_payload(
         player["subtitle"] = subtitle(run, question.lang) if title and searched else ""
         if not searched and run.tree.bounds:
             player["subtitle"] = bounds_of(run.tree.bounds, question.lang)
+        values = [one.value for one in question.run.steps if one.event == "leave"]
+        # A number that the search of a tree finds is written where it stands, on the tree beside the question.
+        if question.answer in values and not (searched or parts):
+            tree = payload(question.run, lang=question.lang, layout=layout, shown=[len(question.run.steps)])
+            tree |= {"title": player["title"], "subtitle": player["subtitle"]}
     return {
         "id": prediction.id,
         "title": question.prompt,
@@ -87,7 +92,15 @@ def predict_payload(
         "names": _NOBODY if run is None else names_for_page(run.tree, question.lang),
         "reading": reading_for_page(question.lang),
         "words": phrases["answers"] | {name: phrases["quiz"][name] for name in _CARD} | phrases["predict"],
-        "sealed": packed({"key": key, "parts": parts, "ballot": ballot(question), "wrong": wrong_answers(question)}),
+        "sealed": packed(
+            {
+                "key": key,
+                "parts": parts,
+                "tree": tree,
+                "ballot": ballot(question),
+                "wrong": wrong_answers(question),
+            }
+        ),
     }
 
 

@@ -2,7 +2,7 @@
 
 import { answerTo } from "../shell/answers/answers.js";
 import { worded } from "../shell/answers/card.js";
-import { make, ownId } from "../shell/elements.js";
+import { make, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { save } from "../shell/notebook.js";
 import { mountPlayer } from "../shell/player.js";
@@ -24,11 +24,8 @@ export function mountPuzzle(el, data, { theme = "auto", model = null } = {}) {
   const verdict = make("p", { class: "verdict", role: "status" });
   const place = make("div", { class: "shown" });
   const head = make("header", { role: "none" }, make("h2", {}, data.title));
-  const root = make(
-    "div",
-    { class: "emmviz puzzle", role: "group", "aria-label": data.title, id: ownId("puzzle") },
-    make("div", { class: "all" }, head, make("div", { class: "body" }, answer.box, row, verdict)),
-  );
+  const body = make("div", { class: "body" }, answer.box, row, verdict);
+  const root = widgetRoot("puzzle", data.title, make("div", { class: "all" }, head, body));
   const nothing = () => {};
   root.append(holdKeys(root, {}, nothing));
 

@@ -35,13 +35,16 @@ class Lines(Front):
         self._puzzle, phrases = puzzle, words(puzzle.lang)
         search = phrases["algorithm"][puzzle.algorithm]
         own = {name: text for name, text in phrases[self.widget].items() if name not in ("asleep", "noscript")}
-        data = {
-            "title": phrases[self.widget]["title"].format(search=search),
-            "head": puzzle.head,
-            "lines": puzzle.lines,
-            "words": phrases["answers"] | own,
-        }
-        super().__init__(payload=data, lang=puzzle.lang, **traits)
+        super().__init__(
+            payload={
+                "title": phrases[self.widget]["title"].format(search=search),
+                "head": puzzle.head,
+                "lines": puzzle.lines,
+                "words": phrases["answers"] | own,
+            },
+            lang=puzzle.lang,
+            **traits,
+        )
 
     def __repr__(self) -> str:
         return repr(self._puzzle)

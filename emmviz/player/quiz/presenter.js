@@ -47,10 +47,5 @@ export function coverings(player, words, telling) {
     note.hidden = !covered.length;
     player.root.classList.toggle("covering", covered.length > 0);
   }
-  return {
-    look,
-    lift,
-    covers: () => covered.length > 0,
-    holds: (name) => covered.some((node) => node.name === name),
-  };
+  return { look, lift, covers: () => covered.length > 0, holds: (name) => covered.some((node) => node.name === name) };
 }

@@ -116,15 +116,10 @@ class Quiz(Front):
         right, asked = self.progress["score"]
         return right, asked
 
-    def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Write one page that holds all of it, with further trees, and needs neither a kernel nor a network.
-
-        Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
-        Returns: the path. Raises: TreeError for another suffix and for such a file, OSError.
-        """
-        self._check_page(path, overwrite)  # before trees are drawn that would then stay
+    def _held(self) -> dict[str, Any]:
+        """What a page holds: further trees as well, as it has no kernel to draw them."""
         self._bring(*range(self._rounds.at_once))
-        return super().save(path, overwrite=overwrite)
+        return self.payload
 
     def save_progress(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write the progress to a file of JSON, whole or not at all.

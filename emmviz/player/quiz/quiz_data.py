@@ -41,7 +41,7 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
     return {
         "title": player["title"],
         "quiz": identity(rounds[0]),
-        "rounds": {str(n): _round(rounds, n, one) for n, one in enumerate(players)},
+        "rounds": {str(n): round_payload(rounds, n, player=one) for n, one in enumerate(players)},
         "series": rounds.before,
         "more": rounds.more,
         "presenter": presenter,
@@ -54,14 +54,12 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
     }
 
 
-def round_payload(rounds: Rounds | Series, n: int, *, layout: str = "tidy") -> dict[str, Any]:
-    """Return one round."""
-    return _round(rounds, n, payload(rounds[n].run, lang=rounds.lang, layout=layout))
-
-
-def _round(rounds: Rounds | Series, n: int, player: dict[str, Any]) -> dict[str, Any]:
-    """Return one round with its player, but for what every round shares."""
+def round_payload(
+    rounds: Rounds | Series, n: int, *, layout: str = "tidy", player: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return one round with its player, which is made if it is not given, but for what every round shares."""
     one = rounds[n]
+    player = player or payload(one.run, lang=rounds.lang, layout=layout)
     return {
         "begun": begun(identity(rounds[0]), rounds, n),
         "player": {name: value for name, value in player.items() if name not in _SHARED},

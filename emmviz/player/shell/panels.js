@@ -86,13 +86,7 @@ export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go
     return `${title}. ${text}`;
   }
   const close = () => select(selected);
-  return {
-    box,
-    select,
-    describe,
-    close,
-    selected: () => selected,
-  };
+  return { box, select, describe, close, selected: () => selected };
 }
 
 // -- what a game shows of the positions: in the panel of a node, and beside the node that is pointed at where the picture has

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from emmviz.base.errors import TreeError
@@ -13,7 +13,7 @@ from emmviz.picture.lower import symbol
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import Writer, board_svg, render, short
-from emmviz.picture.scene import Dial, Edge, Legend, Node, Scene
+from emmviz.picture.scene import CutMark, Dial, Edge, Legend, Node, Scene
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.changes import Changes, how_it_moves
@@ -21,7 +21,7 @@ from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import written_options
 
-__all__ = ["FORMATS", "payload", "shown_steps", "subtitle"]
+__all__ = ["FORMATS", "blank_svg", "node_data", "payload", "shown_steps", "subtitle"]
 
 # The files that a browser cannot write by itself.
 FORMATS = ("pdf", "pptx")
@@ -93,11 +93,11 @@ def payload(
         "title": title or search,
         "subtitle": " · ".join(subtitles),
         "algorithm": phrases["algorithm"].get(run.algorithm, run.algorithm),
-        "svg": _svg(plan, end),
-        "small": {"svg": _svg(plans[1], end, ring=False), "moving": moving[1]} if small else None,
+        "svg": blank_svg(plan, end, cut_mark),
+        "small": {"svg": blank_svg(plans[1], end, cut_mark, ring=False), "moving": moving[1]} if small else None,
         "legend": [{"symbol": _symbol(item, plan), "text": item.label.text} for item in plan.legend],
         "reasons": [f"{cut.step.node}: {plan.narrator.reason(cut.moment)}" for cut in end.cuts],
-        "nodes": _nodes(plan, changes.number),
+        "nodes": node_data(plan, changes.number),
         "boards": _boards(plan),
         "kinds": phrases["kind"],
         "notation": str(tree),
@@ -132,8 +132,8 @@ def subtitle(run: Run, lang: str = "en") -> str:
     return " · ".join([phrases.get(run.algorithm, run.algorithm), *written_options(run, names, lang)])
 
 
-def _nodes(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:
-    """What each node is and hangs from, also in words."""
+def node_data(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:
+    """Return what each node is and hangs from, also in words; each has a number."""
     tree = plan.tree
     return [
         {
@@ -160,9 +160,9 @@ def _boards(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _svg(plan: Plan, end: Frame, *, ring: bool = True) -> str:
-    """The tree as the slots find it: every node with room for a value, a ring and an empty dial, every edge with its
-    cut mark, if any."""
+def blank_svg(plan: Plan, end: Frame, cut: Callable[[Plan, Frame, str], CutMark | None], *, ring: bool = True) -> str:
+    """Return the tree as the slots find it: every node with room for a value, a ring and an empty dial, every edge with
+    its cut mark, if any."""
     nodes, edges = [], []
     for node, place in plan.places.items():
         kind, parent, dial, text = plan.tree.kind(node), plan.tree.parent(node), None, ""
@@ -190,7 +190,7 @@ def _svg(plan: Plan, end: Frame, *, ring: bool = True) -> str:
         )
         if parent is not None:
             way = place.start, place.end
-            edges.append(Edge(parent, node, ("edge",), *way, place.labels, None, cut_mark(plan, end, node), (way,)))
+            edges.append(Edge(parent, node, ("edge",), *way, place.labels, None, cut(plan, end, node), (way,)))
     # What explains the tree stands beside it, where it stays in sight.
     size = plan.width, plan.foot + plan.theme.pad
     tree = Scene(*size, plan.theme, "", "", plan.levels, tuple(edges), tuple(nodes), (), None, (), plan.lang)

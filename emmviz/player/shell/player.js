@@ -45,11 +45,7 @@ export function mountPlayer(el, data, given = {}) {
   const svg = stage.querySelector("svg");
   const nodes = treeNodes(svg, data.nodes, { select: (i) => about.select(i), fold: foldAt });
   const path = trail(data);
-  const about = aboutPanel(data, nodes, {
-    at: () => run.at,
-    go: (k) => go(k),
-    say: (text) => speech.say(() => text),
-  });
+  const about = aboutPanel(data, nodes, { at: () => run.at, go: (k) => go(k), say: (text) => speech.say(() => text) });
   const follow = followed(
     nodes,
     () => nodes[current],

@@ -7,6 +7,8 @@ import { PADDING } from "./view.js";
 // What a page keeps free around a player, and the least that is of any use, in px.
 const AROUND = 28;
 const LEAST = 440;
+// What a notebook shows of the cell above what it holds.
+const CELL = 40;
 // What is in sight at least of a sentence below the tree: three lines.
 const BRIEF = 76;
 
@@ -16,7 +18,7 @@ export function roomFor(root) {
   let seen = innerHeight;
   // The outermost box that scrolls is the notebook; an output in it scrolls as well, but is as high as what it holds.
   for (let up = root.parentElement; up && up !== document.body; up = up.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(up).overflowY)) seen = up.clientHeight;
+    if (/auto|scroll/.test(getComputedStyle(up).overflowY)) seen = up.clientHeight - CELL;
   }
   return Math.max(Math.min(seen, innerHeight) - AROUND, LEAST);
 }

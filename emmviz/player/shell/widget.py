@@ -68,7 +68,10 @@ class Front(anywidget.AnyWidget):
         Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
         Returns: the path. Raises: TreeError for another suffix and for such a file, OSError.
         """
-        self._check_page(path, overwrite)
+        if Path(path).suffix.lower() != ".html":
+            noun = self.noun or f"a {type(self).__name__.lower()}"
+            raise TreeError(f"{noun} is saved as .html, not as {brief(Path(path).name)}")
+        check_kind(path, "html", HTML, overwrite=overwrite)
         written = page(
             self.widget,
             [self._held()],
@@ -82,13 +85,6 @@ class Front(anywidget.AnyWidget):
     def _held(self) -> dict[str, Any]:
         """What a page holds."""
         return self.payload
-
-    def _check_page(self, path: str | Path, overwrite: bool) -> None:
-        """Refuse what no page can be written to."""
-        if Path(path).suffix.lower() != ".html":
-            noun = self.noun or f"a {type(self).__name__.lower()}"
-            raise TreeError(f"{noun} is saved as .html, not as {brief(Path(path).name)}")
-        check_kind(path, "html", HTML, overwrite=overwrite)
 
     def _asked(self, _: Any, message: Any, __: Any = None) -> None:
         """Answer the menu of the front end, whatever it asks: a file of the frame shown, or a sentence why not."""
@@ -162,8 +158,12 @@ class Player(Front):
         self._run, self._shown, self._layout = run, shown_steps(run, steps), layout
         self.frames = run, self._shown
         step = check_step(step, len(self._shown) - 1)
-        held = payload(run, lang=lang, layout=layout, shown=self._shown, slide=slide, hide=hide)
-        super().__init__(payload=held, step=step, lang=lang, **traits)
+        super().__init__(
+            payload=payload(run, lang=lang, layout=layout, shown=self._shown, slide=slide, hide=hide),
+            step=step,
+            lang=lang,
+            **traits,
+        )
 
     def __repr__(self) -> str:
         return f"<Player of {self._run!r}>"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any, Unpack
 
 from emmviz.search.algorithm import Algorithm, Listing
@@ -93,7 +93,7 @@ def alphabeta(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options])
     return search(tree, ALGORITHM, **options)
 
 
-def _visit(task: Task, node: Any, window: Window, depth: float) -> Search:
+def _visit(task: Task, node: Hashable, window: Window, depth: float) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth)
     return _chance(task, node, window, depth)
@@ -158,7 +158,7 @@ def player(task: Task, node: Any, window: Window, depth: float, known: Mapping[A
     return value, bound
 
 
-def _chance(task: Task, node: Any, window: Window, depth: float) -> Search:
+def _chance(task: Task, node: Hashable, window: Window, depth: float) -> Search:
     code = CODE["chance"]
     yield Enter(node=node, window=window, line=code["enter"])
     total = yield from mean(task, node, depth, window)

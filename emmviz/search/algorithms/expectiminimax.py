@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Hashable
 from typing import TYPE_CHECKING, Any, Unpack
 
 from emmviz.base.numbers import INF
@@ -91,7 +91,7 @@ def expectiminimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Opti
     return search(tree, ALGORITHM, **options)
 
 
-def visit(task: Task, node: Any, window: Window, depth: float) -> Search:
+def visit(task: Task, node: Hashable, window: Window, depth: float) -> Search:
     """Search a node in full and without a window, so that no bound from a table passes for its value."""
     value = task.terminal(node, depth)
     if value is not None:
@@ -107,7 +107,7 @@ def visit(task: Task, node: Any, window: Window, depth: float) -> Search:
     return value, Bound.EXACT
 
 
-def _best(task: Task, node: Any, depth: float) -> Generator[Any, Any, tuple[Any, Any]]:
+def _best(task: Task, node: Hashable, depth: float) -> Generator[Any, Any, tuple[Any, Any]]:
     kind = task.kind(node)
     maximising, line = kind == "max", CODE[kind]["update"]
     best, choice, so_far = before_any(maximising), None, useless_bound(not maximising)
@@ -119,7 +119,7 @@ def _best(task: Task, node: Any, depth: float) -> Generator[Any, Any, tuple[Any,
     return best[0], choice
 
 
-def mean(task: Task, node: Any, depth: float, window: Window | None = None) -> Generator[Any, Any, Any]:
+def mean(task: Task, node: Hashable, depth: float, window: Window | None = None) -> Generator[Any, Any, Any]:
     """Search every outcome of a chance node in full, and return its expected value; the window is only shown."""
     (children, weights, scale), line = task.outcomes(node, depth), CODE["chance"]["update"]
     total, value = 0, None

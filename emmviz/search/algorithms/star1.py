@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 from emmviz.search.algorithm import Algorithm, Listing
@@ -80,19 +80,19 @@ def star1(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> 
     return search(tree, ALGORITHM, **options)
 
 
-def _visit(task: Task, node: Any, window: Window, depth: float) -> Search:
+def _visit(task: Task, node: Hashable, window: Window, depth: float) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth)
     return _chance(task, node, window, depth)
 
 
-def _chance(task: Task, node: Any, window: Window, depth: float) -> Search:
+def _chance(task: Task, node: Hashable, window: Window, depth: float) -> Search:
     yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
     return (yield from search_outcomes(task, node, window, depth, task.intervals(node, depth)))
 
 
 def search_outcomes(
-    task: Task, node: Any, window: Window, depth: float, outcomes: Intervals, known: Known = NOTHING
+    task: Task, node: Hashable, window: Window, depth: float, outcomes: Intervals, known: Known = NOTHING
 ) -> Search:
     """Search the outcomes of a chance node, which Star2 may have probed before.
 
@@ -123,12 +123,12 @@ def search_outcomes(
 
 def cut(
     task: Task,
-    node: Any,
-    child: Any,
+    node: Hashable,
+    child: Hashable,
     window: Window,
     outcomes: Intervals,
     side: str,
-    skipped: Sequence[Any],
+    skipped: Sequence[object],
     result: Value,
     line: int,
 ) -> Search:

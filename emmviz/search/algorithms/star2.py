@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 from emmviz.search.algorithm import Algorithm, Listing
@@ -131,7 +131,9 @@ def _visit(
     return _chance(task, node, window, depth, probes, probe_order, reuse)
 
 
-def _chance(task: Task, node: Any, window: Window, depth: float, probes: int, probe_order: str, reuse: bool) -> Search:
+def _chance(
+    task: Task, node: Hashable, window: Window, depth: float, probes: int, probe_order: str, reuse: bool
+) -> Search:
     yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
     outcomes, known = task.intervals(node, depth), dict[Any, dict[Any, Value]]()
     replies = [_replies(task, child, depth) if probes else () for child in outcomes.children]
@@ -144,12 +146,12 @@ def _chance(task: Task, node: Any, window: Window, depth: float, probes: int, pr
 
 def _probe_outcomes(
     task: Task,
-    node: Any,
+    node: Hashable,
     window: Window,
     depth: float,
     outcomes: Intervals,
-    replies: Sequence[Sequence[Any]],
-    known: dict[Any, dict[Any, Value]],
+    replies: Sequence[Sequence[object]],
+    known: dict[object, dict[object, Value]],
     turns: Iterable[tuple[int, int]],
     reuse: bool,
 ) -> Generator[Any, Any, Value | None]:
@@ -177,7 +179,7 @@ def _probe_outcomes(
     return None
 
 
-def _replies(task: Task, child: Any, depth: float) -> Sequence[Any]:
+def _replies(task: Task, child: Hashable, depth: float) -> Sequence[Any]:
     """Return the replies that can be probed: the children of a MAX or MIN node above the depth limit."""
     if task.kind(child) not in ("max", "min") or task.ends_at(child, depth):
         return ()
@@ -185,7 +187,7 @@ def _replies(task: Task, child: Any, depth: float) -> Sequence[Any]:
 
 
 def _unread(
-    children: Sequence[Any], replies: Sequence[Sequence[Any]], known: Mapping[Any, Mapping[Any, Value]]
+    children: Sequence[object], replies: Sequence[Sequence[object]], known: Mapping[object, Mapping[object, Value]]
 ) -> list[Any]:
     """Return the outcomes that the probes have not searched in full."""
     return [
@@ -196,7 +198,7 @@ def _unread(
 
 
 def _probe(
-    task: Task, node: Any, reply: Any, window: Window, depth: float, found: dict[Any, Value]
+    task: Task, node: Hashable, reply: object, window: Window, depth: float, found: dict[object, Value]
 ) -> Generator[Any, Any, Value]:
     """Search one reply of a MAX or MIN node, with the window that the replies probed before leave it."""
     yield Probe(node=node, child=reply, window=window, line=task.code[task.kind(node)]["probe"])

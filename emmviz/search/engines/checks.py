@@ -42,7 +42,7 @@ class _Checks:
         self.updates: dict[str, int] = {}  # of each node since it was entered
         task.visit = self.visit
 
-    def visit(self, task: Task, node: str, window: Window, depth: float, **known: Any) -> Search:
+    def visit(self, task: Task, node: str, window: Window, depth: float, **known: object) -> Search:
         """Visit a node of the tree."""
         self.has(node, "visits")
         return self.inner(task, node, window, depth, **known)

@@ -51,7 +51,7 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any]) -> Run
     Returns: a Run, whose numbers were floats. Raises: TreeError, BoundsError; ModuleNotFoundError without numba.
     """
     rules = Rules(algorithm, given)
-    if rules.order.moves:
+    if rules.order.estimate or rules.order.judge is not None:
         raise TreeError('a FlatTree is searched as it is, or in the order "probability" or "improbability"')
     if rules.merge or rules.table is not None:
         raise TreeError(f"a FlatTree knows no equal positions: {'merge' if rules.merge else 'table'} must be False")

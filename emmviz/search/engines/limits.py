@@ -10,13 +10,13 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import plural
 
-__all__ = ["MOST_LEVELS", "RECORDED", "UNRECORDED", "Allowance", "resident"]
+__all__ = ["BETWEEN", "MOST_LEVELS", "RECORDED", "UNRECORDED", "Allowance", "resident"]
 
 # Nodes of a game: about 1 GB with steps, some minutes without.
 RECORDED, UNRECORDED = 250_000, 10_000_000
 MEMORY = 2 * 2**30
 MOST_LEVELS = 100_000
-_BETWEEN = 10_000  # nodes between two checks of the memory
+BETWEEN = 1_000  # nodes between two checks of the memory
 
 
 class Allowance:
@@ -24,8 +24,8 @@ class Allowance:
 
     Parameters: limit, the nodes, None for the default; recorded, whether the search keeps its steps.
 
-    >>> Allowance(15_000, recorded=True).check(0), Allowance(15_000, recorded=True).check(10_000)
-    (10000, 15000)
+    >>> Allowance(1_500, recorded=True).check(0), Allowance(1_500, recorded=True).check(1_000)
+    (1000, 1500)
     """
 
     def __init__(self, limit: int | None, *, recorded: bool) -> None:
@@ -48,7 +48,7 @@ class Allowance:
                 f"the search took more than {MEMORY / 2**30:.3g} GB of memory for {nodes:,} "
                 f"{plural(nodes, 'node')} of the game; look fewer moves ahead (depth=)"
             )
-        return min(nodes + _BETWEEN, self.limit)
+        return min(nodes + BETWEEN, self.limit)
 
 
 def resident() -> int:

@@ -49,7 +49,7 @@ class Job(NamedTuple):
 
 
 def plan(
-    algorithms: Any, shapes: Any, orderings: Any, bounds: Any, seeds: Any, model: Model, *, exact: bool
+    algorithms: object, shapes: object, orderings: object, bounds: object, seeds: object, model: Model, *, exact: bool
 ) -> list[Job]:
     """Check the arguments of a study and list its trees, each with all searches of it.
 
@@ -72,7 +72,7 @@ def plan(
     return found
 
 
-def batches(found: Iterable[Job], done: Mapping[Key, Any]) -> Iterator[tuple[Job, ...]]:
+def batches(found: Iterable[Job], done: Mapping[Key, object]) -> Iterator[tuple[Job, ...]]:
     """Yield the jobs without the searches that are done, so many together that a batch is worth sending away."""
     batch: list[Job] = []
     leaves = 0
@@ -120,7 +120,7 @@ def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, Any], ...]]:
     return name, tuple(sorted(options.items()))
 
 
-def _is_pair(given: Any) -> bool:
+def _is_pair(given: object) -> bool:
     return (
         isinstance(given, tuple | list)
         and len(given) == 2
@@ -129,13 +129,13 @@ def _is_pair(given: Any) -> bool:
     )
 
 
-def _ordering(given: Any) -> str:
+def _ordering(given: object) -> str:
     if given not in ORDERS:
         raise TreeError(f"orderings must be of {', '.join(ORDERS)}, not {brief(given)}")
     return str(given)
 
 
-def _bounds(given: Any) -> str:
+def _bounds(given: object) -> str:
     """Return the bounds' name in the table: declared, leaves, or declared x10."""
     if given in ("declared", "leaves"):
         return str(given)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, plural
@@ -210,7 +210,7 @@ class Study:
         return plot(self, ax, x=x, confidence=confidence, lang=lang)
 
 
-def csv_lines(rows: Sequence[Sequence[Any]]) -> str:
+def csv_lines(rows: Sequence[Sequence[object]]) -> str:
     """Write rows as lines of csv."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)

@@ -97,7 +97,7 @@ def shape_text(shape: tuple[Level, ...]) -> str:
     return " ".join(f"{kind}{width}" for kind, width in shape)
 
 
-def model_for(leaves: object, span: Any, bits: object, probabilities: Any) -> Model:
+def model_for(leaves: object, span: object, bits: object, probabilities: object) -> Model:
     """Check the model of the numbers.
 
     Returns: the Model. Raises: TreeError that names the argument.
@@ -167,7 +167,7 @@ def _span(given: Any, leaves: str) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def _probabilities(given: Any) -> str | tuple[int, ...]:
+def _probabilities(given: object) -> str | tuple[int, ...]:
     if isinstance(given, str) and given in ("equal", "random"):
         return given
     weights = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else ()

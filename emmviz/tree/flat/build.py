@@ -36,9 +36,9 @@ class _Level(NamedTuple):
 
 def built(
     make: Make,
-    shape: Sequence[tuple[Any, ArrayLike]],
+    shape: Sequence[tuple[object, ArrayLike]],
     leaves: ArrayLike | Callable[[int], ArrayLike],
-    probs: Any,
+    probs: object,
     *,
     bounds: object,
     title: str,
@@ -66,7 +66,7 @@ def built(
     return make(*columns, bounds=bounds, title=title)
 
 
-def _levels(shape: Sequence[tuple[Any, ArrayLike]]) -> list[_Level]:
+def _levels(shape: Sequence[tuple[object, ArrayLike]]) -> list[_Level]:
     try:
         rows = list(shape)
     except TypeError:
@@ -104,7 +104,7 @@ def _code(kind: str, row: int) -> NDArray[int8]:
     return np.asarray(KINDS.index(kind), np.int8)
 
 
-def _given(given: Any, size: int, what: str) -> NDArray[float64]:
+def _given(given: object, size: int, what: str) -> NDArray[float64]:
     found = numbers(given(size) if callable(given) else given, "float64", what)
     if found.shape != (size,):
         raise TreeError(f"{what} must be {size} numbers in a list, not of shape {found.shape}")

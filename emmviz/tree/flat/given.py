@@ -19,7 +19,7 @@ __all__ = ["Own", "locked", "numbers", "private", "shown", "texts"]
 _MOST = {"int8": len(KINDS) - 1, "int32": 2**31 - 1}
 
 
-def numbers(given: Any, dtype: str, what: str) -> NDArray[Any]:
+def numbers(given: object, dtype: str, what: str) -> NDArray[Any]:
     """Turn a list into an array.
 
     Parameters: given; dtype, "float64", or "int8" or "int32" for whole numbers; what they are called in an error.
@@ -69,11 +69,11 @@ class Own:
     def __init__(self, array: NDArray[Any]) -> None:
         self._array = array
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+    def __array__(self, dtype: object = None, copy: bool | None = None) -> NDArray[Any]:
         return self._array
 
 
-def private(given: Any, dtype: str, what: str) -> NDArray[Any]:
+def private(given: object, dtype: str, what: str) -> NDArray[Any]:
     """Turn a list into a read-only array, checked as by `numbers`."""
     found = numbers(given, dtype, what)
     return locked(found if isinstance(given, (list, tuple, Own)) else found.copy())

@@ -34,7 +34,7 @@ def sniff(text: str) -> bool:
     return text.lstrip()[:1] == "{"
 
 
-def from_json(text: str | dict[str, Any], make: Callable[..., Any]) -> Any:
+def from_json(text: str | dict[str, object], make: Callable[..., Any]) -> Any:
     """Read a tree from JSON: a node, or an object with the keys tree, title, source and bounds.
 
     Parameters: text, JSON, or the dict that it stands for, with fractions as texts such as "1/3"; make, the class
@@ -50,7 +50,7 @@ def from_json(text: str | dict[str, Any], make: Callable[..., Any]) -> Any:
     return assemble(make, root, **attributes)
 
 
-def read_json(text: str | dict[str, Any]) -> tuple[Spec, dict[str, Any]]:
+def read_json(text: str | dict[str, object]) -> tuple[Spec, dict[str, Any]]:
     """Read JSON as nested nodes, not yet checked, and the graph attributes: title, source and bounds.
 
     Raises: TreeError for malformed JSON, with line and column, and for more than 1,000 nested brackets.
@@ -107,7 +107,7 @@ def to_json(tree: Any) -> str:
     return "{\n " + ",\n ".join(lines) + "\n}"
 
 
-def to_data(tree: Any) -> dict[str, Any]:
+def to_data(tree: object) -> dict[str, Any]:
     """Return a tree as the objects that `json.loads` makes of its JSON.
 
     Raises: TreeError for a tree that is nested deeper than JSON's reader takes.
@@ -201,7 +201,7 @@ def _number(value: Number) -> str:
     return str(value.numerator) if isinstance(value, Fraction) and value.denominator == 1 else json.dumps(plain(value))
 
 
-def _list(item: dict[str, Any]) -> str:
+def _list(item: dict[str, object]) -> str:
     return ", ".join(map(brief, list(item)[:5])) or "none"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 from warnings import catch_warnings, simplefilter
@@ -22,7 +22,7 @@ _DEEPEST = 100_000
 _TOO_DEEP = "the list is nested too deeply to be read; build such a tree as a graph"
 
 
-def from_nested(nested: Any, kinds: Sequence[str] = ("max", "min")) -> GameTree:
+def from_nested(nested: object, kinds: Sequence[str] = ("max", "min")) -> GameTree:
     """Build a tree of nested lists.
 
     Parameters
@@ -171,7 +171,7 @@ class _Place(NamedTuple):
         return text or "the root"
 
 
-def _pair(child: Any, kind: str, place: _Place) -> tuple[Any, Any]:
+def _pair(child: Hashable, kind: str, place: _Place) -> tuple[Any, Any]:
     if isinstance(child, tuple) and kind != "chance":
         raise TreeError(f"{place}: a pair is an outcome of a chance node, but kinds says {kind} for its list")
     if not isinstance(child, tuple) or len(child) != 2 or child[0] is None:

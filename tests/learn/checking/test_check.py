@@ -6,8 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from emmviz.learn.checking.check import EVIDENCE, check, checked
+from emmviz.base.locale import languages
+from emmviz.learn.checking.check import EVIDENCE, check, checked, sentence
 from emmviz.learn.checking.course import TASKS
+from emmviz.learn.checking.task import RIGHT
 from tests.learn.test_marking import Rude
 from tests.long import LONG
 from tests.refusal import refusal
@@ -45,8 +47,34 @@ def test_the_hints_come_one_by_one_and_none_after_a_right_answer():
     ]
     html = checked("05-1", 13)._repr_mimebundle_()["text/html"]
     assert (html.count("<details>"), html.endswith("</details>" * 3)) == (3, True)
-    assert repr(checked("05-1", 12)) == "Right."
+    assert repr(checked("05-1", 12)).count("\n") == 0
     assert "<details" not in checked("05-1", 12)._repr_mimebundle_()["text/html"]
+
+
+# Where one thing turns into another, what is too little and what is too much has its reason.
+TURNS = {
+    "01-2": "2/7",
+    "02-2": 9,
+    "02-3": "2/19",
+    "05-1": 12,
+    "05-4": "2/25",
+    "06-2": 8,
+    "07-3": 11,
+    "08-2": 2,
+    "09-1": 5,
+    "10-2": "1/2",
+    "11-1": "4/13",
+    "13-2": 450,
+}
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("id", TASKS)
+def test_an_answer_has_its_reason_right_or_wrong(id, lang):
+    assert re.fullmatch(r"\w+\. .+\.", sentence(TASKS[id], RIGHT, lang))
+    for way, off in {"less": -1, "more": 1}.items() if id in TURNS else ():
+        found = TASKS[id].judge(str(Fraction(TURNS[id]) + Fraction(off, 70)))
+        assert (found.mistake, sentence(TASKS[id], found, lang).count(":")) == (way, 1)
 
 
 @pytest.mark.parametrize(("id", "answer", "drawn"), [("05-1", 13, 0), ("05-1", 12, 1), ("06-3", "max(1, 2)", 1)])

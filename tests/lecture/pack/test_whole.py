@@ -41,4 +41,4 @@ if LONG:
             for stem in books:
                 cells = json.loads(whole[f"{lang}/solutions/{stem}.ipynb"])["cells"]
                 answers = [cell for cell in cells if cell["id"].endswith("-answer")]
-                assert [cell["outputs"][0]["data"]["text/plain"] for cell in answers] == [[right]] * len(answers)
+                assert all(cell["outputs"][0]["data"]["text/plain"][0].startswith(right) for cell in answers)

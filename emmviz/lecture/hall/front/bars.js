@@ -18,8 +18,8 @@ export function bars({ totals, rows }, words) {
   for (const { label, note, right, counts } of rows) {
     const item = make("li", right ? { class: "right" } : {}, make("b", { class: "label" }, label));
     counts.forEach((count, i) => item.append(track(count, totals[i], names[i], i < names.length - 1)));
-    const told = right ? `✓ ${words.is_right}` : note;
-    if (told) item.append(make("span", { class: "note" }, told));
+    const remark = right ? `✓ ${words.is_right}` : note;
+    if (remark) item.append(make("span", { class: "note" }, remark));
     list.append(item);
   }
   if (names.length) list.append(make("li", { class: "legend", "aria-hidden": "true" }, ...names.map(key)));

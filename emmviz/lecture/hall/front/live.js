@@ -5,14 +5,14 @@ const LONGEST = 8000;
 // The server says something at least every 17 seconds: longer silence is a connection that broke unnoticed.
 const SILENCE = 40000;
 
-// `open` is asked before each try and gives the address, or null to stop; `hear` gets each event by its name; `here` is
+// `open` is asked before each try and gives the address, or null to stop; `handlers` get each event by its name; `here` is
 // called with whether the server is there. Returns what stops it.
-export function live(open, hear, here) {
+export function live(open, handlers, here) {
   let wait = FIRST;
   let source = null;
   let stopped = false;
   let timer = null;
-  let heard = Date.now();
+  let latest = Date.now();
 
   async function start() {
     timer = null;
@@ -24,16 +24,16 @@ export function live(open, hear, here) {
     }
     if (address === null) return stop();
     if (stopped) return;
-    heard = Date.now();
+    latest = Date.now();
     source = new EventSource(address);
     source.onopen = () => {
       wait = FIRST;
       here(true);
     };
-    for (const name of Object.keys(hear)) {
+    for (const name of Object.keys(handlers)) {
       source.addEventListener(name, ({ data }) => {
-        heard = Date.now();
-        hear[name](JSON.parse(data));
+        latest = Date.now();
+        handlers[name](JSON.parse(data));
       });
     }
     source.onerror = again;
@@ -50,7 +50,7 @@ export function live(open, hear, here) {
   // A phone that was asleep looks at once.
   function look() {
     if (document.hidden || stopped) return;
-    if (source && Date.now() - heard > SILENCE) again();
+    if (source && Date.now() - latest > SILENCE) again();
     if (timer === null) return;
     clearTimeout(timer);
     start();
@@ -62,7 +62,7 @@ export function live(open, hear, here) {
     clearInterval(watch);
     document.removeEventListener("visibilitychange", look);
   }
-  const watch = setInterval(() => source && Date.now() - heard > SILENCE && again(), SILENCE / 4);
+  const watch = setInterval(() => source && Date.now() - latest > SILENCE && again(), SILENCE / 4);
   document.addEventListener("visibilitychange", look);
   start();
   return stop;

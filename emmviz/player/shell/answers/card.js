@@ -20,7 +20,7 @@ function verdict(text, kind) {
   return make("p", { class: `mark ${kind}` }, make("b", {}, text.slice(0, head)), text.slice(head));
 }
 
-// `how` is what answers need, as for `answerTo`; `act` holds what the buttons do, by their names: check(answer), hint, show
+// `how` is what answers need, as for `answerTo`, and `fit`, which makes room for a verdict; `act` holds what the buttons do, by their names: check(answer), hint, show
 // and so on.
 export function questionCard(words, how, act) {
   const count = make("p", { class: "count" });
@@ -63,6 +63,7 @@ export function questionCard(words, how, act) {
     if (kind !== "hint") feedback.querySelectorAll(".mark").forEach((old) => old.remove());
     if (!text) return;
     feedback.append(kind === "hint" ? make("p", { class: "hint" }, tied(text)) : verdict(tied(text), kind));
+    how.fit?.();
     // All of it where the card scrolls by itself, in a page its first line at least.
     box.parentElement.scrollTop = box.parentElement.scrollHeight;
     (feedback.lastChild.firstElementChild ?? feedback.lastChild).scrollIntoView({ block: "nearest" });

@@ -6,7 +6,7 @@ import { enter, typedField } from "./field.js";
 import { draggedLine } from "./line.js";
 import { equal, isFinite, parse, readNumber } from "./numbers.js";
 import { judgePair, judgeRegion } from "./regions.js";
-import { quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
+import { clipped, right, suspected, unreadable, wrong } from "./verdicts.js";
 
 // `ends` says whether it counts what belongs to it.
 export function component({ ends, infinite, line }, words, { describedby, reading }) {
@@ -102,7 +102,6 @@ export function component({ ends, infinite, line }, words, { describedby, readin
 
 const inBrackets = ([low, high, lowIn, highIn], ends, list) =>
   `${ends && lowIn ? "[" : "("}${low}${list}${high}${ends && highIn ? "]" : ")"}`;
-const clipped = (text) => quoting("{given}", text);
 
 // `given` is a list of parts, each with its two ends as typed and whether these belong to it.
 export function mark(key, given, { reading }) {
@@ -116,7 +115,7 @@ export function mark(key, given, { reading }) {
   if (suspect) return suspected(key, suspect, whole);
   const called = at === undefined ? undefined : key.known.find(({ value }) => equal(parse(value[0]), at));
   const sentence = key.says[reason].replace("{at}", () => called?.text ?? "");
-  if (reason === "right" || reason === "rounded") return right(key, sentence);
+  if (["right", "rounded", "alike"].includes(reason)) return right(key, sentence);
   const feedback = sentence.replace("{given}", () => (end === undefined ? whole : clipped(given[0][end])));
   if (reason === "too_rough") return unreadable(key, feedback);
   return { ...wrong(key, feedback), mistake: key.ends && reason !== "wrong" ? reason : null };

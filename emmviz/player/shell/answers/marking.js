@@ -11,13 +11,13 @@ export function mark(key, given, context) {
   const marked = (one) => MARKS[key.form](one, given, context);
   const found = { means: JSON.stringify(given), ...marked(key) };
   const isAlso = (answer) => marked({ ...key, answer, suspects: [] }).correct;
-  return found.read && !found.correct && key.also.some(isAlso) ? { ...found, ...right(key, key.alike) } : found;
+  return found.read && !found.correct && key.also.some(isAlso) ? { ...found, ...right(key) } : found;
 }
 
 // What stands below the first wrong answer: what it is, as far as that does not name the right one, and where nothing is
 // known of it the rule to look at.
-export function firstTry({ first, feedback, counts, mistake, noted }, { answer_is, retry, hint_first }, rule) {
+export function firstTry({ first, feedback, mistake, noted }, { answer_is, retry, hint_first }, rule) {
   const fact = (first ?? feedback).split(answer_is.split("{")[0])[0].trim();
   const pointer = rule && !mistake && !noted ? fill(hint_first, { hint: rule }) : "";
-  return [fact, counts, pointer, retry].filter(Boolean).join(" ");
+  return [fact, pointer, retry].filter(Boolean).join(" ");
 }

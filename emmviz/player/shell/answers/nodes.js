@@ -7,8 +7,6 @@ import { quoting, right, unreadable, verdict } from "./verdicts.js";
 
 export const component = picker(true);
 
-const written = (sentences) => sentences.filter(Boolean).join(" ");
-
 export function mark(key, given, { names, reading }) {
   const read = findAll(given, names);
   const doubt = read.find(([, meant]) => meant.length !== 1);
@@ -18,23 +16,21 @@ export function mark(key, given, { names, reading }) {
   if (same(key.answer)) return right(key);
   const { says } = key;
   const joined = (some) => some.map((one) => names.called[names.nodes.indexOf(one)]).join(reading.list);
-  const about = (text, some) => text.replace(/\{(nodes|given)\}/, () => joined(some));
-  const list = (text, some) => some.length && about(text, some);
+  const list = (text, some) => some.length && text.replace(/\{(nodes|given)\}/, () => joined(some));
   const missing = key.answer.filter((one) => !chosen.has(one));
   const picked = names.nodes.filter((one) => chosen.has(one));
-  const extra = picked.filter((one) => !key.answer.includes(one));
-  const inner = extra.filter((one) => key.inner.includes(one));
-  if (inner.length) return unreadable(key, about(key.not_below, inner));
+  const [kept, extra] = [true, false].map((is) => picked.filter((one) => key.answer.includes(one) === is));
+  const [inner, deeper] = [key.inner, key.deeper].map((some) => extra.filter((one) => some.includes(one)));
+  if (inner.length) return unreadable(key, list(key.not_below, inner));
+  const deep = list(says.too_deep, deeper);
+  const reasons = new Set([...missing, ...extra].map((one) => key.reasons[one]));
+  const more = extra.filter((one) => !deeper.includes(one));
+  const detail = [list(says.partly, kept), list(says.missing, missing), list(says.too_many, more), deep, ...reasons];
+  // Which ones they are would be half of the answer where one may try again.
+  const counts = fill(says.counts, { right: kept.length, extra: extra.length, missing: missing.length });
+  const known = key.suspects.find((one) => same(one.nodes)) ?? { feedback: key.answered };
+  const put = (text, sentences) => text.replace("{detail}", () => sentences.filter(Boolean).join(" "));
   const where = [...extra.map((one) => [one, "wrong"]), ...key.where.wrong];
-  const deeper = extra.filter((one) => key.deeper.includes(one));
-  const why = list(says.too_deep, deeper);
-  const detail = [list(says.missing, missing), list(says.too_many, extra), why];
-  const suspect = key.suspects.find((one) => same(one.nodes));
-  const feedback = suspect?.feedback ?? key.answered.replace("{detail}", () => written(detail));
-  const begins = extra.length ? says.wrong : says.incomplete;
-  const first = suspect?.first ?? (picked.length ? about(begins, picked) : "");
-  // Which ones they are would be half of the answer.
-  const found = { right: picked.length - extra.length, extra: extra.length, missing: missing.length };
-  const counts = written([fill(says.counts, found), why]);
-  return { ...suspect, ...verdict(false, feedback, where, suspect?.mistake), first, counts, means: picked.join() };
+  const found = verdict(false, put(known.feedback, detail), where, known.mistake);
+  return { ...known, ...found, first: put(known.first ?? known.feedback, [counts, deep]), means: picked.join() };
 }

@@ -5,7 +5,7 @@ import { enter, typedField } from "./field.js";
 import { atMost, exactly, isFinite, near, parse, roughly } from "./numbers.js";
 import { RULES } from "./rules.js";
 import { readBounded } from "./typed.js";
-import { quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
+import { clipped, quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
 
 const SIGNS = ["=", "≥", "≤"];
 // What a phone is asked for, and the keys that its keypad may lack.
@@ -55,7 +55,9 @@ export function mark(key, typed, { names }) {
   if (!numerals.length) return unreadable(key, key.unreadable);
   const { value } = numerals[0];
   const means = `${sign} ${isFinite(value) ? Number(value[0]) / Number(value[1]) : value}`;
-  return { ...judged(key, typed, sign, numerals), means };
+  const found = judged(key, typed, sign, numerals);
+  const like = ["%", "/"].find((one) => typed.includes(one)) ?? "";
+  return { ...found, feedback: found.feedback.replace(key.answer_is[""], () => key.answer_is[like]), means };
 }
 
 function judged(key, typed, sign, numerals) {
@@ -67,14 +69,14 @@ function judged(key, typed, sign, numerals) {
   if (!isRight) {
     // A rounded number that matches a mistake to the last digit is that mistake, unless a picture shows it so.
     const found = near(numerals, answer, SHOWN) ? undefined : suspect(exactly);
-    if (found) return suspected(key, found, typed);
+    if (found) return suspected(key, found, clipped(typed));
     if (!near(numerals, answer, LEAST)) {
       if (roughly(numerals, answer)) return unreadable(key, quoting(key.rough, typed));
-      return suspected(key, suspect(near) ?? range(numerals[0].value), typed);
+      return suspected(key, suspect(near) ?? range(numerals[0].value), clipped(typed));
     }
   }
   const turned = sign !== key.sign && key.signs.find((one) => one.sign === sign);
-  if (turned) return suspected(key, turned, typed);
+  if (turned) return suspected(key, turned, clipped(typed));
   if (sign && sign !== key.sign) return wrong(key, quoting(key.side, typed));
   return right(key, isRight ? key.right : key.rounded);
 }

@@ -140,6 +140,7 @@ export function mark(key, given, { reading }) {
   if (same(key.answer)) return right(key);
   const suspect = key.suspects.find((one) => same(one.order));
   const place = given.findIndex((one, i) => one !== key.answer[i]) + 1;
-  const feedback = key.place.replace("{at}", place).replace("{given}", () => given.join(reading.list));
-  return suspect ? suspected(key, suspect) : wrong(key, feedback);
+  const written = given.join(reading.list);
+  const feedback = key.place.replace("{at}", place).replace("{given}", () => written);
+  return suspect ? suspected(key, suspect, written) : wrong(key, feedback);
 }

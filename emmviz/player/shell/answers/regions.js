@@ -15,14 +15,21 @@ const same = (one, two) => one.join() === two.join();
 export function judgePair(key, typed) {
   // What Python knows of a number: what it is exactly, and what pictures show for it.
   const pairOf = (text) => (key.known.find(({ value }) => value[0] === text)?.value ?? [text, text]).map(parse);
-  const every = (part, is) => [0, 1].every((i) => is(typed[i], pairOf(part[i])));
   const [[low, high]] = key.answer;
-  if (every([low, high], exactly)) return { reason: "right" };
-  if (every([low, high], near)) return { reason: "rounded" };
+  const isTyped = (is) => [low, high].every((end, i) => is(typed[i], pairOf(end)));
+  if (isTyped(exactly)) return { reason: "right" };
+  if (isTyped(near)) return { reason: "rounded" };
+  // What lies beyond a bound is that bound.
+  const [least, most] = (key.bounds ?? ["-inf", "inf"]).map(parse);
+  const within = (number) => (atMost(number, least) ? least : atMost(most, number) ? most : number);
+  const insideOf = (ways) => (equal(within(ways[0].value), ways[0].value) ? ways : [{ value: within(ways[0].value) }]);
+  const meets = (i, end, is) => is(insideOf(typed[i]), pairOf(end).map(within));
+  const every = (part, is) => [0, 1].every((i) => meets(i, part[i], is));
+  if (every([low, high], near)) return { reason: "alike" };
   const suspect = key.suspects.find(({ parts: [part] }) => every(part, near));
   if (suspect) return { reason: "suspect", suspect };
   if (every([high, low], near)) return { reason: "backwards" };
-  const met = [low, high].findIndex((end, i) => near(typed[i], pairOf(end)));
+  const met = [low, high].findIndex((end, i) => meets(i, end, near));
   if (every([low, high], roughly)) {
     const end = met === 0 ? 1 : 0;
     return { reason: "too_rough", at: parse([low, high][end]), end };

@@ -12,12 +12,12 @@ export const right = (key, feedback = key.right) => verdict(true, feedback, key.
 export const wrong = (key, feedback = key.wrong) => verdict(false, feedback, key.where.wrong);
 export const unreadable = (key, feedback) => ({ ...wrong(key, feedback), read: false });
 
-// A sentence that quotes nothing stays as it is, though a node in it may be called "{given}".
-export const quoting = (text, given) => text.replace("{given}", () => [...given.trim()].slice(0, 40).join(""));
-// What is known of a wrong answer, or nothing; the sentence about a mistake that has a name quotes nothing.
-export function suspected(key, one, given = "") {
+// What is typed may be long; it stands first in its sentence, since a node in it may be called "{given}".
+export const clipped = (given) => [...given.trim()].slice(0, 40).join("");
+export const quoting = (text, given) => text.replace("{given}", () => clipped(given));
+// What is known of a wrong answer, or nothing.
+export function suspected(key, one, given) {
   const found = { feedback: key.wrong, where: key.where.wrong, mistake: null, ...one };
-  const named = found.mistake && found.nodes !== null;
-  const said = named ? found.feedback : quoting(found.feedback, given);
-  return { ...found, ...verdict(false, said, found.where, found.mistake) };
+  const put = (text) => text?.replace("{given}", () => given);
+  return { ...found, ...verdict(false, put(found.feedback), found.where, found.mistake), first: put(found.first) };
 }

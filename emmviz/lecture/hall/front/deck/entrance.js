@@ -14,8 +14,8 @@ export function entrance({ code, address, qr, warning, words }) {
   );
   const dialog = make("dialog", { class: "entrance", "aria-label": words.show_qr }, ...way());
   for (const kind of ["click", "keydown"]) dialog.addEventListener(kind, () => dialog.close());
-  const told = `${address} · ${fill(words.room, { code: spaced(code) })}`;
-  const footer = make("button", { type: "button", class: "hall-footer", title: words.show_qr }, told);
+  const label = `${address} · ${fill(words.room, { code: spaced(code) })}`;
+  const footer = make("button", { type: "button", class: "hall-footer", title: words.show_qr }, label);
   footer.addEventListener("click", () => dialog.showModal());
 
   function way() {
@@ -41,7 +41,7 @@ export function entrance({ code, address, qr, warning, words }) {
     say: (sentence) => (joined.textContent = sentence),
     show(n, here) {
       joined.textContent = here ? fill(words.phones, { n }) : words.away;
-      footer.textContent = here ? told : words.away;
+      footer.textContent = here ? label : words.away;
     },
   };
 }

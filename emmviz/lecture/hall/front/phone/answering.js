@@ -7,7 +7,7 @@ import { fill } from "../../../../player/shell/text.js";
 const LETTERS = 12; // pixels that a letter in a tree is high at least
 const EDGE = 4; // around a tree, for its lines
 
-// `act` holds `send`, and what was answered `before`. Returns the elements.
+// `act` holds `send`, and what was answered `before`. Returns the elements, and what is there and not sent yet.
 export function answering(vote, words, code, { send, before }) {
   const names = { nodes: vote.names.map(([node]) => node), called: vote.names.map(([, name]) => name) };
   // Choices are marked as on the slide, and sent as their places.
@@ -22,9 +22,9 @@ export function answering(vote, words, code, { send, before }) {
     const list = nodes.map((node) => names.called[names.nodes.indexOf(node)]).join(", ");
     picked.textContent = list && !answer.once ? fill(words.picked, { nodes: list }) : "";
   }
-  if (before) answer.set(before.answer);
+  if (before) answer.set(before);
   const lead = make("p", {}, tree ? words[answer.once ? "pick_node" : "pick_nodes"] : words.answer_number);
-  if (answer.once) return tree ? [lead, tree.box, picked] : [answer.box];
+  if (answer.once) return { parts: tree ? [lead, tree.box, picked] : [answer.box], draft: () => null };
   const form = make(
     "form",
     {},
@@ -37,7 +37,7 @@ export function answering(vote, words, code, { send, before }) {
     // Of nodes there may be none.
     send(answer.value() || []);
   });
-  return [form];
+  return { parts: [form], draft: answer.value };
 }
 
 // The tree whose nodes are tapped, drawn once it is there.

@@ -19,6 +19,9 @@ main.append(away, heading, place, status, count);
 
 let stop = () => {};
 let now = null;
+let draft = () => null;
+// What was there of an answer when its vote turned: it is there again when the vote comes back.
+const drafts = {};
 const post = sending(words, { answered: showAnswer, refused: say });
 
 // -- the room
@@ -90,10 +93,16 @@ function show(state) {
   post.at(vote && open ? { vote: vote.id, round: state.round } : null, kept(code).token);
   showCounts(state);
   if (!same) {
+    if (before?.vote && !post.given(before.vote.id, before.round))
+      drafts[before.vote.id] = draft() ?? drafts[before.vote.id];
     heading.textContent = vote?.prompt ?? words.title;
-    if (open)
-      place.replaceChildren(...answering(vote, words, code, { send, before: post.given(vote.id, state.round) }));
-    else place.replaceChildren(...(state.results ? [bars(state.results, words)] : []));
+    let parts = state.results ? [bars(state.results, words)] : [];
+    draft = () => null;
+    if (open) {
+      const given = post.given(vote.id, state.round)?.answer ?? drafts[vote.id];
+      ({ parts, draft } = answering(vote, words, code, { send, before: given }));
+    }
+    place.replaceChildren(...parts);
   }
   showAnswer();
 }
