@@ -16,14 +16,14 @@ from emmviz.search.searching import search
 from emmviz.search.table import Table
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.game_tree import GameTree
 
 __all__ = ["deepen"]
 
 
 def deepen(
-    tree: GameTree | Game[Any], algorithm: str | Algorithm = "star2", depth: int = 3, **options: object
+    tree: GameTree | AnyGame, algorithm: str | Algorithm = "star2", depth: int = 3, **options: object
 ) -> list[Run]:
     """Search to depth 1, 2 and so on, each time ordering moves by the values that the last search found.
 

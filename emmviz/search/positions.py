@@ -10,7 +10,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, as_float, brief, exact, fits
-from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of
+from emmviz.games.game import AnyGame, check_game, checked_ways, kind_of, successors_of, utility_of
 from emmviz.games.grow import Growth, Way
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.intervals import Intervals, Outcomes
@@ -45,7 +45,7 @@ class PositionTask(Task):
     """The search of a game without steps; of a game only what is read is checked."""
 
     def __init__(self, game: Any, algorithm: Algorithm, given: Mapping[str, Any]) -> None:
-        self.game: Game[Any] = check_game(game, algorithm.name, searched=True)
+        self.game: AnyGame = check_game(game, algorithm.name, searched=True)
         super().__init__(algorithm, given, self.game.bounds)
         self.root = Position(self.game.root, None, 0)
         self._kind, self._key, self._utility = self.game.kind, self.game.key, self.game.utility

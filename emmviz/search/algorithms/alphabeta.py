@@ -15,7 +15,7 @@ from emmviz.search.searching import search
 from emmviz.search.task import Task
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
@@ -55,7 +55,7 @@ leave    | return sum
 
 
 @spelled_out(Options)
-def alphabeta(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
+def alphabeta(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
     """Search with alpha-beta at MAX and MIN nodes, and with the window reset to (−∞, ∞) below each chance node.
 
     The bounds are only drawn.

@@ -15,7 +15,7 @@ from emmviz.search.searching import search
 from emmviz.search.task import Task
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
@@ -52,7 +52,7 @@ leave    | return sum
 
 
 @spelled_out(Options)
-def expectiminimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
+def expectiminimax(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
     """Search a tree of MAX, MIN and CHANCE nodes in full.
 
     Nothing is ever cut, so `window` and `fail` only clip the value that is reported, `bounds` only frame the pictures,

@@ -16,7 +16,7 @@ from emmviz.search.searching import search
 from emmviz.search.task import Task
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
@@ -42,7 +42,7 @@ leave    | return Σ p·v
 
 
 @spelled_out(Options)
-def star1(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
+def star1(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
     """Search with Star1: a chance node derives a window for each outcome, and is cut once no outcome left can matter.
 
     The cuts rest on the bounds: every leaf and estimate lies between them. Infinite bounds give fewer cuts.

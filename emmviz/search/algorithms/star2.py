@@ -17,7 +17,7 @@ from emmviz.search.searching import search
 from emmviz.search.task import Task
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
@@ -69,7 +69,7 @@ leave    | return Σ p·v
 
 
 @spelled_out(ProbingOptions)
-def star2(tree: GameTree | FlatTree | Game[Any], **options: Unpack[ProbingOptions]) -> Run:
+def star2(tree: GameTree | FlatTree | AnyGame, **options: Unpack[ProbingOptions]) -> Run:
     """Search with Star2: a probe of one reply is an upper bound on a MIN outcome, a lower bound on a MAX outcome.
 
     A chance node first probes its outcomes, which may cut it before any is searched, and then goes on as Star1 with the
