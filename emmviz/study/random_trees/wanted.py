@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, full
@@ -104,7 +104,7 @@ def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
     return has_cuts
 
 
-def _values(tree: GameTree) -> dict[str, Any]:
+def _values(tree: GameTree) -> dict[str, Fraction]:
     from emmviz.search.searching import search
 
     steps = search(tree, "expectiminimax").steps
