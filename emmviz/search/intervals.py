@@ -162,7 +162,8 @@ class _RoundedEnds(_Ends):
             return end
         if self.infinite > (self.infinite and is_infinite(self.ends[i])):
             return -self.start
-        others = sum(map(mul, self.weights[:i], self.ends)) + sum(map(mul, self.weights[i + 1 :], self.ends[i + 1 :]))
+        before, after = (self.weights[:i], self.ends), (self.weights[i + 1 :], self.ends[i + 1 :])
+        others = float(sum(map(mul, *before)) + sum(map(mul, *after)))
         return (end * self.scale - others) / self.weights[i]
 
 

@@ -109,7 +109,9 @@ class PositionTask(Task[Position]):
     def branches(self, node: Position, depth: float) -> list[Branch]:
         if self.kind(node) == "chance":
             children, weights, scale = self.outcomes(node, depth)
-            pairs = zip(children, [ratio(weight, scale) for weight in weights], strict=True)
+            pairs: Iterable[tuple[Position, Number | None]] = zip(
+                children, [ratio(weight, scale) for weight in weights], strict=True
+            )
         else:
             pairs = ((child, None) for child in self.children(node, depth))
         return [Branch(child, prob, None) for child, prob in pairs]  # type: ignore[arg-type]

@@ -213,9 +213,7 @@ class Fold:
         self.nodes = dict.fromkeys(run.tree, NodeState())
         self.path: list[str] = []
         self.k = 0
-        self.counts: dict[str, int | MaybeNone] = dict.fromkeys(run.counts, 0) | {
-            "leaves_total": run.counts["leaves_total"]
-        }
+        self.counts = {what: count if what == "leaves_total" else 0 for what, count in run.counts.items()}
         # What all frames have in common; not the run itself, which its fold would then keep alive.
         self._frame = Frame(
             run.tree,

@@ -212,7 +212,7 @@ def open_chance(
             frame.most = max(frame.most, min(rules.probes, note.replies))
     frame.free_outcome += frame.count
     frame.free_reply += frame.count * frame.most
-    frame.limit = min(frame.most, 1) if rules.cyclic else frame.most
+    frame.limit = 1 if rules.cyclic and frame.most else frame.most
     start_pass(notes, frame)
 
 

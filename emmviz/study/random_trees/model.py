@@ -143,7 +143,7 @@ def parts_of(model: Model, kind: str, width: int) -> int:
     return sum(map(int, probabilities))
 
 
-def _span(given: object, leaves: str) -> tuple[Fraction, Fraction]:
+def _span(given: Any, leaves: str) -> tuple[Fraction, Fraction]:
     try:
         low, high = map(exact, given if given is not None else (0, 1) if leaves == "uniform" else (0, 10))
     except (TypeError, ValueError):

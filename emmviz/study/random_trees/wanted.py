@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, full
@@ -104,7 +104,7 @@ def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
     return has_cuts
 
 
-def _values(tree: GameTree) -> dict[str, Fraction]:
+def _values(tree: GameTree) -> dict[str, Any]:
     from emmviz.search.searching import search
 
     steps = search(tree, "expectiminimax").steps
