@@ -12,7 +12,7 @@ from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, show
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.limits import Allowance
-from emmviz.search.events import Bound, Recall, Search, Value, Window
+from emmviz.search.events import Bound, MaybeNone, Recall, Search, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes
 from emmviz.search.options import Order
 from emmviz.search.table import Table
@@ -263,26 +263,27 @@ class TreeTask(Task[str]):
         return isinstance(node, str) and node in self.tree
 
     def branches(self, node: str, depth: float) -> list[Branch]:
-        found = {branch.child: branch for branch in self._below(node)}
-        return [found[child] for child in self.children(node, depth)]
+        children = self.children(node, depth)
+        found = {branch.child: branch for branch in self.tree.branches(node)}
+        return [found[child] for child in children]
 
     def children(self, node: str, depth: float, *, again: bool = False) -> Sequence[str]:
         kind = self.kind(node)
         if kind == "chance":
             return self.outcomes(node, depth).children
-        return self.order.sort_moves([branch.child for branch in self._below(node)], kind, depth, self.place)
+        return self.order.sort_moves(list(self._below(node)), kind, depth, self.place)
 
     def outcomes(self, node: str, depth: float) -> Outcomes[str]:
-        found = [(branch.child, branch.prob) for branch in self._below(node) if branch.prob]
+        found = [(child, edge["prob"]) for child, edge in self._below(node).items() if edge["prob"]]
         children, probs = zip(*self.order.sort_outcomes(found), strict=True)
         return Outcomes(children, probs)
 
-    def _below(self, node: str) -> list[Branch]:
-        """Return the branches below a node as the tree has them; of a game they are made first."""
+    def _below(self, node: str) -> dict[str, dict[str, MaybeNone]]:
+        """Return the children of a node with the attributes of the edges to them; of a game they are made first."""
         if self.growth is not None:
             self.growth.expand(node)
             self._check_kinds(self.tree._adj[node])
-        return self.tree.branches(node)
+        return self.tree._adj[node]
 
     def ends_at(self, node: str, depth: float) -> bool:
         data = self.tree._data(node)
