@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.game_tree import GameTree
 
 __all__ = ["WHAT", "source"]
@@ -19,7 +19,7 @@ WHAT = (
 )
 
 
-def source(text: str) -> GameTree | Game[Any]:
+def source(text: str) -> GameTree | AnyGame:
     """Return the tree or the game that a word of the command line names.
 
     Parameters: text, as `WHAT` says. Raises: TreeError that says what is wrong; OSError.

@@ -16,7 +16,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.base.plugins import Plugins, is_function
-from emmviz.games.game import Game, check_game, parts_missing
+from emmviz.games.game import AnyGame, Game, check_game, parts_missing
 from emmviz.games.grow import grow
 from emmviz.games.openspiel import openspiel
 from emmviz.games.rollouts import rollouts
@@ -44,7 +44,7 @@ def names() -> list[str]:
     return sorted([*GAMES, *_PLUGINS.names()])
 
 
-def get(name: str, **options: Any) -> Game[Any]:
+def get(name: str, **options: Any) -> AnyGame:
     """Return a game by its name.
 
     Parameters

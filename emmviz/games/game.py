@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, show, summing_to_one
 from emmviz.tree.validate import check_bounds
 
 __all__ = [
+    "AnyGame",
     "Game",
     "Way",
     "backup",
@@ -91,6 +92,10 @@ class Game(Protocol[State]):
         return state
 
 
+# A game whose positions may be anything, as the searches take it.
+AnyGame: TypeAlias = Game[Any]
+
+
 class Way(NamedTuple):
     """An edge from a position: where it leads, its probability if chance moves, the label of the move or outcome."""
 
@@ -122,7 +127,7 @@ def parts_missing(game: object) -> list[str]:
     return [name for name in ("root", "kind", "successors", "utility") if not hasattr(game, name)]
 
 
-def check_game(game: object, who: str, *, searched: bool = False) -> Game[Any]:
+def check_game(game: object, who: str, *, searched: bool = False) -> AnyGame:
     """Return a game, with defaults for the optional parts.
 
     Parameters: game; who takes it; searched, True for a search, which takes trees, too.
@@ -144,7 +149,7 @@ def check_game(game: object, who: str, *, searched: bool = False) -> Game[Any]:
     return completed  # type: ignore[no-any-return]
 
 
-def check_position(game: Game[Any], state: Hashable) -> None:
+def check_position(game: AnyGame, state: Hashable) -> None:
     """Raise TreeError for a position without a hashable key, such as a list: no search could recognise it."""
     key = game.key(state)
     try:
@@ -157,7 +162,7 @@ def check_position(game: Game[Any], state: Hashable) -> None:
         ) from None
 
 
-def kind_of(game: Game[Any], state: Hashable) -> str:
+def kind_of(game: AnyGame, state: Hashable) -> str:
     """Return whose turn it is. Raises: TreeError for anything but a kind."""
     kind = game.kind(state)
     if kind not in _KINDS:
@@ -165,7 +170,7 @@ def kind_of(game: Game[Any], state: Hashable) -> str:
     return kind
 
 
-def successors_of(game: Game[Any], state: Hashable) -> list[tuple[Any, ...]]:
+def successors_of(game: AnyGame, state: Hashable) -> list[tuple[Any, ...]]:
     """Return the successors of a position as a list; its items are not checked yet.
 
     Raises: TreeError for anything that is not iterable, and for more than a million successors.
@@ -183,7 +188,7 @@ def successors_of(game: Game[Any], state: Hashable) -> list[tuple[Any, ...]]:
     return found
 
 
-def ways(game: Game[Any], state: Hashable, kind: str, *, merge: bool = False) -> list[Way]:
+def ways(game: AnyGame, state: Hashable, kind: str, *, merge: bool = False) -> list[Way]:
     """Return the edges from a position, checked and with exact probabilities.
 
     Parameters: game; state; kind, that of the state; merge, True to make one edge of those that lead to the same
@@ -195,7 +200,7 @@ def ways(game: Game[Any], state: Hashable, kind: str, *, merge: bool = False) ->
 
 
 def checked_ways(
-    game: Game[Any], state: Hashable, kind: str, given: Iterable[tuple[object, ...]], *, merge: bool = False
+    game: AnyGame, state: Hashable, kind: str, given: Iterable[tuple[object, ...]], *, merge: bool = False
 ) -> list[Way]:
     """Do what `ways` does, with successors that the game has already returned."""
     chance = kind == "chance"
@@ -224,7 +229,7 @@ def checked_ways(
     return [way._replace(prob=prob) for way, prob in zip(found, scaled, strict=True)]
 
 
-def utility_of(game: Game[Any], state: Hashable, bounds: tuple[Number, Number] | None = None) -> Fraction:
+def utility_of(game: AnyGame, state: Hashable, bounds: tuple[Number, Number] | None = None) -> Fraction:
     """Return the utility of a leaf as an exact number.
 
     Raises: TreeError for anything but a finite number, BoundsError for one outside the bounds.
@@ -254,7 +259,7 @@ def backup(kind: str, below: Iterable[tuple[Fraction | None, Fraction]]) -> Frac
     return (max if kind == "max" else min)(value for _, value in below)
 
 
-def finite_bounds(game: Game[Any]) -> tuple[Fraction, Fraction] | None:
+def finite_bounds(game: AnyGame) -> tuple[Fraction, Fraction] | None:
     """Return the bounds of a game, None where it has none or they are not finite."""
     low, high = (-INF, INF) if game.bounds is None else check_bounds(game.bounds)
     return (low, high) if isinstance(low, Fraction) and isinstance(high, Fraction) else None
@@ -281,7 +286,7 @@ def _probability(state: Hashable, given: object) -> Fraction:
     return prob
 
 
-def _merged(game: Game[Any], found: list[Way]) -> list[Way]:
+def _merged(game: AnyGame, found: list[Way]) -> list[Way]:
     first: dict[Any, Way] = {}
     for way in found:
         key = game.key(way.state)

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact
 from emmviz.games.board import board_of
-from emmviz.games.game import Game, check_game, kind_of, utility_of, ways
+from emmviz.games.game import AnyGame, check_game, kind_of, utility_of, ways
 from emmviz.tree.assemble import assemble, inner_names, leaf_names, spec_of
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import check_bounds
@@ -26,7 +26,7 @@ class Allowance(Protocol):
         """Return the number of nodes at which to check again. Raises: TreeError if there are too many."""
 
 
-def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> GameTree:
+def grow(game: AnyGame, depth: int | None = None, *, merge: bool = False) -> GameTree:
     """Build the tree of a game, to draw it or to search it like any other tree.
 
     Parameters
@@ -155,7 +155,7 @@ class Growth:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: AnyGame,
         bounds: tuple[Number, Number] | None,
         *,
         merge: bool,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.base.pairs import pair
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.game_tree import GameTree
 
 __all__ = ["grown", "named"]
@@ -20,7 +20,7 @@ __all__ = ["grown", "named"]
 _CALL = re.compile(r"(?P<name>[\w-]+)(\((?P<options>.*)\))?", re.DOTALL)
 
 
-def named(text: str, folder: str | Path = ".") -> GameTree | Game[Any]:
+def named(text: str, folder: str | Path = ".") -> GameTree | AnyGame:
     """Return the tree or the game that a word names.
 
     Parameters: text, a file, text notation, gallery:NAME, openspiel:NAME, or game:NAME, which may carry options, as in
@@ -56,7 +56,7 @@ def named(text: str, folder: str | Path = ".") -> GameTree | Game[Any]:
         ) from None
 
 
-def grown(thing: GameTree | Game[Any], depth: int | None) -> GameTree:
+def grown(thing: GameTree | AnyGame, depth: int | None) -> GameTree:
     """Return a tree as it is, and a game grown to a depth."""
     from emmviz.games.grow import grow
     from emmviz.tree.game_tree import GameTree
@@ -64,7 +64,7 @@ def grown(thing: GameTree | Game[Any], depth: int | None) -> GameTree:
     return thing if isinstance(thing, GameTree) else grow(thing, depth)
 
 
-def _game(text: str) -> Game[Any]:
+def _game(text: str) -> AnyGame:
     from emmviz import games
 
     call = _CALL.fullmatch(text)

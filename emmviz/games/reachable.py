@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import networkx as nx
 
 from emmviz.base.errors import TreeError
-from emmviz.games.game import Game, kind_of, utility_of, ways
+from emmviz.games.game import AnyGame, kind_of, utility_of, ways
 from emmviz.tree.validate import check_bounds
 
 __all__ = ["Edges", "Reachable", "reachable"]
@@ -34,7 +34,7 @@ class Reachable(NamedTuple):
         return graph
 
 
-def reachable(game: Game[Any], limit: int) -> Reachable:
+def reachable(game: AnyGame, limit: int) -> Reachable:
     """Find every position that play can reach, breadth first. Raises: TreeError for more positions than the limit.
 
     >>> from emmviz.games.small.piglet import game

@@ -9,7 +9,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of, whole
+from emmviz.games.game import AnyGame, check_game, checked_ways, kind_of, successors_of, utility_of, whole
 from emmviz.tree.validate import check_bounds
 
 __all__ = ["rollouts"]
@@ -18,7 +18,7 @@ __all__ = ["rollouts"]
 _LONGEST = 10_000
 
 
-def rollouts(game: Game[Any], *, count: int = 10, seed: int = 0) -> Callable[[Any], Fraction]:
+def rollouts(game: AnyGame, *, count: int = 10, seed: int = 0) -> Callable[[Any], Fraction]:
     """Return a function for `evaluate=` that estimates a position by random playouts.
 
     Players choose all moves with the same probability, chance each outcome with its own. A position always gets the
@@ -67,7 +67,7 @@ def rollouts(game: Game[Any], *, count: int = 10, seed: int = 0) -> Callable[[An
     return estimate
 
 
-def _played(game: Game[Any], start: Hashable, rng: Random) -> Any:
+def _played(game: AnyGame, start: Hashable, rng: Random) -> Any:
     """Play a random game from a position and return its end."""
     state = start
     for _ in range(_LONGEST):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact
-from emmviz.games.game import Game, backup, check_game, finite_bounds
+from emmviz.games.game import AnyGame, backup, check_game, finite_bounds
 from emmviz.games.reachable import Reachable, reachable
 
 __all__ = ["sweeps_from"]
@@ -18,7 +17,7 @@ __all__ = ["sweeps_from"]
 _MOST = 1000
 
 
-def sweeps_from(game: Game[Any], guess: object) -> Iterator[Mapping[Hashable, Fraction]]:
+def sweeps_from(game: AnyGame, guess: object) -> Iterator[Mapping[Hashable, Fraction]]:
     """Yield the value of every position before the first sweep and after each, without end, in exact fractions.
 
     A sweep goes from the end of the game to its start, and each position uses the newest values. A game with bounds
@@ -56,7 +55,7 @@ def sweeps_from(game: Game[Any], guess: object) -> Iterator[Mapping[Hashable, Fr
                 values[images[node]] = both - values[node]
 
 
-def _images(game: Game[Any], found: Reachable) -> dict[int, int]:
+def _images(game: AnyGame, found: Reachable) -> dict[int, int]:
     """Return for each position, of a game that has a method `mirror`, its mirror image if that was found later."""
     if (mirror := getattr(game, "mirror", None)) is None:
         return {}
@@ -64,7 +63,7 @@ def _images(game: Game[Any], found: Reachable) -> dict[int, int]:
     return {node: image for node, image in pairs if image > node}
 
 
-def _sum_of_bounds(game: Game[Any]) -> Fraction:
+def _sum_of_bounds(game: AnyGame) -> Fraction:
     """Return L + U of a symmetric game."""
     bounds = finite_bounds(game)
     if bounds is None:

@@ -11,7 +11,7 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.games.game import Game, check_game, finite_bounds, kind_of, ways, whole
+from emmviz.games.game import AnyGame, check_game, finite_bounds, kind_of, ways, whole
 from emmviz.games.reachable import Edges, Reachable, reachable
 
 __all__ = ["Values", "value_iteration"]
@@ -29,7 +29,7 @@ class Values:
         How many positions it has.
     """
 
-    game: Game[Any]
+    game: AnyGame
     states: int
     _numbers: Mapping[Any, int] = field(repr=False, compare=False)
     _values: Mapping[int, Fraction] = field(repr=False, compare=False)
@@ -55,7 +55,7 @@ class Values:
             raise TreeError(f"play does not reach position {brief(state)}") from None
 
 
-def value_iteration(game: Game[Any], *, limit: int = 100_000) -> Values:
+def value_iteration(game: AnyGame, *, limit: int = 100_000) -> Values:
     """Find the exact values of a game's positions, to which the sweeps of value iteration come ever nearer.
 
     Positions that lead back to one another are solved together, after all that they lead to, by policy iteration: the

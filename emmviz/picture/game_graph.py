@@ -7,13 +7,13 @@ from fractions import Fraction
 from itertools import count, islice, pairwise
 from math import hypot
 from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, labelled, words
 from emmviz.base.numbers import Number, brief, is_rounded, show, without_zero
 from emmviz.base.text import clip, width
-from emmviz.games.game import Game, Way, check_game, kind_of, utility_of, ways, whole
+from emmviz.games.game import AnyGame, Way, check_game, kind_of, utility_of, ways, whole
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.draw import varied
 from emmviz.picture.frame_marks import box_of, value_label
@@ -27,7 +27,7 @@ _MOST, _MOST_EDGES = 15, 45
 
 
 def game_graph(
-    game: Game[Any],
+    game: AnyGame,
     *,
     guess: object = None,
     sweeps: int = 0,
@@ -86,7 +86,7 @@ def game_graph(
     return graph_scene(positions, game.title, look, lang)
 
 
-def graph_of(game: Game[Any]) -> dict[Hashable, Position]:
+def graph_of(game: AnyGame) -> dict[Hashable, Position]:
     """Return the positions of a small game that are not terminal, by key, the root first, without values.
 
     Parameters: game, as for `game_graph`. Raises: TreeError, as `game_graph`.

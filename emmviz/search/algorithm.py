@@ -86,7 +86,7 @@ class Algorithm:
         """The options that it takes: those of every search, and its own."""
         return COMMON | dict(self.own)
 
-    def given(self, options: Mapping[str, object]) -> dict[str, Any]:
+    def given(self, options: Mapping[str, object]) -> dict[str, object]:
         """Return the options given, and the defaults of the others; one that it does not take is a TreeError."""
         for name in options:
             if name not in self.options:
@@ -105,8 +105,6 @@ class Algorithm:
 
 def in_language(lines: Iterable[str], lang: str = "en") -> list[str]:
     """Return lines of pseudocode in a language, translated phrase by phrase; symbols stay.
-
-    Parameters: lines, as an algorithm holds them, in English; lang. Raises: TreeError for an unknown language.
 
     >>> in_language(["for child of node:", "    best ← max(best, v)"], "es")
     ['para cada hijo del nodo:', '    mejor ← max(mejor, v)']

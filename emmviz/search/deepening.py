@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
+from emmviz.base.numbers import Number
 from emmviz.search.algorithm import Algorithm
-from emmviz.search.events import Bound
+from emmviz.search.events import Value, Window
 from emmviz.search.options import Option, order_for, table_for, whole
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.table import Table
+from emmviz.tree.flat.flat_tree import FlatTree
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.game_tree import GameTree
 
 __all__ = ["deepen"]
 
 
 def deepen(
-    tree: GameTree | Game[Any], algorithm: str | Algorithm = "star2", depth: int = 3, **options: object
+    tree: GameTree | AnyGame, algorithm: str | Algorithm = "star2", depth: int = 3, **options: object
 ) -> list[Run]:
     """Search to depth 1, 2 and so on, each time ordering moves by the values that the last search found.
 
@@ -64,7 +66,7 @@ def deepen(
     ([Fraction(2, 1), Fraction(7, 1)], [2, 3])
     """
     Option(3, "how far", "a whole number of player moves, 1 or more", whole(1)).value("depth", depth)
-    if getattr(tree, "is_flat", False):
+    if isinstance(tree, FlatTree):
         raise TreeError("deepen searches a GameTree or a Game; the moves of a FlatTree keep their order")
     order, table = options.pop("order", None), table_for(options.pop("table", None))
     # The keys of a table are the nodes of a tree, or the keys of a game's positions.
@@ -85,17 +87,17 @@ class _LastValues(Table):
     def __init__(self, table: Table | None) -> None:
         super().__init__()
         self.table = table
-        self.earlier: dict[Any, Any] = {}
+        self.earlier: dict[Hashable, Number] = {}
 
-    def find(self, key: Any, depth: float, window: tuple[Any, Any]) -> tuple[Any, Bound] | None:
+    def find(self, key: Hashable, depth: float, window: Window) -> Value | None:
         return None if self.table is None else self.table.find(key, depth, window)
 
-    def put(self, key: Hashable, depth: float, found: tuple[object, Bound]) -> None:
+    def put(self, key: Hashable, depth: float, found: Value) -> None:
         self.earlier[key] = found[0]
         if self.table is not None:
             self.table.put(key, depth, found)
 
-    def evaluated(self, key: Hashable, value: object) -> None:
+    def evaluated(self, key: Hashable, value: Number) -> None:
         self.earlier[key] = value
 
     def forget(self, key: Hashable, depth: float) -> None:
@@ -104,11 +106,11 @@ class _LastValues(Table):
 
 
 def _last_value(
-    earlier: Mapping[object, object],
-    key: Callable[[Any], Any] | None,
-    otherwise: Callable[[Any], Any] | None,
+    earlier: Mapping[Hashable, Number],
+    key: Callable[[Hashable], Hashable] | None,
+    otherwise: Callable[..., object] | None,
     state: Hashable,
-) -> Any:
+) -> object:
     """Score a position by its value in the last search, or else by another function, if there is one."""
     name = state if key is None else key(state)
     if name in earlier or otherwise is None:

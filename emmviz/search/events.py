@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from enum import Enum
 from typing import Any
 
@@ -61,12 +61,11 @@ Value = tuple[Number, Bound]
 # (alpha, beta).
 Window = tuple[Number, Number]
 
-# The generator of a search yields its steps, and the generators of the children whose values it waits for.
-Search = Generator[Any, Any, Value]
-
-
 # What some events always have and others never: reading it needs no check for None (the name is that of typeshed).
 MaybeNone = Any
+
+# The generator of a search yields its steps, and the generators of the children whose values it then gets.
+Search = Generator[Any, Value | MaybeNone, Value]
 
 
 class Step:
@@ -80,8 +79,8 @@ class Step:
 
     # Each event is a named tuple of what it may have alone, since a run keeps thousands of them.
     __slots__ = ()
-    _asdict: Any
-    _replace: Any
+    _asdict: Callable[[], dict[str, object]]
+    _replace: Callable[..., Step]
     event: str
     node: str
     window: Window | MaybeNone = None

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from operator import mul
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
-from emmviz.base.numbers import INF
-from emmviz.search.events import Bound, Window
+from emmviz.base.numbers import INF, Number
+from emmviz.search.events import Bound, Value, Window
 
 __all__ = ["Intervals", "Outcomes", "backed_up", "before_any", "clamped", "ratio", "useless_bound"]
+
+Node = TypeVar("Node")
 
 _USELESS = {True: Bound.UPPER, False: Bound.LOWER}
 
@@ -24,19 +26,16 @@ def useless_bound(maximising: bool) -> Bound:
     return _USELESS[maximising]
 
 
-def before_any(maximising: bool) -> tuple[Any, Bound]:
+def before_any(maximising: bool) -> Value:
     """Return the value of a MAX (else MIN) node before any child is searched."""
     return -INF if maximising else INF, Bound.EXACT
 
 
-def backed_up(maximising: bool, best: tuple[Any, Bound], child: tuple[Any, Bound]) -> tuple[tuple[Any, Bound], bool]:
+def backed_up(maximising: bool, best: Value, child: Value) -> tuple[Value, bool]:
     """Return the value of a MAX (else MIN) node after one more child, and whether that child becomes the best.
 
     Only a strictly better child replaces the best, since the value of a pruned child is only a bound. Of equal values
     the more useful one is kept: a useless bound gives way to anything, and never turns a value into a bound.
-
-    Parameters: maximising, True at a MAX node; best, the value so far with its Bound; child, what the child returned.
-    Returns: the value with its Bound, and True where the child becomes the best.
 
     >>> backed_up(True, (3, Bound.EXACT), (3, Bound.UPPER))
     ((3, Bound.EXACT), False)
@@ -55,19 +54,19 @@ def backed_up(maximising: bool, best: tuple[Any, Bound], child: tuple[Any, Bound
     return best, False
 
 
-class Outcomes(NamedTuple):
+class Outcomes(NamedTuple, Generic[Node]):
     """The outcomes of a chance node: the nodes, and a weight for each, its probability times `scale`.
 
     In a search with steps the weights are the probabilities and `scale` is 1. Without, the weights of exact
     probabilities are whole numbers, since sums of fractions cost ten times as much; those of floats sum to 1.0.
     """
 
-    children: Sequence[Any]
-    weights: Sequence[Any]
-    scale: Any = 1
+    children: Sequence[Node]
+    weights: Sequence[Number]
+    scale: int | float = 1
 
 
-class Intervals:
+class Intervals(Generic[Node]):
     """The outcomes of a chance node, each with its probability p and an interval [lo, hi], at first [L, U].
 
     Source: Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
@@ -81,18 +80,18 @@ class Intervals:
 
     __slots__ = ("_highs", "_lows", "bounds", "children")
 
-    def __init__(self, outcomes: Outcomes, bounds: Window) -> None:
+    def __init__(self, outcomes: Outcomes[Node], bounds: Window) -> None:
         self.children, self.bounds = outcomes.children, bounds
         ends = _RoundedEnds if type(outcomes.scale) is float else _Ends
         self._lows, self._highs = [ends(outcomes.weights, outcomes.scale, end) for end in bounds]
 
     @property
-    def least(self) -> Any:
+    def least(self) -> Number:
         """The sum of p × lo, a lower bound on the node's value."""
         return self._lows.mean()
 
     @property
-    def most(self) -> Any:
+    def most(self) -> Number:
         """The sum of p × hi, an upper bound on the node's value."""
         return self._highs.mean()
 
@@ -100,11 +99,8 @@ class Intervals:
         """Return A_i and B_i: with outcome i at most A_i the node is at most alpha, at least B_i at least beta."""
         return self._highs.limit(i, window[0]), self._lows.limit(i, window[1])
 
-    def narrow(self, i: int, value: Any, bound: Bound) -> tuple[bool, bool]:
-        """Narrow the interval of outcome i by its value, or by a bound on it; an interval never widens.
-
-        Returns: whether its lower, and whether its upper end moved.
-        """
+    def narrow(self, i: int, value: Number, bound: Bound) -> tuple[bool, bool]:
+        """Narrow the interval of outcome i by its value or a bound on it; return which of its two ends moved."""
         low = bound is not Bound.UPPER and value > self._lows.ends[i]
         high = bound is not Bound.LOWER and value < self._highs.ends[i]
         if low:
@@ -119,13 +115,13 @@ class _Ends:
 
     __slots__ = ("ends", "infinite", "scale", "start", "total", "weights")
 
-    def __init__(self, weights: Sequence[Any], scale: Any, start: Any) -> None:
+    def __init__(self, weights: Sequence[Number], scale: int | float, start: Number) -> None:
         self.weights, self.scale, self.start, self.ends = weights, scale, start, [start] * len(weights)
         self.infinite = len(weights) if is_infinite(start) else 0
         # Of the finite ends; fractions are slow to multiply, even by 1.
-        self.total: Any = Fraction(0) if self.infinite else start if scale == 1 else start * scale
+        self.total: Number = Fraction(0) if self.infinite else start if scale == 1 else start * scale
 
-    def put(self, i: int, end: Any) -> None:
+    def put(self, i: int, end: Number) -> None:
         old, self.ends[i] = self.ends[i], end
         if self.infinite and is_infinite(old):
             self.infinite -= 1
@@ -133,10 +129,10 @@ class _Ends:
         else:
             self.total = _moved(self.total, end, old, *self.weights[i].as_integer_ratio())
 
-    def mean(self) -> Any:
+    def mean(self) -> Number:
         return self.start if self.infinite else ratio(self.total, self.scale)
 
-    def limit(self, i: int, end: Any) -> Any:
+    def limit(self, i: int, end: Number) -> Number:
         """Return (end − sum of the others) / p, which is own + (end − sum of all) / p with fewer sums."""
         if is_infinite(end):  # whatever the others are
             return end
@@ -154,19 +150,20 @@ class _RoundedEnds(_Ends):
 
     __slots__ = ()
 
-    def put(self, i: int, end: object) -> None:
+    def put(self, i: int, end: Number) -> None:
         self.infinite -= self.infinite > 0 and is_infinite(self.ends[i])
         self.ends[i] = end
 
-    def mean(self) -> Any:
-        return self.start if self.infinite else sum(map(mul, self.weights, self.ends)) / self.scale
+    def mean(self) -> Number:
+        return self.start if self.infinite else float(sum(map(mul, self.weights, self.ends))) / self.scale
 
-    def limit(self, i: int, end: Any) -> Any:
+    def limit(self, i: int, end: Number) -> Number:
         if is_infinite(end):
             return end
         if self.infinite > (self.infinite and is_infinite(self.ends[i])):
             return -self.start
-        others = sum(map(mul, self.weights[:i], self.ends)) + sum(map(mul, self.weights[i + 1 :], self.ends[i + 1 :]))
+        before, after = (self.weights[:i], self.ends), (self.weights[i + 1 :], self.ends[i + 1 :])
+        others = float(sum(map(mul, *before)) + sum(map(mul, *after)))
         return (end * self.scale - others) / self.weights[i]
 
 
@@ -175,7 +172,7 @@ def is_infinite(number: object) -> bool:
     return type(number) is float and (number == INF or number == -INF)
 
 
-def ratio(top: Any, bottom: Any) -> Any:
+def ratio(top: Number, bottom: Number) -> Number:
     """Divide, and stay exact where both numbers are.
 
     >>> ratio(3, 2), ratio(3.0, 2)
@@ -183,10 +180,10 @@ def ratio(top: Any, bottom: Any) -> Any:
     """
     if bottom == 1:
         return top
-    return Fraction(top, bottom) if type(top) is int else top / bottom
+    return Fraction(top, bottom) if isinstance(top, int) and isinstance(bottom, int) else top / bottom
 
 
-def _moved(number: Any, end: Any, start: Any, top: int, bottom: int) -> Any:
+def _moved(number: Number, end: Number, start: Number, top: int, bottom: int) -> Number:
     """Return number + (end − start) × top / bottom; fractions are reduced once, which is more than twice as fast."""
     kinds = type(number), type(end), type(start)
     if Fraction in kinds and float not in kinds:

@@ -4,21 +4,20 @@ Of these, `order` changes what is cut, never the value: in what order successors
 """
 
 # Without postponed annotations: the types of `Options` are read, and shown in the signature of every search.
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from inspect import Parameter, Signature, cleandoc, signature
 from textwrap import fill, indent
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, brief, exact_or_infinite, show
+from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, show
 from emmviz.search.engines.limits import RECORDED, UNRECORDED
 from emmviz.search.table import Table
 
 __all__ = [
     "COMMON",
     "PROBING",
-    "UNREAD",
     "Chosen",
     "Option",
     "Options",
@@ -32,34 +31,35 @@ __all__ = [
     "whole",
 ]
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., object])
+Item = TypeVar("Item")
+Pair = TypeVar("Pair", bound=tuple[object, Number])
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """An option of a search: its default, its meaning, and what values it takes.
 
-    Parameters: default; meaning, a phrase; expected, what a value must be, as an error message puts it; read, a
-    function that turns a value into what the search works with, and raises ValueError or TypeError for a wrong one,
-    None for any value as it is.
+    `meaning` is a phrase; `expected` is what a value must be, as an error message puts it; `read` turns a value into
+    what the search works with, and raises ValueError or TypeError for a wrong one.
 
     >>> Option(1, "how many coins are thrown", "a whole number", int).value("coins", "2")
     2
     """
 
-    default: Any
+    default: object
     meaning: str
     expected: str = ""
     read: Callable[[Any], Any] | None = None
 
     def entry(self, name: str) -> str:
-        """Return what a docstring says of the option of this name."""
+        """Return the entry of the option in a docstring."""
         default = f'"{self.default}"' if isinstance(self.default, str) else self.default
         meaning = indent(fill(f"{self.meaning[0].upper()}{self.meaning[1:]}.", 110), "    ")
         return f"{name} : {self.expected}, default {default}\n{meaning}\n"
 
     def value(self, name: str, given: object) -> Any:
-        """Return what the search works with for a given value. Raises: TreeError for a wrong one."""
+        """Return what the search works with for a given value; TreeError for a wrong one."""
         try:
             return self.read(given) if self.read else given
         except TreeError:
@@ -69,10 +69,10 @@ class Option:
             raise TreeError(f"{name} {wrong} {brief(given)}") from None
 
 
-def whole(least: int, *, without: object = ...) -> Callable[[Any], Any]:
+def whole(least: int, *, without: object = ...) -> Callable[[object], object]:
     """Return a reader of whole numbers, `least` or more; it turns None into `without`, if that is given."""
 
-    def read(given: object) -> Any:
+    def read(given: object) -> object:
         if given is None and without is not ...:
             return without
         if not isinstance(given, int) or isinstance(given, bool) or given < least:
@@ -82,12 +82,12 @@ def whole(least: int, *, without: object = ...) -> Callable[[Any], Any]:
     return read
 
 
-def one_of(*words: str) -> Callable[[Any], Any]:
+def one_of(*words: str) -> Callable[[str], str]:
     """Return a reader that accepts one of these words."""
     return lambda given: words[words.index(given)]  # which raises ValueError for any other
 
 
-def _window(given: Any) -> Any:
+def _window(given: Iterable[object]) -> tuple[Number, Number]:
     if isinstance(given, str):
         raise TypeError
     alpha, beta = map(exact_or_infinite, given)
@@ -96,19 +96,19 @@ def _window(given: Any) -> Any:
     return alpha, beta
 
 
-def _function(given: object) -> Any:
+def _function(given: object) -> object:
     if given is not None and not callable(given):
         raise TypeError
     return given
 
 
-OrderOption = str | Callable[[Any], object] | tuple[str | Callable[[Any], object], ...] | None
-
-# The score of a leaf that has none: it goes first, since reading it costs nothing more.
-UNREAD: Any = object()
+OrderOption = str | Callable[..., object] | tuple[str | Callable[..., object], ...] | None
 
 _ORDERS = {"probability": ("chance", 1), "improbability": ("chance", -1), "estimate": ("estimate", True)}
-Item = TypeVar("Item")
+
+
+# Of an item, the kind of the node above it, and whether the heuristic may be asked: by what it is sorted.
+Place = Callable[[Item, str, bool], Number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,36 +117,24 @@ class Order:
 
     `chance` is 1 for the most probable outcome first, -1 for the least probable, 0 for the given order. Moves are
     sorted, best for the player first, by `judge`, a function of a position, and where it returns None by the heuristic
-    of the search if `estimate` is set. Leaves without a score go first, since one reading may already cut; other
-    positions without a score go last.
+    of the search if `estimate` is set.
     """
 
     chance: int = 0
     estimate: bool = False
-    judge: Callable[[Any], object] | None = None
+    judge: Callable[..., object] | None = None
 
-    def sort_outcomes(self, pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    def sort_outcomes(self, pairs: list[Pair]) -> list[Pair]:
         """Return the outcomes of a chance node, each with its weight, in the order to search them; ties stay."""
         return sorted(pairs, key=lambda pair: -self.chance * pair[1]) if self.chance else pairs
 
-    def sort_moves(self, items: list[Item], kind: str, depth: float, score: Callable[[Item, bool], Any]) -> list[Item]:
-        """Return the successors of a MAX or MIN node in the order to search them; ties keep the given order.
-
-        Parameters: items, the successors; kind, of the node; depth, the player moves left to look ahead; score, a
-        function of an item, and of whether the heuristic may be asked, for its score, None without one, UNREAD for a
-        leaf without one.
-        """
+    def sort_moves(self, items: list[Item], kind: str, depth: float, place: Place[Item]) -> list[Item]:
+        """Return the successors of a MAX or MIN node, of this kind, in the order to search them; ties stay."""
         # At the depth limit the heuristic is the value itself: to sort by it would be to evaluate all of them.
         estimate = self.estimate and depth > 1
         if (self.judge is None and not estimate) or len(items) < 2:
             return items
-        sign = -1 if kind == "max" else 1
-
-        def place(item: Item) -> tuple[int, Any]:
-            worth = score(item, estimate)
-            return (0, 0) if worth is UNREAD else (2, 0) if worth is None else (1, sign * worth)
-
-        return sorted(items, key=place)
+        return sorted(items, key=lambda item: place(item, kind, estimate))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,23 +145,21 @@ class Chosen(Order):
     [('C', 1), ('B', 1)]
     """
 
-    ranks: Mapping[str, int] = field(default_factory=dict)
+    ranks: Mapping[Any, int] = field(default_factory=dict)
 
-    def sort_outcomes(self, pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    def sort_outcomes(self, pairs: list[Pair]) -> list[Pair]:
         """Return the outcomes in the order picked."""
         return sorted(pairs, key=lambda pair: self.ranks.get(pair[0], len(self.ranks)))
 
-    def sort_moves(self, items: list[Any], kind: str, depth: float, score: Callable[[Any, bool], Any]) -> list[Any]:
+    def sort_moves(self, items: list[Item], kind: str, depth: float, place: Place[Item]) -> list[Item]:
         """Return the successors in the order picked."""
         return sorted(items, key=lambda item: self.ranks.get(item, len(self.ranks)))
 
 
 def order_for(given: object) -> Order:
-    """Turn the option `order` into an Order; one that is an Order already stays.
+    """Turn the option `order` into an Order; TreeError for what is none.
 
-    Parameters: given, None, "probability", "improbability", "estimate", a function of a position, or a tuple of these:
-    with a function and "estimate", the estimate is used where the function returns None.
-    Raises: TreeError for anything else.
+    With a function and "estimate", the estimate is used where the function returns None.
 
     >>> order_for(("probability", "estimate"))
     Order(chance=1, estimate=True, judge=None)
@@ -228,7 +214,7 @@ class Options(TypedDict, total=False):
         ),
     ]
     evaluate: Annotated[
-        Callable[[Any], object] | None,
+        Callable[..., object] | None,
         Option(
             None,
             "a function of a node, or of a game's position, that values it at the depth limit, where its own "

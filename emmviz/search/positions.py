@@ -10,10 +10,10 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, as_float, brief, exact, fits
-from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of
+from emmviz.games.game import AnyGame, check_game, checked_ways, kind_of, successors_of, utility_of
 from emmviz.games.grow import Growth, Way
 from emmviz.search.algorithm import Algorithm
-from emmviz.search.intervals import Intervals, Outcomes
+from emmviz.search.intervals import Intervals, Outcomes, ratio
 from emmviz.search.task import Task
 from emmviz.tree.game_tree import Branch, GameTree
 
@@ -30,10 +30,10 @@ class Position:
 
     __slots__ = ("best", "children", "kind", "parent", "place", "state", "value")
 
-    def __init__(self, state: Any, parent: Position | None, place: int) -> None:
+    def __init__(self, state: Hashable, parent: Position | None, place: int) -> None:
         self.state, self.parent, self.place = state, parent, place  # the place among its siblings, as the game has them
-        self.kind: Any = None
-        self.value: Any = None
+        self.kind: str | None = None
+        self.value: Number | None = None
         self.children: Sequence[Position] | None = None  # where they are kept for later
         self.best: Position | None = None
 
@@ -41,11 +41,11 @@ class Position:
         return brief(self.state)
 
 
-class PositionTask(Task):
+class PositionTask(Task[Position]):
     """The search of a game without steps; of a game only what is read is checked."""
 
-    def __init__(self, game: Any, algorithm: Algorithm, given: Mapping[str, Any]) -> None:
-        self.game: Game[Any] = check_game(game, algorithm.name, searched=True)
+    def __init__(self, game: object, algorithm: Algorithm, given: Mapping[str, object]) -> None:
+        self.game: AnyGame = check_game(game, algorithm.name, searched=True)
         super().__init__(algorithm, given, self.game.bounds)
         self.root = Position(self.game.root, None, 0)
         self._kind, self._key, self._utility = self.game.kind, self.game.key, self.game.utility
@@ -53,10 +53,13 @@ class PositionTask(Task):
         self._way = Way(self, endless=self.depth == INF)
         low, high = self.bounds
         # Bounds are floats beside floats, and else whole numbers where they can be: both are faster than fractions.
-        self._exact_bounds, self._float_bounds = tuple(map(_int_if_whole, self.bounds)), (as_float(low), as_float(high))
+        self._exact_bounds, self._float_bounds = (
+            (_int_if_whole(low), _int_if_whole(high)),
+            (as_float(low), as_float(high)),
+        )
         # A number too large for floats cannot be added to a float: these remember which of the two the game has given.
         self._within_floats = bool(-float_info.max <= low and high <= float_info.max)
-        self._floats, self._far = False, tuple[Any, ...]()
+        self._floats, self._far = False, tuple[Hashable, ...]()
         # A float must be finite even where the bounds are not.
         self._least, self._most = max(as_float(low), -float_info.max), min(as_float(high), float_info.max)
 
@@ -69,25 +72,24 @@ class PositionTask(Task):
                 raise TreeError(f"position {brief(node.state)} is a {kind} node, which {self.name} does not know")
         return kind
 
-    def key(self, node: Position) -> Any:
+    def key(self, node: Position) -> Hashable:
         return self._key(node.state)
 
     def parent(self, node: Position) -> Position | None:
         return node.parent
 
-    def position(self, node: Position) -> Any:
+    def position(self, node: Position) -> Hashable:
         return node.state
 
     def called(self, node: Position) -> str:
         return f"position {brief(node.state)}"
 
-    def number(self, given: Any) -> Any:
-        form = type(given)
-        if ((form is int or form is Fraction) and fits(given)) or (form is float and -INF < given < INF):
+    def number(self, given: object) -> Number:
+        if (type(given) is int or type(given) is Fraction) and fits(given):
             return given
-        return exact(given)
+        return given if type(given) is float and -INF < given < INF else exact(given)
 
-    def heuristic(self, node: Position) -> Any:
+    def heuristic(self, node: Position) -> object:
         return self._judge(node.state)
 
     def has(self, node: object) -> bool:
@@ -96,7 +98,7 @@ class PositionTask(Task):
     def ends_at(self, node: Position, depth: float) -> bool:
         return depth <= 0 or self.kind(node) == "leaf"
 
-    def terminal(self, node: Position, depth: float) -> Any:
+    def terminal(self, node: Position, depth: float) -> Number | None:
         kind = node.kind or self.kind(node)
         if kind != "leaf" and depth > 0:
             return None
@@ -105,11 +107,14 @@ class PositionTask(Task):
         return node.value
 
     def branches(self, node: Position, depth: float) -> list[Branch]:
-        if self.kind(node) != "chance":
-            return [Branch(child, None, None) for child in self.children(node, depth)]  # type: ignore[arg-type]
-        children, weights, scale = self.outcomes(node, depth)
-        probs = weights if type(scale) is float else [Fraction(weight, scale) for weight in weights]
-        return [Branch(child, prob, None) for child, prob in zip(children, probs, strict=True)]
+        if self.kind(node) == "chance":
+            children, weights, scale = self.outcomes(node, depth)
+            pairs: Iterable[tuple[Position, Number | None]] = zip(
+                children, [ratio(weight, scale) for weight in weights], strict=True
+            )
+        else:
+            pairs = ((child, None) for child in self.children(node, depth))
+        return [Branch(child, prob, None) for child, prob in pairs]  # type: ignore[arg-type]
 
     def children(self, node: Position, depth: float, *, again: bool = False) -> Sequence[Position]:
         kind, found = self.kind(node), node.children
@@ -122,11 +127,11 @@ class PositionTask(Task):
             if self.merge:
                 first = {self._key(state): state for state in reversed(states)}
                 states = [first[key] for key in dict.fromkeys(map(self._key, states))]
-            found = self.order.sort_moves(_nodes(states, node), kind, depth, self.score)
+            found = self.order.sort_moves(_nodes(states, node), kind, depth, self.place)
         node.children = found if again else None
         return found
 
-    def outcomes(self, node: Position, depth: float) -> Outcomes:
+    def outcomes(self, node: Position, depth: float) -> Outcomes[Position]:
         self._way.come_to(node)
         states, scale, weights = self._successors(node.state, "chance")
         self._floats = self._floats or type(scale) is float
@@ -142,7 +147,7 @@ class PositionTask(Task):
             return Outcomes([child for child, _ in pairs], [weight for _, weight in pairs], scale)
         return Outcomes(children, weights, scale)
 
-    def intervals(self, node: Position, depth: float) -> Intervals:
+    def intervals(self, node: Position, depth: float) -> Intervals[Position]:
         outcomes = self.outcomes(node, depth)
         return Intervals(outcomes, self._float_bounds if type(outcomes.scale) is float else self._exact_bounds)
 
@@ -155,12 +160,13 @@ class PositionTask(Task):
     def variation(self) -> tuple[GameTree, list[str]]:
         """Return a tree of the positions on the principal variation and their successors, and that path in it."""
         growth = Growth(self.game, self.bounds if self.declared else None, merge=self.merge, endless=False)
-        path, node = [growth.tree.root], self.root
-        if node.value is None:  # it was entered
+        path, node = [growth.tree.root], self.root.best
+        if self.root.value is None:  # it was entered
             growth.expand(path[0])
-        while (node := node.best) is not None:
+        while node is not None:
             growth.expand(path[-1])
-            path.append(list(growth.tree._adj[path[-1]])[node.place])
+            path.append(growth.tree.children(path[-1])[node.place])
+            node = node.best
         return growth.tree, path
 
     def _successors(self, state: Hashable, kind: str) -> tuple[list[Any], Any, list[Any]]:
@@ -179,7 +185,7 @@ class PositionTask(Task):
             weighted = _weights([way.prob for way in ways]) if kind == "chance" else (1, [])
         return states, *weighted
 
-    def _static_value(self, node: Position, kind: str) -> Any:
+    def _static_value(self, node: Position, kind: str) -> Number:
         """Return the utility of a leaf, or the estimate of any other position."""
         state, (low, high) = node.state, self._exact_bounds
         given: Any = self._utility(state) if kind == "leaf" else self._judge(state)
@@ -198,9 +204,9 @@ class PositionTask(Task):
         value = utility_of(self.game, state, self.bounds) if kind == "leaf" else self.estimate(node)
         return self._unmixed(state, value)
 
-    def _unmixed(self, state: Any, value: Any) -> Any:
+    def _unmixed(self, state: Hashable, value: Number) -> Number:
         """Return a number, and see that no float comes together with one that no float can hold."""
-        if type(value) is not float and value.numerator.bit_length() - value.denominator.bit_length() > _LONG:
+        if not isinstance(value, float) and value.numerator.bit_length() - value.denominator.bit_length() > _LONG:
             self._far = (state,)
         if self._far and self._floats:
             raise TreeError(
@@ -210,11 +216,11 @@ class PositionTask(Task):
         return value
 
 
-def _nodes(states: Iterable[object], parent: Position) -> list[Position]:
+def _nodes(states: Iterable[Hashable], parent: Position) -> list[Position]:
     return [Position(state, parent, place) for place, state in enumerate(states)]
 
 
-def _int_if_whole(value: Number) -> Any:
+def _int_if_whole(value: Number) -> Number:
     """Return a fraction of denominator 1 as an int."""
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, full, plural
 from emmviz.base.shown import Stepped
 from emmviz.search.algorithm import Algorithm, in_language
-from emmviz.search.events import Step, Value, Window
+from emmviz.search.events import MaybeNone, Step, Value, Window
+
+if TYPE_CHECKING:
+    from emmviz.tree.flat.flat_tree import FlatTree
+    from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Run"]
 
@@ -59,13 +63,13 @@ class Run(Stepped):
 
     def __init__(
         self,
-        tree: Any,
+        tree: GameTree | FlatTree,
         algorithm: Algorithm,
         options: dict[str, Any],
         value: Value,
         bounds: Window,
         *,
-        counts: dict[str, Any],
+        counts: Mapping[str, int | MaybeNone],
         leaves: Callable[[], list[str]],
         path: list[str],
         steps: list[Step],
@@ -86,7 +90,7 @@ class Run(Stepped):
         self.remarks: Mapping[int, Any] = {}  # `emmviz.story.moment.Remark`s by the number of the step
         self._leaves = leaves
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         # The function that returns the leaves cannot be pickled; the leaves themselves can.
         try:
             return vars(self) | {"leaves": self.leaves, "_leaves": None}
@@ -123,6 +127,6 @@ def _refused(why: str) -> list[str]:
     raise TreeError(why)
 
 
-def _number(value: Any) -> Number:
+def _number(value: Number) -> Number:
     # A float that a search found becomes exactly that fraction; elsewhere only the infinities are floats.
     return value if isinstance(value, Fraction) or value in (INF, -INF) else Fraction(value)

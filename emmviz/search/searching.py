@@ -6,7 +6,7 @@ Its own generator searches trees and games, and its events are kept, or only cou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -19,10 +19,11 @@ from emmviz.base.plugins import Plugins
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.engines import limits
-from emmviz.search.events import Search, Step, Value
+from emmviz.search.events import MaybeNone, Search, Step, Value
 from emmviz.search.positions import Position, PositionTask
 from emmviz.search.run import Run
-from emmviz.search.task import Task, TreeTask
+from emmviz.search.task import Node, Task, TreeTask
+from emmviz.tree.flat.flat_tree import FlatTree
 
 __all__ = ["Tally", "algorithm_of", "algorithms", "options_of", "search"]
 
@@ -32,7 +33,7 @@ _MOST_KEPT = 100_000
 _PLUGINS = Plugins("emmviz.algorithms", ALGORITHMS, "an Algorithm", lambda found, name: isinstance(found, Algorithm))
 
 
-def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
+def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
     """Search a tree with an algorithm, given by its name or as a record of your own.
 
     Parameters
@@ -63,9 +64,9 @@ def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
     """
     record = algorithm_of(algorithm)
     given = record.given(options)
-    steps = given.pop("steps")
+    steps = bool(given.pop("steps"))
     known = _is_known(record)
-    if not getattr(tree, "is_flat", False):
+    if not isinstance(tree, FlatTree):
         return _run_generator(record, tree, given, steps=steps, known=known)
     if not known:
         raise TreeError(f"{record.name} has no engine for a FlatTree; search its to_tree()")
@@ -83,14 +84,12 @@ def _is_known(record: Algorithm) -> bool:
     return any(_rules(record) == _rules(algorithm_of(name)) for name in ALGORITHMS)
 
 
-def _rules(record: Algorithm) -> tuple[Any, ...]:
+def _rules(record: Algorithm) -> tuple[object, ...]:
     return record.visit, record.cuts, {name: replace(option, default=None) for name, option in record.own.items()}
 
 
-def options_of(algorithm: str | Algorithm) -> dict[str, Any]:
-    """Return the options that a search takes, with their defaults.
-
-    Parameters: algorithm, one of `algorithms()`, or an `Algorithm`. Raises: TreeError for an unknown name.
+def options_of(algorithm: str | Algorithm) -> dict[str, object]:
+    """Return the options that a search takes, with their defaults; TreeError for an unknown name.
 
     >>> options_of("star2")["probe_order"]
     'cyclic'
@@ -137,7 +136,7 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
 # -- the engine of trees and games -------------------------------------------------------------------------------------
 
 
-def _run_generator(record: Algorithm, tree: Any, given: dict[str, Any], *, steps: bool, known: bool) -> Run:
+def _run_generator(record: Algorithm, tree: object, given: dict[str, object], *, steps: bool, known: bool) -> Run:
     """Search a tree or a game by the algorithm's own generator, and return the Run.
 
     Without steps, numbers stay as a game gives them: with floats, rounding may break ties. Of a game, only what is read
@@ -163,7 +162,7 @@ def _run_generator(record: Algorithm, tree: Any, given: dict[str, Any], *, steps
     return Run(grown, record, given, value, game.bounds, grown=True, **tally.counted(path, None))
 
 
-def _searched(task: Task, tally: Tally, most_levels: float, *, known: bool) -> Value:
+def _searched(task: Task[Node], tally: Tally, most_levels: float, *, known: bool) -> Value:
     if task.table is not None:
         task.table.forget(task.key(task.root), task.depth)
     if known:
@@ -221,14 +220,14 @@ class Tally:
 
     def __init__(
         self,
-        chosen: Callable[[Any, Any], object] | None = None,
+        chosen: Callable[[MaybeNone, MaybeNone], object] | None = None,
         allowance: limits.Allowance | None = None,
         *,
         keep_steps: bool = False,
     ) -> None:
-        self.best: dict[Any, Any] = {}
+        self.best: dict[str, str | None] = {}
         self.events: Counter[str] = Counter()
-        self.leaves: list[Any] = []
+        self.leaves: list[str | Position] = []
         self.steps: list[Step] = []
         self.most = INF if keep_steps else 1
         self._chosen, self._allowance, self._keep_steps = chosen or self.best.__setitem__, allowance, keep_steps
@@ -249,14 +248,14 @@ class Tally:
             allowance, nodes = self._allowance, self.events["enter"] + self.events["evaluate"]
             self.most = limits.BETWEEN if allowance is None else max(allowance.check(nodes) - nodes, 1)
 
-    def path(self, root: Hashable) -> list[Any]:
+    def path(self, root: str) -> list[str]:
         """Return the principal variation of a tree."""
         found = [root]
         while (best := self.best.get(found[-1])) is not None:
             found.append(best)
         return found
 
-    def counted(self, path: list[Any], leaves_total: int | None) -> dict[str, Any]:
+    def counted(self, path: list[str], leaves_total: int | None) -> dict[str, Any]:
         """Return what a Run holds of the search besides its value.
 
         Parameters: path, the principal variation; leaves_total, how many leaves a full search evaluates.
@@ -273,7 +272,7 @@ class Tally:
         return {"counts": counts, "leaves": leaves, "path": path, "steps": self.steps}
 
 
-def _leaves_read(leaves: list[object], count: int) -> list[Any]:
+def _leaves_read(leaves: Sequence[str | Position], count: int) -> list[Any]:
     """Return the leaves in the order in which they were read: ids, or positions of a game. Raises: TreeError."""
     if len(leaves) < count:
         raise TreeError(

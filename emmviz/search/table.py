@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from fractions import Fraction
-from typing import Any
+from collections.abc import Hashable
 
-from emmviz.search.events import Bound, Recall, Search, Value
+from emmviz.base.numbers import Number
+from emmviz.search.events import Bound, Value, Window
 
-__all__ = ["Table", "with_table"]
+__all__ = ["Table"]
 
 
-class Table(dict[Any, tuple[Any, Bound]]):
+class Table(dict[tuple[Hashable, float], Value]):
     """A table of (key of a position, moves still to look ahead) with the value found and its Bound.
 
     `hits` counts the searches that it saved. A table belongs to one game, one evaluation and one pair of bounds; it may
@@ -33,7 +32,7 @@ class Table(dict[Any, tuple[Any, Bound]]):
         super().__init__()
         self.hits = 0
 
-    def find(self, key: Any, depth: float, window: tuple[Any, Any]) -> tuple[Any, Bound] | None:
+    def find(self, key: Hashable, depth: float, window: Window) -> Value | None:
         """Return the entry of a position if it answers a search with this window, else None.
 
         Parameters
@@ -59,7 +58,7 @@ class Table(dict[Any, tuple[Any, Bound]]):
         self.hits += 1
         return found
 
-    def put(self, key: Hashable, depth: float, found: tuple[object, Bound]) -> None:
+    def put(self, key: Hashable, depth: float, found: Value) -> None:
         """Store what a search found; a bound never replaces an exact value.
 
         Parameters
@@ -75,37 +74,12 @@ class Table(dict[Any, tuple[Any, Bound]]):
         if known is None or known[1] is not Bound.EXACT:
             self[key, depth] = found
 
-    def evaluated(self, key: Hashable, value: object) -> None:
+    def evaluated(self, key: Hashable, value: Number) -> None:
         """Take note of a leaf, or a position at the depth limit; not stored here, as evaluating it again is cheap.
 
-        Iterative deepening overrides this: it orders its next search by these values too.
+        Iterative deepening overrides this, as it orders its next search by these values too.
         """
 
     def forget(self, key: Hashable, depth: float) -> None:
         """Remove a position: the root is always searched, to find its best move."""
         self.pop((key, depth), None)
-
-
-def with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Search]:
-    """Return a visit that looks a node up in the table before it searches it, and stores the result afterwards."""
-
-    def recall(task: Any, node: str, window: Any, depth: float, **known: Any) -> Search:
-        value = task.terminal(node, depth)
-        if value is not None:
-            table.evaluated(task.key(node), value)
-            return visit(task, node, window, depth, **known)
-        return search(task, node, window, depth, known)
-
-    def search(task: Any, node: str, window: Any, depth: float, known: dict[str, Any]) -> Search:
-        key = task.key(node)
-        found = table.find(key, depth, window)
-        if found is not None:
-            # A search without steps may have stored a float.
-            value, bound = Fraction(found[0]), found[1]
-            yield Recall(node=node, window=window if task.cuts_at else None, value=value, bound=bound)
-            return value, bound
-        result: Value = yield visit(task, node, window, depth, **known)
-        table.put(key, depth, result)
-        return result
-
-    return recall

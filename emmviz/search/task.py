@@ -6,16 +6,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import INF, brief, exact, show
+from emmviz.base.numbers import INF, Number, brief, exact, show
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.limits import Allowance
-from emmviz.search.events import Bound, Window
+from emmviz.search.events import Bound, MaybeNone, Recall, Search, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes
-from emmviz.search.options import UNREAD, Order
-from emmviz.search.table import Table, with_table
+from emmviz.search.options import Order
+from emmviz.search.table import Table
 from emmviz.tree.validate import check_bounds, check_inside
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Rules", "Task", "TreeTask"]
 
-Evaluate = Callable[[Any], object]
+Node = TypeVar("Node", bound=Hashable)
 
 
 class Rules:
@@ -34,11 +34,11 @@ class Rules:
     fit. `own` are the options that the algorithm alone takes.
     """
 
-    def __init__(self, algorithm: Algorithm, given: Mapping[str, Any]) -> None:
+    def __init__(self, algorithm: Algorithm, given: Mapping[str, object]) -> None:
         read = algorithm.read(given)
         self.window: Window = read["window"]
         self.depth: float = read["depth"]
-        self.evaluate: Evaluate | None = read["evaluate"]
+        self.evaluate: Callable[..., object] | None = read["evaluate"]
         self.hard = read["fail"] == "hard"
         self.cut_on_equal: bool = read["cut_on_equal"]
         self.order: Order = read["order"]
@@ -47,7 +47,7 @@ class Rules:
         self.limit: int | None = read["limit"]
         self.own = {name: read[name] for name in algorithm.own}
 
-    def fails_low(self, value: Any, bound: Bound, limit: Any) -> bool:
+    def fails_low(self, value: Number, bound: Bound, limit: Number) -> bool:
         """Return whether a value proves a node to be at most the limit (below it, without cut_on_equal).
 
         A lower bound never does, however low it is.
@@ -56,13 +56,13 @@ class Rules:
             return False
         return bool(value <= limit if self.cut_on_equal or bound is Bound.UPPER else value < limit)
 
-    def fails_high(self, value: Any, bound: Bound, limit: Any) -> bool:
+    def fails_high(self, value: Number, bound: Bound, limit: Number) -> bool:
         """Return whether a value proves a node to be at least the limit (above it, without cut_on_equal)."""
         if bound is Bound.UPPER:
             return False
         return bool(value >= limit if self.cut_on_equal or bound is Bound.LOWER else value > limit)
 
-    def settle(self, value: Any, bound: Bound, window: tuple[Any, Any]) -> tuple[Any, Bound]:
+    def settle(self, value: Number, bound: Bound, window: Window) -> Value:
         """Clip a value to the window under fail-hard."""
         alpha, beta = window
         if self.hard and alpha < beta:  # else the window is empty
@@ -73,7 +73,7 @@ class Rules:
         return value, bound
 
 
-class Task(Rules, ABC):
+class Task(Rules, ABC, Generic[Node]):
     """What a search asks of a tree or a game, with the rules that it goes by.
 
     `visit` is the generator that searches a node, `code` its pseudocode for each kind of node, `bounds` are (L, U),
@@ -81,9 +81,9 @@ class Task(Rules, ABC):
     without steps.
     """
 
-    root: Any
+    root: Node
 
-    def __init__(self, algorithm: Algorithm, given: Mapping[str, Any], own_bounds: Any) -> None:
+    def __init__(self, algorithm: Algorithm, given: Mapping[str, object], own_bounds: object) -> None:
         super().__init__(algorithm, given)
         self.kinds, self.name, self.code, self.cuts_at = (
             algorithm.kinds,
@@ -95,18 +95,18 @@ class Task(Rules, ABC):
         self.declared = bounds is not None
         self.bounds: Window = check_bounds(bounds) if self.declared else (-INF, INF)
         visit = partial(algorithm.visit, **self.own) if self.own else algorithm.visit
-        self.visit = visit if self.table is None else with_table(visit, self.table)
+        self.visit = visit if self.table is None else _with_table(visit, self.table)
 
     @abstractmethod
-    def kind(self, node: Any) -> str:
+    def kind(self, node: Node) -> str:
         """Return the node's kind."""
 
     @abstractmethod
-    def key(self, node: Any) -> Any:
+    def key(self, node: Node) -> Hashable:
         """Return the key of the position at a node: equal positions have equal keys."""
 
     @abstractmethod
-    def parent(self, node: Any) -> Any:
+    def parent(self, node: Node) -> Node | None:
         """Return the node's parent, None at the root."""
 
     @abstractmethod
@@ -114,46 +114,46 @@ class Task(Rules, ABC):
         """Return whether something is a node."""
 
     @abstractmethod
-    def ends_at(self, node: Any, depth: float) -> bool:
+    def ends_at(self, node: Node, depth: float) -> bool:
         """Return whether the search evaluates a node instead of searching below it."""
 
     @abstractmethod
-    def terminal(self, node: Any, depth: float) -> Any:
+    def terminal(self, node: Node, depth: float) -> Number | None:
         """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where the search goes on."""
 
     @abstractmethod
-    def branches(self, node: Any, depth: float) -> list[Branch]:
+    def branches(self, node: Node, depth: float) -> list[Branch]:
         """Return the branches below a node in the order to search them, without those of probability 0."""
 
     @abstractmethod
-    def children(self, node: Any, depth: float, *, again: bool = False) -> Sequence[Any]:
+    def children(self, node: Node, depth: float, *, again: bool = False) -> Sequence[Node]:
         """Return the nodes below a node, in the order to search them; `again` where they will be asked for again."""
 
     @abstractmethod
-    def outcomes(self, node: Any, depth: float) -> Outcomes:
+    def outcomes(self, node: Node, depth: float) -> Outcomes[Node]:
         """Return the outcomes of a chance node, in the order to search them, without those of probability 0."""
 
-    def intervals(self, node: Any, depth: float) -> Intervals:
+    def intervals(self, node: Node, depth: float) -> Intervals[Node]:
         """Return the intervals of the outcomes of a chance node before any is searched, all [L, U]."""
         return Intervals(self.outcomes(node, depth), self.bounds)
 
     @abstractmethod
-    def position(self, node: Any) -> Any:
+    def position(self, node: Node) -> object:
         """Return the position at a node of a game; in a tree the node itself."""
 
     @abstractmethod
-    def called(self, node: Any) -> str:
+    def called(self, node: Node) -> str:
         """Return what errors call a node."""
 
-    def number(self, given: object) -> Any:
+    def number(self, given: object) -> Number:
         """Return a finite number as the search reckons with it. Raises: ValueError for anything else."""
         return exact(given)
 
     @abstractmethod
-    def heuristic(self, node: Any) -> Any:
+    def heuristic(self, node: Node) -> object:
         """Return what the search is given as the value of a node at the depth limit."""
 
-    def estimate(self, node: Any) -> Any:
+    def estimate(self, node: Node) -> Number:
         """Return the value of an inner node at the depth limit. Raises: TreeError without one, BoundsError."""
         given = self.heuristic(node)
         if given is None:
@@ -166,30 +166,61 @@ class Task(Rules, ABC):
             raise BoundsError(f"{self.called(node)} has the estimate {given}, outside the bounds [{least}, {most}]")
         return value
 
-    def score(self, node: Hashable, estimate: bool) -> Any:
-        """Return what a node is worth to `Order`: by its function, or else by the heuristic if that may be asked."""
-        given = None if self.order.judge is None else self.order.judge(self.position(node))
-        if given is not None:
-            return self._finite(given, node, "order")
-        if self.kind(node) == "leaf":
-            return UNREAD
-        given = self.heuristic(node) if estimate else None
-        return None if given is None else self._finite(given, node, "evaluate")
+    def place(self, node: Node, kind: str, estimate: bool) -> Number:
+        """Return by what `Order` sorts a successor of a MAX or MIN node, the least first.
 
-    def _finite(self, given: object, node: Hashable, what: str) -> Any:
+        That is its worth to the player, by the function of the order, or else by the heuristic if that may be asked. A
+        leaf without a worth goes first, as one reading may already cut; any other node without one goes last.
+        """
+        source, given = "order", None if self.order.judge is None else self.order.judge(self.position(node))
+        if given is None and self.kind(node) == "leaf":
+            return -INF
+        if given is None and estimate:
+            source, given = "evaluate", self.heuristic(node)
+        if given is None:
+            return INF
+        worth = self._finite(given, node, source)
+        return -worth if kind == "max" else worth
+
+    def _finite(self, given: object, node: Node, source: str) -> Number:
         try:
             return self.number(given)
         except ValueError:
-            raise TreeError(f"{self.called(node)}: {what} must return a finite number, not {brief(given)}") from None
+            raise TreeError(f"{self.called(node)}: {source} must return a finite number, not {brief(given)}") from None
 
 
-class TreeTask(Task):
+def _with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Search]:
+    """Return a visit that looks a node up in the table before it searches it, and stores the result afterwards."""
+
+    def recall(task: Task[Node], node: Node, window: Window, depth: float, **known: object) -> Search:
+        value = task.terminal(node, depth)
+        if value is not None:
+            table.evaluated(task.key(node), value)
+            return visit(task, node, window, depth, **known)
+        return search(task, node, window, depth, known)
+
+    def search(task: Task[Node], node: Node, window: Window, depth: float, known: Mapping[str, object]) -> Search:
+        key = task.key(node)
+        found = table.find(key, depth, window)
+        if found is not None:
+            # A search without steps may have stored a float.
+            value, bound = Fraction(found[0]), found[1]
+            yield Recall(node=node, window=window if task.cuts_at else None, value=value, bound=bound)
+            return value, bound
+        result = yield visit(task, node, window, depth, **known)
+        table.put(key, depth, result)
+        return result
+
+    return recall
+
+
+class TreeTask(Task[str]):
     """The search of a GameTree, or of a game whose tree grows as it is searched.
 
     Raises: TreeError for a tree, a kind or an option that does not fit; BoundsError for wrong bounds.
     """
 
-    def __init__(self, tree: Any, algorithm: Algorithm, given: Mapping[str, Any]) -> None:
+    def __init__(self, tree: object, algorithm: Algorithm, given: Mapping[str, object]) -> None:
         from emmviz.games.game import check_game
         from emmviz.games.grow import Growth
         from emmviz.tree.game_tree import GameTree
@@ -212,7 +243,7 @@ class TreeTask(Task):
             tree = self.growth.tree
         self.tree: GameTree = tree
         self.root = tree.root
-        self._estimates: dict[str, Fraction] = {}
+        self._estimates: dict[str, Number] = {}
         self._check_kinds(tree)
         if not self.declared and self.growth is None:
             values = [value for _, value in self._horizon()]
@@ -222,7 +253,7 @@ class TreeTask(Task):
         kind: str = self.tree._data(node)["kind"]
         return kind
 
-    def key(self, node: str) -> Any:
+    def key(self, node: str) -> Hashable:
         return node if self.growth is None else self.growth.key(node)
 
     def parent(self, node: str) -> str | None:
@@ -240,14 +271,14 @@ class TreeTask(Task):
         kind = self.kind(node)
         if kind == "chance":
             return self.outcomes(node, depth).children
-        return self.order.sort_moves(list(self._below(node)), kind, depth, self.score)
+        return self.order.sort_moves(list(self._below(node)), kind, depth, self.place)
 
-    def outcomes(self, node: str, depth: float) -> Outcomes:
+    def outcomes(self, node: str, depth: float) -> Outcomes[str]:
         found = [(child, edge["prob"]) for child, edge in self._below(node).items() if edge["prob"]]
         children, probs = zip(*self.order.sort_outcomes(found), strict=True)
         return Outcomes(children, probs)
 
-    def _below(self, node: str) -> dict[str, dict[str, Any]]:
+    def _below(self, node: str) -> dict[str, dict[str, MaybeNone]]:
         """Return the children of a node with the attributes of the edges to them; of a game they are made first."""
         if self.growth is not None:
             self.growth.expand(node)
@@ -259,24 +290,24 @@ class TreeTask(Task):
         # A game can always be expanded further; a tree that was grown before ends at its unexpanded nodes.
         return data["kind"] == "leaf" or depth <= 0 or (self.growth is None and data.get("unexpanded", False))
 
-    def terminal(self, node: str, depth: float) -> Any:
+    def terminal(self, node: str, depth: float) -> Number | None:
         data = self.tree._data(node)
-        if data["kind"] == "leaf":
-            return data["value"]
-        return self.estimate(node) if self.ends_at(node, depth) else None
+        estimate = None if data["kind"] == "leaf" or not self.ends_at(node, depth) else self.estimate(node)
+        found: Number | None = data["value"] if data["kind"] == "leaf" else estimate
+        return found
 
-    def position(self, node: str) -> Any:
+    def position(self, node: str) -> object:
         return node if self.growth is None else self.growth.position(node)
 
     def called(self, node: str) -> str:
         return f"node {node}"
 
-    def heuristic(self, node: str) -> Any:
+    def heuristic(self, node: str) -> object:
         if self.evaluate is not None:
             return self.evaluate(self.position(node))
         return self.tree.estimate(node) if self.growth is None else self.growth.game.evaluate(self.position(node))
 
-    def estimate(self, node: str) -> Fraction:
+    def estimate(self, node: str) -> Number:
         if node not in self._estimates:
             self._estimates[node] = super().estimate(node)
             if self.growth is not None:
@@ -296,7 +327,7 @@ class TreeTask(Task):
             if (kind := self.tree._node[node]["kind"]) not in self.kinds:
                 raise TreeError(f"node {node} is a {kind} node, which {self.name} does not know")
 
-    def _horizon(self) -> list[tuple[str, Fraction]]:
+    def _horizon(self) -> list[tuple[str, Number]]:
         """Return the nodes that a full search to the depth limit evaluates, left to right, with their values."""
         found, stack = [], [(self.root, self.depth)]
         while stack:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.shown import check_shown
@@ -22,6 +22,8 @@ __all__ = ["align", "difference"]
 
 # Of two visits to a node: how well their entries match, and which entry matches which.
 _Pairs = tuple[int, list[tuple[int, int]]]
+# A pair of entries, and the chain of the pairs before it.
+_Chain = tuple[int, int, "_Chain | None"]
 
 
 def align(*runs: Run) -> list[tuple[int, ...]]:
@@ -156,7 +158,7 @@ def _paired(one: _Entry, two: _Entry) -> dict[tuple[_Entry, _Entry], _Pairs]:
 def _heaviest(found: Iterable[tuple[int, int, int]]) -> _Pairs:
     """Return the heaviest chain of pairs (i, j), rising in both, of triples (i, j, weight) in order."""
     ends: list[int] = []  # of the best chains so far their last j, rising as their weights do
-    best: list[tuple[int, Any]] = []
+    best: list[tuple[int, _Chain | None]] = []
     for i, group in groupby(found, key=itemgetter(0)):
         longer = []
         for _, j, weight in group:

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
-from emmviz.search.events import Bound, Step
+from emmviz.search.events import Bound, MaybeNone, Step
 from emmviz.story.moment import Moment
 from emmviz.story.visits import ARRIVALS, ENDS, cutoffs_of, moments_of
 
@@ -134,7 +134,7 @@ class Frame(NamedTuple):
     moment: Moment | None
     nodes: Mapping[str, NodeState]
     path: tuple[str, ...]
-    counts: Mapping[str, Any]
+    counts: Mapping[str, int | MaybeNone]
     cuts: tuple[Cut, ...] = ()
     bounds: tuple[Number, Number] | None = None
     algorithm: str = ""
@@ -213,7 +213,7 @@ class Fold:
         self.nodes = dict.fromkeys(run.tree, NodeState())
         self.path: list[str] = []
         self.k = 0
-        self.counts: dict[str, Any] = dict.fromkeys(run.counts, 0) | {"leaves_total": run.counts["leaves_total"]}
+        self.counts = {what: count if what == "leaves_total" else 0 for what, count in run.counts.items()}
         # What all frames have in common; not the run itself, which its fold would then keep alive.
         self._frame = Frame(
             run.tree,

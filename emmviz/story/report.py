@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.numbers import INF, Number, as_float, full, is_rounded, show
 from emmviz.search.events import Bound
@@ -19,15 +19,12 @@ __all__ = ["run_json", "summary"]
 _LONGEST = 10**12
 
 
-def run_json(run: Run) -> dict[str, Any]:
+def run_json(run: Run) -> dict[str, object]:
     """Return what a run found as data that `json.dumps` takes.
 
-    Parameters: run.
-    Returns: a dict. Numbers are exact texts ("21/10", "3", "-inf"), rounded only above 4,300 digits
-    ("about 3.33333333333e4999"); `value_float` is the value as a float (None where no float can hold it); a position
-    that JSON cannot hold is its `repr`; the `step` of a cutoff is the frame that shows it, its `bound` is exact, lower
-    or upper.
-    Raises: TreeError for a tree that is nested deeper than JSON's reader takes.
+    Numbers are exact texts ("21/10", "3", "-inf"), rounded only above 4,300 digits ("about 3.33333333333e4999");
+    `value_float` is the value as a float, None where no float can hold it; a position that JSON cannot hold is its
+    `repr`; the `step` of a cutoff is the frame that shows it. A tree nested deeper than JSON's reader takes is refused.
 
     >>> from emmviz import gallery, star1
     >>> found = run_json(star1(gallery.aima_scale()))
@@ -64,7 +61,7 @@ def run_json(run: Run) -> dict[str, Any]:
     }
 
 
-def _plain(leaf: object) -> Any:
+def _plain(leaf: object) -> object:
     """Return a leaf as it is, or the `repr` of a position that JSON cannot hold."""
     try:
         json.dumps(leaf)
@@ -75,8 +72,6 @@ def _plain(leaf: object) -> Any:
 
 def summary(run: Run, lang: str = "en") -> list[str]:
     """Return what a run found as lines of text.
-
-    Parameters: run; lang, the language of the reasons of cutoffs.
 
     >>> from emmviz import GameTree, star1
     >>> summary(star1(GameTree.parse("max(stop: 4, go: chance(3, 9))")))[0:2]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number
-from emmviz.search.events import Bound, Step, Value, Window
+from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, useless_bound
 from emmviz.search.options import Order, order_for
 from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Term, origin_of
@@ -178,7 +178,7 @@ class Star(Knowledge):
 
     def _update(self, k: int, step: Step) -> Moment:
         probe, v, useless = self.probing, step.result[0], False
-        window: Any = self.child_window(step.child, probing=probe is not None)
+        window: ChildWindow | MaybeNone = self.child_window(step.child, probing=probe is not None)
         if probe is not None:
             self.found.setdefault(step.child, {})[probe.child] = step.result
             # A lower bound on a reply does not limit MIN, nor an upper bound MAX.

@@ -159,8 +159,8 @@ class NodeSteps:
     def children(self, node: str, depth: float) -> list[str]:
         return self.order
 
-    def outcomes(self, node: str, depth: float) -> Outcomes:
-        return Outcomes(self.order, [self.probs[child] for child in self.order])
+    def outcomes(self, node: str, depth: float) -> Outcomes[str]:
+        return Outcomes(self.order, [self.probs[child] or 1 for child in self.order])
 
     def visit(self, task: Any, child: str, *more: Any, **known: Any) -> str:
         return child

@@ -13,7 +13,7 @@ import traitlets
 from emmviz.base.numbers import brief, is_finite, show, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.text import width
-from emmviz.games.game import Game, check_game, whole
+from emmviz.games.game import AnyGame, check_game, whole
 from emmviz.games.sweeps import sweeps_from
 from emmviz.games.value_iteration import value_iteration
 from emmviz.picture.game_graph import Position, graph_of, graph_scene, value_text
@@ -57,7 +57,7 @@ _LABELS = (
 
 
 def value_iteration_lab(
-    game: Game[Any], *, guess: object = "1/2", sweeps: int = 12, theme: str = "auto", lang: str = "en"
+    game: AnyGame, *, guess: object = "1/2", sweeps: int = 12, theme: str = "auto", lang: str = "en"
 ) -> SweepLab:
     """Return a lab in which a small game whose positions come back is swept, step by step, from a guess that one sets.
 
@@ -311,7 +311,7 @@ class Swept:
     Python is needed for, the value of the game among them.
     """
 
-    def __init__(self, game: Game[Any], count: int) -> None:
+    def __init__(self, game: AnyGame, count: int) -> None:
         self.game, self.count = check_game(game, "value_iteration_lab"), count
         self.mirrored = getattr(game, "mirror", None) is not None
         self.graph: dict[Hashable, Position] = graph_of(self.game)

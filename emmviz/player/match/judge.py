@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from emmviz.games.game import Game, Way, backup, kind_of, utility_of, ways
+from emmviz.games.game import AnyGame, Way, backup, kind_of, utility_of, ways
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.searching import options_of, search
 from emmviz.search.table import Table
@@ -22,7 +22,7 @@ _LIMIT = 500_000
 class _From:
     """A game that begins at one of its positions."""
 
-    game: Game[Any]
+    game: AnyGame
     root: Any
 
     def __getattr__(self, name: str) -> Any:
@@ -53,7 +53,7 @@ class Judge:
     position where a player moves, None for the rest of the game.
     """
 
-    def __init__(self, game: Game[Any], algorithm: str | Algorithm, depth: int | None) -> None:
+    def __init__(self, game: AnyGame, algorithm: str | Algorithm, depth: int | None) -> None:
         self.game, self.algorithm, self.depth = game, algorithm, depth
         self._options: dict[str, Any] = {
             "limit": _LIMIT,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import TYPE_CHECKING, Any, Unpack
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Unpack
 
 from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.algorithms.expectiminimax import mean
@@ -12,17 +12,16 @@ from emmviz.search.intervals import backed_up, before_any, useless_bound
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.task import Task
+from emmviz.search.task import Node, Task
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
 __all__ = ["ALGORITHM", "CODE", "alphabeta", "player"]
 
 KINDS = ("max", "min", "chance", "leaf")
-EMPTY: Mapping[Any, Value] = {}
 
 CODE = {
     "leaf": Listing("""
@@ -55,7 +54,7 @@ leave    | return sum
 
 
 @spelled_out(Options)
-def alphabeta(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
+def alphabeta(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
     """Search with alpha-beta at MAX and MIN nodes, and with the window reset to (−∞, ∞) below each chance node.
 
     The bounds are only drawn.
@@ -93,13 +92,15 @@ def alphabeta(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options])
     return search(tree, ALGORITHM, **options)
 
 
-def _visit(task: Task, node: Hashable, window: Window, depth: float) -> Search:
+def _visit(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth)
     return _chance(task, node, window, depth)
 
 
-def player(task: Task, node: Any, window: Window, depth: float, known: Mapping[Any, Value] = EMPTY) -> Search:
+def player(
+    task: Task[Node], node: Node, window: Window, depth: float, known: Mapping[Node, Value] | None = None
+) -> Search:
     """Search a leaf, a MAX or a MIN node: what alpha-beta, Star1 and Star2 share.
 
     `known` holds the results of children that were probed before; they are not searched again.
@@ -117,7 +118,7 @@ def player(task: Task, node: Any, window: Window, depth: float, known: Mapping[A
     best, choice = before_any(maximising), None
     children = task.children(node, depth)
     for i, child in enumerate(children, start=1):
-        result = known.get(child)
+        result = known.get(child) if known else None
         if result is not None:
             yield Recall(node=child, window=now, value=result[0], bound=result[1])
         else:
@@ -158,7 +159,7 @@ def player(task: Task, node: Any, window: Window, depth: float, known: Mapping[A
     return value, bound
 
 
-def _chance(task: Task, node: Hashable, window: Window, depth: float) -> Search:
+def _chance(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
     code = CODE["chance"]
     yield Enter(node=node, window=window, line=code["enter"])
     total = yield from mean(task, node, depth, window)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Unpack
 
-from emmviz.base.numbers import INF
+from emmviz.base.numbers import INF, Number
 from emmviz.search.algorithm import Algorithm, Listing
-from emmviz.search.events import Bound, Enter, Evaluate, Leave, Search, Update, Window
+from emmviz.search.events import Bound, Enter, Evaluate, Leave, MaybeNone, Search, Update, Window
 from emmviz.search.intervals import backed_up, before_any, ratio, useless_bound
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.task import Task
+from emmviz.search.task import Node, Task
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
@@ -52,7 +52,7 @@ leave    | return sum
 
 
 @spelled_out(Options)
-def expectiminimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
+def expectiminimax(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
     """Search a tree of MAX, MIN and CHANCE nodes in full.
 
     Nothing is ever cut, so `window` and `fail` only clip the value that is reported, `bounds` only frame the pictures,
@@ -91,7 +91,7 @@ def expectiminimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Opti
     return search(tree, ALGORITHM, **options)
 
 
-def visit(task: Task, node: Hashable, window: Window, depth: float) -> Search:
+def visit(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
     """Search a node in full and without a window, so that no bound from a table passes for its value."""
     value = task.terminal(node, depth)
     if value is not None:
@@ -107,7 +107,7 @@ def visit(task: Task, node: Hashable, window: Window, depth: float) -> Search:
     return value, Bound.EXACT
 
 
-def _best(task: Task, node: Hashable, depth: float) -> Generator[Any, Any, tuple[Any, Any]]:
+def _best(task: Task[Node], node: Node, depth: float) -> Generator[Any, MaybeNone, tuple[Number, Node | None]]:
     kind = task.kind(node)
     maximising, line = kind == "max", CODE[kind]["update"]
     best, choice, so_far = before_any(maximising), None, useless_bound(not maximising)
@@ -119,16 +119,15 @@ def _best(task: Task, node: Hashable, depth: float) -> Generator[Any, Any, tuple
     return best[0], choice
 
 
-def mean(task: Task, node: Hashable, depth: float, window: Window | None = None) -> Generator[Any, Any, Any]:
+def mean(task: Task[Node], node: Node, depth: float, window: Window | None = None) -> Generator[Any, MaybeNone, Number]:
     """Search every outcome of a chance node in full, and return its expected value; the window is only shown."""
     (children, weights, scale), line = task.outcomes(node, depth), CODE["chance"]["update"]
-    total, value = 0, None
+    total: Number = 0
     for child, weight in zip(children, weights, strict=True):
         result = yield task.visit(task, child, (-INF, INF), depth)
         total += weight * result[0]
-        value = ratio(total, scale)
-        yield Update(node=node, child=child, window=window, value=value, result=result, line=line)
-    return value
+        yield Update(node=node, child=child, window=window, value=ratio(total, scale), result=result, line=line)
+    return ratio(total, scale)
 
 
 ALGORITHM = Algorithm("expectiminimax", visit, CODE, KINDS, cuts="nowhere")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import expectiminimax as full
@@ -11,7 +11,7 @@ from emmviz.search.run import Run
 from emmviz.search.searching import search
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
@@ -23,7 +23,7 @@ CODE = {kind: full.CODE[kind] for kind in KINDS}
 
 
 @spelled_out(Options)
-def minimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
+def minimax(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
     """Search a tree of MAX and MIN nodes in full; a chance node is refused.
 
     It is the search of `expectiminimax`, with the same options.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Unpack
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Unpack
 
 from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.algorithms import alphabeta
@@ -13,18 +13,16 @@ from emmviz.search.intervals import Intervals, clamped
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.task import Task
+from emmviz.search.task import Node, Task
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
 __all__ = ["ALGORITHM", "CODE", "cut", "search_outcomes", "star1"]
 
 KINDS = ("max", "min", "chance", "leaf")
-Known = Mapping[Any, Mapping[Any, Value]]
-NOTHING: Known = {}
 
 CODE = alphabeta.CODE | {
     "chance": Listing("""
@@ -42,7 +40,7 @@ leave    | return Σ p·v
 
 
 @spelled_out(Options)
-def star1(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
+def star1(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Run:
     """Search with Star1: a chance node derives a window for each outcome, and is cut once no outcome left can matter.
 
     The cuts rest on the bounds: every leaf and estimate lies between them. Infinite bounds give fewer cuts.
@@ -80,19 +78,24 @@ def star1(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> 
     return search(tree, ALGORITHM, **options)
 
 
-def _visit(task: Task, node: Hashable, window: Window, depth: float) -> Search:
+def _visit(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth)
     return _chance(task, node, window, depth)
 
 
-def _chance(task: Task, node: Hashable, window: Window, depth: float) -> Search:
+def _chance(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
     yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
     return (yield from search_outcomes(task, node, window, depth, task.intervals(node, depth)))
 
 
 def search_outcomes(
-    task: Task, node: Hashable, window: Window, depth: float, outcomes: Intervals, known: Known = NOTHING
+    task: Task[Node],
+    node: Node,
+    window: Window,
+    depth: float,
+    outcomes: Intervals[Node],
+    known: Mapping[Node, Mapping[Node, Value]] | None = None,
 ) -> Search:
     """Search the outcomes of a chance node, which Star2 may have probed before.
 
@@ -101,7 +104,7 @@ def search_outcomes(
     code, (L, U), bound = task.code["chance"], outcomes.bounds, Bound.EXACT
     for i, child in enumerate(outcomes.children, start=1):
         a, b = outcomes.limits(i - 1, window)
-        replies = {"known": known[child]} if child in known else {}
+        replies = {"known": known[child]} if known and child in known else {}
         result = yield task.visit(task, child, clamped((a, b), (L, U)), depth, **replies)
         v, bound = result
         if (bound is Bound.UPPER and v <= L) or (bound is Bound.LOWER and v >= U):
@@ -122,13 +125,13 @@ def search_outcomes(
 
 
 def cut(
-    task: Task,
-    node: Hashable,
-    child: Hashable,
+    task: Task[Node],
+    node: Node,
+    child: Node,
     window: Window,
-    outcomes: Intervals,
+    outcomes: Intervals[Node],
     side: str,
-    skipped: Sequence[object],
+    skipped: Sequence[Node],
     result: Value,
     line: int,
 ) -> Search:

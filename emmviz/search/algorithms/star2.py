@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.algorithms import star1
 from emmviz.search.algorithms.alphabeta import player
 from emmviz.search.algorithms.star1 import cut, search_outcomes
-from emmviz.search.events import Enter, Probe, Search, Update, Value, Window
+from emmviz.search.events import Enter, MaybeNone, Probe, Search, Update, Value, Window
 from emmviz.search.intervals import Intervals, clamped, useless_bound
 from emmviz.search.options import PROBING, ProbingOptions, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.task import Task
+from emmviz.search.task import Node, Task
 
 if TYPE_CHECKING:
-    from emmviz.games.game import Game
+    from emmviz.games.game import AnyGame
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
@@ -69,7 +69,7 @@ leave    | return Σ p·v
 
 
 @spelled_out(ProbingOptions)
-def star2(tree: GameTree | FlatTree | Game[Any], **options: Unpack[ProbingOptions]) -> Run:
+def star2(tree: GameTree | FlatTree | AnyGame, **options: Unpack[ProbingOptions]) -> Run:
     """Search with Star2: a probe of one reply is an upper bound on a MIN outcome, a lower bound on a MAX outcome.
 
     A chance node first probes its outcomes, which may cut it before any is searched, and then goes on as Star1 with the
@@ -112,8 +112,7 @@ def star2(tree: GameTree | FlatTree | Game[Any], **options: Unpack[ProbingOption
 def probing_order(replies: list[int], probes: int, order: str) -> Iterator[tuple[int, int]]:
     """Yield the replies to probe, in order, as pairs (outcome, reply) of indices.
 
-    Parameters: replies, how many replies each outcome has, 0 for one that is not probed; probes, how many of them to
-    probe at most; order, "cyclic" or "sequential".
+    `replies` has how many replies each outcome has, 0 for one that is not probed; at most `probes` of them are.
 
     >>> list(probing_order([2, 0, 1], 2, "cyclic")), list(probing_order([2, 0, 1], 2, "sequential"))
     ([(0, 0), (2, 0), (0, 1)], [(0, 0), (0, 1), (2, 0)])
@@ -124,37 +123,45 @@ def probing_order(replies: list[int], probes: int, order: str) -> Iterator[tuple
 
 
 def _visit(
-    task: Task, node: Any, window: Window, depth: float, *, probes: int, probe_order: str, reuse: bool, **known: Any
+    task: Task[Node],
+    node: Node,
+    window: Window,
+    depth: float,
+    *,
+    probes: int,
+    probe_order: str,
+    reuse: bool,
+    known: Mapping[Node, Value] | None = None,
 ) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
-        return player(task, node, window, depth, **known)
+        return player(task, node, window, depth, known)
     return _chance(task, node, window, depth, probes, probe_order, reuse)
 
 
 def _chance(
-    task: Task, node: Hashable, window: Window, depth: float, probes: int, probe_order: str, reuse: bool
+    task: Task[Node], node: Node, window: Window, depth: float, probes: int, probe_order: str, reuse: bool
 ) -> Search:
     yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
-    outcomes, known = task.intervals(node, depth), dict[Any, dict[Any, Value]]()
+    outcomes, known = task.intervals(node, depth), dict[Node, dict[Node, Value]]()
     replies = [_replies(task, child, depth) if probes else () for child in outcomes.children]
     turns = probing_order(list(map(len, replies)), probes, probe_order)
     found = yield from _probe_outcomes(task, node, window, depth, outcomes, replies, known, turns, reuse)
     if found is not None:
         return found
-    return (yield from search_outcomes(task, node, window, depth, outcomes, known if reuse else {}))
+    return (yield from search_outcomes(task, node, window, depth, outcomes, known if reuse else None))
 
 
 def _probe_outcomes(
-    task: Task,
-    node: Hashable,
+    task: Task[Node],
+    node: Node,
     window: Window,
     depth: float,
-    outcomes: Intervals,
-    replies: Sequence[Sequence[object]],
-    known: dict[object, dict[object, Value]],
+    outcomes: Intervals[Node],
+    replies: Sequence[Sequence[Node]],
+    known: dict[Node, dict[Node, Value]],
     turns: Iterable[tuple[int, int]],
     reuse: bool,
-) -> Generator[Any, Any, Value | None]:
+) -> Generator[Any, MaybeNone, Value | None]:
     """Probe the outcomes of a chance node in turn; return its value where one of the probes cuts it."""
     code = task.code["chance"]
     for i, j in turns:
@@ -179,7 +186,7 @@ def _probe_outcomes(
     return None
 
 
-def _replies(task: Task, child: Hashable, depth: float) -> Sequence[Any]:
+def _replies(task: Task[Node], child: Node, depth: float) -> Sequence[Node]:
     """Return the replies that can be probed: the children of a MAX or MIN node above the depth limit."""
     if task.kind(child) not in ("max", "min") or task.ends_at(child, depth):
         return ()
@@ -187,8 +194,8 @@ def _replies(task: Task, child: Hashable, depth: float) -> Sequence[Any]:
 
 
 def _unread(
-    children: Sequence[object], replies: Sequence[Sequence[object]], known: Mapping[object, Mapping[object, Value]]
-) -> list[Any]:
+    children: Sequence[Node], replies: Sequence[Sequence[Node]], known: Mapping[Node, Mapping[Node, Value]]
+) -> list[Node]:
     """Return the outcomes that the probes have not searched in full."""
     return [
         child
@@ -197,9 +204,7 @@ def _unread(
     ]
 
 
-def _probe(
-    task: Task, node: Hashable, reply: object, window: Window, depth: float, found: dict[object, Value]
-) -> Generator[Any, Any, Value]:
+def _probe(task: Task[Node], node: Node, reply: Node, window: Window, depth: float, found: dict[Node, Value]) -> Search:
     """Search one reply of a MAX or MIN node, with the window that the replies probed before leave it."""
     yield Probe(node=node, child=reply, window=window, line=task.code[task.kind(node)]["probe"])
     alpha, beta = window

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Hashable
 from types import GeneratorType
 from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact_or_infinite
 from emmviz.search.engines import limits
-from emmviz.search.events import Bound, Search, Step, Window
-from emmviz.search.task import Task
+from emmviz.search.events import Bound, Search, Step, Value, Window
+from emmviz.search.task import Node, Task
 
 __all__ = ["checked"]
 
@@ -26,7 +26,7 @@ _NEEDS = {
 }
 
 
-def checked(task: Task) -> Search:
+def checked(task: Task[Node]) -> Search:
     """Return the search of a task's root, each step and value of which is checked as it comes.
 
     Raises: TreeError, while it runs, with one sentence that names the algorithm and the step.
@@ -36,18 +36,18 @@ def checked(task: Task) -> Search:
 
 
 class _Checks:
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task[Any]) -> None:
         self.task, self.inner = task, task.visit
         self.steps = self.taken = 0
-        self.updates: dict[str, int] = {}  # of each node since it was entered
+        self.updates: dict[Hashable, int] = {}  # of each node since it was entered
         task.visit = self.visit
 
-    def visit(self, task: Task, node: str, window: Window, depth: float, **known: object) -> Search:
+    def visit(self, task: Task[Node], node: Node, window: Window, depth: float, **known: object) -> Search:
         """Visit a node of the tree."""
         self.has(node, "visits")
         return self.inner(task, node, window, depth, **known)
 
-    def relay(self, search: Any) -> Generator[Any, Any, Any]:
+    def relay(self, search: Search) -> Search:
         """Pass on what a search yields and returns."""
         self.fits(isinstance(search, GeneratorType), f"visit must be a generator, not return {brief(search)}")
         answer = None
@@ -55,9 +55,10 @@ class _Checks:
             try:
                 item = search.send(answer)
             except StopIteration as stop:
-                self.fits(_is_value(stop.value), f"visit must return (value, Bound), not {brief(stop.value)}")
+                found: Value = stop.value
+                self.fits(_is_value(found), f"visit must return (value, Bound), not {brief(found)}")
                 self.fits(self.steps > 0, "visit returned before it had yielded an event")
-                return stop.value
+                return found
             self.taken += 1
             most = max(self.task.limit or limits.RECORDED, _A_NODE * len(getattr(self.task, "tree", ())))
             self.fits(

@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.extras import missing_module
@@ -24,10 +24,12 @@ from emmviz.tree.flat.given import shown
 from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF, MAX, MIN
 
 if TYPE_CHECKING:
-    from numpy import bool_, float64, int32, int64, ufunc
+    from numpy import bool_, float64, generic, int32, int64, ufunc
     from numpy.typing import NDArray
 
 __all__ = ["backup", "run_flat"]
+
+Array = TypeVar("Array", bound="NDArray[generic]")
 
 # From so many nodes on, the compiled loop is worth loading for a full search; once it is loaded, any number.
 _LARGE = 500_000
@@ -37,7 +39,7 @@ _NARROW = 16
 _BOUNDS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
 
 
-def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any]) -> Run:
+def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, object]) -> Run:
     """Search a FlatTree and return a Run without steps.
 
     The full searches go level by level in numpy, and in large trees, where the extra `fast` brings numba, in its
@@ -45,10 +47,8 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any]) -> Run
     Where all numbers are multiples of powers of two, and not too long for floats, the result is exactly that of the
     generators; else it is rounded, and ties may be broken.
 
-    Parameters: algorithm; flat; given, all options but `steps`. `evaluate` gets ids, and is asked for every node at the
-    depth limit; `order` is by "probability" or "improbability" only; there are no positions to `merge` or to keep in a
-    `table`.
-    Returns: a Run, whose numbers were floats. Raises: TreeError, BoundsError; ModuleNotFoundError without numba.
+    `evaluate` gets ids, and is asked for every node at the depth limit; `order` is by "probability" or "improbability"
+    only; there are no positions to `merge` or to keep in a `table`.
     """
     rules = Rules(algorithm, given)
     if rules.order.estimate or rules.order.judge is not None:
@@ -73,10 +73,8 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any]) -> Run
 def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
     """Return the value of every node by expectiminimax, from the leaves up.
 
-    Parameters: flat; compiled, True for the loop compiled by numba, twice as fast once numba is loaded (which takes
-    longer than a million nodes in numpy).
-    Returns: an array with one number a node, 0 where one that cannot be reached has none. Raises: TreeError for a node
-    that was never expanded and has no estimate; ModuleNotFoundError without numba.
+    A node that cannot be reached, and has no value, has 0. The loop compiled by numba is twice as fast once numba is
+    loaded, which takes longer than a million nodes in numpy.
 
     >>> backup(FlatTree.build([("max", 2), ("chance", 2)], [2, 3, 1, 5])).tolist()
     [3.0, 2.5, 3.0, 2.0, 3.0, 1.0, 5.0]
@@ -222,16 +220,14 @@ class _Horizon:
     the nodes that a full search reaches, None for all; `depth` is the limit; `bounds` (L, U) are those declared, or
     else the range of the values that a full search reads.
 
-    Parameters: flat; depth, how many player moves to look ahead; evaluate, a function of an id for the values of
-    inner nodes at the limit, by default their estimates; bounds (L, U), by default those of the tree.
-    Raises: TreeError, BoundsError.
+    Inner nodes at the limit have the values that `evaluate` gives for their ids, by default their estimates.
     """
 
     def __init__(
         self,
         flat: FlatTree,
         depth: float = INF,
-        evaluate: Callable[[Any], object] | None = None,
+        evaluate: Callable[..., object] | None = None,
         bounds: object = None,
     ) -> None:
         import numpy as np
@@ -307,7 +303,7 @@ class _Horizon:
             self.check(self.ends[self.flat.preorder[self.ends].argsort()])
 
 
-def _read_only(array: Any) -> Any:
+def _read_only(array: Array) -> Array:
     """Return an array like those of the tree, or numba would compile for both kinds."""
     array.setflags(write=False)
     return array

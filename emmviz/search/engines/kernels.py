@@ -10,11 +10,12 @@ never returns more than alpha or less than beta: otherwise a worse move could be
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import numba
 import numpy as np
 from numpy import uint64
+from numpy.typing import NDArray
 
 from emmviz.tree.flat.kinds import CHANCE, MAX, MIN
 
@@ -22,7 +23,7 @@ from emmviz.tree.flat.kinds import CHANCE, MAX, MIN
 # are unsigned where time counts, or numba would test each for one that is counted from the end of its array.
 __all__ = ["EXACT", "FRAME", "LOWER", "OUTCOME", "REPLY", "RULES", "UPPER", "backup", "star"]
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 EXACT, LOWER, UPPER = range(3)
 # A reach below this is scaled up for the whole subtree, or a chain of a thousand chance nodes would underflow to 0.
 TINY, ZOOM = 2.0**-512, 2.0**512
@@ -113,7 +114,15 @@ def inlined(function: F) -> F:
 
 @compiled
 def backup(
-    kind: Any, first: Any, count: Any, prob: Any, value: Any, below: Any, values: Any, begin: int, stop: int
+    kind: NDArray[np.int8],
+    first: NDArray[np.int32],
+    count: NDArray[np.int32],
+    prob: NDArray[np.float64],
+    value: NDArray[np.float64],
+    below: NDArray[np.float64],
+    values: NDArray[np.float64],
+    begin: int,
+    stop: int,
 ) -> None:
     """Write the values of the nodes from `begin` to `stop`, given those of their children, `below`."""
     one = uint64(1)
@@ -153,7 +162,7 @@ def fails_high(value: float, bound: int, limit: float, cut_on_equal: bool) -> bo
 
 
 @inlined
-def take_child(frame: Any, rules: Any, value: float, bound: int) -> bool:
+def take_child(frame: np.record, rules: np.record, value: float, bound: int) -> bool:
     """Back up the value of a child to its MAX or MIN node; return True if that cuts the node."""
     is_max = frame.kind == MAX
     child = frame.first + frame.place
@@ -179,7 +188,14 @@ def take_child(frame: Any, rules: Any, value: float, bound: int) -> bool:
 
 
 @inlined
-def open_chance(kind: Any, count: Any, prob: Any, rules: Any, notes: Any, frame: Any) -> None:
+def open_chance(
+    kind: NDArray[np.int8],
+    count: NDArray[np.int32],
+    prob: NDArray[np.float64],
+    rules: np.record,
+    notes: NDArray[np.record],
+    frame: np.record,
+) -> None:
     """Enter a chance node: each outcome lies between L and U."""
     frame.limit = frame.most = frame.unread = 0
     for place in range(frame.count):
@@ -196,12 +212,12 @@ def open_chance(kind: Any, count: Any, prob: Any, rules: Any, notes: Any, frame:
             frame.most = max(frame.most, min(rules.probes, note.replies))
     frame.free_outcome += frame.count
     frame.free_reply += frame.count * frame.most
-    frame.limit = min(frame.most, 1) if rules.cyclic else frame.most
+    frame.limit = 1 if rules.cyclic and frame.most else frame.most
     start_pass(notes, frame)
 
 
 @inlined
-def start_pass(notes: Any, frame: Any) -> None:
+def start_pass(notes: NDArray[np.record], frame: np.record) -> None:
     """Go back to the first outcome of a chance node, and sum the terms after each outcome."""
     frame.place, frame.low, frame.high = 0, 0.0, 0.0
     low = high = 0.0
@@ -213,7 +229,7 @@ def start_pass(notes: Any, frame: Any) -> None:
 
 
 @inlined
-def skip_outcome(note: Any, frame: Any) -> bool:
+def skip_outcome(note: np.record, frame: np.record) -> bool:
     """Return whether this outcome is neither searched nor probed in this pass; if so, go on to the next."""
     if note.prob > 0.0 and (frame.limit == 0 or note.probed < min(frame.limit, note.replies)):
         return False
@@ -224,7 +240,7 @@ def skip_outcome(note: Any, frame: Any) -> bool:
 
 
 @inlined
-def window_for(note: Any, frame: Any, rules: Any) -> tuple[float, float, float]:
+def window_for(note: np.record, frame: np.record, rules: np.record) -> tuple[float, float, float]:
     """Return the reach and the window for an outcome, or for its reply that is to be probed."""
     reach = frame.reach * note.prob
     frame.a = frame.alpha - (frame.high + note.high_after)
@@ -248,7 +264,7 @@ def window_for(note: Any, frame: Any, rules: Any) -> tuple[float, float, float]:
 
 
 @inlined
-def take_probe(note: Any, reply: Any, frame: Any, rules: Any, value: float, bound: int) -> bool:
+def take_probe(note: np.record, reply: np.record, frame: np.record, rules: np.record, value: float, bound: int) -> bool:
     """Narrow an outcome by the value of a probe; return True if that cuts the chance node."""
     reply.value, reply.bound = value, bound
     note.best = max(note.best, value) if note.kind == MAX else min(note.best, value)
@@ -273,7 +289,7 @@ def take_probe(note: Any, reply: Any, frame: Any, rules: Any, value: float, boun
 
 
 @inlined
-def take_outcome(note: Any, frame: Any, rules: Any, value: float, bound: int) -> bool:
+def take_outcome(note: np.record, frame: np.record, rules: np.record, value: float, bound: int) -> bool:
     """Narrow an outcome by its value; return True if that cuts the chance node."""
     reach = frame.reach * note.prob
     if frame.zoom != 1.0:
@@ -302,27 +318,26 @@ def take_outcome(note: Any, frame: Any, rules: Any, value: float, bound: int) ->
 
 @compiled
 def star(
-    kind: Any,
-    first: Any,
-    count: Any,
-    prob: Any,
-    utility: Any,
-    options: Any,
-    frames: Any,
-    notes: Any,
-    replies: Any,
-    leaves: Any,
-    choice: Any,
+    kind: NDArray[np.int8],
+    first: NDArray[np.int32],
+    count: NDArray[np.int32],
+    prob: NDArray[np.float64],
+    utility: NDArray[np.float64],
+    options: NDArray[np.record],
+    frames: NDArray[np.record],
+    notes: NDArray[np.record],
+    replies: NDArray[np.record],
+    leaves: NDArray[np.int64],
+    choice: NDArray[np.int64],
     alpha: float,
     beta: float,
 ) -> tuple[float, int, int, int, int, int]:
     """Search a tree with Star2, with Star1 where probes is 0, with alpha-beta where reset is True.
 
-    Parameters: the arrays of a FlatTree, where a node without children is read; options, of the type RULES; room for
-    frames, one for each level, for notes of outcomes and of replies, and for the leaves read, in order; choice, zeros,
-    for the child chosen at each node; alpha and beta, the window.
-    Returns: the value; its bound; and the numbers of leaves read (those beyond the room for them are not written down),
-    of nodes entered, of probes and of cutoffs.
+    The arrays are those of a FlatTree, where a node without children is read; the others are room to write in: a frame
+    for each level, notes of outcomes and of replies, the leaves read, and the child chosen at each node, at first 0.
+    It returns the value and its bound, and the numbers of leaves read (those beyond the room for them are not written
+    down), of nodes entered, of probes and of cutoffs.
     """
     # Nothing is allocated and no array is passed on per outcome, as numba would count references to it.
     rules = options[0]

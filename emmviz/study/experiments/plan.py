@@ -27,7 +27,7 @@ class Cell(NamedTuple):
     """One search of a tree: an algorithm with its options, the order of the successors, the bounds it is given."""
 
     algorithm: str
-    options: tuple[tuple[str, Any], ...]
+    options: tuple[tuple[str, object], ...]
     ordering: str
     bounds: str
 
@@ -99,7 +99,7 @@ def _listed(given: Any, name: str) -> list[Any]:
     return items
 
 
-def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, Any], ...]]:
+def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, object], ...]]:
     from emmviz.search.searching import options_of
 
     name, options = (given, {}) if isinstance(given, str) else given if _is_pair(given) else (None, {})

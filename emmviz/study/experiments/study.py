@@ -5,17 +5,16 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from pathlib import Path
 from textwrap import shorten
-from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.study.experiments.plan import Job, Key, batches, plan
 from emmviz.study.experiments.results import Results
-from emmviz.study.experiments.table import Study
+from emmviz.study.experiments.table import Row, Study
 from emmviz.study.experiments.work import do
 from emmviz.study.random_trees.model import model_for
 
@@ -133,7 +132,9 @@ def pruning_study(
 
         # A fork of a process with threads, such as a notebook's, can hang; a fresh process cannot.
         fresh = multiprocessing.get_context("spawn")
-        workers: Any = ProcessPoolExecutor(mp_context=fresh) if executor is None else nullcontext(executor)
+        workers: AbstractContextManager[Executor] = (
+            ProcessPoolExecutor(mp_context=fresh) if executor is None else nullcontext(executor)
+        )
         with tqdm(total=len(keys), initial=begun, unit="row", disable=not progress) as bar, workers as pool:
             error = _drive(batches(found, dict(kept.rows)), pool, kept, bar.update)
         if error is not None:
@@ -153,7 +154,7 @@ def _drive(
 
     Returns: None, or what the executor died of. Raises: what a job says is wrong with it.
     """
-    waiting: set[Future[Any]] = set()
+    waiting: set[Future[tuple[list[Row], Exception | None]]] = set()
     died: Exception | None = None
     try:
         while True:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, cast
 
 from emmviz.base.locale import titled
-from emmviz.study.experiments.plan import Cell, Job
+from emmviz.study.experiments.plan import Job
 from emmviz.study.experiments.table import Row
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
@@ -42,22 +44,17 @@ def _rows(job: Job) -> list[Row]:
     draws, builds = cast(Any, (draft, game_tree) if job.exact else (arrays.draft, flat_tree))
     drawn = draws(Dice(job.seed), job.shape, job.model)
     title = titled("random", seed=str(job.seed))
-    steps = {"steps": False} if job.exact else {}
-    for ordering, cells in groupby(sorted(job.cells, key=_ordering), key=_ordering):
-        tree = builds(drawn, ordering, title)
+    ordering = attrgetter("ordering")
+    for order, cells in groupby(sorted(job.cells, key=ordering), key=ordering):
+        tree = builds(drawn, order, title)
         for cell in cells:
-            run = search(tree, cell.algorithm, bounds=_bounds(drawn, cell.bounds), **dict(cell.options), **steps)
+            run = search(tree, cell.algorithm, bounds=_bounds(drawn, cell.bounds), steps=False, **dict(cell.options))
             leaves, total = run.counts["leaves"], len(drawn.leaves)
-            assert leaves is not None
             rows.append(Row(*job.key(cell), leaves, total, leaves / total, float(run.value)))
     return rows
 
 
-def _ordering(cell: Cell) -> str:
-    return cell.ordering
-
-
-def _bounds(tree: Draft[Any], kind: str) -> tuple[Fraction, Fraction]:
+def _bounds(tree: Draft[Sequence[int]], kind: str) -> tuple[Fraction, Fraction]:
     """Return the bounds that a search is given: those of the leaf model, the leaves' own, or a multiple too wide."""
     if kind == "leaves":
         return Fraction(int(min(tree.leaves)), tree.unit), Fraction(int(max(tree.leaves)), tree.unit)

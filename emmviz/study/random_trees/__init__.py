@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import titled
@@ -152,12 +152,12 @@ def random_flat(
     return flat_tree(arrays.draft(Dice(int(seed)), levels, model), order, _titled(seed))
 
 
-def _titled(seed: Any) -> str:
+def _titled(seed: int) -> str:
     return titled("random", seed=full(Fraction(seed)))
 
 
 def _checked(
-    seed: Any, shape: Any, leaves: Any, span: Any, bits: Any, probabilities: Any, order: Any
+    seed: int, shape: object, leaves: object, span: object, bits: object, probabilities: object, order: str
 ) -> tuple[tuple[Level, ...], Model]:
     if not is_whole(seed) or seed < 0:
         raise TreeError(f"seed must be a whole number, 0 or more, not {brief(seed)}")

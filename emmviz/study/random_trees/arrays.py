@@ -6,14 +6,14 @@ Apart because plain Python takes five times as long, which a study of thousands 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.draft import SIGNS, Draft
 from emmviz.study.random_trees.model import CHANCE, KINDS, MAX, MIN, Level, Model, leaf_law, parts_of
 
 if TYPE_CHECKING:
-    from numpy import int64
+    from numpy import float64, int64
     from numpy.typing import NDArray
 
     Array = NDArray[int64]
@@ -22,11 +22,7 @@ __all__ = ["draft", "ordered"]
 
 
 def draft(dice: Dice, shape: tuple[Level, ...], model: Model) -> Draft[Array]:
-    """Draw a tree.
-
-    Parameters: dice, from which the numbers come; shape and model, checked.
-    Returns: the Draft. Raises: TreeError for widths that the probabilities do not fit.
-    """
+    """Draw a tree of a shape and a model that are checked."""
     import numpy as np
 
     law = leaf_law(model, len(shape))
@@ -82,12 +78,12 @@ def ordered(tree: Draft[Array], by: str) -> Draft[Array]:
     return replace(tree, kinds=tuple(kinds), probs=tuple(probs), leaves=tree.leaves[place])
 
 
-def _keys(tree: Draft[Array], by: str) -> list[Any]:
+def _keys(tree: Draft[Array], by: str) -> list[NDArray[float64]]:
     """Return for each level what the children of its nodes are sorted by, a row a node, the smallest first."""
     import numpy as np
 
     signs = np.array([SIGNS[by].get(kind, 0) for kind in range(len(KINDS))])
-    keys: list[Any] = []
+    keys = []
     values = tree.leaves / tree.unit
     for level in reversed(range(len(tree.shape))):
         kind, chances = tree.kinds[level][:, None], tree.probs[level]

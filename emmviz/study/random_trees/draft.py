@@ -47,11 +47,7 @@ class Draft(Generic[Ints]):
 
 
 def draft(dice: Dice, shape: tuple[Level, ...], model: Model) -> Draft[list[int]]:
-    """Draw a tree.
-
-    Parameters: dice, from which the numbers come; shape and model, checked.
-    Returns: the Draft. Raises: TreeError for widths that the probabilities do not fit, and too many leaves.
-    """
+    """Draw a tree of a shape and a model that are checked; TreeError for too many leaves."""
     if (leaves := prod(width for _, width in shape)) > _MOST_LEAVES:
         raise TreeError(f"{leaves:,} leaves are too many for a GameTree; random_flat draws them as arrays")
     law = leaf_law(model, len(shape))

@@ -67,8 +67,6 @@ def is_whole(value: object) -> bool:
 def shape_for(given: object) -> tuple[Level, ...]:
     """Read a shape: a text such as "max3 chance2 min2", or a sequence of pairs (kind, width).
 
-    Returns: the levels from the root down. Raises: TreeError.
-
     >>> shape_for("max3 chance2")
     (Level(kind='max', width=3), Level(kind='chance', width=2))
     """
@@ -98,10 +96,7 @@ def shape_text(shape: tuple[Level, ...]) -> str:
 
 
 def model_for(leaves: object, span: object, bits: object, probabilities: object) -> Model:
-    """Check the model of the numbers.
-
-    Returns: the Model. Raises: TreeError that names the argument.
-    """
+    """Return the model of the numbers, checked; TreeError for an argument that does not fit."""
     if leaves not in LEAVES:
         raise TreeError(f"leaves must be one of {', '.join(LEAVES)}, not {brief(leaves)}")
     if not (isinstance(bits, int) and is_whole(bits) and 1 <= bits <= 30):
@@ -133,10 +128,7 @@ def leaf_law(model: Model, depth: int) -> LeafLaw:
 
 
 def parts_of(model: Model, kind: str, width: int) -> int:
-    """Return what the numerators of the probabilities below a node sum to, 1 below a player.
-
-    Raises: TreeError for a width that the probabilities do not fit.
-    """
+    """Return what the numerators of the probabilities below a node sum to, 1 below a player."""
     probabilities = model.probabilities
     if kind in ("max", "min"):
         return 1
