@@ -72,8 +72,7 @@ def grow(game: AnyGame, depth: int | None = None, *, merge: bool = False) -> Gam
         growth.expand(node)
         below = left if tree.kind(node) == "chance" else left - 1
         stack.extend((child, below) for child in reversed(tree.children(node)))
-    named: GameTree = assemble(GameTree, spec_of(tree), title=game.title or None, bounds=bounds)
-    return named
+    return assemble(GameTree, spec_of(tree), title=game.title or None, bounds=bounds)
 
 
 class _Most:

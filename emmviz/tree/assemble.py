@@ -7,11 +7,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count, product
-from typing import Any
+from typing import TypeVar
 
-from emmviz.tree.validate import check_names
+from emmviz.tree.rooted import RootedTree
+from emmviz.tree.validate import check, check_names
 
 __all__ = ["Spec", "assemble", "inner_names", "leaf_names", "spec_of", "unshared"]
+
+
+Made = TypeVar("Made", bound=RootedTree)
 
 
 @dataclass(slots=True)
@@ -26,7 +30,7 @@ class Spec:
     action: object = None
     unexpanded: bool = False
     # What a game shows of its position, for pictures.
-    board: tuple[Any, ...] = ()
+    board: tuple[object, ...] = ()
     children: list[Spec] = field(default_factory=list)
 
 
@@ -45,7 +49,7 @@ def leaf_names(taken: Iterable[str]) -> Iterator[str]:
     return (name for i in count(1) if (name := f"L{i}") not in used)
 
 
-def assemble(make: Callable[..., Any], root: Spec, **graph: object) -> Any:
+def assemble(make: Callable[[], Made], root: Spec, **graph: object) -> Made:
     """Give every node its id and build the checked tree.
 
     Parameters: make, the class GameTree, which imports this file; root, the nested nodes; graph, the graph attributes
@@ -76,10 +80,11 @@ def assemble(make: Callable[..., Any], root: Spec, **graph: object) -> Any:
             label = {"prob": child.prob, "action": child.action}
             tree.add_edge(node, ids[id(child)], **{key: value for key, value in label.items() if value is not None})
         stack.extend(reversed(spec.children))
-    return tree.validate()
+    check(tree)
+    return tree
 
 
-def spec_of(tree: Any, node: str | None = None) -> Spec:
+def spec_of(tree: RootedTree, node: str | None = None) -> Spec:
     """Turn a tree, or the subtree of a node, back into nested nodes, with names but without ids."""
     start = tree.root if node is None else node
     specs: dict[str, Spec] = {}

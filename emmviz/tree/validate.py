@@ -6,12 +6,12 @@ import numbers
 from collections.abc import Iterable
 from fractions import Fraction
 from numbers import Rational
-from typing import Any
 
 import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, show, summing_to_one
+from emmviz.tree.rooted import RootedTree
 
 __all__ = ["KINDS", "called", "check", "check_bounds", "check_inside", "check_names"]
 
@@ -20,7 +20,7 @@ KINDS = ("max", "min", "chance", "leaf")
 _OF_FILES = ("prob", "action", "id", "source", "target")
 
 
-def check(tree: Any) -> None:
+def check(tree: RootedTree) -> None:
     """Raise TreeError or BoundsError at the first fault of a tree; turn its numbers into fractions in place."""
     _check_kinds(tree)
     _check_shape(tree)
@@ -68,7 +68,7 @@ def check_bounds(bounds: object) -> tuple[Number, Number]:
     return low, high
 
 
-def check_inside(tree: Any, bounds: tuple[Number, Number]) -> None:
+def check_inside(tree: RootedTree, bounds: tuple[Number, Number]) -> None:
     """Raise BoundsError, naming the leaf, when a leaf's value lies outside the bounds."""
     low, high = bounds
     (bottom, under), (top, over) = map(_ratio, bounds)
@@ -106,7 +106,7 @@ def check_names(names: Iterable[str]) -> None:
         seen.add(name)
 
 
-def _check_kinds(tree: Any) -> None:
+def _check_kinds(tree: RootedTree) -> None:
     if not tree:
         raise TreeError("the tree has no nodes")
     for node, data in tree._node.items():
@@ -117,7 +117,7 @@ def _check_kinds(tree: Any) -> None:
             raise TreeError(f"node {node} has the unknown kind {brief(kind)}; expected max, min, chance or leaf")
 
 
-def _check_shape(tree: Any) -> None:
+def _check_shape(tree: RootedTree) -> None:
     parents = tree._pred
     roots = [node for node, above in parents.items() if not above]
     crowded = [node for node, above in parents.items() if len(above) > 1]
@@ -136,7 +136,7 @@ def _check_shape(tree: Any) -> None:
     raise TreeError(f"the tree has several roots ({', '.join(roots[:5])}); exactly one node must have no parent")
 
 
-def _check_probabilities(tree: Any, node: str) -> None:
+def _check_probabilities(tree: RootedTree, node: str) -> None:
     children = tree._adj[node]
     missing = [child for child, edge in children.items() if edge.get("prob") is None]
     if len(missing) == len(children):
@@ -158,7 +158,7 @@ def _check_probabilities(tree: Any, node: str) -> None:
         edge["prob"] = prob
 
 
-def _check_no_other_name(tree: Any, node: str) -> None:
+def _check_no_other_name(tree: RootedTree, node: str) -> None:
     """Raise TreeError if an outcome without a probability has another number, which may be meant as one."""
     for child, edge in tree._adj[node].items():
         for key, value in edge.items():

@@ -95,8 +95,7 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
             raise TreeError(f"the tree has more than {_MOST:,} nodes once its states are expanded")
         afters = [after for _, after in moves[state]]
         stack += reversed([(made, after, move + 1) for made, after in zip(spec.children, afters, strict=True)])
-    made: GameTree = assemble(GameTree, root)
-    return made
+    return assemble(GameTree, root)
 
 
 read = from_cs188

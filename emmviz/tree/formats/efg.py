@@ -158,8 +158,7 @@ class _Reader:
                 stacklevel=4,
             )
         title, comment = (re.sub(r"\\ \Z", r"\\", text) for text in (title, comment))
-        made: GameTree = assemble(GameTree, root, title=title or None, source=comment or None)
-        return made
+        return assemble(GameTree, root, title=title or None, source=comment or None)
 
     def _prologue(self) -> tuple[str, str]:
         tokens = self.tokens

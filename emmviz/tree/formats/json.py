@@ -11,8 +11,9 @@ from typing import Any, NoReturn
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact, plain
 from emmviz.base.text import in_json
-from emmviz.tree.assemble import Spec, assemble
+from emmviz.tree.assemble import Made, Spec, assemble
 from emmviz.tree.formats.text import given_names
+from emmviz.tree.rooted import RootedTree
 
 __all__ = ["from_json", "read_json", "sniff", "to_data", "to_json"]
 
@@ -34,7 +35,7 @@ def sniff(text: str) -> bool:
     return text.lstrip()[:1] == "{"
 
 
-def from_json(text: str | dict[str, object], make: Callable[..., Any]) -> Any:
+def from_json(text: str | dict[str, object], make: Callable[[], Made]) -> Made:
     """Read a tree from JSON: a node, or an object with the keys tree, title, source and bounds.
 
     Parameters: text, JSON, or the dict that it stands for, with fractions as texts such as "1/3"; make, the class
@@ -89,7 +90,7 @@ def _too_deep(text: str) -> bool:
     return False
 
 
-def to_json(tree: Any) -> str:
+def to_json(tree: RootedTree) -> str:
     """Write a tree as JSON, one line a top-level key.
 
     >>> from emmviz.tree.game_tree import min_node
@@ -107,7 +108,7 @@ def to_json(tree: Any) -> str:
     return "{\n " + ",\n ".join(lines) + "\n}"
 
 
-def to_data(tree: object) -> dict[str, Any]:
+def to_data(tree: RootedTree) -> dict[str, Any]:
     """Return a tree as the objects that `json.loads` makes of its JSON.
 
     Raises: TreeError for a tree that is nested deeper than JSON's reader takes.
@@ -163,7 +164,7 @@ def _read(data: object) -> Spec:
     return root
 
 
-def _write(tree: Any) -> str:
+def _write(tree: RootedTree) -> str:
     names = given_names(tree)
     parts: list[str] = []
     root = tree.root

@@ -71,8 +71,7 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min")) -> GameTr
             spec.children.append(made)
             entries.append((made, child, below))
         stack += reversed(entries)
-    tree: GameTree = assemble(GameTree, root)
-    return tree
+    return assemble(GameTree, root)
 
 
 def to_nested(tree: GameTree) -> Any:

@@ -14,12 +14,13 @@ import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, plain, without_zero
 from emmviz.base.text import in_json
-from emmviz.tree.assemble import Spec, assemble, inner_names, leaf_names
+from emmviz.tree.assemble import Made, Spec, assemble, inner_names, leaf_names
+from emmviz.tree.rooted import RootedTree
 
 __all__ = ["parse", "to_text"]
 
@@ -44,7 +45,7 @@ class Token(NamedTuple):
     start: int
 
 
-def parse(text: str, make: Callable[..., Any]) -> Any:
+def parse(text: str, make: Callable[[], Made]) -> Made:
     """Read a tree from its text notation.
 
     Parameters: text, such as "max(a1: chance(.9: 2, .1: 3), a2: 1)"; make, GameTree.
@@ -71,7 +72,7 @@ class _Reader:
         self.place = 0
         self.token = self._read()
 
-    def tree(self, make: Callable[..., Any]) -> Any:
+    def tree(self, make: Callable[[], Made]) -> Made:
         root = self._node(1)
         bounds = None
         if self.token == ("word", "in", self.token.start):
@@ -191,7 +192,7 @@ class _Reader:
         raise TreeError(f"line {line}, column {column}: {what}")
 
 
-def to_text(tree: Any) -> str:
+def to_text(tree: RootedTree) -> str:
     """Write a tree in its text notation, which cannot hold title and source; JSON can.
 
     >>> from emmviz import GameTree
@@ -225,7 +226,7 @@ def to_text(tree: Any) -> str:
     return "".join(parts)
 
 
-def given_names(tree: Any) -> dict[str, str]:
+def given_names(tree: RootedTree) -> dict[str, str]:
     """Return the names that must be written: those of nodes whose id is not the one that the rule would give."""
     names = {str(n): str(name) for n, name in tree.nodes(data="name") if name is not None}
     levels, inner = [tree.root], []
