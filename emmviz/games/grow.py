@@ -9,7 +9,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact
 from emmviz.games.board import board_of
 from emmviz.games.game import AnyGame, check_game, kind_of, utility_of, ways
-from emmviz.tree.assemble import assemble, inner_names, leaf_names, spec_of
+from emmviz.tree.assemble import assemble, inner_names, known, leaf_names, spec_of
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import check_bounds
 
@@ -186,8 +186,7 @@ class Growth:
         self._way.come_to(node)
         for child, prob, action in ways(self.game, state, data["kind"], merge=self.merge):
             made = self._add(child)
-            label = {"prob": prob, "action": action}
-            self.tree.add_edge(node, made, **{key: value for key, value in label.items() if value is not None})
+            self.tree.add_edge(node, made, **known(prob=prob, action=action))
 
     def _add(self, state: Hashable) -> str:
         kind = kind_of(self.game, state)

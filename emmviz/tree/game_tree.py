@@ -13,8 +13,7 @@ from emmviz.base.numbers import brief, plural
 from emmviz.base.shown import Still
 from emmviz.tree.assemble import Spec, assemble, spec_of, unshared
 from emmviz.tree.graphs import from_graph, to_graph
-from emmviz.tree.rooted import Branch, RootedTree
-from emmviz.tree.validate import check
+from emmviz.tree.validate import Branch, RootedTree, check
 
 __all__ = ["BoundsError", "Branch", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"]
 

@@ -12,7 +12,7 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import Number, as_float, brief, exact, plain
-from emmviz.tree.rooted import RootedTree
+from emmviz.tree.validate import RootedTree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

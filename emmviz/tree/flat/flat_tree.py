@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Kinds = str | ArrayLike
     Weights = Callable[[int], ArrayLike] | Sequence[ArrayLike | None]
 
-__all__ = ["LARGEST", "TOO_LARGE", "FlatTree", "check_inside", "float_bounds", "letters", "number"]
+__all__ = ["LARGEST", "TOO_LARGE", "FlatTree", "check_inside", "float_bounds", "number"]
 
 # The largest absolute value, far below that of a float: a search adds and subtracts such numbers, and a sum that
 # overflows would be a wrong answer.
@@ -226,10 +226,10 @@ class FlatTree:
 
     def to_tree(self) -> GameTree:
         """Return the tree as a GameTree with the same ids; floats become fractions as by `exact`."""
+        from emmviz.tree.assemble import known
         from emmviz.tree.game_tree import GameTree
 
-        attributes = {"title": self.title, "source": self.source, "bounds": self.bounds}
-        tree = GameTree(**{key: value for key, value in attributes.items() if value})
+        tree = GameTree(**known(title=self.title or None, source=self.source or None, bounds=self.bounds))
         ids, kinds, values = self.ids, self.kind.tolist(), self.value.tolist()
         for node, kind, value, count in zip(ids, kinds, values, self.count.tolist(), strict=True):
             tree.add_node(node, kind=KINDS[kind])
@@ -240,8 +240,8 @@ class FlatTree:
         probs = self.prob.tolist()
         for name, kind, first, count in zip(ids, kinds, self.first.tolist(), self.count.tolist(), strict=True):
             for child in range(first, first + count):
-                edge = {"prob": probs[child] if kind == CHANCE else None, "action": self.action_at(child)}
-                tree.add_edge(name, ids[child], **{key: value for key, value in edge.items() if value is not None})
+                prob = probs[child] if kind == CHANCE else None
+                tree.add_edge(name, ids[child], **known(prob=prob, action=self.action_at(child)))
         return tree.validate()
 
     def ordered(self, by: str) -> FlatTree:
@@ -290,6 +290,8 @@ class FlatTree:
     def names(self, nodes: Sequence[int] | NDArray[Any]) -> list[str]:
         """Return the ids of some nodes only, which is cheaper than `ids`."""
         import numpy as np
+
+        from emmviz.tree.assemble import letters
 
         if self._given_ids is not None:
             return [self.ids[int(node)] for node in nodes]
@@ -346,19 +348,6 @@ class FlatTree:
     def __repr__(self) -> str:
         title = f" {self.title!r}" if self.title else ""
         return f"<FlatTree{title}: {len(self)} {plural(len(self), 'node')}>"
-
-
-def letters(rank: int) -> str:
-    """Return the name of an inner node by its place breadth first, counted from 0.
-
-    >>> letters(0), letters(25), letters(26), letters(702)
-    ('A', 'Z', 'AA', 'AAA')
-    """
-    text, rank = "", rank + 1
-    while rank:
-        rank, digit = divmod(rank - 1, 26)
-        text = chr(ord("A") + digit) + text
-    return text
 
 
 def _check(flat: FlatTree, prob: NDArray[float64], bounds: object) -> None:

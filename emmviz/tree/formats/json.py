@@ -13,9 +13,9 @@ from emmviz.base.numbers import Number, brief, exact, plain
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble
 from emmviz.tree.formats.text import given_names
-from emmviz.tree.rooted import RootedTree
+from emmviz.tree.validate import RootedTree
 
-__all__ = ["from_json", "read_json", "sniff", "to_data", "to_json"]
+__all__ = ["from_json", "sniff", "to_data", "to_json"]
 
 SUFFIXES = ("json",)
 _KINDS = ("max", "min", "chance", "leaf")
@@ -47,22 +47,13 @@ def from_json(text: str | dict[str, object], make: Callable[[], Made]) -> Made:
     >>> str(from_json('{"max": [1, {"chance": [{"leaf": 2, "prob": "1/4"}, {"leaf": 6, "prob": 0.75}]}]}', GameTree))
     'max(1, chance(.25: 2, .75: 6))'
     """
-    root, attributes = read_json(text)
-    return assemble(make, root, **attributes)
-
-
-def read_json(text: str | dict[str, object]) -> tuple[Spec, dict[str, Any]]:
-    """Read JSON as nested nodes, not yet checked, and the graph attributes: title, source and bounds.
-
-    Raises: TreeError for malformed JSON, with line and column, and for more than 1,000 nested brackets.
-    """
     data = text if isinstance(text, dict) else _loaded(text)
     if not isinstance(data, dict) or "tree" not in data:
-        return _read(data), {}
+        return assemble(make, _read(data))
     for key in ("title", "source"):
         if data.get(key) is not None and not isinstance(data[key], str):
             raise TreeError(f"{key} must be a text, not {brief(data[key])}")
-    return _read(data["tree"]), {key: data[key] for key in ("title", "source", "bounds") if key in data}
+    return assemble(make, _read(data["tree"]), **{key: data.get(key) for key in ("title", "source", "bounds")})
 
 
 def _loaded(text: object) -> Any:
