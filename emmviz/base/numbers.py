@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
-from numbers import Rational
+from numbers import Rational, Real
 from operator import add
-from typing import Any
 
 __all__ = [
     "INF",
@@ -178,7 +177,7 @@ def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
         raise ValueError("have too many digits to be scaled to a sum of 1") from None
 
 
-def as_float(value: Any) -> float:
+def as_float(value: Number | Real) -> float:
     """Return a number as a float, or an infinity if it is too large for one.
 
     >>> as_float(Fraction(1, 4)), as_float(-(10**400))
@@ -187,7 +186,7 @@ def as_float(value: Any) -> float:
     try:
         return float(value)
     except OverflowError:
-        return INF if value > 0 else -INF
+        return -INF if value < 0 else INF
 
 
 def is_finite(value: Number) -> bool:

@@ -35,7 +35,7 @@ class Plugins:
     group: str
     ours: Collection[str]
     expected: str
-    fits: Callable[[Any, str], bool]
+    fits: Callable[[object, str], bool]
 
     def names(self) -> list[str]:
         """Return the names of the plug-ins, without loading them."""

@@ -62,7 +62,7 @@ class Game(Protocol[State]):
     Fraction(3, 2)
     """
 
-    bounds: tuple[Any, Any] | None = None
+    bounds: tuple[object, object] | None = None
     title: str = ""
 
     if TYPE_CHECKING:  # not at run time, so that a game may define it as an attribute or a property
@@ -74,7 +74,7 @@ class Game(Protocol[State]):
     def kind(self, state: State, /) -> str:
         """Return whose turn it is: "max", "min" or "chance"; "leaf" if the game is over."""
 
-    def successors(self, state: State, /) -> Iterable[tuple[Any, ...]]:
+    def successors(self, state: State, /) -> Iterable[tuple[object, ...]]:
         """Return the successors: pairs (action, position), or (probability, position) if chance moves.
 
         An outcome may have its name as a third item.
@@ -99,7 +99,7 @@ AnyGame: TypeAlias = Game[Any]
 class Way(NamedTuple):
     """An edge from a position: where it leads, its probability if chance moves, the label of the move or outcome."""
 
-    state: Any
+    state: Hashable
     prob: Fraction | None
     action: str | None
 
@@ -170,12 +170,12 @@ def kind_of(game: AnyGame, state: Hashable) -> str:
     return kind
 
 
-def successors_of(game: AnyGame, state: Hashable) -> list[tuple[Any, ...]]:
+def successors_of(game: AnyGame, state: Hashable) -> list[tuple[object, ...]]:
     """Return the successors of a position as a list; its items are not checked yet.
 
     Raises: TreeError for anything that is not iterable, and for more than a million successors.
     """
-    given: Any = game.successors(state)
+    given = game.successors(state)
     try:
         items = iter(given)
     except TypeError:
@@ -287,7 +287,7 @@ def _probability(state: Hashable, given: object) -> Fraction:
 
 
 def _merged(game: AnyGame, found: list[Way]) -> list[Way]:
-    first: dict[Any, Way] = {}
+    first: dict[Hashable, Way] = {}
     for way in found:
         key = game.key(way.state)
         known = first.get(key)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 import networkx as nx
 
@@ -31,7 +30,7 @@ class Values:
 
     game: AnyGame
     states: int
-    _numbers: Mapping[Any, int] = field(repr=False, compare=False)
+    _numbers: Mapping[Hashable, int] = field(repr=False, compare=False)
     _values: Mapping[int, Fraction] = field(repr=False, compare=False)
     _moves: Mapping[int, int] = field(repr=False, compare=False)
 

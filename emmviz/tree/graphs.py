@@ -135,7 +135,7 @@ def _id(node: Hashable) -> str:
         raise TreeError(f"the id of a node must be short enough to be a text, and one is {brief(node)}") from None
 
 
-def _check_single(graph: Any) -> None:
+def _check_single(graph: nx.MultiDiGraph[Hashable]) -> None:
     """Raise TreeError for two edges between the same nodes, of which a graph that is no multigraph keeps one."""
     for parent, children in graph.adjacency():
         for child, edges in children.items():

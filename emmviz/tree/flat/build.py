@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import nan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -12,8 +12,11 @@ from emmviz.tree.flat.given import Own, numbers, shown
 from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF
 
 if TYPE_CHECKING:
-    from numpy import float64, int8
+    from numpy import float64, int8, int32
     from numpy.typing import ArrayLike, NDArray
+
+    # A function of a number of outcomes, or an item for each level; see `FlatTree.build`.
+    Weights = Callable[[int], ArrayLike] | Sequence[ArrayLike | Callable[[int], ArrayLike] | None]
 
 __all__ = ["columns"]
 
@@ -21,15 +24,15 @@ __all__ = ["columns"]
 class _Level(NamedTuple):
     """A level of a tree: the kinds and numbers of children of its nodes, one for all or one each, and its place."""
 
-    kind: Any
-    count: Any
+    kind: NDArray[int8]
+    counts: NDArray[int32]
     start: int
     end: int
     below: int  # where its children end
 
 
 def columns(
-    shape: Sequence[tuple[object, ArrayLike]], leaves: ArrayLike | Callable[[int], ArrayLike], probs: object
+    shape: Sequence[tuple[object, ArrayLike]], leaves: ArrayLike | Callable[[int], ArrayLike], probs: Weights | None
 ) -> list[Own]:
     """Return the kinds, counts, probabilities and values of all nodes; see `FlatTree.build`."""
     import numpy as np
@@ -46,7 +49,7 @@ def columns(
     prob, value = np.ones(end), np.full(end, nan)
     for level, given in zip(levels, weights, strict=True):
         flat_kind[level.start : level.end] = level.kind
-        flat_count[level.start : level.end] = level.count
+        flat_count[level.start : level.end] = level.counts
         if (level.kind == CHANCE).any():
             prob[level.end : level.below] = _probabilities(level, given)
     value[flat_kind == LEAF if mixed else slice(start, end)] = utilities
@@ -98,7 +101,7 @@ def _given(given: object, size: int, what: str) -> NDArray[float64]:
     return found
 
 
-def _weights(level: _Level, row: int, probs: Any) -> NDArray[float64] | None:
+def _weights(level: _Level, row: int, probs: Weights | None) -> NDArray[float64] | None:
     """Return the weights below a level: one for each outcome, those of one node for all nodes, or None."""
     if not (level.kind == CHANCE).any() or probs is None:
         return None
@@ -114,7 +117,7 @@ def _weights(level: _Level, row: int, probs: Any) -> NDArray[float64] | None:
     if callable(given):
         return _given(given, edges, name)
     found = numbers(given, "float64", name).ravel()
-    if found.size != edges and (not level.count.size or (level.count != found.size).any()):
+    if found.size != edges and (not level.counts.size or (level.counts != found.size).any()):
         raise TreeError(f"level {row} has {edges} outcomes, but {found.size} weights")
     return found
 
@@ -124,7 +127,7 @@ def _probabilities(level: _Level, weights: NDArray[float64] | None) -> NDArray[f
     import numpy as np
 
     nodes, edges = level.end - level.start, level.below - level.end
-    count = np.broadcast_to(level.count, nodes)
+    count = np.broadcast_to(level.counts, nodes)
     if weights is None:
         found = np.repeat(1.0 / np.maximum(count, 1), count)
     else:

@@ -287,7 +287,7 @@ class FlatTree:
             return self.names(range(len(self)))
         return texts(self._given_ids(), len(self), "ids") if callable(self._given_ids) else self._given_ids
 
-    def names(self, nodes: Sequence[int] | NDArray[Any]) -> list[str]:
+    def names(self, nodes: Sequence[int] | NDArray[int64]) -> list[str]:
         """Return the ids of some nodes only, which is cheaper than `ids`."""
         import numpy as np
 

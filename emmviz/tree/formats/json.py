@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact, plain
@@ -56,7 +56,7 @@ def from_json(text: str | dict[str, object], make: Callable[[], Made]) -> Made:
     return assemble(make, _read(data["tree"]), **{key: data.get(key) for key in ("title", "source", "bounds")})
 
 
-def _loaded(text: object) -> Any:
+def _loaded(text: object) -> object:
     if not isinstance(text, str):
         raise TreeError(f"JSON is a text, or the dict that json.loads makes of it, not {brief(text)}")
     try:
@@ -99,7 +99,7 @@ def to_json(tree: RootedTree) -> str:
     return "{\n " + ",\n ".join(lines) + "\n}"
 
 
-def to_data(tree: RootedTree) -> dict[str, Any]:
+def to_data(tree: RootedTree) -> dict[str, object]:
     """Return a tree as the objects that `json.loads` makes of its JSON.
 
     Raises: TreeError for a tree that is nested deeper than JSON's reader takes.
@@ -111,7 +111,7 @@ def to_data(tree: RootedTree) -> dict[str, Any]:
     text = to_json(tree)
     if _too_deep(text):
         raise TreeError("the tree is nested deeper than JSON's reader takes; save it as txt or svg")
-    data: dict[str, Any] = json.loads(text)
+    data: dict[str, object] = json.loads(text)
     return data
 
 
