@@ -79,8 +79,6 @@ def legible(name: str) -> str:
 def in_json(data: object, *, indent: int | None = None) -> str:
     """Write data as JSON, escaping only the characters that XML cannot hold.
 
-    Parameters: data; form, of `json.dumps`.
-
     >>> print(in_json("á\\x00\\ud800"))
     "á\\u0000\\ud800"
     """
@@ -93,8 +91,6 @@ def in_json(data: object, *, indent: int | None = None) -> str:
 @lru_cache(maxsize=4096)  # most texts of one picture recur in the next
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """Return the width of one line of text in the unit of the size; unknown characters count as wide.
-
-    Parameters: text; size, the font size; bold.
 
     >>> round(width("MAX", 10), 1)
     22.3

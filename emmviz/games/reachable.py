@@ -35,7 +35,7 @@ class Reachable(NamedTuple):
 
 
 def reachable(game: AnyGame, limit: int) -> Reachable:
-    """Find every position that play can reach, breadth first. Raises: TreeError for more positions than the limit.
+    """Find every position that play can reach, breadth first, at most as many as the limit.
 
     >>> from emmviz.games.small.piglet import game
     >>> len(reachable(game(target=2), limit=100).states)

@@ -35,14 +35,13 @@ class Values:
     _moves: Mapping[int, int] = field(repr=False, compare=False)
 
     def value(self, state: Hashable) -> Fraction:
-        """Return the value of a position. Raises: TreeError for a position that play does not reach."""
+        """Return the value of a position that play reaches."""
         return self._values[self._number(state)]
 
     def best(self, state: Hashable) -> str | None:
         """Return the label of the first best move, None if no player moves.
 
         Where waiting for ever would be worse, it is a move that makes progress.
-        Raises: TreeError for a position that play does not reach.
         """
         move = self._moves.get(self._number(state))
         return None if move is None else ways(self.game, state, kind_of(self.game, state))[move].action

@@ -29,10 +29,9 @@ _NUMBERS, _EXACT = ("value", "estimate", "prob"), "_exact"
 def from_graph(data: Any, names: Mapping[str, object]) -> nx.DiGraph[str]:
     """Turn a graph, or anything that networkx takes for one, into one with texts for ids and our attribute names.
 
-    Parameters: data; names, the graph's own names for some of `NODE_NAMES` and `EDGE_NAMES`. A probability is read
-    below chance nodes only, because in many graphs every edge has a weight.
-    Raises: TreeError for anything else, for parallel edges, for a name that no node or edge has, for ids that are equal
-    as texts, and for values that networkx's `cytoscape_data` has overwritten.
+    `names` are the graph's own names for some of `NODE_NAMES` and `EDGE_NAMES`. A probability is read below chance
+    nodes only, because in many graphs every edge has a weight. Refused are parallel edges, a name that no node or edge
+    has, ids that are equal as texts, and values that networkx's `cytoscape_data` has overwritten.
     """
     if getattr(data, "is_multigraph", bool)():
         _check_single(data)

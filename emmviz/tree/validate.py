@@ -168,7 +168,7 @@ def check(tree: RootedTree) -> None:
 
 
 def check_bounds(bounds: object) -> tuple[Number, Number]:
-    """Return (L, U) as exact numbers or infinities, L at most U. Raises: BoundsError."""
+    """Return (L, U) as exact numbers or infinities, L at most U."""
     try:
         if isinstance(bounds, (str, dict, set)):  # these unpack too, but are no interval
             raise TypeError

@@ -82,7 +82,7 @@ def words(lang: str = "en") -> dict[str, Any]:
 
 
 def _completed(own: Any, english: Any, *place: str) -> Any:
-    """Return words with those of English that they lack. Raises: ValueError for what does not fit, naming its key."""
+    """Return words with those of English that they lack; a ValueError names the key that does not fit."""
     name = ".".join(place)
     if type(own) is not type(english):
         raise ValueError(f"{name} must be {_KINDS[type(english)]}, not {brief(own)}")

@@ -282,7 +282,7 @@ class FlatTree:
 
     @cached_property
     def ids(self) -> Sequence[str]:
-        """The id of every node. Raises: TreeError if a function was given for them and returns bad ones."""
+        """The id of every node; those that a function returns are checked here."""
         if self._given_ids is None:
             return self.names(range(len(self)))
         return texts(self._given_ids(), len(self), "ids") if callable(self._given_ids) else self._given_ids

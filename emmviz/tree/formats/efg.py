@@ -291,10 +291,7 @@ class _Labels:
         self.changed: dict[str, str] = {}
 
     def plain(self, text: str, where: str) -> str:
-        """Return a label in quotes, in ASCII, without outer or double blanks and without a backslash at its end.
-
-        Raises: TreeError, beginning with where, for half a character.
-        """
+        """Return a label in quotes, in ASCII, without outer or double blanks and without a backslash at its end."""
         _check_whole(text, where)
         return _quoted(self._taken(text), where)
 
@@ -338,7 +335,7 @@ class _Labels:
 
 
 def _quoted(text: str, where: str) -> str:
-    """Write a text in double quotes. Raises: TreeError, beginning with where, for half a character."""
+    """Write a text in double quotes, which is an error for half a character."""
     _check_whole(text, where)
     # A backslash is doubled only before a quote or backslash, or at the end: elsewhere Gambit would keep both.
     return '"' + re.sub(r'\\(?=[\\"]|\Z)', r"\\\\", text).replace('"', r"\"") + '"'

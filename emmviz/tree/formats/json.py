@@ -38,10 +38,7 @@ def sniff(text: str) -> bool:
 def from_json(text: str | dict[str, object], make: Callable[[], Made]) -> Made:
     """Read a tree from JSON: a node, or an object with the keys tree, title, source and bounds.
 
-    Parameters: text, JSON, or the dict that it stands for, with fractions as texts such as "1/3"; make, the class
-    GameTree.
-    Returns: a validated GameTree.
-    Raises: TreeError for malformed JSON (with line and column) or an invalid tree, BoundsError.
+    It may be a text, or the dict that it stands for, with fractions as texts such as "1/3"; `make` is GameTree.
 
     >>> from emmviz import GameTree
     >>> str(from_json('{"max": [1, {"chance": [{"leaf": 2, "prob": "1/4"}, {"leaf": 6, "prob": 0.75}]}]}', GameTree))
@@ -100,9 +97,7 @@ def to_json(tree: RootedTree) -> str:
 
 
 def to_data(tree: RootedTree) -> dict[str, object]:
-    """Return a tree as the objects that `json.loads` makes of its JSON.
-
-    Raises: TreeError for a tree that is nested deeper than JSON's reader takes.
+    """Return a tree as the objects that `json.loads` makes of its JSON, unless it is nested deeper than that can read.
 
     >>> from emmviz.tree.game_tree import min_node
     >>> to_data(min_node(2, "1/3"))

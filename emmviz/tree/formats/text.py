@@ -36,11 +36,7 @@ _NEARLY = re.compile(r"[+âˆ’-]?((?=.*\d)[\d.,/%]+(e[+-]?\d*)?|nan|inf|infinity|â
 
 
 def parse(text: str, make: Callable[[], Made]) -> Made:
-    """Read a tree from its text notation.
-
-    Parameters: text, such as "max(a1: chance(.9: 2, .1: 3), a2: 1)"; make, GameTree.
-    Returns: a validated GameTree.
-    Raises: TreeError with line and column for malformed text, or for a tree that is not valid.
+    """Read a tree from its text notation, with the class GameTree to make it; faults are named by line and column.
 
     >>> from emmviz import GameTree
     >>> parse("min(2, max(3, 4))", GameTree).leaves()
