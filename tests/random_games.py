@@ -61,24 +61,6 @@ class Mirrored(Drawn):
         return sum(self.bounds) - value if state[1] else value
 
 
-def ending_game(seed):
-    """Positions in all directions; every cycle passes a chance node that may end the game, so play ends."""
-    rng = random.Random(seed)
-    inner, table = rng.randint(1, 12), {}
-    ends = [f"end {value}" for value in (-3, -1, 0, 2, 5)]
-    table |= {end: ("leaf", int(end.split()[1])) for end in ends}
-    for node in range(inner):
-        kind = rng.choice(["max", "min", "chance"])
-        if kind == "chance":
-            weights = [rng.randint(0, 4) for _ in range(rng.randint(1, 3))] + [rng.randint(1, 3)]
-            to = [rng.randrange(inner) for _ in weights[1:]] + [rng.choice(ends)]
-            table[node] = kind, [(Fraction(w, sum(weights)), child) for w, child in zip(weights, to, strict=True)]
-        else:
-            later = [*range(node + 1, inner), *ends]
-            table[node] = kind, [(f"to {child}", child) for child in rng.choices(later, k=rng.randint(1, 3))]
-    return Drawn(table)
-
-
 def waiting_game(seed):
     """A few positions in all directions, with many ways to wait; every third game has a mirror."""
     rng = random.Random(seed)

@@ -17,6 +17,10 @@ STAGES = {
     "from emmviz import formats; formats.read_text('[1]')": ["pyspiel", *HEAVY],
     "main(['draw', 'max(1, 2)', '-o', '-'])": HEAVY,
     "from emmviz import gallery, star1; run = star1(gallery.aima_scale()); run.to_svg(step=25), run.caption(25)": HEAVY,
+    "import tempfile; run.save(tempfile.mkdtemp() + '/a.svg')": HEAVY,
+    "from emmviz.games import openspiel": ["pyspiel", *HEAVY],
+    "import emmviz; emmviz.algorithms()": HEAVY,
+    "from emmviz import FlatTree; emmviz.search(FlatTree.build([('max', 2)], [1, 2]), 'minimax')": ["numba"],
 }
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias, get_args, get_type_hints
 
+from emmviz.base.errors import TreeError
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
 from emmviz.base.pairs import pair
@@ -28,6 +29,7 @@ __all__ = [
     "no_options",
     "options_of_searches",
     "overwrite_option",
+    "refuse",
     "search_options",
     "some_numbers",
     "some_steps",
@@ -134,6 +136,13 @@ def overwrite_option(parser: argparse.ArgumentParser) -> None:
 def given(args: argparse.Namespace, *names: str) -> dict[str, Any]:
     """Return those of some options that were given."""
     return {name: value for name in names if (value := getattr(args, name)) is not None}
+
+
+def refuse(args: argparse.Namespace, names: Iterable[str], why: str) -> None:
+    """Refuse options that have no meaning here. Raises: TreeError that names the first of them, and says why."""
+    found = list(given(args, *names))
+    if found:
+        raise TreeError(f"--{found[0].replace('_', '-')} {why}")
 
 
 def joined(argv: Sequence[str]) -> list[str]:

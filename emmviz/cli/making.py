@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.numbers import brief
-from emmviz.cli.arguments import SEARCH, given
+from emmviz.cli.arguments import SEARCH, given, refuse
 
 if TYPE_CHECKING:
     from emmviz.games.game import AnyGame
@@ -21,11 +21,12 @@ __all__ = ["bare", "print_columns", "run_of", "thing_of", "write_out"]
 
 def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
     """Return a run where an algorithm is named, else the bare tree; more, other options that only a run has."""
+    if args.algorithm:
+        return run_of(args)
     # Without a search, depth says how far a game is grown.
-    needless = [name for name in given(args, *SEARCH, "option", "estimate", *more) if name != "depth"]
-    if needless and args.algorithm is None:
-        raise ValueError(f"--{needless[0].replace('_', '-')} belongs to a search: name one, as in --algorithm star1")
-    return run_of(args) if args.algorithm else bare(args)
+    of_a_search = [name for name in (*SEARCH, "option", "estimate", *more) if name != "depth"]
+    refuse(args, of_a_search, "belongs to a search: name one, as in --algorithm star1")
+    return bare(args)
 
 
 def bare(args: argparse.Namespace) -> GameTree:

@@ -32,15 +32,15 @@ def obey(argv: Sequence[str]) -> None:
     with warnings.catch_warnings():
         for category in (FormatWarning, LectureWarning, PictureWarning):
             warnings.simplefilter("always", category)
-        told: set[str] = set()
+        printed: set[str] = set()
 
-        def tell(message: Warning | str, *_: object) -> None:
-            # Once, however many files are written.
-            if str(message) not in told:
-                told.add(str(message))
+        def print_once(message: Warning | str, *_: object) -> None:
+            # However many files are written.
+            if str(message) not in printed:
+                printed.add(str(message))
                 say(in_shell_words(str(message)))
 
-        warnings.showwarning = tell  # type: ignore[assignment]
+        warnings.showwarning = print_once  # type: ignore[assignment]
         args.run(args)
 
 

@@ -78,12 +78,10 @@ def save_deck(
     check_kind(path, suffix[1:], mark, overwrite=overwrite)
     if not Path(path).parent.is_dir():
         raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
-    from emmviz.lecture.checking import checked, unanswered
+    from emmviz.lecture.checking import checked
 
-    deck = checked(source, theme, style, strict=strict)
-    if not answers:
-        deck = deck._replace(slides=unanswered(deck.slides))
-    return write_whole(path, make(deck).encode("utf-8", "replace") if suffix == ".html" else make(deck, answers))
+    made = make(checked(source, theme, style, strict=strict, paper=suffix != ".html", answers=answers))
+    return write_whole(path, made.encode("utf-8", "replace") if suffix == ".html" else made)
 
 
 def serve_deck(
@@ -136,18 +134,9 @@ def serve_deck(
     from emmviz.lecture.page import page
 
     deck = checked(source, theme, style, strict=strict)
-    given = {
-        "port": None if port == 8000 else port,
-        "keep": keep,
-        "theme": theme,
-        "style": style,
-        "strict": strict,
-        "overwrite": overwrite,
-    }
-    command = ["emmviz", "lecture", str(source), "--hall"]
-    for name, value in given.items():
-        if value is not None and value is not False:
-            command += [f"--{name}"] if value is True else [f"--{name}", str(value)]
+    switches = [f"--{name}" for name, is_on in (("strict", strict), ("overwrite", overwrite)) if is_on]
+    options = {"port": port, "keep": keep, "theme": theme, "style": style}
+    named = [f"--{name}={value}" for name, value in options.items() if value is not None]
     serve(
         page(deck),
         deck.votes,
@@ -159,5 +148,5 @@ def serve_deck(
         port=port,
         keep=keep,
         overwrite=overwrite,
-        command=shlex.join(command),
+        command=shlex.join(["emmviz", "lecture", str(source), "--hall", *named, *switches]),
     )

@@ -45,11 +45,14 @@ def checked(
     style: str | Path | None = None,
     *,
     strict: bool = False,
+    paper: bool = False,
+    answers: bool = True,
 ) -> Deck:
     """Return the slides of a lecture; what a hall could not see, or would see too early, is warned of.
 
     Parameters: path, of a Markdown file; theme, "light" or "dark", in place of its own; style, a .toml file in place of
-    its own; strict, whether what is warned of is an error.
+    its own; strict, whether what is warned of is an error; paper, whether the slides stand where nothing moves, one for
+    each picture; answers, whether those of votes are seen there, and players further than their first picture.
     Raises: TreeError that names the lines of all faults; ImportError that names the extra; OSError.
     """
     if theme not in (None, "light", "dark"):
@@ -70,33 +73,37 @@ def checked(
         # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
         ground = theme or lecture.theme or own.theme or "light"
         with styled(own):
-            deck = build(lecture._replace(theme=ground), folder, own)
+            deck = build(lecture._replace(theme=ground), folder, own, paper=paper)
+        slides = deck.slides if answers else unanswered(deck.slides)
+        pages = [one.still(answers=answers) if paper else [one] for one in slides]
     except LectureError as error:
         raise TreeError("\n".join(f"{name}:{line}: {sentence}" for line, sentence in error.found)) from None
     found = [f"{name}:{line}: {sentence}" for line, sentence in lecture.odd]
     found += [
         f"{name}:{line}: {sentence}; {{{meant}=ok}} after the headline of its slide says that it is meant"
-        for line, sentence, meant in faults(deck.slides)
+        for line, sentence, meant in faults(slides, pages)
     ]
     if found and strict:
         raise TreeError("\n".join(found))
     for one in found:
         warnings.warn(one, LectureWarning, stacklevel=3)
-    return deck
+    return deck._replace(slides=[one for page in pages for one in page])
 
 
-def faults(slides: Sequence[Slide]) -> list[Fault]:
+def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> list[Fault]:
     """Return what is not as a hall needs it, by the order of the slides, without what is meant.
 
-    Parameters: slides. What is looked for: a slide with nothing to look at, text over the edge or smaller than 22 units
-    of 720, code on a slide that is not marked with it, a slider that moves nothing, and an answer that is in sight
-    before its vote: its number, its words or its reason in the section, or the same tree solved on any slide before.
+    Parameters: slides; pages, what stands in place of each where nothing moves. What is looked for: a slide with
+    nothing to look at, text over the edge or smaller than 22 units of 720, code on a slide that is not marked with
+    it, a slider that moves nothing, and an answer that is in sight before its vote: its number, its words or its
+    reason in the section, or the same tree solved on any slide before.
     """
     found: list[Fault] = []
     seen: list[Seen] = []
     for i, one in enumerate(slides):
+        shown = min(pages[i], key=lambda page: page.made.smallest if page.made else 0) if pages else one
         found += [
-            fault for fault in (*_of_slide(one), *_too_early(slides, i, seen)) if fault.meant not in one.page.meant
+            fault for fault in (*_of_slide(shown), *_too_early(slides, i, seen)) if fault.meant not in one.page.meant
         ]
         if one.made:
             seen += one.made.seen
@@ -145,9 +152,7 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         if made.widget and made.smallest < SMALLER:
             sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
-    # The size of letters where a formula is alone, above a poll that is alone, or above anything else.
-    letters = 56 if made is None else 40 if made.html.startswith('<div class="poll') else 28
-    for sentence, meant in (*(made.odd if made else ()), *too_wide(blocks, letters, WIDE)):
+    for sentence, meant in (*(made.odd if made else ()), *too_wide(blocks, WIDE)):
         yield Fault(page.line, sentence, meant)
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,11 +17,10 @@ from emmviz.learn.marking import suspects_of
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.prose import WIDE, Block, Prose, code, ems, formula, too_wide
-from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, noted
+from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, instead, noted
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape
-from emmviz.picture.theme import Theme
 from emmviz.player.predict.predict_data import opened
 from emmviz.player.shell.front import in_numbers
 
@@ -66,9 +64,10 @@ class Slide(NamedTuple):
 
     def still(self, *, answers: bool) -> list[Slide]:
         """Return it as it stands where nothing moves: once for each picture of its part, with answers or the first."""
-        if self.made is None or self.made.stills is None:
+        if self.made is None or not self.made.stills:
             return [self]
-        return [self._replace(made=made) for made in self.made.stills()[: None if answers else 1]]
+        first, *rest = [self._replace(made=made) for made in self.made.stills[: None if answers else 1]]
+        return [first, *(one._replace(notes=[]) for one in rest)]
 
 
 class Deck(NamedTuple):
@@ -84,13 +83,16 @@ class Deck(NamedTuple):
         return [slide.made.vote for slide in self.slides if slide.made and slide.made.vote]
 
 
-def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN) -> Deck:
+def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, *, paper: bool = False) -> Deck:
     """Return the slides of a lecture.
 
-    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have.
+    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have; paper,
+    whether what stands in place of widgets is drawn, too.
     Raises: LectureError that names the lines of what cannot be followed.
     """
-    look = Look(lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder))
+    look = Look(
+        lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder), paper
+    )
     slides: list[Slide] = []
     wrong = [*lecture.wrong]
     # Players have no other theme than the default one. Lower and narrower than the theme for slides, so a player shows
@@ -162,7 +164,7 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
         )
         sides = [row, f'<div class="words">{words}</div>']
         html = "".join(sides[::-1] if "right" in aligned else sides)
-        least, odd = sum(block.height for block in texts), tuple(too_wide(texts, _TEXT, _HALF))
+        least, odd = sum(block.height for block in texts), tuple(too_wide(texts, _HALF))
         return [], Made(f'<div class="beside">{html}</div>', least=least, odd=odd), []
     last = max(i for i, block in enumerate(blocks) if block.kind == "figure")
     made = Made(row, least=max(block.height for block in figures))
@@ -181,23 +183,10 @@ def _width(text: str) -> float:
 def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     try:
         with in_numbers(part.options.get("numbers")):
-            made = DIRECTIVES[part.name](part, headline, slot, look)
-            # What is drawn later has the look of now.
-            now = {name: theme(name) for name in ("light", "dark", "slide")}
-            return made._replace(stills=made.stills and partial(_drawn_as, now, made.stills, part))
+            return DIRECTIVES[part.name](part, headline, slot, look)
     except (TreeError, ValueError, OSError) as error:
         # The line is that of the lecture.
         raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
-
-
-def _drawn_as(themes: dict[str, Theme], stills: Callable[[], list[Made]], part: Part) -> list[Made]:
-    try:
-        with redefined(themes):
-            return stills()
-    except TreeError:
-        # How a picture is made smaller is another question for who writes a lecture.
-        advice = "show a smaller tree, or a {picture} with fold"
-        raise at(part.line, f"{{{part.name}}} is too large for a page: {advice}") from None
 
 
 def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:
@@ -206,7 +195,7 @@ def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:
     elif part.name == "code":
         yield code(part.text)
     else:
-        raise at(part.line, f"there is no {{{part.name}}}; there are {', '.join(DIRECTIVES)} and notes")
+        raise at(part.line, f"there is no {{{part.name}}}; {instead(part.name, [*DIRECTIVES, 'notes'])}")
 
 
 def _together(notes: list[Note]) -> list[Note]:
@@ -231,14 +220,13 @@ def _expected(made: Made | None, lang: str) -> Iterator[Note]:
     if made is None or made.asks is None or made.vote is None:
         return
     yield Note("answer", str(opened(made.vote)["key"]["shown"]))
-    if made.asks.question.form not in ("number", "choice"):
-        return
     phrases = words(lang)
     names, comma = phrases["learn"], phrases["format"]["comma"]
     wrong = [
         f"- {one.answer if isinstance(one.answer, str) else show(one.answer, comma=comma)}: "
         f"{names.get(f'mistake_{one.mistake}', one.note or one.mistake)}"
         for one in suspects_of(made.asks.question)
+        if made.asks.question.form in ("number", "choice")
     ]
     if wrong:
         yield Note("expect", "\n".join(wrong))

@@ -21,22 +21,19 @@ _VOID = {"br", "hr", "img", "wbr"}
 _PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)
 
 
-def handout(deck: Deck, answers: bool = True) -> bytes:
-    """Return slides as the bytes of a PDF.
-
-    Parameters: deck; answers, whether those of votes are seen, and players further than their first picture.
-    """
-    data, font = _filled(deck, answers)
+def handout(deck: Deck) -> bytes:
+    """Return slides on which nothing moves as the bytes of a PDF."""
+    data, font = _filled(deck)
     return typeset(TEMPLATE, data, font=font)
 
 
 def slide_pictures(deck: Deck) -> list[bytes]:
     """Return the pages of a handout as the bytes of PNG files, 1920 pixels wide."""
-    data, font = _filled(deck, answers=True)
+    data, font = _filled(deck)
     return typeset_pages(TEMPLATE, data, font=font, dpi=144)  # a page is 960 points wide
 
 
-def _filled(deck: Deck, answers: bool) -> tuple[dict[str, Any], str]:
+def _filled(deck: Deck) -> tuple[dict[str, Any], str]:
     """Return what fills the template, and the font."""
     with styled(deck.style):
         look = theme(deck.lecture.theme)
@@ -50,10 +47,9 @@ def _filled(deck: Deck, answers: bool) -> tuple[dict[str, Any], str]:
         "slides": [
             {
                 "bare": slide.bare,
-                "parts": element(f"<h2>{escape(slide.page.headline)}</h2>{still.html}")["children"],
+                "parts": element(f"<h2>{escape(slide.page.headline)}</h2>{slide.html}")["children"],
             }
             for slide in deck.slides
-            for still in slide.still(answers=answers)
         ],
     }
     return data, look.font

@@ -11,7 +11,7 @@ from emmviz.base.numbers import INF
 from emmviz.base.text import printable, width, wrap
 from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.directives.made import TEXT, Figure
-from emmviz.lecture.directives.picture import SHARE
+from emmviz.lecture.directives.picture import LINE, SHARE
 from emmviz.lecture.handout import TEMPLATE, element, picture_of
 from emmviz.lecture.prose import SPACED, WIDE
 from emmviz.lecture.style import styled
@@ -34,7 +34,7 @@ _LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 44.0, 40.0
 _TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
 _DPI = 300.0
 _ALIGN = {"left": "l", "right": "r"}
-_GRID = "{5940675A-B579-460E-94D1-54222C63F5DA}"  # a table with lines and no fill, which every PowerPoint knows
+_PLAIN = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"  # a table without lines and fill, which every PowerPoint knows
 _NUMBER = '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr sz="1800"/><a:t>1</a:t></a:fld>'
 _MONO = '<a:latin typeface="Courier New"/><a:cs typeface="Courier New"/>'
 _PARTS = {"p", "div", "ul", "ol", "li", "pre", "blockquote", "h1", "h2", "h3", "h4", "table", "tr", "td", "th"}
@@ -93,16 +93,12 @@ class _Box(NamedTuple):
         return x, y, w, h
 
 
-def powerpoint(deck: Deck, answers: bool = True) -> bytes:
-    """Return slides as the bytes of a file of PowerPoint.
-
-    Parameters: deck; answers, whether a vote is followed by its answer, and the first picture of a player by others.
-    """
+def powerpoint(deck: Deck) -> bytes:
+    """Return slides on which nothing moves as the bytes of a file of PowerPoint."""
     with styled(deck.style):
         writer = _Deck(deck)
     for slide in deck.slides:
-        for i, still in enumerate(slide.still(answers=answers)):
-            writer.add(still, slide.notes if i == 0 else [])
+        writer.add(slide)
     return packed(writer.file, plain(deck.lecture.title))
 
 
@@ -115,7 +111,7 @@ class _Deck:
         self.file = new_deck(self.look, self.high * _POINT)
         self.layouts = {layout.name: layout for layout in self.file.slide_layouts}
 
-    def add(self, slide: Slide, notes: list[str]) -> None:
+    def add(self, slide: Slide) -> None:
         """Add a slide."""
         level = 2 if not slide.bare else min(slide.page.level, 1)
         self.page = self.file.slides.add_slide(self.layouts[_TITLES[level]])
@@ -125,8 +121,8 @@ class _Deck:
         else:
             self._full(slide)
         self._foot()
-        if notes:
-            paragraphs = self.paragraphs(element("".join(notes)), {"sz": 16.0})
+        if slide.notes:
+            paragraphs = self.paragraphs(element("".join(slide.notes)), {"sz": 16.0})
             _fill(self.page.notes_slide.notes_text_frame._txBody, "".join(paragraphs))
 
     def _bare(self, slide: Slide) -> None:
@@ -202,9 +198,10 @@ class _Deck:
             free = max(box.h - sum(high for _, _, high in parts), 0)
             self.stack(parts, box._replace(y=box.y + free / 2))
         elif "side-by-side" in classes:
-            head = box._replace(h=38.0)
-            self._write(self.box(head, "text"), head, kids[0], align="ctr", bold=True)
-            self.draw(kids[1], box._replace(y=box.y + 38, h=box.h - 38))
+            (title, figure, *feet), line = kids, box._replace(h=LINE)
+            self.draw(figure, box._replace(y=box.y + LINE, h=box.h - LINE * len(kids[1:])))
+            for one, at in ((title, line), *((foot, line._replace(y=box.y + box.h - LINE)) for foot in feet)):
+                self._write(self.box(at, "text"), at, one, align="ctr", bold=one is title)
         elif "own" in classes:
             self.own(kids, classes[-1], box)
         elif "figure" in classes:
@@ -294,13 +291,15 @@ class _Deck:
             len(rows), count, *_Box(box.x + (box.w - wide) / 2, box.y, wide, box.h - 10).file
         )
         frame.name = "table"
-        frame._element.graphic.graphicData.tbl.tblPr[0].text = _GRID
+        frame._element.graphic.graphicData.tbl.tblPr[0].text = _PLAIN
         for column, own in zip(frame.table.columns, widths, strict=True):
             column.width = round(own * shrink * _UNIT)
         for row, line in zip(rows, frame.table.rows, strict=True):
             for cell, held in zip(row, line.cells, strict=False):
                 align = _ALIGN.get(cell.get("style", "text-align:left").rpartition(":")[2].strip(), "ctr")
-                held._tc.get_or_add_tcPr().set("anchor", "ctr")
+                look = held._tc.get_or_add_tcPr()
+                look.set("anchor", "ctr")
+                look.extend(_parsed(f'<a:lnB w="{_UNIT}">{fill(self.colours["faint"])}</a:lnB>'))
                 _fill(held._tc.get_or_add_txBody(), "".join(self.paragraphs(cell, {"sz": size}, align)))
 
     def poll(self, it: dict[str, Any], box: _Box, *, columns: int) -> None:

@@ -32,7 +32,8 @@ _WHOLE = re.compile(r"`[^`]*`|\\\$|(\$\$?)(?=\S)[^$]*[^$\s]\1|\$\$[^$]*\$\$")
 _HALF = re.compile(r"(\$\$).*|(?=\$[^\d\s])(\$)[^$]*(?:\\[A-Za-z]|[_^]).*", re.DOTALL)
 # What has space around it in a formula.
 SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
-_LINE, _CHARACTERS = 39, 78  # of text, 28 units high: the height of a line, and how many stand in it
+_TEXT, _LEAST = 28, 24  # units that text is high, and a formula on its own at least
+_LINE, _CHARACTERS = 39, 78  # of text: the height of a line, and how many stand in it
 _CODE_LINE, _CODE_CHARACTERS = 33, 80  # of code, 24 units high
 _HEIGHTS = {"math_block": 100.0, "hr": 30.0}
 _FIGURE, _ALIGNED = 200.0, ("left", "center", "right")  # the height that a picture needs at least
@@ -41,7 +42,7 @@ _FIGURE, _ALIGNED = 200.0, ("left", "center", "right")  # the height that a pict
 class Block(NamedTuple):
     """A piece of a slide as safe HTML, and the height in units of the slide that it is likely to need.
 
-    `wide` is the width of its widest formula, in the size of the text around it.
+    `wide` is the width of its widest formula in units, in the smallest letters that it may have.
     """
 
     kind: Literal["heading", "text", "list", "table", "formula", "code", "figure"]
@@ -97,9 +98,10 @@ def ems(mathml: str | Element) -> float:
     """
     part = fromstring(mathml.replace("&nbsp;", " ")) if isinstance(mathml, str) else mathml
     kids = [ems(kid) for kid in part]
-    if part.tag in ("mfrac", "munder", "mover", "munderover", "mtable"):
+    if part.tag in ("mfrac", "mtable"):
         return max(kids, default=0.0)
-    if part.tag in ("msub", "msup", "msubsup"):
+    # What stands below a sum stands beside it within a fraction.
+    if part.tag in ("msub", "msup", "msubsup", "munder", "mover", "munderover"):
         return kids[0] + 0.7 * max(kids[1:], default=0.0)
     space = 0.6 if part.tag == "mo" and SPACED.fullmatch(part.text or "") else 0.0
     space += float(part.get("width", "0em").removesuffix("em")) if part.tag == "mspace" else 0.0
@@ -123,10 +125,9 @@ def _lacks(part: Element) -> bool:
     return len(there) < {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3}.get(part.tag, 0)
 
 
-def too_wide(blocks: Iterable[Block], letters: float, room: float) -> Iterator[tuple[str, str]]:
-    """Yield what is said of formulas that are wider than their room, letters of so many units, and the word that says
-    that it is meant."""
-    wide = letters * max((block.wide for block in blocks), default=0.0)
+def too_wide(blocks: Iterable[Block], room: float) -> Iterator[tuple[str, str]]:
+    """Yield what is said of formulas that are wider than their room, and the word that says that it is meant."""
+    wide = max((block.wide for block in blocks), default=0.0)
     if wide > room:
         yield f"a formula is some {wide:.0f} units wide, and its place {room:.0f}: write it in two", "long"
 
@@ -244,9 +245,9 @@ class Prose:
 
 
 def _widest(html: str) -> float:
-    """How wide the widest formula is, in the size of the text around it: one on its own is written larger."""
+    """How wide the widest formula is: one on its own is written smaller where it must be, one in a text is not."""
     formulas = re.findall("<math.*?</math>", html, re.DOTALL)
-    return max((ems(one) * (1.25 if 'display="block"' in one else 1.0) for one in formulas), default=0.0)
+    return max((ems(one) * (_LEAST if 'display="block"' in one else _TEXT) for one in formulas), default=0.0)
 
 
 def _shown(formula: str) -> str:

@@ -23,6 +23,7 @@ __all__ = [
     "at",
     "attributes",
     "front_matter",
+    "instead",
     "noted",
     "read_lecture",
 ]
@@ -131,10 +132,20 @@ def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[st
     found = {}
     for name, value, other in _ATTRIBUTE.findall(text):
         if other or name not in known:
-            takes = ", ".join(f"{one}=…" for one in known)
-            raise at(line, f"{what} has no {brief(other or name, 40)} in braces; what it takes: {takes}")
+            raise at(line, f"{what} has no {brief(other or name, 40)} in braces; {instead(other or name, known)}")
         found[name] = value.strip("\"'")
     return found
+
+
+def instead(name: str, known: Iterable[str]) -> str:
+    """Return what somebody may have meant by a name that is not known, or what there is.
+
+    >>> instead("anwser", ["answer", "why"]), instead("size", ["answer", "why"])
+    ('did you mean answer?', 'there are answer, why')
+    """
+    known = list(known)
+    near = get_close_matches(name, known, 1)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known) or 'none'}"
 
 
 def front_matter(text: str) -> tuple[str, str] | None:
@@ -236,9 +247,8 @@ def _line_of(name: str, front: str) -> int:
 def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
     fields = _yaml(text, 1)
     for name in [one for one in fields if one not in _FIELDS]:
-        near = get_close_matches(str(name), _FIELDS, 1)
-        instead = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(_FIELDS))}"
-        wrong.append((_line_of(str(name), text), f"front matter has no field {brief(name)}; {instead}"))
+        hint = instead(str(name), sorted(_FIELDS))
+        wrong.append((_line_of(str(name), text), f"front matter has no field {brief(name)}; {hint}"))
     if not isinstance(fields.get("title"), str) or not fields["title"]:
         wrong.append((1, "front matter needs a title"))
         fields["title"] = "?"

@@ -30,6 +30,7 @@ __all__ = [
     "in_line",
     "level_name",
     "measure",
+    "named_aside",
     "places",
     "without_dials",
 ]
@@ -51,6 +52,8 @@ _LONGEST = 190.0
 _LONG, _LONGEST_NUMBER = 3.4, 4.0
 # A name is free of the ring that its node has while it is the current one.
 _FREE = 8.0
+# Where a name takes no width: how far beside the middle of a shape, and above it, in widths and heights of the shape.
+_ASIDE = {"circle": (0.36, 0.46), "up": (0.22, 0.2), "down": (0.22, -0.24)}
 # Between a shape and its board, and the height of a name above a board, in sizes of its text.
 _BESIDE, _NAME = 6.0, 1.3
 # The height of a line of text on an edge, in font sizes.
@@ -368,6 +371,27 @@ def without_dials(found: Mapping[str, Place], tree: GameTree) -> dict[str, Place
             start, end = _between((shape, size), (x, y), (place.shape, place.size), (place.x, place.y))
             closer[node] = place._replace(start=start, end=end)
     return closer
+
+
+def named_aside(found: Mapping[str, Place], roomy: Mapping[str, Place], small: float) -> dict[str, Place]:
+    """Return places with the names of inner nodes where they take no width: beside a slope, or above a circle.
+
+    Parameters: found, the places of the nodes of a tree, without names; roomy, those with room for names; small,
+    the size of names.
+    """
+    named = dict(found)
+    for node, place in found.items():
+        x, y, shape, size, *_ = place
+        name = roomy[node].name
+        if name is None or name.anchor == "middle":  # a leaf's
+            continue
+        # Beside slopes all at the left, so that two names never meet.
+        anchor = name.anchor if shape == "circle" else "end"
+        aside, up = _ASIDE.get(shape, (0.5, 0.5))
+        away = aside * size.w + 0.4 * small
+        at = x + (away if anchor == "start" else -away), y - up * size.h
+        named[node] = place._replace(name=name._replace(x=at[0], y=at[1], size=small, anchor=anchor))
+    return named
 
 
 def _between(above: tuple[str, Size], top: Point, below: tuple[str, Size], bottom: Point) -> Stroke:

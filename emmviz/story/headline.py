@@ -217,4 +217,5 @@ def written_options(run: Run, names: Iterable[str], lang: str) -> Iterator[str]:
             if value == "hard":  # fail-soft, the usual way, is not worth a beginner's question
                 yield phrases["hard"]
         elif value is not None and len(text := str(getattr(value, "__name__", value))) <= _SHORT and "<" not in text:
-            yield phrases["depth"].format(depth=value) if name == "depth" else f"{name}={text}"
+            written = phrases["depth"].format(depth=value) if name == "depth" else f"{name}={text}"
+            yield phrases.get(f"{name}_{value}", written)

@@ -1,15 +1,21 @@
-"""Extras: the table of the source is that of the package, and its command is the one of every shell."""
+"""Extras: the table of the source is that of the package, a command fits every shell, and what lacks it says so."""
 
+import os
 import re
 import shlex
+import sys
 import tomllib
 from typing import get_args
 
 import pytest
 
+from emmviz import FlatTree, star1
 from emmviz.base.extras import Extra, install
+from emmviz.games import openspiel
 from emmviz.picture.render.renderer import RENDERERS, renderer_of
 from tests.own import ROOT
+from tests.picture.render.scenes import quick, scale
+from tests.refusal import refusal
 
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
@@ -42,3 +48,31 @@ def test_every_command_in_texts_and_messages_is_of_this_form():
             if extras != "{extra}":
                 assert set(extras.split(",")) <= set(DECLARED), place
                 assert before + after in ('""', "``"), place
+
+
+def save(path, suffix):
+    scale().save(path / f"a.{suffix}", **quick(suffix))
+
+
+MISSING = {
+    "pygraphviz": (lambda path: scale().scene(layout="dot"), "The dot layout needs pygraphviz", "dot"),
+    "imageio_ffmpeg": (lambda path: save(path, "mp4"), "mp4 needs imageio-ffmpeg", "film"),
+    "pptx": (lambda path: save(path, "pptx"), "A deck needs python-pptx", "pptx"),
+    "typst": (lambda path: scale().strip(path / "a.pdf"), "Paper needs typst", "paper"),
+    "pyspiel": (lambda path: openspiel("pig"), "The games of OpenSpiel need open_spiel", "openspiel"),
+    "numba": (
+        lambda path: star1(FlatTree.build([("max", 2)], [1, 2])),
+        "A search of a FlatTree that cuts needs numba",
+        "fast",
+    ),
+}
+
+
+@pytest.mark.parametrize("module", MISSING)
+def test_what_is_missing_is_named_with_its_extra_and_nothing_is_written(tmp_path, monkeypatch, module):
+    ask, sentence, extra = MISSING[module]
+    for name in [name for name in sys.modules if name.partition(".")[0] == module or name.endswith(".kernels")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, module, None)
+    assert refusal(ask, tmp_path, error=ModuleNotFoundError) == f"{sentence}: {install(extra)}."
+    assert os.listdir(tmp_path) == []

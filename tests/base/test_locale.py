@@ -114,7 +114,7 @@ ENGLISH = re.compile(
 )
 POINT = re.compile(r"\d\.\d|[^ \d]\.\d")
 PAIR = re.compile(r"[\d∞], [−(\d∞]")
-HOLE = re.compile(r"[{}]|None|nan|\binf\b|Fraction|Bound|  |\( | \)|--")
+HOLE = re.compile(r"[{}]|None|\bnan\b|\binf\b|Fraction|Bound|  |\( | \)|--")
 
 
 def flat(value, key=""):

@@ -2,7 +2,9 @@
 
 import pytest
 
+from emmviz.lecture import save_deck
 from tests.browser.kernel import answer, page
+from tests.browser.room import resize
 from tests.patience import PATIENCE
 
 SIZE = {"width": 1280, "height": 1000}
@@ -116,17 +118,18 @@ def open_tab(open_window):
 
 @pytest.fixture
 def open_file(open_tab, tmp_path):
-    """Open a page of widgets: its text, or what saves itself as one."""
+    """Open a page of widgets: its text, or what saves itself as one; in a window of some size."""
 
-    def open_one(shown, **options):
+    def open_one(shown, size=None, **options):
         path = tmp_path / "page.html"
         if isinstance(shown, str):
             path.write_text(shown, encoding="utf-8")
         else:
             shown.save(path)
         tab = open_tab(**options)
-        tab.goto(path.as_uri())
-        tab.wait_for_selector("html[data-ready]")
+        load(tab, path)
+        if size:
+            resize(tab, *size)
         return tab
 
     return open_one
@@ -136,13 +139,36 @@ def open_file(open_tab, tmp_path):
 def open_widget(open_window, tmp_path):
     """Open a widget as a notebook does; what it asks is answered by the Python widget, as a kernel would."""
 
-    def open_one(widget, **options):
+    def open_one(widget, size=None, **options):
         window = open_window(**options)
         window.widget = widget
         path = tmp_path / "widget.html"
         path.write_text(page(widget), encoding="utf-8")
-        window.tab.goto(path.as_uri())
-        window.tab.wait_for_selector("html[data-ready]")
+        load(window.tab, path)
+        if size:
+            resize(window.tab, *size)
         return window.tab
 
     return open_one
+
+
+@pytest.fixture
+def open_lecture(open_tab, tmp_path):
+    """Open the deck of a lecture, given as text or as a file, at its title or at a place, as a projector shows it."""
+
+    def open_one(source, place="", **options):
+        if isinstance(source, str):
+            (tmp_path / "lecture.md").write_text(f"---\ntitle: Lecture\n---\n\n{source}", encoding="utf-8")
+            source = tmp_path / "lecture.md"
+        tab = open_tab(offline=True)
+        tab.set_viewport_size({"width": 1280, "height": 720})
+        load(tab, save_deck(source, tmp_path / "deck.html", **options), place)
+        return tab
+
+    return open_one
+
+
+def load(tab, path, place=""):
+    """Load a page from its file, and wait until all on it is there."""
+    tab.goto(f"{path.as_uri()}{place}")
+    tab.wait_for_selector("html[data-ready]")

@@ -1,10 +1,12 @@
 """What the player shows in a browser, and what Python says it must show."""
 
+import time
 from functools import cache
 
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
 from emmviz.picture.plan import plan_for
+from tests.patience import PATIENCE
 
 # A window whose clock only `tab.clock.run_for` moves.
 CLOCK = {"clock": True}.items()
@@ -61,6 +63,50 @@ def click(within, *names):
 def press(tab, *keys):
     for key in keys:
         tab.keyboard.press(key)
+
+
+def do(tab, *things):
+    """Do one thing after the other, as a user does: press a key, do what a verb says, or what a function does."""
+
+    def field(what):
+        return tab.get_by_label(what, exact=True).filter(visible=True)
+
+    verbs = {
+        "click": lambda what: click(tab, what),
+        "enter": lambda what: tab.get_by_role("button", name=what).press("Enter"),
+        "pick": lambda what: tab.locator(f'[data-node="{what}"]').click(),
+        "open": lambda what: tab.locator(f'[data-node="{what}"]').dblclick(),
+        "at": lambda what: tab.locator(f'[data-node="{what}"]').focus(),
+        "type": lambda what: tab.keyboard.insert_text(what),
+        "fill": lambda what: field(what.partition(" = ")[0]).fill(what.partition(" = ")[2]),
+        "choose": lambda what: field(what.partition(" = ")[0]).select_option(what.partition(" = ")[2]),
+    }
+    for thing in things:
+        verb, _, what = ("", "", "") if callable(thing) else thing.partition(" ")
+        if callable(thing):
+            thing(tab)
+        elif what:
+            verbs[verb](what)
+        else:
+            tab.keyboard.press(verb)
+
+
+def follow(tab, read, script):
+    """Follow a script: what is done, and what then stands there, of all that `read` gives."""
+    for place, (things, there) in enumerate(script):
+        do(tab, *things)
+        end, found = time.monotonic() + PATIENCE, read(tab)
+        while wrong := {name: found[name] for name in there if not _is(found[name], there[name])}:
+            assert time.monotonic() < end, (place, wrong)
+            tab.wait_for_timeout(20)
+            found = read(tab)
+
+
+def _is(found, wanted):
+    """Whether a text is there as a whole, or where one is given with `…` at an end, as the rest of it."""
+    if not isinstance(wanted, str) or "…" not in (wanted[:1], wanted[-1:]):
+        return found == wanted
+    return wanted.strip("…") in found if wanted.startswith("…") else found.startswith(wanted[:-1])
 
 
 def move(root, k):

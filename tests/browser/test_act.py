@@ -6,8 +6,7 @@ import pytest
 
 from emmviz import GameTree, act, gallery
 from tests.browser.axe import losing_keys, objections
-from tests.browser.player import press
-from tests.browser.room import resize
+from tests.browser.player import follow, press
 from tests.browser.test_fit import SMALLEST
 
 READ = """(root) => ({
@@ -17,6 +16,8 @@ READ = """(root) => ({
   count: root.querySelector(".count").textContent,
   answers: +root.dataset.answers,
   here: root.querySelector(".stage .here")?.dataset.node ?? null,
+  hints: root.querySelectorAll(".feedback .hint").length,
+  fields: [...root.querySelectorAll(".interval input[type=text]")].map((field) => field.value),
 })"""
 
 
@@ -29,11 +30,18 @@ def written(tmp_path_factory):
 
 @pytest.fixture
 def open_act(open_file, written):
-    def open_one(*how, **options):
-        tab = open_file(written(*how, **options))
+    def open_one(*how, size=None, **options):
+        tab = open_file(written(*how, **options), size)
+        tab.locator(".emmviz.act").focus()
         return tab, lambda: tab.locator(".emmviz.act").evaluate(READ)
 
     return open_one
+
+
+def show_the_rest(tab, read):
+    """Have every further step shown."""
+    while read()["ask"] != "over":
+        tab.locator("button.show").click()
 
 
 def typed(tab, *texts):
@@ -47,59 +55,44 @@ def typed(tab, *texts):
 
 def test_by_keys_alone_in_an_order_of_one_s_own(open_act):
     tab, read = open_act("star1", level=1)
-    tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
-    assert (read()["ask"], read()["prompt"]) == ("next", "MAX A: which node next?")
-    tab.keyboard.press("2")
-    assert (read()["prompt"], read()["feedback"]) == ("C: which node next?", "Right.")
-    tab.keyboard.press("a")
-    assert read()["feedback"].endswith("once more. Nothing below C is read yet, so nothing can cut there.")
-    assert read()["count"] == "1 of 2 right"
-    tab.keyboard.press("2")
-    tab.keyboard.press("1")
-    tab.keyboard.press("1")
-    assert (read()["ask"], read()["here"]) == ("value", "G")
-    typed(tab, "4")
-    assert read()["ask"] == "interval"
-    typed(tab, "1", "4")
-    assert read()["ask"] == "interval"
-    # What was typed stays to be mended.
-    assert [field.input_value() for field in tab.locator(".interval input[type=text]").all()] == ["1", "4"]
-    typed(tab, "1.3", "4")
-    assert read()["ask"] == "next"
-    tab.keyboard.press("u")
-    assert (read()["ask"], read()["feedback"]) == ("interval", "Taken back.")
+    no_cut = "…once more. Nothing below C is read yet, so nothing can cut there."
+    script = [
+        ([], {"ask": "next", "prompt": "MAX A: which node next?"}),
+        (["2"], {"prompt": "C: which node next?", "feedback": "Right."}),
+        (["a"], {"feedback": no_cut, "count": "1 of 2 right"}),
+        (["2", "1", "1"], {"ask": "value", "here": "G"}),
+        (["type 4", "Enter"], {"ask": "interval"}),
+        # What was typed stays to be mended.
+        (["type 1", "Tab", "type 4", "Enter"], {"ask": "interval", "fields": ["1", "4"]}),
+        (["type 1.3", "Tab", "type 4", "Enter"], {"ask": "next"}),
+        (["u"], {"ask": "interval", "feedback": "Taken back."}),
+    ]
+    follow(tab, lambda _: read(), script)
 
 
 def test_the_question_is_whole_on_top_of_its_panel_and_in_sight(open_act):
-    tab, read = open_act("star1")
-    resize(tab, 1366, 520)  # what a notebook has room for at 1366 x 768
-    tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
+    tab, read = open_act("star1", size=(1366, 520))  # what a notebook has room for at 1366 x 768
     seen = """() => {
       const [panel, prompt] = [".beside", ".prompt"].map((name) => document.querySelector(name));
       const [all, asked] = [panel, prompt].map((part) => part.getBoundingClientRect());
       const top = document.elementFromPoint(asked.left + 5, asked.top + 3);
       return [asked.top >= all.top, asked.bottom <= all.bottom, top === prompt, asked.top - all.top < 80];
     }"""
-    for _ in range(30):
-        if read()["ask"] == "over":
-            break
-        tab.locator(".card .hint").click()
-        assert tab.evaluate(seen) == [True] * 4, read()
-        tab.locator(".card .show").click()
-        assert tab.evaluate(seen) == [True] * 4, read()
+    while read()["ask"] != "over":
+        for button in (".hint", ".show"):
+            tab.locator(f".card {button}").click()
+            assert tab.evaluate(seen) == [True] * 4, read()
 
 
 def test_an_infinite_end_is_a_press_and_stands_for_what_no_value_exceeds(open_act):
     tab, read = open_act("star1")
     tab.locator(".stage [data-node=B] .shape").click()
     assert read()["ask"] == "window"
-    ends = tab.locator(".interval input[type=text]")
-    for name, place in (("−∞", 0), ("∞", 1)):
+    for name in ("−∞", "∞"):
         tab.get_by_role("button", name=name).last.click()
-        assert ends.nth(place).input_value() == name
-    tab.get_by_role("button", name="Check").click()
-    assert read()["feedback"].startswith("Right. Enter B with the window (−∞, ∞).")
-    assert read()["count"] == "2 of 2 right"
+    assert read()["fields"] == ["−∞", "∞"]
+    right = {"feedback": "Right. Enter B with the window (−∞, ∞).…", "count": "2 of 2 right"}
+    follow(tab, lambda _: read(), [(["click Check"], right)])
 
 
 @pytest.mark.parametrize(
@@ -112,7 +105,7 @@ def test_an_infinite_end_is_a_press_and_stands_for_what_no_value_exceeds(open_ac
 def test_both_ends_that_mean_the_same_are_right(open_file, high, feedback):
     tree = "max(0, B=chance(min(1, 5), D=min(C=max(3, 7), 20))) in [0, 20]"
     tab = open_file(act(GameTree.parse(tree), "star1"))
-    tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
+    tab.locator(".emmviz.act").focus()
     press(tab, "1", "1")
     assert tab.locator(".prompt").text_content() == "With which window (α, β) is B visited?"
     typed(tab, "0", high)
@@ -128,20 +121,15 @@ def test_both_ends_that_mean_the_same_are_right(open_file, high, feedback):
 )
 def test_at_the_end_stands_where_each_mistake_was(open_act, lang, head, why):
     tab, read = open_act("star1", lang=lang)
-    tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
     press(tab, "a", "a")
-    for _ in range(60):
-        if read()["ask"] == "over":
-            break
-        tab.locator("button.show").click()
+    show_the_rest(tab, read)
     assert tab.locator(".answer h4").text_content() == head
     (line,) = tab.locator(".answer li").all_text_contents()
     assert line.replace("\u00a0", " ") == why
 
 
 def test_the_tree_uses_the_room_that_there_is(open_act):
-    tab, _ = open_act("star1")
-    resize(tab, 1366, 768)
+    tab, _ = open_act("star1", size=(1366, 768))
     stage, tree = (tab.locator(part).bounding_box() for part in (".stage", ".emmviz-tree"))
     assert stage["height"] - tree["height"] <= 17
     assert tab.locator(".emmviz.act").bounding_box()["height"] >= 700
@@ -150,35 +138,28 @@ def test_the_tree_uses_the_room_that_there_is(open_act):
 def test_by_mouse_with_hints_to_the_end(open_act):
     tab, read = open_act("star2", lang="es")
     tab.locator(".stage [data-node=B] .shape").click()
-    assert read()["ask"] == "window"
-    for _ in range(2):
-        tab.get_by_role("button", name="Pista").click()
-    assert tab.locator(".feedback .hint").count() == 2
-    assert read()["answers"] == 1
-    tab.get_by_role("button", name="Pista").click()
-    assert (read()["answers"], read()["ask"]) == (2, "next")
-    tab.keyboard.press("b")
-    for _ in range(60):
-        if read()["ask"] == "over":
-            break
-        tab.locator("button.show").click()
+    script = [
+        ([], {"ask": "window"}),
+        (["click Pista", "click Pista"], {"hints": 2, "answers": 1}),
+        (["click Pista"], {"ask": "next", "answers": 2}),
+        (["b"], {}),
+    ]
+    follow(tab, lambda _: read(), script)
+    show_the_rest(tab, read)
     assert read()["prompt"] == "La búsqueda ha terminado."
     assert tab.locator(".answer").inner_text().count("De 22 pasos, correctos: 1, equivocados: 1, mostrados: 20.") == 1
 
 
 def test_marked_at_the_end_nothing_is_told_before(open_act):
     tab, read = open_act("expectiminimax", marking="at the end")
-    tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
-    for key in "1111":
-        tab.keyboard.press(key)
+    press(tab, *"1111")
     typed(tab, "99")
     assert (read()["feedback"], read()["count"], read()["ask"]) == ("Noted.", "", "next")
 
 
 @pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844)], ids=["laptop", "phone"])
 def test_it_fits_and_can_be_read(open_act, width, height):
-    tab, _ = open_act("star1", lang="es")
-    resize(tab, width, height)
+    tab, _ = open_act("star1", lang="es", size=(width, height))
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     assert tab.evaluate(SMALLEST) >= 11.99
     if width > 760:
@@ -189,7 +170,7 @@ def test_in_a_notebook_python_opens_the_order_that_one_picks(open_widget):
     widget = act(gallery.aima_scale(), "star1", level=1)
     tab = open_widget(widget)
     root = tab.locator(".emmviz.act")
-    root.evaluate("(root) => root.focus()")
+    root.focus()
     tab.keyboard.press("2")
     assert root.evaluate(READ)["ask"] == "waiting"
     widget.answers = tab.evaluate("model.saved.answers")
@@ -207,8 +188,7 @@ def test_by_ear_every_control_has_a_name_and_the_tree_is_walked(open_act):
     assert losing_keys(tab.locator(".emmviz.act")) == []
     assert tab.locator("[role=tree] [role=treeitem][tabindex='0']").count() == 1
     tab.locator("[role=treeitem][tabindex='0']").focus()
-    for key in ("ArrowRight", "ArrowDown", "ArrowUp"):
-        tab.keyboard.press(key)
+    press(tab, "ArrowRight", "ArrowDown", "ArrowUp")
     assert tab.evaluate("document.activeElement.dataset.node") == "B"
     assert tab.evaluate("document.activeElement.getAttribute('aria-label')").startswith("B, chance node, move a1")
     tab.keyboard.press("Enter")
@@ -217,18 +197,18 @@ def test_by_ear_every_control_has_a_name_and_the_tree_is_walked(open_act):
 
 def test_a_page_remembers_what_was_answered_until_it_begins_again(open_file):
     tab = open_file(act(GameTree.parse("max(1, 2)"), "minimax"))
-
-    def read():
-        return tab.locator(".emmviz.act").evaluate(READ)
-
-    tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
+    tab.locator(".emmviz.act").focus()
     tab.keyboard.press("1")  # the other one is the only one left
     tab.locator(".card .show").click()
-    tab.reload()
-    tab.wait_for_selector("html[data-ready]")
-    assert (read()["ask"], read()["count"]) == ("over", "1 of 2 right")
+
+    def reopened():
+        tab.reload()
+        tab.wait_for_selector("html[data-ready]")
+        return tab.locator(".emmviz.act").evaluate(READ)
+
+    found = reopened()
+    assert (found["ask"], found["count"]) == ("over", "1 of 2 right")
     assert "Of 2 steps, right: 1, wrong: 0, shown: 1." in tab.locator(".card").text_content()
     tab.locator(".card .again").click()
-    tab.reload()
-    tab.wait_for_selector("html[data-ready]")
-    assert (read()["ask"], read()["answers"]) == ("next", 0)
+    found = reopened()
+    assert (found["ask"], found["answers"]) == ("next", 0)

@@ -47,8 +47,7 @@ def test_code_and_call_stack_are_closed_until_one_opens_them_and_then_stay_open(
 @pytest.mark.parametrize(("tree", "zooms"), [("max(1, chance(2, 3))", False), ("max27 min3", True)])
 def test_a_tree_that_is_whole_at_its_size_has_no_zoom_and_no_map(open_file, tree, zooms):
     leaves = ", ".join(f"min({k}, 2)" for k in range(30))
-    tab = open_file(play(star1(GameTree.parse(f"max({leaves})" if zooms else tree))))
-    resize(tab, 390, 844)
+    tab = open_file(play(star1(GameTree.parse(f"max({leaves})" if zooms else tree))), (390, 844))
     zoom = tab.locator(".zoom")
     assert (zoom.is_visible(), tab.locator(".map").is_visible()) == (zooms, zooms)
     tab.locator(".emmviz").evaluate("(root) => root.focus()")
@@ -63,15 +62,6 @@ def test_counts_are_those_of_a_search_that_may_leave_leaves_unread(open_file):
     asked = open_file(predict("Which?", FULL.best_action, on=FULL)).locator(".counts:visible").count()
     both = open_file(compare(RUN, FULL)).locator(".counts:visible").count()
     assert (counts, asked, both) == ([1, 0], 0, 2)
-
-
-def test_one_button_leads_to_the_step_of_a_node(open_file):
-    tab = open_file(play(RUN))
-    tab.locator("[data-node=C] .shape").click()
-    buttons = tab.locator(".about button:not(.shut)")
-    assert buttons.all_text_contents() == ["Go to step 25"]
-    buttons.click()
-    assert (steps(tab.locator(".emmviz")), buttons.count()) == (25, 0)
 
 
 # Of the chance node that the number line is about: whether each shows a window, and what the node can still be.

@@ -63,6 +63,7 @@ def test_buttons_and_keys(open_comparison):
         ("c", 0),
         ("d", 23),
         ("d", 27),
+        ("d", 23),
         ("d", 27),
     ]:
         tab.keyboard.press(key)

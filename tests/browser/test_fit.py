@@ -37,9 +37,7 @@ def all_runs():
 @pytest.fixture
 def open_all(open_file, all_runs):
     def open_at(width, height):
-        tab = open_file(all_runs)
-        resize(tab, width, height)
-        return tab
+        return open_file(all_runs, (width, height))
 
     return open_at
 
@@ -154,8 +152,7 @@ def test_a_large_tree_of_long_numbers_opens_on_several_nodes_and_two_where_they_
 ):
     run = star1(GameTree.parse(long_numbers()))
     for shown, seen in [(page([run]), [one]), (compare(run, star2(run.tree)), [two, two])]:
-        tab = open_file(shown)
-        resize(tab, width, height)
+        tab = open_file(shown, (width, height))
         assert (tab.evaluate(WHOLE), tab.evaluate(SMALLEST) >= 11.99) == (seen, True)
 
 
@@ -239,8 +236,7 @@ def test_a_laptop_s_cell_shows_all_of_a_small_tree_of_long_numbers(open_file):
     """−0.1667 in a triangle would make all of them so wide that only two of four levels were seen."""
     tree = GameTree.parse("""max(attack: H=chance(11/36: min(4, 6), 25/36: min(-2, 1)),
                                  run: R=chance(1/2: min(-3, 0), 1/2: min(1, 2)))""")
-    tab = open_file(page([star1(tree)]))
-    resize(tab, 930, 600)
+    tab = open_file(page([star1(tree)]), (930, 600))
     tab.locator(".emmviz").evaluate("(root) => root.focus()")
     press(tab, "End")
     come_to_rest(tab)
@@ -265,8 +261,7 @@ def test_the_keys_are_explained_within_a_laptop_s_cell(open_all):
 
 
 def test_a_view_that_is_scrubbed_is_where_it_goes_at_once(open_file):
-    tab = open_file(page([RUNS[-1]]), reduced_motion="no-preference")
-    resize(tab, 930, 600)
+    tab = open_file(page([RUNS[-1]]), (930, 600), reduced_motion="no-preference")
     read = """(root) => {
       const range = root.querySelector(".controls [type=range]");
       range.value = 100;

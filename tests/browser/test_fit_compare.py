@@ -2,11 +2,13 @@
 
 import pytest
 
-from emmviz import expectiminimax, gallery, random_tree, star1, star2
+from emmviz import GameTree, expectiminimax, gallery, random_tree, star1, star2
 from emmviz.player.compare.compare import compare
+from emmviz.player.predict.predict import predict
 from tests.browser.player import press
 from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST
+from tests.browser.widgets import page_of, states
 
 LARGE = random_tree(5, "max2 chance2 min2 chance2 max2")  # 32 leaves
 RUNS = {
@@ -59,8 +61,23 @@ def test_all_of_a_comparison_is_in_sight(open_file, name):
 
 def test_names_with_their_options_and_what_is_counted_are_whole(open_file):
     runs = [star2(gallery.aima_scale(), probes=probes) for probes in (1, 2)]
-    tab = open_file(compare(*runs))
-    resize(tab, 930, 600)
+    tab = open_file(compare(*runs), (930, 600))
     cut = """[...document.querySelectorAll(".run header")].flatMap((head) => [...head.children].filter((part) =>
       part.getBoundingClientRect().right > head.getBoundingClientRect().right))"""
     assert tab.evaluate(f"{cut}.length") == 0
+
+
+def test_after_the_answer_the_sentences_are_in_sight(open_file):
+    tree = GameTree.parse("max(stop: 1, go: chance(.25: 0, .75: 0)) in [0, 2]")
+    shown = compare(expectiminimax(tree), star1(tree))
+    asked = predict("What is A worth?", 1, on=tree, reveal=shown)
+    tab = open_file(page_of([{**one, "name": "asked"} for one in states("asked", asked)][1:]))
+    for size in ((1180, 620), (930, 600)):
+        resize(tab, *size)
+        found = tab.locator(".comparison").evaluate(PLACES)
+        high = "(root) => root.offsetHeight"
+        heads = tab.locator(".run .caption").evaluate_all("(all) => all.map((one) => one.clientHeight > 0)")
+        assert (heads, found["hidden"]) == ([True, True], [])
+        assert tab.locator(".goto").evaluate(high) > 0
+        assert tab.locator(".comparison").get_attribute("data-step") == str(shown.differences[0])
+        assert tab.locator(".answered").evaluate(high) + found["high"] <= size[1]

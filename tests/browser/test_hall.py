@@ -43,8 +43,30 @@ WHOLE = """parts => parts.every((part) => {
 })"""
 
 
-def says(tab, text):
-    tab.get_by_text(text).locator("visible=true").first.wait_for()
+def says(tab, *texts):
+    for text in texts:
+        tab.get_by_text(text).locator("visible=true").first.wait_for()
+
+
+def turn_to(speaker, vote):
+    """Press the clicker up to the slide of a vote."""
+    here = "document.querySelector('section.present:not(.stack) [data-vote]')?.dataset.vote"
+    while speaker.evaluate(here) != vote:
+        press(speaker, "PageDown")
+
+
+def answer(phone, number, shown):
+    """Type a number on a phone and send it."""
+    phone.get_by_label("Your number").fill(number)
+    press(phone, "Enter")
+    says(phone, shown)
+
+
+def by_key(phone, name, key, shown):
+    """Press a button of a phone by the keyboard."""
+    phone.get_by_role("button", name=name).focus()
+    press(phone, key)
+    says(phone, shown)
 
 
 def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
@@ -66,11 +88,9 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         says(speaker, "Not open yet")
         press(speaker, "PageDown")
         for phone in phones:
-            phone.get_by_role("button", name="1 a1").tap()
+            phone.get_by_role("button", name="A a1").tap()
             says(phone, "Your answer: a1. You can change it until the vote closes.")
-        cat.get_by_role("button", name="2 a2").focus()
-        press(cat, "Enter")
-        says(cat, "Your answer: a2.")
+        by_key(cat, "B a2", "Enter", "Your answer: a2.")
         assert [objections(phone) for phone in (ann, cat)] == [[], []]
         says(speaker, "First vote, 3 of 3 phones")
         # A click on a letter does not give it away, and the counts are the speaker's alone.
@@ -78,14 +98,13 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         assert speaker.locator(".choice.right, .bars").count() == 0
         with speaker.expect_popup() as opened:
             press(speaker, "s")
-        says(opened.value, "2 · 67")
-        says(opened.value, "Only you see this")
+        says(opened.value, "2 · 67", "Only you see this")
         opened.value.get_by_role("button", name="Close, and discuss").click()
         says(ann, "Talk it over")
         # Phones may know of it before the deck does, whose next press would say the same again.
         says(speaker, "Discussion, 3 of 3 phones")
         press(speaker, "PageDown")
-        ann.get_by_role("button", name="2 a2").tap()
+        ann.get_by_role("button", name="B a2").tap()
         says(ann, "Your answer: a2.")
         says(speaker, "Second vote, 1 of 3 phones")
         press(speaker, "PageDown")
@@ -104,27 +123,17 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         assert objections(speaker) == objections(ben) == []
 
         # -- a number, in the middle of which the server is killed
-        while (
-            speaker.evaluate("document.querySelector('section.present:not(.stack) [data-vote]')?.dataset.vote")
-            != "worth"
-        ):
-            press(speaker, "PageDown")
+        turn_to(speaker, "worth")
         assert speaker.locator("section.present .choice").locator("visible=true").count() == 0
         press(speaker, "PageDown")
         assert ann.get_by_label("Your number").get_attribute("placeholder") == "2.5 or 5/2"
-        cat.get_by_label("Your number").fill("-110.5")
-        press(cat, "Enter")
-        says(cat, "Your answer: −110.5.")
-        ann.get_by_label("Your number").fill("200,5")
-        press(ann, "Enter")
-        says(ann, "Your answer: 200.5.")
+        answer(cat, "-110.5", "Your answer: −110.5.")
+        answer(ann, "200,5", "Your answer: 200.5.")
         # Phones hear of a vote one after another.
         ben.get_by_label("Your number").wait_for()
         hall.kill()
         says(ann, "The connection is gone")
-        ben.get_by_label("Your number").fill("40.9")
-        press(ben, "Enter")
-        says(ben, "Sending")
+        answer(ben, "40.9", "Sending")
         says(speaker, "The connection is gone")
         press(speaker, "PageDown")
         assert speaker.locator("section.present .poll.answered").count() == 0
@@ -152,11 +161,7 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         assert ann.get_by_label("Your number").input_value() == "12"
 
         # -- nodes, by a tap and by keys
-        while (
-            speaker.evaluate("document.querySelector('section.present:not(.stack) [data-vote]')?.dataset.vote")
-            != "leaves"
-        ):
-            press(speaker, "PageDown")
+        turn_to(speaker, "leaves")
         press(speaker, "PageDown")
         # A phone hears of it later than the deck, and has the tree of the vote before until then.
         says(ann, "Which leaves are 20?")
@@ -170,12 +175,9 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
             ann.locator(f".picture [data-node={node}]").tap()
         ann.get_by_role("button", name="Send").tap()
         says(ann, "Your answer: leaf 1 below D, leaf 2 below D.")
-        ben.get_by_role("button", name="leaf 1 below D").focus()
-        press(ben, " ")
+        by_key(ben, "leaf 1 below D", " ", "leaf 1 below D")
         assert ben.get_by_role("button", name="leaf 1 below D").get_attribute("aria-pressed") == "true"
-        ben.get_by_role("button", name="Send").focus()
-        press(ben, "Enter")
-        says(ben, "Your answer: leaf 1 below D.")
+        by_key(ben, "Send", "Enter", "Your answer: leaf 1 below D.")
         assert objections(ben) == []
         # Who comes back finds the own answer.
         ben.reload()
@@ -197,12 +199,12 @@ def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
     tab.keyboard.type("10")
     press(tab, "Enter", "Tab")
     tab.keyboard.type("20")
-    assert tab.get_by_label("2: hands, second vote").input_value() == "20"
+    assert tab.get_by_label("B: hands, second vote").input_value() == "20"
     press(tab, "PageDown")
     bars = tab.locator("section.present .bars li:has(.track)")
     assert [" ".join(row.split()) for row in bars.all_inner_texts()] == [
-        "1 a1 first vote: 30 · 75 % second vote: 0 · 0 %",
-        "2 a2 first vote: 10 · 25 % second vote: 20 · 100 % ✓ right",
+        "A a1 first vote: 30 · 75 % second vote: 0 · 0 %",
+        "B a2 first vote: 10 · 25 % second vote: 20 · 100 % ✓ right",
     ]
     press(tab, "PageUp")
     assert bars.count() == 0

@@ -10,8 +10,8 @@ from emmviz.player.lab.diagram import WIDTH
 from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from emmviz.player.shell.front import program
 from tests.browser.kernel import save, take
-from tests.browser.player import click, course, press, there_and_back
-from tests.browser.room import come_to_rest, resize
+from tests.browser.player import click, course, do, press, there_and_back
+from tests.browser.room import come_to_rest
 from tests.learn.test_sensitivity import best, worth
 
 LABS = {
@@ -101,13 +101,11 @@ def test_by_keyboard_alone(open_lab):
         tab.keyboard.press("Tab")
     press(tab, "ArrowRight")
     assert_place(root, lab, "opponent", "1/100")
-    press(tab, "n")
-    tab.keyboard.press("?")
+    press(tab, "n", "?")
     keys = tab.get_by_role("dialog").locator("dt").all_text_contents()
     assert keys == [key for key, _ in lab.payload["words"]["keys"]]
-    tab.keyboard.press("Escape")
-    assert tab.get_by_role("dialog").count() == 0
-    assert tab.evaluate("document.activeElement.className") == "help"
+    press(tab, "Escape")
+    assert (tab.get_by_role("dialog").count(), tab.evaluate("document.activeElement.className")) == (0, "help")
     press(tab, "Tab", "Enter")
     assert root.locator("tbody tr.here th").text_content() == "2/3 ≈ 0.6667"
 
@@ -115,19 +113,21 @@ def test_by_keyboard_alone(open_lab):
 def test_what_varies_is_chosen_by_keyboard_and_by_mouse(open_lab):
     lab = LABS["scale"]()
     tab, root = open_lab(lab)
-    assert_place(root, lab, "power", 1)
     choice = tab.get_by_role("combobox", name="What varies")
     choice.focus()
-    tab.keyboard.press("ArrowDown")
-    assert_place(root, lab, "factor", 1)
-    click(tab, "Show where it turns")
-    assert_place(root, lab, "factor", 0)
-    choice.select_option(index=3)
-    assert_place(root, lab, "values", 0)
-    click(tab, "Show where it turns")
-    assert_place(root, lab, "values", "8/207")
-    click(tab, "As given")
-    assert_place(root, lab, "values", 0)
+    for thing, over, at in [
+        ("Shift", "power", 1),
+        ("ArrowDown", "factor", 1),
+        ("click Show where it turns", "factor", 0),
+        ("choose the values", "values", 0),
+        ("click Show where it turns", "values", "8/207"),
+        ("click As given", "values", 0),
+    ]:
+        if thing == "choose the values":
+            choice.select_option(index=3)
+        else:
+            do(tab, thing)
+        assert_place(root, lab, over, at)
     # That it turns nowhere is not to be seen of the button before one has asked.
     choice.select_option(index=2)
     click(tab, "Show where it turns")
@@ -154,12 +154,9 @@ def test_the_handle_is_dragged_in_the_diagram(open_lab):
 
     tab.mouse.move(*point("1/4"))
     tab.mouse.down()
-    assert_place(root, lab, "opponent", "1/4")
-    for at in ("1/2", "2/3", "9/10"):
-        tab.mouse.move(*point(at))
+    for place, at in [*((point(at), at) for at in ("1/4", "1/2", "2/3", "9/10")), ((5, 500), 0)]:
+        tab.mouse.move(*place)
         assert_place(root, lab, "opponent", at)
-    tab.mouse.move(5, 500)
-    assert_place(root, lab, "opponent", 0)
     tab.mouse.up()
     tab.mouse.move(*point("1/2"))
     assert_place(root, lab, "opponent", 0)
@@ -279,8 +276,7 @@ def test_labs_of_one_notebook_do_not_share_what_has_been_seen(open_lab):
 
 
 def test_the_table_opens_in_sight_and_goes_no_higher_than_half_of_it(open_lab):
-    tab, root = open_lab(LABS["bins"]())
-    resize(tab, 930, 600)
+    tab, root = open_lab(LABS["bins"](), size=(930, 600))
     root.locator("summary").click()
     come_to_rest(tab)
     assert tab.evaluate("document.querySelector('.values').getBoundingClientRect().bottom <= innerHeight + 1")

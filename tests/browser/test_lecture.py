@@ -5,7 +5,7 @@ import pytest
 from emmviz import gallery, star1
 from emmviz.picture.steps import steps_with
 from tests.browser.axe import objections
-from tests.browser.player import press, steps
+from tests.browser.player import follow, press
 from tests.lecture.decks import small_deck
 
 # What sticks out of its slide, or of a box that would hide it or scroll.
@@ -36,6 +36,20 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".page")]
   }))"""
 
 
+# The player of a slide: its step, who has the clicker, and whether the deck is dark.
+PLAYER = """() => {
+  const root = document.querySelector("section.present .emmviz");
+  return {
+    step: +root?.dataset.step,
+    armed: document.querySelectorAll(".live.armed").length,
+    arm: document.querySelector("section.present .arm")?.getAttribute("aria-pressed"),
+    dark: document.querySelectorAll(".reveal.paused").length,
+    ring: root && getComputedStyle(root, "::after").content,
+  };
+}"""
+STOPS = [{"step": step} for step in (8, 15, 17, 15, 8)]
+
+
 @pytest.fixture(scope="module")
 def decks(tmp_path_factory):
     """The deck of the small lecture in both languages."""
@@ -61,6 +75,12 @@ def at(tab):
     return int(tab.locator(".bar .counter").text_content().split()[0]) - 1
 
 
+def after(tab, *keys):
+    """The number of the slide after some keys."""
+    press(tab, *keys)
+    return at(tab)
+
+
 def here(tab):
     """The slide that is shown."""
     return tab.locator("section.present")
@@ -83,71 +103,68 @@ def test_a_clicker_goes_through_all_of_it_and_back(open_deck):
         for _ in range(count):
             assert at(tab) == number
             press(tab, "PageDown")
-    assert at(tab) == 5
-    press(tab, "PageDown")
-    assert at(tab) == 5
+    assert after(tab) == after(tab, "PageDown") == 5
     seen = [5]
     while seen[-1] != 1:
-        press(tab, "PageUp")
-        if at(tab) != seen[-1]:
-            seen.append(at(tab))
-    assert seen == [5, 4, 3, 2, 1]
-    press(tab, "PageUp", "PageUp")
-    assert (at(tab), here(tab).locator("h2").text_content()) == (0, "Small")
+        seen.append(after(tab, "PageUp"))
+    assert [*dict.fromkeys(seen)] == [5, 4, 3, 2, 1]
+    assert (after(tab, "PageUp", "PageUp"), here(tab).locator("h2").text_content()) == (0, "Small")
 
 
-def test_a_poll_is_settled_by_click_by_number_and_by_the_next_press(open_deck):
+def test_a_poll_is_settled_by_click_by_letter_and_by_the_next_press(open_deck):
     tab = open_deck()
     to(tab, 2)
-    poll, right = tab.locator(".poll"), tab.locator(".choice.right")
-    assert tab.locator(".choice").all_text_contents() == ["1a1", "2a2"]
-    assert right.count() == 0
-    press(tab, "PageDown")
-    assert (at(tab), right.locator("b").text_content()) == (2, "1")
-    assert poll.get_by_role("status").text_content() == "Right is a1."
-    press(tab, "PageUp")
-    assert right.count() == 0
-    press(tab, "2")
-    assert poll.get_by_role("status").text_content() == "a2 is not it. Right is a1."
-    assert tab.locator(".choice.chosen b").text_content() == "2"
-    tab.locator(".choice").nth(0).click()
-    assert poll.get_by_role("status").text_content() == "Right is a1."
-    # What a click has shown needs no press.
-    press(tab, "PageDown")
-    assert at(tab) == 3
+    read = """() => ({
+      choices: [...document.querySelectorAll(".choice")].map((one) => one.textContent),
+      right: [...document.querySelectorAll(".choice.right b")].map((one) => one.textContent),
+      chosen: document.querySelector(".choice.chosen b")?.textContent,
+      says: document.querySelector(".poll [role=status]").textContent,
+    })"""
+    script = [
+        ([], {"choices": ["Aa1", "Ba2"], "right": []}),
+        (["PageDown"], {"slide": 2, "right": ["A"], "says": "Right is a1."}),
+        (["PageUp"], {"right": []}),
+        (["B"], {"says": "a2 is not it. Right is a1.", "chosen": "B"}),
+        (["click a1"], {"says": "Right is a1."}),
+        # What a click has shown needs no press.
+        (["PageDown"], {"slide": 3}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(read) | {"slide": at(tab)}, script)
 
 
 def test_a_player_shares_the_keys_with_the_slides(open_deck):
     tab = open_deck()
     to(tab, 3)
-    root = here(tab).locator(".emmviz")
-    assert (tab.locator(".live.armed").count(), here(tab).locator(".arm").get_attribute("aria-pressed")) == (1, "true")
-    # A press in the player gives it its keys and those of a clicker; Escape gives them back to the slides.
-    press(tab, "Escape")
-    root.locator(".stage").click(position={"x": 5, "y": 5})
-    press(tab, "ArrowRight", "PageDown", "c")
-    # Keys that the player has no use for are those of the deck.
-    dark = tab.locator(".reveal.paused")
-    assert [(press(tab, key), dark.count())[1] for key in ("b", "b", ".", "PageDown")] == [1, 0, 1, 0]
-    assert (at(tab), steps(root), tab.locator(".live.armed").count()) == (3, 23, 1)
-    # One ring is enough.
-    assert root.evaluate("(el) => getComputedStyle(el, '::after').content") == "none"
-    press(tab, "Escape", "PageUp")
-    assert (at(tab), tab.locator(".live.armed").count()) == (2, 0)
-    press(tab, "PageDown")
-    # Coming from the slide before it has the clicker by itself.
-    assert (at(tab), tab.locator(".live.armed").count()) == (3, 1)
-    press(tab, "PageDown", "PageUp")
-    assert (at(tab), steps(root)) == (3, 23)
-    press(tab, "Escape", "Enter")
-    assert tab.locator(".live.armed").count() == 1
-    press(tab, "Home")
-    stops = [(press(tab, key), steps(root))[1] for key in ("PageDown", "PageDown", "ArrowRight", "PageUp", "ArrowLeft")]
-    assert stops == [8, 15, 17, 15, 8]
-    here(tab).locator(".arm").click()
-    assert tab.locator(".live.armed").count() == 0
-    press(tab, "PageDown")
-    assert at(tab) == 4
+
+    def into(tab):
+        here(tab).locator(".emmviz .stage").click(position={"x": 5, "y": 5})
+
+    script = [
+        ([], {"armed": 1, "arm": "true"}),
+        # A press in the player gives it its keys and those of a clicker; Escape gives them back to the slides.
+        (
+            [
+                "Escape",
+                into,
+                "ArrowRight",
+                "PageDown",
+                "c",
+            ],
+            {"slide": 3, "step": 23, "armed": 1, "ring": "none"},  # one ring is enough
+        ),
+        # Keys that the player has no use for are those of the deck.
+        *(([key], {"dark": dark}) for key, dark in (("b", 1), ("b", 0), (".", 1), ("PageDown", 0))),
+        (["Escape", "PageUp"], {"slide": 2, "armed": 0}),
+        # Coming from the slide before it has the clicker by itself.
+        (["PageDown"], {"slide": 3, "armed": 1}),
+        (["PageDown", "PageUp"], {"slide": 3, "step": 23}),
+        (["Escape", "Enter"], {"armed": 1}),
+        (["Home"], {}),
+        *zip([["PageDown"], ["PageDown"], ["ArrowRight"], ["PageUp"], ["ArrowLeft"]], STOPS, strict=True),
+        ([lambda _: here(tab).locator(".arm").click()], {"armed": 0}),
+        (["PageDown"], {"slide": 4}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(PLAYER) | {"slide": at(tab)}, script)
 
 
 def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
@@ -164,10 +181,10 @@ def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
     with tab.expect_popup() as opened:
         press(tab, "s")
     window = opened.value
-    assert window.locator("body > h1").text_content() == "A formula"
-    assert "Say hello." in window.locator("body > main").text_content()
-    assert "0 of 7 min" in window.locator(".clock").text_content()
-    assert window.locator("body > footer").text_content() == "Then: Which move?"
+    assert [window.locator(f"body > {part}").text_content() for part in ("h1", "footer")] == [
+        "A formula",
+        "Then: Which move?",
+    ]
     window.keyboard.press("End")
     assert at(tab) == 5
     assert window.locator("body > main").text_content() == "There are no notes for this slide."
@@ -183,20 +200,16 @@ def test_all_slides_black_help_and_buttons(open_deck):
     tab = open_deck()
     press(tab, "Escape")
     assert tab.locator(".reveal.overview").count() == 1
-    press(tab, "ArrowRight", "Enter")
-    assert (at(tab), tab.locator(".reveal.overview").count()) == (2, 0)
+    assert (after(tab, "ArrowRight", "Enter"), tab.locator(".reveal.overview").count()) == (2, 0)
     press(tab, "b")
     tab.get_by_text("Press any key to come back").wait_for()
-    press(tab, "PageDown")
-    assert (at(tab), tab.locator(".reveal.paused").count()) == (2, 0)
+    assert (after(tab, "PageDown"), tab.locator(".reveal.paused").count()) == (2, 0)
     press(tab, "?")
     assert "the clicker steps the player" in tab.get_by_role("dialog").text_content()
     press(tab, "Escape")
     assert tab.get_by_role("dialog").count() == 0
     tab.get_by_role("button", name="Previous").click()
-    assert at(tab) == 1
-    press(tab, "End")
-    assert at(tab) == 5
+    assert [at(tab), after(tab, "End")] == [1, 5]
 
 
 def test_hostile_text_stays_text(open_deck):

@@ -3,7 +3,7 @@
 import pytest
 
 from emmviz import games, play_against
-from tests.browser.player import CLOCK, click
+from tests.browser.player import CLOCK, click, follow
 from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST
 
@@ -30,40 +30,46 @@ def open_match(open_file):
     return open_one
 
 
+VALUES = "0.75 0.375 0.25 0.5 0.75 1 0.5 0.375 0.25 0.5"
+WHY = (
+    "The search would play BL: it is worth 0.75, the most that MAX can get. The others: TL (0.375), BR (0.375). "
+    "The value of BL is the mean over what may fall: 0.5 × 1 + 0.5 × 0.5 = 0.75."
+)
+
+
+def take(tab):
+    """Take the cell in the top left, on the board."""
+    tab.locator(".board [data-move=TL]").click()
+
+
+def later(tab):
+    """Let what follows a move happen."""
+    tab.clock.run_for(760)
+
+
 def test_one_plays_takes_back_and_asks(open_match):
     tab, read = open_match(play_against(TOE, seed=1), reduced_motion="no-preference")
     start = read()
-    assert (start["cells"], start["coin"], start["saying"], start["here"]) == ("|||", "H", "Your move.", 0)
-    assert start["values"] == ""  # what the moves are worth is not shown before one has moved or asks
-    tab.locator(".board [data-move=TL]").click()
-    moved = read()
-    assert (moved["cells"], moved["coin"], moved["saying"], moved["here"]) == ("X|||", "?", "You: TL.", 1)
-    assert moved["values"].split() == ["0.75", "0.375", "0.25", "0.5", "0.75", "1", "0.5", "0.375", "0.25", "0.5"]
-    assert moved["log"] == ["You TL worth 0.375; best was BL, 0.75"]
-    tab.clock.run_for(760)
-    tossed = read()
-    assert (tossed["coin"], tossed["falls"], tossed["saying"], tossed["here"]) == ("H", 1, "The coin shows heads.", 2)
-    tab.clock.run_for(760)
-    assert (read()["cells"], read()["saying"]) == ("X||O|", "The search replies BL, worth 0.25.")
-    tab.clock.run_for(760)
-    assert (read()["saying"], read()["log"][2:]) == (
-        "The coin shows tails. Your move.",
-        ["Search BL worth 0.25", "Coin tails worth 1"],
-    )
-    click(tab, "Take back")
-    assert read() == start
-    click(tab, "What would the search do?")
-    asked = read()
-    assert asked["reason"] == (
-        "The search would play BL: it is worth 0.75, the most that MAX can get. The others: TL (0.375), BR (0.375). "
-        "The value of BL is the mean over what may fall: 0.5 × 1 + 0.5 × 0.5 = 0.75."
-    )
-    assert asked["values"] == moved["values"]
-    # By keys: the second move; another press does not wait for what follows.
-    tab.keyboard.press("2")
-    assert (read()["cells"], read()["reason"]) == ("||X|", "")
-    tab.keyboard.press("w")
-    assert read()["saying"] == "The coin shows tails. Your move."
+    log = [
+        "You TL worth 0.375; best was BL, 0.75",
+        "Coin heads worth 0.25",
+        "Search BL worth 0.25",
+        "Coin tails worth 1",
+    ]
+    script = [
+        # What the moves are worth is not shown before one has moved or asks.
+        ([], {"cells": "|||", "coin": "H", "saying": "Your move.", "here": 0, "values": ""}),
+        ([take], {"cells": "X|||", "coin": "?", "saying": "You: TL.", "here": 1, "values": VALUES, "log": log[:1]}),
+        ([later], {"coin": "H", "falls": 1, "saying": "The coin shows heads.", "here": 2}),
+        ([later], {"cells": "X||O|", "saying": "The search replies BL, worth 0.25."}),
+        ([later], {"saying": "The coin shows tails. Your move.", "log": log}),
+        (["click Take back"], start),
+        (["click What would the search do?"], {"reason": WHY, "values": VALUES}),
+        # By keys: the second move; another press does not wait for what follows.
+        (["2"], {"cells": "||X|", "reason": ""}),
+        (["w"], {"saying": "The coin shows tails. Your move."}),
+    ]
+    follow(tab, lambda _: read(), script)
     assert read()["log"][1:3] == ["Coin heads worth 1", "Search TL worth 1"]
 
 
@@ -90,18 +96,10 @@ def test_a_large_game_is_played_with_python(open_widget):
     assert tab.locator(".match").evaluate(READ)["saying"].startswith("The search replies roll, worth ≈ 0.4167.")
 
 
-def test_a_cell_is_clicked_in_spanish(open_match):
-    tab, read = open_match(play_against(TOE, seed=1, lang="es"))
-    tab.locator(".board [data-move=TL]").click()
-    assert read()["saying"] == "Tú: AI."
-    assert read()["cells"] == "X|||"
-
-
 @pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844)])
-@pytest.mark.parametrize(("name", "options"), [("coin-tictactoe", {}), ("mini-yahtzee", {}), ("three-bins", {})])
-def test_all_of_it_fits_and_is_legible(open_match, name, options, width, height):
-    tab, _ = open_match(play_against(games.get(name, **options)))
-    resize(tab, width, height)
+@pytest.mark.parametrize("name", ["coin-tictactoe", "mini-yahtzee", "three-bins"])
+def test_all_of_it_fits_and_is_legible(open_match, name, width, height):
+    tab, _ = open_match(play_against(games.get(name)), size=(width, height))
     click(tab, "What would the search do?")
     assert tab.evaluate(SMALLEST) >= 11.99
     assert tab.evaluate("document.documentElement.scrollWidth") == width
@@ -110,8 +108,7 @@ def test_all_of_it_fits_and_is_legible(open_match, name, options, width, height)
 
 
 def test_on_a_phone_the_tree_comes_first_and_the_log_is_folded(open_match):
-    tab, _ = open_match(play_against(TOE, seed=1))
-    resize(tab, 390, 844)
+    tab, _ = open_match(play_against(TOE, seed=1), size=(390, 844))
     assert tab.locator(".log").get_attribute("open") is None
     order = """(root) => [".board-box", ".moves", ".stage", ".controls", ".log"].map((part) =>
       root.querySelector(part).getBoundingClientRect()).every(({ top, height }, i, all) =>

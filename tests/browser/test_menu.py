@@ -14,7 +14,6 @@ from emmviz.base.locale import words
 from emmviz.picture.render.playing import RENDERER
 from tests.browser.kernel import BAD, HOSTILE
 from tests.browser.player import click, press, steps
-from tests.browser.room import resize
 
 SCALE = star1(gallery.aima_scale())
 MENU = words("en")["menu"]
@@ -161,20 +160,20 @@ def test_a_browser_that_does_not_let_it_copy_offers_the_file(open_file):
     ids=["player", "quiz", "compare", "lab"],
 )
 def test_while_it_is_open_it_has_the_keys(open_widget, make, first):
-    tab = open_widget(make())
-    resize(tab, 390, 500)
+    tab = open_widget(make(), (390, 500))
     root, menu = tab.locator(".emmviz").first, tab.locator(".pop-up:popover-open")
     tab.locator("h2").first.click()
     before = steps(root)
     press(tab, "m")
-    at = "document.activeElement.textContent"
-    heard = []
-    for key in ("ArrowDown", "ArrowUp", "ArrowUp", "Home", "End", "ArrowRight", "h", "c", "1"):
-        press(tab, key)
-        heard.append(tab.evaluate(at))
     last = "no background"
-    assert heard[1:5] == [first, last, first, last]
-    assert (heard[5:], steps(root)) == ([first] * 4, before)
+    for key, at in zip(
+        ("ArrowDown", "ArrowUp", "ArrowUp", "Home", "End", "ArrowRight", "h", "c", "1"),
+        (None, first, last, first, last, first, first, first, first),
+        strict=True,
+    ):
+        press(tab, key)
+        assert at in (None, tab.evaluate("document.activeElement.textContent"))
+    assert steps(root) == before
     box = menu.bounding_box()
     assert box["x"] >= 0 <= box["y"]
     assert (box["x"] + box["width"], box["y"] + box["height"]) <= (390, 500)

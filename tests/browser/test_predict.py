@@ -118,8 +118,7 @@ def test_a_leaf_that_was_typed_is_kept_when_another_one_is_picked(open_file):
 @pytest.mark.parametrize("size", [(930, 600), (390, 780)])
 def test_no_choice_moves_when_it_is_answered(open_file, size):
     several = ["unchanged", "it changes", "nothing can be said of it"]
-    tab = open_file(predict("What becomes of the best move?", several[1], choices=several, on=WIDE, reveal="So."))
-    resize(tab, *size)
+    tab = open_file(predict("What becomes of the best move?", several[1], choices=several, on=WIDE, reveal="So."), size)
     parts = "[...one.children].slice(0, 3).map((part) => part.offsetLeft)"
     where = f"all => all.map((one) => [one.offsetHeight, ...{parts}])"
     before = tab.locator(".choices label").evaluate_all(where)
@@ -167,9 +166,9 @@ def test_the_question_stays_in_sight_beside_a_verdict_and_above_a_high_picture(o
     moves = ["the first two: they leave as many pips as any other", "the last two: they leave fewer checkers", "none"]
     known = {moves[0]: "Of those who leave as many, one may still need two throws more than another."}
     tab = open_file(
-        predict("Which two of the moves are best?", moves[1], choices=moves, known=known, on=RUN, reveal=RUN.scene(9))
+        predict("Which two of the moves are best?", moves[1], choices=moves, known=known, on=RUN, reveal=RUN.scene(9)),
+        (930, 600),
     )
-    resize(tab, 930, 600)
     for chosen in (0, 1):
         tab.locator(".choices label").nth(chosen).click()
         tab.locator(".check").click()
@@ -229,8 +228,7 @@ def test_a_comparison_and_the_verdict_above_it_are_in_sight_together(open_file):
 def test_shapes_are_explained_where_there_is_room_below_a_wide_tree(open_file):
     two = "chance(stay .5: min(-50, 50), tip .5: min(-5, 15))"
     run = expectiminimax(GameTree.parse(f"max(A: {two}, B: {two}, C: chance(stay .5: min(-5, 15), tip .5: min(1, 3)))"))
-    tab = open_file(predict("Which bin is best?", run.best_action, on=run))
-    resize(tab, 930, 600)
+    tab = open_file(predict("Which bin is best?", run.best_action, on=run), (930, 600))
     for part in ("", ".after "):
         legend = tab.locator(f"{part}.frame > .legend").last
         assert legend.is_visible()
@@ -243,10 +241,8 @@ def test_shapes_are_explained_where_there_is_room_below_a_wide_tree(open_file):
 
 @pytest.mark.parametrize("size", [(930, 600), (390, 780)])
 def test_it_fits(open_file, size):
-    tab = open_file(
-        predict("Which of the two moves is best, if MIN answers as well as it can?", WIDE.best_action, on=WIDE)
-    )
-    resize(tab, *size)
+    asked = predict("Which of the two moves is best, if MIN answers as well as it can?", WIDE.best_action, on=WIDE)
+    tab = open_file(asked, size)
     assert tab.evaluate("document.querySelector('.check').getBoundingClientRect().bottom < innerHeight")
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

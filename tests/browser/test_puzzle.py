@@ -7,7 +7,7 @@ from emmviz.base.shown import puzzled
 from emmviz.learn.kinds.lines_in_order import PROGRAMS
 from tests.browser.axe import losing_keys, objections
 from tests.browser.kernel import take
-from tests.browser.room import resize
+from tests.browser.player import follow
 
 RIGHT = PROGRAMS["expectiminimax"].right
 MEAN = PROGRAMS["expectiminimax"].spares[0]
@@ -22,14 +22,42 @@ def line(tab, text):
     return tab.locator(".placed", has=tab.locator("span").get_by_text(text.strip(), exact=True))
 
 
-def heard(tab):
-    return tab.locator(".heard[aria-live]").text_content()
+READ = """() => {
+  const all = (part) => [...document.querySelectorAll(part)];
+  const text = (part) => document.querySelector(part)?.textContent ?? "";
+  const at = document.activeElement;
+  return {
+    program: all(".taken .placed span").map((one) => one.textContent),
+    verdict: text(".verdict"),
+    mark: ["right", "wrong"].find((mark) => document.querySelector(`.verdict.${mark}`)?.checkVisibility()),
+    caption: text(".shown .caption"),
+    stages: all(".shown .stage").length,
+    heard: text(".heard[aria-live]"),
+    at: at.textContent,
+    name: at.getAttribute("aria-label"),
+    pressed: at.getAttribute("aria-pressed"),
+  };
+}"""
 
 
-def run(tab, widget):
+def taken(text):
+    """Press a line: into the program, or out of it."""
+    return lambda tab: line(tab, text).click()
+
+
+def run(tab):
+    """Press the button that runs it."""
+    tab.locator(".run").click()
+
+
+def ran(widget):
     """Let Python run what the front end has saved."""
-    widget.order = tab.evaluate("model.saved.order")
-    take(tab, widget)
+
+    def answer(tab):
+        widget.order = tab.evaluate("model.saved.order")
+        take(tab, widget)
+
+    return answer
 
 
 def drag(tab, text, to):
@@ -43,59 +71,49 @@ def drag(tab, text, to):
 
 def test_a_program_that_is_pressed_together_is_run_and_a_wrong_one_is_played(open_widget):
     widget = puzzled(learn.puzzle(seed=3))
-    tab = open_widget(widget)
-    for text in [*RIGHT[:4], MEAN]:
-        line(tab, text).click()
-    assert program(tab) == [*RIGHT[:4], MEAN]
-    tab.locator(".run").click()
-    assert tab.locator(".verdict").text_content() == "It is running."
-    run(tab, widget)
-    assert "That is the plain mean" in tab.locator(".verdict.wrong").text_content()
-    assert "my_value returns 2 for A" in tab.locator(".shown .caption").first.text_content()
-    # The wrong line goes, and with it what was said of it.
-    line(tab, MEAN).click()
-    assert (tab.locator(".verdict").text_content(), tab.locator(".shown .stage").count()) == ("", 0)
-    line(tab, RIGHT[4]).click()
-    tab.locator(".run").click()
-    run(tab, widget)
-    assert tab.locator(".verdict.right").text_content().startswith("Right: on all 10 trees")
-    # Another view of it knows what was built.
-    tab.evaluate("widget.render({ model, el: document.querySelector('main') })")
-    assert program(tab) == list(RIGHT)
-    assert tab.locator(".verdict.right").is_visible()
+    wrong = {"verdict": "…That is the plain mean", "mark": "wrong", "caption": "…my_value returns 2 for A"}
+    right = {"program": list(RIGHT), "verdict": "Right: on all 10 trees…", "mark": "right"}
+    script = [
+        ([*map(taken, [*RIGHT[:4], MEAN])], {"program": [*RIGHT[:4], MEAN]}),
+        ([run], {"verdict": "It is running."}),
+        ([ran(widget)], wrong),
+        # The wrong line goes, and with it what was said of it.
+        ([taken(MEAN)], {"verdict": "", "stages": 0}),
+        ([taken(RIGHT[4]), run, ran(widget)], right),
+        # Another view of it knows what was built.
+        ([lambda tab: tab.evaluate("widget.render({ model, el: document.querySelector('main') })")], right),
+    ]
+    follow(open_widget(widget), lambda tab: tab.evaluate(READ), script)
 
 
 def test_it_is_built_by_keys_alone_and_by_ear(open_widget):
     tab = open_widget(puzzled(learn.puzzle(seed=3)))
-    left = tab.locator(".pool .placed").all_text_contents()
+    one, two = tab.locator(".pool .placed").all_text_contents()[:2]
     tab.locator(".pool .placed").first.focus()
-    tab.keyboard.press("ArrowDown")
-    assert tab.evaluate("document.activeElement.textContent") == left[1]
-    tab.keyboard.press("Enter")
-    assert heard(tab) == f"{left[1].strip()}, place 1"
-    tab.keyboard.press("Tab")
-    tab.keyboard.press("Enter")
-    assert program(tab) == [left[1], left[0]]
-    # What has moved keeps the focus.
-    tab.keyboard.press("ArrowUp")
-    assert (program(tab), heard(tab)) == ([left[0], left[1]], f"{left[0].strip()}, place 1")
-    assert tab.evaluate("document.activeElement.getAttribute('aria-label')") == f"{left[0].strip()}, place 1"
-    tab.keyboard.press(" ")
-    assert (program(tab), heard(tab)) == ([left[1]], f"{left[0].strip()}: taken out")
-    assert tab.evaluate("document.activeElement.getAttribute('aria-pressed')") == "false"
+    script = [
+        (["ArrowDown"], {"at": two}),
+        (["Enter"], {"heard": f"{two.strip()}, place 1"}),
+        (["Tab", "Enter"], {"program": [two, one]}),
+        # What has moved keeps the focus.
+        (["ArrowUp"], {"program": [one, two], "heard": f"{one.strip()}, place 1", "name": f"{one.strip()}, place 1"}),
+        (["Space"], {"program": [two], "heard": f"{one.strip()}: taken out", "pressed": "false"}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(READ), script)
 
 
 def test_lines_are_dragged_in_about_and_out(open_widget):
     tab = open_widget(puzzled(learn.puzzle(seed=3)))
-    line(tab, RIGHT[1]).click()
-    drag(tab, RIGHT[0], line(tab, RIGHT[1]))
-    assert program(tab) == [RIGHT[0], RIGHT[1]]
-    drag(tab, RIGHT[1], line(tab, RIGHT[0]))
-    assert program(tab) == [RIGHT[1], RIGHT[0]]
-    drag(tab, RIGHT[1], tab.locator(".row"))
-    assert program(tab) == [RIGHT[0]]
+    first, second = RIGHT[:2]
+    line(tab, second).click()
+    for dragged, to, then in (
+        (first, line(tab, second), [first, second]),
+        (second, line(tab, first), [second, first]),
+        (second, tab.locator(".row"), [first]),
+    ):
+        drag(tab, dragged, to)
+        assert program(tab) == then
     # A press is a press again.
-    line(tab, RIGHT[0]).click()
+    line(tab, first).click()
     assert program(tab) == []
 
 
@@ -110,8 +128,7 @@ def test_a_page_says_calmly_that_running_takes_python(open_file):
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 930), ("dark", 390)])
 def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, scheme, width):
-    tab = open_widget(puzzled(learn.puzzle("star1")), color_scheme=scheme)
-    resize(tab, width, 900)
+    tab = open_widget(puzzled(learn.puzzle("star1")), (width, 900), color_scheme=scheme)
     line(tab, "    total = 0").click()
     assert objections(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

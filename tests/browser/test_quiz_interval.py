@@ -7,8 +7,7 @@ from emmviz.base.locale import words
 from emmviz.base.numerals import read_number
 from emmviz.player.quiz.quiz import quiz
 from tests.browser.axe import losing_keys, objections
-from tests.browser.player import press
-from tests.browser.room import resize
+from tests.browser.player import follow, press
 from tests.browser.test_quiz import message, page_of
 
 RUN = star1(gallery.aima_scale())
@@ -27,11 +26,6 @@ def ends(tab):
     return [(field.input_value(), box.is_checked()) for field, box in zip(fields, boxes, strict=True)]
 
 
-def fill(tab, *texts):
-    for field, text in zip(tab.locator(".end .typed").all(), texts, strict=True):
-        field.fill(text)
-
-
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_an_interval_is_set_by_keys_and_marked(asking, lang):
     tab, comma = asking(lang), lang == "es"
@@ -39,18 +33,18 @@ def test_an_interval_is_set_by_keys_and_marked(asking, lang):
     own = words(lang)["answers"]
     assert [one.get_attribute("aria-label") for one in (low, high)] == [own["line_low"], own["line_high"]]
     # One step is 0.01, a large one 0.1; neither end passes the other.
-    low.focus()
-    press(tab, "PageUp", "ArrowRight")
     text = "1,11" if comma else "1.11"
+    for end, keys, then in (
+        (low, ["PageUp", "ArrowRight"], [(text, True), ("4", True)]),
+        (low, ["Home"], [("1", True), ("4", True)]),
+        (high, ["Home"], [("1", True), ("1", True)]),
+        (high, ["End"], [("1", True), ("4", True)]),
+        (low, ["PageUp", "ArrowRight"], [(text, True), ("4", True)]),
+    ):
+        end.focus()
+        press(tab, *keys)
+        assert ends(tab) == then
     assert low.get_attribute("aria-valuetext") == text
-    assert ends(tab) == [(text, True), ("4", True)]
-    press(tab, "Home")
-    high.focus()
-    press(tab, "Home")
-    assert ends(tab) == [("1", True), ("1", True)]
-    press(tab, "End")
-    low.focus()
-    press(tab, "PageUp", "ArrowRight")
     # The player took none of these keys, nor the space that takes an end out.
     tab.get_by_role("checkbox", name=f"{own['line_low']}, {own['included']}").focus()
     press(tab, " ")
@@ -65,8 +59,7 @@ def test_an_interval_is_set_by_keys_and_marked(asking, lang):
 
 
 def test_an_interval_is_dragged_in_round_numbers(asking):
-    tab = asking()
-    resize(tab, 390, 844)
+    tab = asking(size=(390, 844))
     high = tab.locator(".dragging [role=slider]").last
     high.scroll_into_view_if_needed()
     place, rail = high.bounding_box(), tab.locator(".track").bounding_box()
@@ -83,60 +76,69 @@ def test_an_interval_is_dragged_in_round_numbers(asking):
     assert ends(tab) == [("1", True), ("2.5", True)]
 
 
-def test_the_line_follows_what_is_typed(asking):
-    tab = asking()
-    low, high = tab.locator(".dragging [role=slider]").all()
-    fill(tab, "5/2", "3,25")
-    assert [one.evaluate("el => el.style.left") for one in (low, high)] == ["50%", "75%"]
-    # What lies outside of it stands at its end; an infinite end is never included, a finite one is again.
-    fill(tab, "-oo", "9")
-    assert [one.evaluate("el => el.style.left") for one in (low, high)] == ["0%", "100%"]
-    assert ends(tab)[0] == ("-oo", False)
-    assert tab.locator(".end [type=checkbox]").first.is_disabled()
-    fill(tab, "2", "9")
-    assert ends(tab)[0] == ("2", True)
-    # A number that is not round moves on from its place.
-    fill(tab, "10/9", "4")
-    low.focus()
-    press(tab, "ArrowRight")
-    assert ends(tab)[0] == ("1.12", True)
+def filled(*texts):
+    """Fill one field after the other."""
+    return lambda tab: [field.fill(text) for field, text in zip(tab.locator(".end .typed").all(), texts, strict=True)]
 
 
-def test_typed_ends_are_marked_with_whether_they_belong_to_it(asking):
-    tab = asking()
-    low = tab.locator(".end .typed").first
-    press(tab, "Enter")
-    assert low.evaluate("el => el === document.activeElement")
-    fill(tab, "10/9", "much")
-    low.press("Enter")
-    assert tab.locator(".mark.unread").count() == 1
-    fill(tab, "10/9", "4")
-    tab.locator(".end [type=checkbox]").first.uncheck()
-    low.press("Enter")
-    assert "equality taken not to cut" in message(tab)
-    tab.locator(".end [type=checkbox]").first.check()
-    low.press("Enter")
-    assert message(tab).startswith("Right.")
+def first(part, does, *given):
+    """Do something to the first of some parts."""
+    return lambda tab: getattr(tab.locator(part).first, does)(*given)
 
 
-def test_an_answer_may_have_several_parts(asking):
-    tab = asking()
-    fill(tab, "10/9", "2")
-    tab.get_by_role("button", name="Add a part").click()
-    assert tab.locator(".part").count() == 2
-    assert tab.evaluate("document.activeElement === document.querySelectorAll('.end .typed')[2]")
-    # The line is that of the part that one is in.
-    tab.locator(".dragging [role=slider]").first.focus()
-    press(tab, "Home")
-    fill(tab, "10/9", "2", "2", "4")
-    tab.locator(".end .typed").first.press("Enter")
-    assert message(tab).startswith("Right.")
+BOX, FIELD, SLIDER = ".end [type=checkbox]", ".end .typed", ".dragging [role=slider]"
+READ = f"""() => {{
+  const all = (part) => [...document.querySelectorAll(part)];
+  return {{
+    ends: all("{FIELD}").map((field, i) => [field.value, all("{BOX}")[i].checked]),
+    off: all("{BOX}").map((box) => box.disabled),
+    places: all("{SLIDER}").map((one) => one.style.left),
+    parts: all(".part").length,
+    at: all("{FIELD}").indexOf(document.activeElement),
+    mark: all(".card .mark").at(-1)?.textContent ?? "",
+    unread: all(".mark.unread").length,
+  }};
+}}"""
+SCRIPTS = {
+    "the line follows what is typed": [
+        ([filled("5/2", "3,25")], {"places": ["50%", "75%"]}),
+        # What lies outside of it stands at its end; an infinite end is never included, a finite one is again.
+        (
+            [filled("-oo", "9")],
+            {"places": ["0%", "100%"], "ends": [["-oo", False], ["9", True]], "off": [True, False]},
+        ),
+        ([filled("2", "9")], {"ends": [["2", True], ["9", True]]}),
+        # A number that is not round moves on from its place.
+        ([filled("10/9", "4"), first(SLIDER, "focus"), "ArrowRight"], {"ends": [["1.12", True], ["4", True]]}),
+    ],
+    "typed ends are marked with whether they belong to it": [
+        (["Enter"], {"at": 0}),
+        ([filled("10/9", "much"), first(FIELD, "press", "Enter")], {"unread": 1}),
+        (
+            [filled("10/9", "4"), first(BOX, "uncheck"), first(FIELD, "press", "Enter")],
+            {"mark": "…equality taken not to cut"},
+        ),
+        ([first(BOX, "check"), first(FIELD, "press", "Enter")], {"mark": "Right.…"}),
+    ],
+    "an answer may have several parts": [
+        ([filled("10/9", "2"), "click Add a part"], {"parts": 2, "at": 2}),
+        # The line is that of the part that one is in.
+        (
+            [first(SLIDER, "focus"), "Home", filled("10/9", "2", "2", "4"), first(FIELD, "press", "Enter")],
+            {"mark": "Right.…"},
+        ),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_an_interval_as_it_is_answered(asking, name):
+    follow(asking(), lambda tab: tab.evaluate(READ), SCRIPTS[name])
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 930), ("dark", 390)])
 def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(asking, scheme, width):
-    tab = asking("es", color_scheme=scheme)
-    resize(tab, width, 844)
+    tab = asking("es", size=(width, 844), color_scheme=scheme)
     tab.get_by_role("button", name="Añadir una parte").click()
     assert objections(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

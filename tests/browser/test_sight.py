@@ -2,12 +2,16 @@
 
 import pytest
 
+from emmviz.learn.exercises import TOPICS, exercise
+from emmviz.player.predict.predict import predict
+from emmviz.player.quiz.quiz import quiz
 from tests.browser.room import resize
 from tests.browser.widgets import page_of, states, widgets_of
 from tests.notebooks.there import ENGLISH, book_of
 
 # Of each tree on the page: whether a part of it is seen, and whether it is wider than its room; which nodes that its
-# text names, or where the search is, are out of sight; what the edge of a whole tree cuts; and its smallest text.
+# text names, or where the search is, are out of sight, and which have no
+# name; what the edge of a whole tree cuts; and its smallest text.
 SIGHT = r"""() => [...document.querySelectorAll(".stage:has(> .emmviz-tree, > .map)")].flatMap((stage) => {
   const svg = stage.querySelector(".emmviz-tree");
   if (!svg.getClientRects().length) return [];
@@ -34,6 +38,9 @@ SIGHT = r"""() => [...document.querySelectorAll(".stage:has(> .emmviz-tree, > .m
     part: isPart,
     wide: scale * whole[2] > box.width + 1,
     missing: asked.filter((node) => !isIn(node.querySelector(".shape"))).map((node) => node.dataset.node),
+    unnamed: asked.filter((node) => named.has(node.dataset.node) && !node.matches(".leaf") &&
+      ![...node.querySelectorAll(".name")].some((name) => name.textContent.trim() && name.checkVisibility()))
+      .map((node) => node.dataset.node),
     cut: isPart ? [] : drawn.filter((one) => !isIn(one)).map((one) => one.textContent),
     least: Math.min(...texts.map((text) => scale * parseFloat(getComputedStyle(text).fontSize))),
   }];
@@ -57,8 +64,20 @@ def test_what_a_question_or_a_sentence_names_is_in_sight(open_file, notebooks):
         trees = tab.evaluate(SIGHT)
         assert len(trees) > 120
         assert [(tree["name"], tree["missing"]) for tree in trees if tree["missing"]] == []
+        assert [(tree["name"], tree["unnamed"]) for tree in trees if tree["unnamed"]] == []
         assert [(tree["name"], tree["cut"]) for tree in trees if tree["cut"]] == []
         assert [(tree["name"], tree["least"]) for tree in trees if tree["least"] < SMALLEST] == []
         opened = [tree for tree in trees if tree["part"]]
         assert [tree["name"] for tree in opened if not tree["wide"]] == []
         assert len(opened) <= parts
+
+
+def test_the_nodes_of_a_question_have_their_names_in_a_large_tree_too(open_file):
+    asked = [quiz(exercise(seed, topic, 3)) for topic in TOPICS for seed in (2, 5)]
+    asked.append(predict("What is MIN E worth?", 8, on=exercise(2, "backup", 3).tree))
+    tab = open_file(page_of([state for i, one in enumerate(asked) for state in states(f"asked {i}", one)]))
+    for size in PARTS:
+        resize(tab, *size)
+        trees = tab.evaluate(SIGHT)
+        assert len(trees) >= len(asked)
+        assert [(tree["name"], tree["unnamed"]) for tree in trees if tree["unnamed"]] == []

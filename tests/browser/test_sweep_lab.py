@@ -6,8 +6,7 @@ from emmviz import games, value_iteration_lab
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.game_graph import value_text
 from tests.browser.axe import objections
-from tests.browser.player import press
-from tests.browser.room import resize
+from tests.browser.player import follow, press
 
 FIRST = games.get("piglet", target=1)
 SAYING = """(root) => root.querySelector(".saying").textContent.replaceAll("\\u00a0", " ")"""
@@ -53,9 +52,8 @@ def test_sweep_by_sweep_by_keyboard(open_file):
 
 @pytest.mark.parametrize(("lang", "name"), [("en", "Sweep"), ("es", "Pasada")])
 def test_a_button_sweeps(open_file, lang, name):
-    tab = open_file(value_iteration_lab(games.get("piglet", target=1), lang=lang))
+    tab = open_file(value_iteration_lab(FIRST, lang=lang), (1366, 768))
     root = tab.locator(".lab")
-    resize(tab, 1366, 768)
     start = int(root.get_attribute("data-step"))
     sweep = root.get_by_role("button", name=name, exact=True)
     for _ in range(2):
@@ -69,25 +67,21 @@ def test_a_guess_that_is_typed_without_python(open_file):
     lab = value_iteration_lab(FIRST, lang="es")
     tab = open_file(lab)
     root = tab.locator(".lab")
-    press(tab, "ArrowRight")
-    typed(tab, "2/3")
-    assert root.evaluate(READ) == values(lab, "2/3", 1)
-    assert said(root) == "La pasada 1 no cambia nada: la conjetura vuelve igual, así que es el valor de A, 2/3."
-    assert root.evaluate(LINE) is True
-    tab.get_by_role("textbox").evaluate("(field) => field.blur()")
-    for text, says in [
-        ("3", "Una conjetura está entre 0 y 1, como todos los valores de este juego."),
-        ("dos", "Una conjetura es un número, por ejemplo 2/3 o 0,6."),
-        ("5/7", "Sin Python solo hay conjeturas en doceavos y décimos del tramo, y el propio valor."),
-    ]:
-        tab.get_by_role("textbox").fill(text)
-        press(tab, "Enter")
-        assert said(root) == says
-        assert root.evaluate(READ) == values(lab, "2/3", 1)
-    tab.get_by_role("textbox").fill("0,6")
-    press(tab, "Enter")
-    assert root.evaluate(READ) == values(lab, "3/5", 1)
-    assert root.evaluate(LINE) is False
+    box, known = tab.get_by_role("textbox"), values(lab, "2/3", 1)
+    same = "La pasada 1 no cambia nada: la conjetura vuelve igual, así que es el valor de A, 2/3."
+    script = [
+        (["ArrowRight", "g", "type 2/3", "Enter"], {"values": known, "says": same, "line": True}),
+        *(
+            ([lambda _, text=text: box.fill(text), "Enter"], {"values": known, "says": says})
+            for text, says in [
+                ("3", "Una conjetura está entre 0 y 1, como todos los valores de este juego."),
+                ("dos", "Una conjetura es un número, por ejemplo 2/3 o 0,6."),
+                ("5/7", "Sin Python solo hay conjeturas en doceavos y décimos del tramo, y el propio valor."),
+            ]
+        ),
+        ([lambda _: box.fill("0,6"), "Enter"], {"values": values(lab, "3/5", 1), "line": False}),
+    ]
+    follow(tab, lambda _: {"values": root.evaluate(READ), "says": said(root), "line": root.evaluate(LINE)}, script)
 
 
 def test_a_guess_is_dragged_and_the_sweep_stays(open_file):

@@ -6,9 +6,7 @@ import pytest
 
 from emmviz import gallery, star1
 from emmviz.study.random_trees import random_tree
-from tests.browser.room import resize
 
-PHONE = {"width": 390, "height": 844}
 VIEW = "(svg) => svg.getAttribute('viewBox').split(' ').map(Number)"
 
 
@@ -43,8 +41,7 @@ def line(start, end, points=8):
 @pytest.fixture
 def phone(open_file):
     def open_run(run):
-        tab = open_file(run, lasting={"has_touch": True, "is_mobile": True})
-        resize(tab, **PHONE)
+        tab = open_file(run, (390, 844), lasting={"has_touch": True, "is_mobile": True})
         svg = tab.locator(".emmviz .stage > .emmviz-tree")
         box = svg.bounding_box()
         return tab, svg, Finger(tab), (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

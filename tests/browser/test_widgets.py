@@ -96,8 +96,7 @@ each_widget = pytest.mark.parametrize(("make", "moments"), WIDGETS.values(), ids
 @each_widget
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 420)])
 def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, make, moments, scheme, width):
-    tab = open_widget(make(SCALE), color_scheme=scheme)
-    resize(tab, width, 900)
+    tab = open_widget(make(SCALE), (width, 900), color_scheme=scheme)
     assert tab.locator(".emmviz").first.get_attribute("data-theme") == scheme
     found = {moment: (tab.evaluate(OVER), objections(tab)) for moment in moments(tab)}
     assert len(found) >= 4

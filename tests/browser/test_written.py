@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from emmviz.lecture import save_deck
 from tests.browser.player import press, steps
 from tests.browser.test_lecture import OUT, SMALLEST, at
 
@@ -43,13 +42,8 @@ WALK = f"""async () => {{
 
 # The template has one slide of each kind.
 @pytest.mark.parametrize(("name", "frames"), [("50-minutes", 37), ("template", 12)])
-def test_nothing_sticks_out_of_a_slide_and_no_text_is_small(open_tab, tmp_path, name, frames):
-    path = save_deck(LECTURES / f"{name}.md", tmp_path / "deck.html")
-    tab = open_tab(offline=True)
-    tab.set_viewport_size({"width": 1280, "height": 720})
-    tab.goto(path.as_uri())
-    tab.wait_for_selector("html[data-ready]")
-    found = tab.evaluate(WALK)
+def test_nothing_sticks_out_of_a_slide_and_no_text_is_small(open_lecture, name, frames):
+    found = open_lecture(LECTURES / f"{name}.md").evaluate(WALK)
     assert len(found) >= frames
     assert [out for out, _ in found if out] == []
     assert [i for i, (_, smallest) in enumerate(found) if smallest is None or smallest < 22] == []
@@ -74,7 +68,7 @@ TREES = """() => {
 }); }"""
 
 
-def test_of_every_player_and_comparison_the_whole_tree_is_in_sight(open_tab, tmp_path):
+def test_of_every_player_and_comparison_the_whole_tree_is_in_sight(open_lecture):
     texts = [path.read_text(encoding="utf-8") for path in sorted(LECTURES.glob("*.md"))]
     parts = dict.fromkeys(part for text in texts for part in SHOWN.findall(text))
     searches = "searches: [expectiminimax, star1]"
@@ -83,62 +77,48 @@ def test_of_every_player_and_comparison_the_whole_tree_is_in_sight(open_tab, tmp
     own += [f"```{{compare}} {DICE}\n{searches}\nnumbers: fractions\n```"]
     # Beside one another the dice have no room for the names at their edges.
     slides = "".join(f"## Slide {i} {{small=ok}}\n\n{part}\n\n" for i, part in enumerate([*parts, *own], start=1))
-    source = tmp_path / "trees.md"
-    source.write_text(f"---\ntitle: Trees\n---\n\n{slides}## On\n\n$$x$$\n", encoding="utf-8")
-    tab = open_tab(offline=True)
-    tab.set_viewport_size({"width": 1280, "height": 720})
-    tab.goto(save_deck(source, tmp_path / "deck.html", strict=True).as_uri())
-    tab.wait_for_selector("html[data-ready]")
+    last = len(parts) + len(own)
+    found = stops(open_lecture(f"{slides}## On\n\n$$x$$\n", strict=True), last, TREES)
+    assert {i for i, _ in found} == {*range(1, last + 1)}
+    assert [(i, one) for i, trees in found for one in trees if not one[0] or one[1] < 22] == []
+
+
+def stops(tab, last, read):
+    """What is read at each press of the clicker, up to a slide: its number, and what was found."""
     press(tab, "PageDown")
-    found, last = [], len(parts) + len(own)
+    found = []
     while (i := at(tab)) <= last:
         tab.wait_for_timeout(60)
-        found.append((i, tab.evaluate(TREES)))
+        found.append((i, tab.evaluate(read)))
         press(tab, "PageDown")
-    assert len({i for i, _ in found}) == last
-    assert [(i, one) for i, trees in found for one in trees if not one[0] or one[1] < 22] == []
+    return found
 
 
 DEEP = (
     "max(insure: I=chance(5/6: 85, 1/6: min(pay: 80, quibble: 55)), bare: R=chance(crash 1/6: X=min(settle: -100, "
     "court: J=chance(win: 40, lose: -260)), fine 5/6: 100)) in [-260, 100]"
 )
-# The nodes over which the names of the trees, or what is counted, stand.
-COVERED = """() => [...document.querySelectorAll("section.present .frame > header")].flatMap((one) => {
+# The trees, and the nodes over which the names of the trees, or what is counted, stand.
+COVERED = f"""() => [({TREES})(), [...document.querySelectorAll("section.present .frame > header")].flatMap((one) => {{
   const head = one.getBoundingClientRect();
-  return [...one.parentElement.querySelectorAll(".emmviz-tree .shape")].filter((shape) => {
-    const { left, top, right, bottom } = shape.getBoundingClientRect();
+  return [...one.parentElement.querySelectorAll(".emmviz-tree .shape")].filter((shape) => {{
+    const {{ left, top, right, bottom }} = shape.getBoundingClientRect();
     return right > head.left && left < head.right && bottom > head.top && top < head.bottom;
-  }).map((shape) => shape.closest("[data-node]").dataset.node);
-})"""
+  }}).map((shape) => shape.closest("[data-node]").dataset.node);
+}})]"""
 
 
-def test_a_tree_of_five_levels_is_whole_and_nothing_covers_a_node(open_tab, tmp_path):
+def test_a_tree_of_five_levels_is_whole_and_nothing_covers_a_node(open_lecture):
     parts = (f"player}} {DEEP}\nsearch: star1", f"compare}} {DEEP}\nsearches: [expectiminimax, star1]")
     slides = "".join(f"## Deep {{small=ok}}\n\n```{{{part}\n```\n\n" for part in parts)
-    (tmp_path / "x.md").write_text(f"---\ntitle: Deep\n---\n\n{slides}## On\n\n$$x$$\n", encoding="utf-8")
-    tab = open_tab(offline=True)
-    tab.set_viewport_size({"width": 1280, "height": 720})
-    tab.goto(save_deck(tmp_path / "x.md", tmp_path / "deck.html", strict=True).as_uri())
-    tab.wait_for_selector("html[data-ready]")
-    press(tab, "PageDown")
-    seen = set()
-    while (i := at(tab)) <= len(parts):
-        tab.wait_for_timeout(60)
-        seen.add(i)
-        assert [tree for tree in tab.evaluate(TREES) if not tree[0] or tree[1] < 18] == []
-        assert tab.evaluate(COVERED) == []
-        press(tab, "PageDown")
-    assert seen == {1, 2}
+    found = stops(open_lecture(f"{slides}## On\n\n$$x$$\n", strict=True), len(parts), COVERED)
+    assert {i for i, _ in found} == {1, 2}
+    assert [tree for _, (trees, _) in found for tree in trees if not tree[0] or tree[1] < 18] == []
+    assert [covered for _, (_, covered) in found if covered] == []
 
 
-def test_what_made_way_for_the_tree_comes_back_by_a_key(open_tab, tmp_path):
-    source = tmp_path / "dice.md"
-    source.write_text(f"---\ntitle: Dice\n---\n\n## A run\n\n```{{player}} {DICE}\nsearch: star1\n```\n")
-    tab = open_tab(offline=True)
-    tab.set_viewport_size({"width": 1280, "height": 720})
-    tab.goto(f"{save_deck(source, tmp_path / 'deck.html', strict=True).as_uri()}#/1")
-    tab.wait_for_selector("html[data-ready]")
+def test_what_made_way_for_the_tree_comes_back_by_a_key(open_lecture):
+    tab = open_lecture(f"## A run\n\n```{{player}} {DICE}\nsearch: star1\n```\n", "#/1", strict=True)
     there = [tab.locator("section.present div.legend"), tab.get_by_text("CHANCE", exact=True)]
     seen = [(press(tab, key), [one.is_visible() for one in there])[1] for key in ("Shift", "l", "l")]
     assert seen == [[False, False], [True, True], [False, False]]
@@ -146,13 +126,9 @@ def test_what_made_way_for_the_tree_comes_back_by_a_key(open_tab, tmp_path):
     assert "legend" in tab.locator("section.present .keys").text_content()
 
 
-def test_a_press_of_the_clicker_brings_a_comparison_to_the_next_value(open_tab, tmp_path):
-    source = tmp_path / "both.md"
+def test_a_press_of_the_clicker_brings_a_comparison_to_the_next_value(open_lecture):
     part = "```{compare} gallery:aima_scale\nsearches: [expectiminimax, star1]\n```"
-    source.write_text(f"---\ntitle: Both\n---\n\n## Both\n\n{part}\n\n## On\n\n$$x$$\n")
-    tab = open_tab(offline=True)
-    tab.goto(save_deck(source, tmp_path / "deck.html").as_uri())
-    tab.wait_for_selector("html[data-ready]")
+    tab = open_lecture(f"## Both\n\n{part}\n\n## On\n\n$$x$$\n")
     press(tab, "PageDown")
     root = tab.locator(".comparison")
     stops = [(press(tab, "PageDown"), steps(root))[1] for _ in range(9)]
@@ -161,19 +137,28 @@ def test_a_press_of_the_clicker_brings_a_comparison_to_the_next_value(open_tab, 
     assert at(tab) == 2
 
 
-def test_a_caption_is_under_its_picture_and_a_table_beside_it(open_tab, tmp_path):
+def test_a_caption_is_under_its_picture_and_a_table_beside_it(open_lecture, tmp_path):
     Image.new("RGB", (900, 300)).save(tmp_path / "wide.png")
     table = "| weather | probability | cost of the channel |\n|:--|--:|--:|\n| fog | 0.3 | 18 |"
-    (tmp_path / "x.md").write_text(
-        f"---\ntitle: T\n---\n# A\n## B\n![Below it](wide.png){{align=right}}\n\n{table}\n", encoding="utf-8"
-    )
-    tab = open_tab(offline=True)
-    tab.set_viewport_size({"width": 1280, "height": 720})
-    tab.goto(f"{save_deck(tmp_path / 'x.md', tmp_path / 'x.html').as_uri()}#/1")
-    tab.wait_for_selector("html[data-ready]")
+    tab = open_lecture(f"# A\n## B\n![Below it](wide.png){{align=right}}\n\n{table}\n", "#/1")
     picture, caption, table = (
         tab.locator(f".present {one}").bounding_box() for one in (".own img", "figcaption", "table")
     )
     assert 0 <= caption["y"] - picture["y"] - picture["height"] <= 12
     assert picture["width"] == pytest.approx(3 * picture["height"], abs=2)
     assert table["x"] + table["width"] <= picture["x"]
+
+
+def test_a_vote_that_is_over_is_written_smaller_where_it_would_run_out_of_its_slide(open_lecture):
+    body = f"```{{vote}} {DICE}\nanswer: best\nwhy: {'Nobody knows how the dice fall. ' * 26}\n```\n"
+    tab = open_lecture(f"## Which? {{long=ok small=ok}}\n\n{body}", "#/1")
+    press(tab, "A")
+    why, page = (tab.locator(f"section.present {one}").bounding_box() for one in (".why", ".page"))
+    assert page["y"] < why["y"] < why["y"] + why["height"] < page["height"]
+
+
+def test_a_long_formula_stays_on_its_slide(open_lecture):
+    half = r"\frac{\alpha - \sum_{j \ne i} p_j\, U}{p_i}"
+    tab = open_lecture(f"## One\n\n$$A = {half} \\qquad B = {half}$$\n", "#/1")
+    box = tab.locator("section.present math").bounding_box()
+    assert 56 <= box["x"] < box["x"] + box["width"] <= 1280 - 56

@@ -4,6 +4,7 @@ import argparse
 import random
 import sys
 import time
+from itertools import count
 
 from hypothesis import HealthCheck, given, note, seed, settings
 from hypothesis import strategies as st
@@ -22,21 +23,17 @@ def main():
     given_ = parser.parse_args()
     first = random.SystemRandom().randrange(10**12) if given_.seed is None else given_.seed
     print(f"from seed {first}", flush=True)
-    start = last = time.monotonic()
-    with tqdm(total=round(given_.seconds), unit="s", bar_format="{percentage:3.0f}%|{bar}| {elapsed}{postfix}") as bar:
-        done = 0
-        while last - start < given_.seconds:
-            error = broken(first + done)
-            if error is not None:
-                bar.close()
-                print(f"seed {first + done}: {type(error).__name__}: {error!s:.2000}", *error.__notes__, sep="\n")
-                return 1
-            done += 1
-            now = time.monotonic()
-            bar.set_postfix_str(f"{done * AT_ONCE} searches", refresh=False)
-            bar.update(min(now - last, bar.total - bar.n))
-            last = now
-    print(f"{done * AT_ONCE} searches, every law kept")
+    end, searches = time.monotonic() + given_.seconds, tqdm(unit=" searches")
+    for number in count(first):
+        if time.monotonic() >= end:
+            break
+        if error := broken(number):
+            searches.close()
+            print(f"seed {number}: {type(error).__name__}: {error!s:.2000}", *error.__notes__, sep="\n")
+            return 1
+        searches.update(AT_ONCE)
+    searches.close()
+    print(f"{searches.n} searches, every law kept")
     return 0
 
 

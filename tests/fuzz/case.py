@@ -166,21 +166,10 @@ class Case:
         return self._judge if order == "judge" else order
 
     def __str__(self):
-        what = f'{self.algorithm}(GameTree.parse("{self.tree()}"), '
-        if self.is_game:
-            rows = [f"    {state}: {p.kind} {list(p.ways) or ''}" for state, p in self.positions.items()]
-            what = f"{self.algorithm}(game in {self.form} that goes on as {self.tree()}:\n" + "\n".join(rows) + "\n"
-        message = [f"{name}={value!r}" for name, value in self.options.items()]
-        for name, kept, shown in [
-            ("evaluate", "other", self.options["evaluate"]),
-            ("order", "judged", "judge" in str(self.options["order"])),
-        ]:
-            if shown:
-                numbers = {state: str(getattr(position, kept)) for state, position in self.positions.items()}
-                message.append(f"# {name}: {numbers}")
-        if self.warm:
-            message.append(f"# with the table of a search with the window {self.warm}")
-        return f"{what}{', '.join(message)})"
+        what = f"game in {self.form}" if self.is_game else "tree"
+        options = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
+        rows = [f"    {state}: {position}" for state, position in self.positions.items()]
+        return "\n".join([f'{self.algorithm}, {options}, warm={self.warm}, of a {what}: "{self.tree()}"', *rows])
 
 
 class CaseGame(Game):

@@ -8,6 +8,17 @@ from tests.fuzz.case import INF, Case, Position
 # The weights of outcomes of which floats know all sums and quotients, by how many there are.
 HALVES = {1: [(1,)], 2: [(1, 1)], 3: [(2, 1, 1), (1, 2, 1), (1, 1, 2)], 4: [(1, 1, 1, 1), (4, 2, 1, 1), (1, 1, 2, 4)]}
 MOST_NODES = 250
+ORDERS = [
+    None,
+    None,
+    "probability",
+    "improbability",
+    "estimate",
+    "judge",
+    ("probability", "estimate"),
+    ("improbability", "judge"),
+    ("judge", "estimate"),
+]
 KINDS = ("max", "min", "chance")
 
 
@@ -127,26 +138,19 @@ def _options(rng, case, algorithm):
             (low - 10, high + 30),
         ]
     )
-    options["fail"] = rng.choice(["soft", "soft", "hard"])
-    options["cut_on_equal"] = rng.random() < 0.7
-    orders = [
-        None,
-        None,
-        "probability",
-        "improbability",
-        "estimate",
-        "judge",
-        ("probability", "estimate"),
-        ("improbability", "judge"),
-        ("judge", "estimate"),
-    ]
-    options["order"] = rng.choice(orders)
-    options["merge"] = rng.random() < 0.3
-    options["table"] = rng.random() < 0.3
+    options |= {
+        "fail": rng.choice(["soft", "soft", "hard"]),
+        "cut_on_equal": rng.random() < 0.7,
+        "order": rng.choice(ORDERS),
+        "merge": rng.random() < 0.3,
+        "table": rng.random() < 0.3,
+    }
     if algorithm == "star2":
-        options["probes"] = rng.choice([1, 1, 1, 2, 3, 0, 9])
-        options["probe_order"] = rng.choice(["cyclic", "sequential"])
-        options["reuse"] = rng.random() < 0.7
+        options |= {
+            "probes": rng.choice([1, 1, 1, 2, 3, 0, 9]),
+            "probe_order": rng.choice(["cyclic", "sequential"]),
+            "reuse": rng.random() < 0.7,
+        }
     return options
 
 

@@ -176,14 +176,6 @@ def test_ace_point_is_the_race_of_the_published_table():
     assert [str(child) for _, child, _ in after] == ["4v2", "4v4"]
 
 
-def test_in_the_dice_race_hitting_is_not_always_best():
-    game = games.get("dice-race")
-    # By hand, from 2:3. Thrown 1: MAX hits (3:0) and MIN goes 1, 3:1. Thrown 2: MAX hits and MIN goes 2, 3:2; running
-    # to 4 would be hit by a single step, 0:4. Thrown 3: MAX runs and MIN too, 5:6; a hit would be hit back, 0:3.
-    thrown = {side: moves_worth(game, state) for _, state, side in game.successors(game.root)}
-    assert thrown == {1: {"go 1": 2}, 2: {"go 2": -4, "go 1": 1}, 3: {"go 3": -1, "go 1": -3}}
-
-
 @pytest.mark.parametrize("rounds", [1, 2, 3])
 @pytest.mark.parametrize("sides", [2, 3, 4])
 def test_dice_race_against_its_rules_written_once_more(rounds, sides):

@@ -1,8 +1,6 @@
 """Games of OpenSpiel: values against OpenSpiel's own search, exact chances, what makes two positions the same."""
 
 import random
-import subprocess
-import sys
 from fractions import Fraction as F
 
 import pyspiel
@@ -10,7 +8,6 @@ import pytest
 from open_spiel.python.algorithms.minimax import expectiminimax as openspiel_search
 
 from emmviz import search
-from emmviz.base.extras import install
 from emmviz.games import grow
 from emmviz.games.game import ways
 from emmviz.games.openspiel import _SHOWN, openspiel
@@ -271,15 +268,3 @@ def another_sort(name, fault):
 )
 def test_what_is_no_game_is_refused_in_a_sentence(source, options, sentence):
     assert refusal(openspiel, source, **options) == sentence
-
-
-def test_without_the_extra_a_sentence_names_it(monkeypatch):
-    monkeypatch.setitem(sys.modules, "pyspiel", None)
-    assert refusal(openspiel, "pig", error=ModuleNotFoundError) == (
-        f"The games of OpenSpiel need open_spiel: {install('openspiel')}."
-    )
-
-
-def test_openspiel_is_not_loaded_before_it_is_used():
-    code = "import sys; from emmviz.games import openspiel; print({'pyspiel', 'numpy'} & set(sys.modules))"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"

@@ -8,18 +8,17 @@ from emmviz.games import value_iteration
 from emmviz.games.small.pig import Pig
 from emmviz.games.sweeps import sweeps_from
 from tests.long import each_seed
-from tests.random_games import Drawn, ending_game, waiting_game
+from tests.random_games import Drawn, waiting_game
 from tests.refusal import refusal
 
 
 @each_seed(100, 20)
 def test_sweeps_come_nearer_to_the_exact_values(seed):
-    game = ending_game(seed)
+    game = waiting_game(seed)
     solved = value_iteration(game)
     swept = list(islice(sweeps_from(game, 0), 8))
     apart = [max(abs(value - solved.value(state)) for state, value in values.items()) for values in swept]
     assert apart == sorted(apart, reverse=True)
-    assert apart[-1] < apart[0] or apart[0] == 0
 
 
 @each_seed(100, 20)

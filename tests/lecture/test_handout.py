@@ -9,6 +9,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from emmviz import TreeError
+from emmviz.base.errors import LectureWarning
 from emmviz.cli import main
 from emmviz.lecture import save_deck
 from emmviz.lecture.checking import checked
@@ -88,16 +89,15 @@ def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, t
         for i, part in enumerate((f"player}} {TREE}", f"compare}} {TREE}\nsearches: [expectiminimax, star1]"))
     )
     lecture.write_text(f"---\ntitle: T\nstyle: deck.toml\nnumbers: fractions\n---\n{parts}", encoding="utf-8")
-    for slide in checked(lecture).slides[1:]:
-        for still in slide.still(answers=True):
-            (figure,) = still.made.figures
+    for slide in checked(lecture, paper=True).slides[1:]:
+        for figure in slide.made.figures:
             assert figure.scene.theme.colours["max"] == "#7a1fa2"
             assert figure.scene.theme.numbers == "fractions"
 
 
 def stills(tmp_path, body):
     (tmp_path / "s.md").write_text(f"---\ntitle: T\n---\n# A\n## B {{spoiler=ok}}\n{body}\n", encoding="utf-8")
-    return checked(tmp_path / "s.md").slides[1].still(answers=True)
+    return checked(tmp_path / "s.md", paper=True).slides[1:]
 
 
 def test_a_lab_asks_on_its_first_slide_and_answers_on_the_next(tmp_path):
@@ -122,6 +122,24 @@ def test_windows_are_clear_of_the_ring_of_their_node(tmp_path):
                     windows += 1
                     assert edge.live.y + 0.5 * edge.live.size <= tops[edge.child] - 4.5
         assert windows
+
+
+WIDE = (
+    "max(ferry: F=chance(calm .6: min(early: 42, late: 30), storm .4: min(wait: 12, turn back: 6)), bridge: "
+    "R=chance(open .5: min(toll: 25, free: 36), closed .5: min(detour: 10, camp overnight: 4)), train: "
+    "T=chance(on time .7: min(window: 20, aisle: 18), strike .3: min(bus: 8, walk home: 0))) in [0, 50]"
+)
+
+
+def test_what_is_cut_is_never_folded_and_what_is_folded_is_warned_of(tmp_path):
+    body = f"```{{compare}} {WIDE}\nsearches: [expectiminimax, star1]\n```"
+    with pytest.warns(
+        LectureWarning, match=r"s.md:5: .*what is below 'F', where nothing is cut, is folded .*: show a "
+    ):
+        *_, last = stills(tmp_path, body)
+    cuts = [[edge.child for edge in figure.scene.edges if edge.cut] for figure in last.made.figures]
+    assert cuts == [[], ["L8", "L12"]]
+    assert re.findall(r"<p>(\d+ of .*?)</p>", last.html) == ["12 of 12 leaves read", "10 of 12 leaves read"]
 
 
 def test_a_caption_stands_under_its_picture(tmp_path):

@@ -158,10 +158,10 @@ def test_a_table_beside_a_picture_is_a_table(deck):
 
 def test_a_vote_is_followed_by_its_answer(deck, folder):
     asked, answered = map(named, titled(deck, "Which move?"))
-    assert [shape.text_frame.text for name, shape in asked.items() if name.startswith("choice")] == ["1\ta", "2\tb"]
-    assert answered["choice 1"].text_frame.text == "1\ta"
+    assert [shape.text_frame.text for name, shape in asked.items() if name.startswith("choice")] == ["A\ta", "B\tb"]
+    assert answered["choice A"].text_frame.text == "A\ta"
     assert answered["right"].text_frame.text == "✓"
-    assert answered["right"].top == answered["choice 1"].top
+    assert answered["right"].top == answered["choice A"].top
     assert "why" not in asked
     assert answered["why"].text_frame.text == "Half of both."
     asked, answered = map(named, titled(deck, "Which is unread?"))
@@ -263,7 +263,7 @@ def test_of_a_tree_that_no_page_holds_the_line_is_named(tmp_path):
     tree = f"max({', '.join(f'chance({i + 100}, 2000, 3000, 4000, 5000, 6000, 7000)' for i in range(9))})"
     part = f"```{{compare}} {tree}\nsearches: [expectiminimax, star1]\n```"
     (tmp_path / "x.md").write_text(f"---\ntitle: T\n---\n# A\n## B {{small=ok}}\n{part}\n", encoding="utf-8")
-    with pytest.raises(TreeError, match=r"^line 6: \{compare\} is too large for a page: show a smaller tree, or "):
+    with pytest.raises(TreeError, match=r"x.md:6: this tree is too large for a page: show a smaller tree, or "):
         save_deck(tmp_path / "x.md", tmp_path / "x.pptx")
 
 

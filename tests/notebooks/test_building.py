@@ -1,12 +1,10 @@
 """The script that makes the notebooks: what it cleans away, what it finds stale, and what it writes."""
 
 import copy
-import os
 
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from scripts.notebooks.kernel import environment
 from scripts.notebooks.run import WIDGET, clean, read, stale
 
 VIEW = {WIDGET: {"model_id": "e5", "version_major": 2, "version_minor": 0}}
@@ -48,17 +46,6 @@ def test_stale_compares_what_is_written_even_if_nothing_was_executed():
     assert stale(old, new) == ["metadata", "one"]
     new.cells[0].id = "two"
     assert stale(old, new) == ["the list of cells"]
-
-
-def test_the_environment_of_a_kernel_is_read_while_another_thread_changes_it(monkeypatch):
-    class Changing(dict):
-        def __iter__(self):
-            return iter([*self.keys(), "GONE"])
-
-    monkeypatch.setattr(os, "environ", Changing(HERE="1"))
-    found = environment("home", MORE="2")
-    record = os.path.join("home", "emmviz-progress.json")
-    assert found == {"HERE": "1", "IPYTHONDIR": "home", "TQDM_DISABLE": "1", "EMMVIZ_PROGRESS": record, "MORE": "2"}
 
 
 def test_notebooks_and_index_are_made_in_both_languages_and_checked(workshop):
@@ -109,8 +96,7 @@ def test_the_worked_edition_is_executed_and_a_cell_that_fails_is_named(workshop)
 
 def test_what_makes_no_sense_is_refused(workshop):
     source = workshop.folder / "notebooks" / "source" / "01-small.md"
-    workshop.make("99", code=2)
-    workshop.make("--edition", "solutions", code=2)
-    workshop.make("--lang", "es", code=2)
+    for arguments in (["99"], ["--edition", "solutions"], ["--lang", "es"]):
+        workshop.make(*arguments, code=2)
     source.write_text(source.read_text(encoding="utf-8").replace("packages: []\n", ""), encoding="utf-8")
     workshop.make("--check", code="01-small.md: the front matter lacks ['packages'] and must not have []")

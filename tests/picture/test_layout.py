@@ -1,16 +1,13 @@
 """The laws of a tidy drawing, checked on many random trees by slow code that knows nothing of contours."""
 
-import sys
 from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
-from emmviz.base.extras import install
 from emmviz.picture.layout import dot, tidy
 from tests.long import LONG
-from tests.refusal import refusal
 from tests.shapes import random_tree
 
 TREES = 2500 if LONG else 800
@@ -175,9 +172,3 @@ def test_dot_works_in_any_unit(unit):
     x = dot([[1, 2], [], []], [1 * unit, 1 * unit, 3 * unit], [1 * unit] * 3, 2 * unit)
     assert [at / unit for at in x[1:]] == pytest.approx([1, 7], abs=0.01)
     assert x[1] < x[0] < x[2]
-
-
-def test_dot_without_pygraphviz_says_what_to_install(monkeypatch):
-    monkeypatch.setitem(sys.modules, "pygraphviz", None)
-    sentence = f"The dot layout needs pygraphviz: {install('dot')}."
-    assert refusal(dot, [[]], [1], [1], 1, error=ModuleNotFoundError) == sentence

@@ -1,20 +1,17 @@
 """Tween: on its way from frame to frame a picture is what the rule of motion says, and at its end the new frame."""
 
+from math import dist
+
 import pytest
 
 from emmviz import gallery, games, star1, star2
-from emmviz.picture.ink import Arc, Text, trace
+from emmviz.picture.ink import Arc, Lines, Text, trace
 from emmviz.picture.motion import RULES
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.timeline import Key, pieces
 from emmviz.picture.tween import below, between, with_ghosts
 
-SCALE = star1(gallery.aima_scale())
-
-
-@pytest.fixture(scope="module")
-def shots():
-    return list(Storyboard(SCALE).shots())
+SCALE, MINIMAX = star1(gallery.aima_scale()), gallery.get("aima_minimax")
 
 
 def tween(shot, t):
@@ -22,90 +19,127 @@ def tween(shot, t):
     return between(shot, with_ghosts(shot, pieces(shot.scene)), t)
 
 
-def placed(shot, t, layer, node, *parts):
-    """The shapes of some parts of a node or an edge, where they are at a time."""
-    found = []
-    for traced in trace(one for part in parts for one in tween(shot, t).get(Key(layer, node, part), ())):
-        shape, x, y, *_ = traced
-        if isinstance(shape, Text):
-            back = shape.back and shape.back._replace(x=shape.back.x + x, y=shape.back.y + y)
-            shape = shape._replace(x=shape.x + x, y=shape.y + y, back=back)
-        found.append(shape)
-    return found
-
-
 def opacity(item):
-    return float(item.style.get("fill-opacity", 1))
+    return round(float(item.style.get("fill-opacity", 1)), 2)
 
 
-def test_a_value_goes_up_from_the_child_to_its_parent(shots):
-    child, parent = (shots[9].scene.by_id[node] for node in "DB")
-    rests, values = zip(*(placed(shots[9], t / 10, "edges", "D", "live", "way") for t in range(11)), strict=True)
-    assert {text.text for text in (*rests, *values)} == {"↑ 2"}
-    # The middle of a text is that of the box behind it, which goes along.
-    ways = [(round(text.back.x), round(text.back.y)) for text in values]
-    assert ways[0] == (round(child.value.x), round(child.value.y)) == (174, 367)
-    assert ways[-1] == (round(parent.x), round(parent.y)) == (243, 203)
-    assert ways == sorted(ways, key=lambda way: -way[1])
-    assert any(abs(x - 209) < 15 and abs(y - 274) < 30 for x, y in ways), "it comes by the middle of the edge"
-    assert [opacity(text) for text in values[:1] + values[3:6] + values[-1:]] == [0, 1, 1, 1, 0]
-    assert [opacity(text.back) for text in values] == [opacity(text) for text in values]
-    # Once it is gone, the value stands on the edge.
-    assert (opacity(rests[0]), opacity(rests[-1])) == (0, 1)
-    assert len({(text.x, text.y) for text in rests}) == 1
+def look(shape, x, y):
+    """What one sees of a shape: a text and its middle, an arc and its ends, the length of strokes; how solid it is."""
+    match shape:
+        case Text(text=text, back=back):
+            x, y = (x + back.x, y + back.y) if back else (x, y)
+            return text, round(x), round(y), opacity(shape)
+        case Arc(start=start, end=end):
+            return round(start, 2), round(end, 2), opacity(shape)
+        case Lines(strokes=strokes):
+            return round(sum(dist(*ends) for ends in strokes)), round(y), opacity(shape)
+    return round(y, 1), opacity(shape)
 
 
-def test_what_a_chance_node_can_still_be_shrinks(shots):
-    spans = []
-    for t in range(11):
-        (dial,) = placed(shots[9], t / 10, "nodes", "B", "interval")
-        assert isinstance(dial, Arc)
-        spans.append((round(dial.start, 2), round(dial.end, 2)))
-    assert (spans[0], spans[-1]) == ((0, 1), (0.3, 0.4))
-    assert spans == sorted(spans, key=lambda span: (span[0], -span[1]))
-    assert len(set(spans)) > 4
+SHOTS = {name: list(Storyboard(run).shots()) for name, run in {"scale": SCALE, "minimax": star1(MINIMAX)}.items()}
+# Of a step, what is seen of some parts of a node or an edge: first, at 0.3, 0.6 and 0.8 of its time, and at its end.
+WAYS = {
+    "a value goes up its edge, and once it is gone stands there": (
+        ("scale", 9, "edges", "D", "live", "way"),
+        [("↑ 2", 183, 327, 0.0), ("↑ 2", 174, 367, 0.0)],
+        [("↑ 2", 183, 327, 0.99), ("↑ 2", 196, 300, 1.0)],
+        [("↑ 2", 183, 327, 1.0), ("↑ 2", 237, 215, 0.47)],
+        [("↑ 2", 183, 327, 1.0), ("↑ 2", 243, 203, 0.0)],
+        [("↑ 2", 183, 327, 1.0), ("↑ 2", 243, 203, 0.0)],
+    ),
+    "what a chance node can still be shrinks": (
+        ("scale", 9, "nodes", "B", "interval"),
+        [(0.0, 1.0, 1.0)],
+        [(0.0, 1.0, 1.0)],
+        [(0.06, 0.88, 1.0)],
+        [(0.25, 0.5, 1.0)],
+        [(0.3, 0.4, 1.0)],
+    ),
+    "a window comes down": (
+        ("scale", 10, "edges", "E", "live"),
+        [("(1, 4)", 265, 250, 0.0)],
+        [("(1, 4)", 280, 281, 1.0)],
+        [("(1, 4)", 300, 321, 1.0)],
+        [("(1, 4)", 303, 327, 1.0)],
+        [("(1, 4)", 303, 327, 1.0)],
+    ),
+    "the old number goes as the new one comes": (
+        ("minimax", 20, "nodes", "D", "value", "was value"),
+        [("≤5", 0, 0, 0.0), ("≤14", 0, 0, 1.0)],
+        [("≤5", 0, 0, 0.0), ("≤14", 0, 0, 1.0)],
+        [("≤5", 0, 0, 0.03), ("≤14", 0, 0, 0.97)],
+        [("≤5", 0, 0, 0.73), ("≤14", 0, 0, 0.27)],
+        [("≤5", 0, 0, 1.0), ("≤14", 0, 0, 0.0)],
+    ),
+    "a cut snips": (
+        ("scale", 25, "edges", "G", "bars"),
+        [(0, 0, 0.0)],
+        [(28, 0, 1.0)],
+        [(36, 0, 1.0)],
+        [(36, 0, 1.0)],
+        [(36, 0, 1.0)],
+    ),
+    "its badge is there by then": (
+        ("scale", 25, "edges", "G", "badge"),
+        [(0, 0.0), ("2", 0, 0, 0.0)],
+        [(0, 1.0), ("2", 0, 0, 1.0)],
+        [(0, 1.0), ("2", 0, 0, 1.0)],
+        [(0, 1.0), ("2", 0, 0, 1.0)],
+        [(0, 1.0), ("2", 0, 0, 1.0)],
+    ),
+    "its node falls and comes back": (
+        ("scale", 25, "nodes", "G", "shape"),
+        [(0.0, 1.0)],
+        [(0.0, 1.0)],
+        [(4.9, 1.0)],
+        [(1.0, 1.0)],
+        [(0.0, 1.0)],
+    ),
+    "and so does the tree below it": (
+        ("scale", 25, "nodes", "L7", "shape"),
+        [(0.0, 1.0)],
+        [(0.0, 1.0)],
+        [(4.9, 1.0)],
+        [(1.0, 1.0)],
+        [(0.0, 1.0)],
+    ),
+    "with its edges": (
+        ("scale", 25, "edges", "L8", "line"),
+        [(103, 0, 1.0)],
+        [(103, 0, 1.0)],
+        [(103, 5, 1.0)],
+        [(103, 1, 1.0)],
+        [(103, 0, 1.0)],
+    ),
+    "but not its own edge": (
+        ("scale", 25, "edges", "G", "line"),
+        [(106, 0, 1.0)],
+        [(106, 0, 1.0)],
+        [(106, 0, 1.0)],
+        [(106, 0, 1.0)],
+        [(106, 0, 1.0)],
+    ),
+    "nor what was read": (
+        ("scale", 25, "nodes", "L5", "shape"),
+        [(0, 1.0)],
+        [(0, 1.0)],
+        [(0, 1.0)],
+        [(0, 1.0)],
+        [(0, 1.0)],
+    ),
+}
 
 
-def test_a_window_comes_down(shots):
-    (start, end) = shots[10].motion[0].way
-    places = [placed(shots[10], t, "edges", "E", "live")[0] for t in (0, 0.3, 1)]
-    assert [(text.text, opacity(text)) for text in places] == [("(1, 4)", 0), ("(1, 4)", 1), ("(1, 4)", 1)]
-    assert (places[0].back.x, places[0].back.y) == pytest.approx(start)
-    assert (places[2].back.x, places[2].back.y) == pytest.approx(end)
-    assert start[1] < places[1].back.y < end[1]
+@pytest.mark.parametrize("what", WAYS)
+def test_what_is_seen_on_its_way(what):
+    (run, step, layer, node, *parts), *wanted = WAYS[what]
+    ways = [tween(SHOTS[run][step], t) for t in (0, 0.3, 0.6, 0.8, 1)]
+    found = [[look(*one[:3]) for part in parts for one in trace(now[Key(layer, node, part)])] for now in ways]
+    assert found == wanted
 
 
-def test_the_old_number_goes_as_the_new_one_comes():
-    shot = list(Storyboard(star1(gallery.get("aima_minimax"))).shots())[20]
-    shares = []
-    for t in (0, 0.8, 1):
-        (new, share), (old, rest) = [
-            (text.text, opacity(text)) for text in placed(shot, t, "nodes", "D", "value", "was value")
-        ]
-        assert (new, old, rest) == ("≤5", "≤14", pytest.approx(1 - share))
-        shares.append(share)
-    assert 0 == shares[0] <= shares[1] <= shares[2] == 1
-
-
-def test_a_cut_snips_and_its_subtree_falls_back(shots):
-    def seen(t):
-        now = tween(shots[25], t)
-        (bars,), (badge, _) = (placed(shots[25], t, "edges", "G", part) for part in ("bars", "badge"))
-        (x1, y1), (x2, y2) = bars.strokes[0]
-        stand = {key[:2]: piece[0] for key, piece in now.items() if key.part in ("shape", "line")}
-        down = {key: round(group.y, 1) for key, group in stand.items()}
-        (drop,) = {down["nodes", "G"], down["nodes", "L7"], down["edges", "L8"]}
-        assert (down["edges", "G"], down["edges", "F"], down["nodes", "C"], down["nodes", "L5"]) == (0, 0, 0, 0)
-        return round(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5, 1), drop, opacity(badge)
-
-    assert (seen(0), seen(0.3), seen(1)) == ((0, 0, 0), (seen(0.3)[0], 0, 1), (18, 0, 1))
-    assert 9 < seen(0.3)[0] < 18
-    assert seen(0.6)[0] == 18
-    assert 2 < seen(0.6)[1] < 7
-
-
-def test_a_subtree_is_what_is_drawn_below_a_node(shots):
-    assert below(shots[0].scene, "C") == ["C", "F", "L5", "L6", "G", "L7", "L8"]
+def test_a_subtree_is_what_is_drawn_below_a_node():
+    assert below(SHOTS["scale"][0].scene, "C") == ["C", "F", "L5", "L6", "G", "L7", "L8"]
 
 
 @pytest.mark.parametrize("run", [SCALE, star2(gallery.aima_scale()), star1(games.get("piglet"), depth=2)])

@@ -205,7 +205,7 @@ HALVED = halved(GameTree.parse("max(2, chance(3, 3))"))
         # Another window is a difference, and after unlike work a cut says what was read.
         ((alphabeta(WINDOWED), star1(WINDOWED)), "en", 5, "Both enter MIN C: Alpha-beta (−∞, ∞) and Star1 (6, 10)."),
         ((star1(UNLIKE), star2(UNLIKE)), "en", 18, "Both cut at B. Leaves read: Star1 3, Star2 4."),
-        ((HALVED, HALVED.right), "es", 9, "Las dos búsquedas dejan B: halved 1,5 y Expectiminimax 3."),
+        ((HALVED, HALVED.right), "es", 9, "Las dos búsquedas terminan con B: halved 1,5 y Expectiminimax 3."),
         # Several that do the same are named together.
         (SCALE, "en", 1, "All 3 enter MAX A."),
         (SCALE, "en", 3, "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here."),
@@ -228,13 +228,19 @@ def test_what_is_said_of_a_moment(runs, lang, k, sentence):
             (star1(AIMA), star1(AIMA, fail="hard")),
             ["Star1", "Star1 (fail-hard)"],
             AIMA.title,
-            {"bounds [1, 4]", "bounds [1, 4] · fail-hard"},
+            {"bounds [1, 4]"},
         ),
         (
             [star1(gallery.aima_pruning(), bounds=(-end, end)) for end in (3, 4)],
             ["Star1 (bounds [−3, 3])", "Star1 (bounds [−4, 4])"],
             "Star1 (bounds [−3, 3]) and Star1 (bounds [−4, 4])",
-            {"bounds [−3, 3]", "bounds [−4, 4]"},
+            {""},
+        ),
+        (
+            [star1(AIMA, order=order) for order in ("probability", "improbability")],
+            ["Star1 (likeliest first)", "Star1 (likeliest last)"],
+            AIMA.title,
+            {"bounds [1, 4]"},
         ),
         (
             [alphabeta(gallery.aima_minimax())] * 2,
@@ -243,7 +249,7 @@ def test_what_is_said_of_a_moment(runs, lang, k, sentence):
             {""},
         ),
     ],
-    ids=["options", "an option", "bounds", "nothing"],
+    ids=["options", "an option", "bounds", "orders", "nothing"],
 )
 def test_runs_of_one_algorithm_are_named_by_what_differs(runs, names, title, below):
     data = Comparing(runs).data()
@@ -290,3 +296,9 @@ def test_without_a_kernel_there_is_a_picture_and_a_text():
     # Where they part the sentence says it, and at the end the line below it; at the start there is nothing to read.
     assert written.endswith(f"\n\n{widget.payload['sentences'][23]}")
     assert compare(*SCALE[:2])._text().endswith(f"{widget.payload['sentences'][-1]}\n{widget.payload['first']}")
+
+
+def test_a_comparison_is_revealed_where_its_runs_part():
+    runs = expectiminimax(AIMA), star1(AIMA)
+    assert [compare(*runs, step=step).opens_at(None) for step in (0, 5, -1)] == [23, 5, 36]
+    assert compare(runs[0], runs[0]).opens_at(None) == 0

@@ -109,12 +109,6 @@ def test_a_number_is_written_in_one_form_in_nodes_and_sentences(slide):
     assert "−0.1667" in data["captions"][-1]
 
 
-def test_text_on_a_slide_is_smaller_before_the_names_of_moves_make_way():
-    leaves = "chance(hit: min(raid: 4, rest: 6), miss: min(raid: -2, rest: 1))"
-    data = payload(star1(GameTree.parse(f"max(attack: {leaves}, retreat: {leaves})")), slide=(360, 400))
-    assert "retreat" in data["small"]["svg"]
-
-
 @pytest.mark.parametrize("search", [expectiminimax, minimax, alphabeta, star1])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_only_a_search_that_can_cut_has_a_next_cut_and_counts_cuts(search, lang):

@@ -66,20 +66,6 @@ def test_what_breaks_off_is_a_row(run, monkeypatch, capsys, names, code):
     assert rows == (broken if "broken" in names else slow if names else broken + slow)
 
 
-def test_a_row_is_printed_before_the_next_is_measured(run, capsys):
-    from table import Row, show
-
-    printed = []
-
-    def rows():
-        for i in range(3):
-            yield Row(f"claim {i}", "-", "-", "-", "-", True)
-            printed.append(capsys.readouterr().out.count(f"claim {i}"))
-
-    assert show(rows())
-    assert printed == [1, 1, 1]
-
-
 def test_a_name_that_is_no_benchmark_is_refused(run, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["run.py", "no-such"])
     with pytest.raises(SystemExit, match="2"):

@@ -4,7 +4,6 @@ import base64
 import hashlib
 import os
 import re
-import tarfile
 import threading
 import tomllib
 import urllib.request
@@ -18,11 +17,9 @@ from packaging.utils import canonicalize_name
 
 from scripts.lite import __main__ as lite
 from scripts.lite import fetch as lite_fetch
-from scripts.lite.absent import write_absent
 from scripts.lite.fetch import LiteError
 from scripts.lite.links import COLAB, badges, colab_text
 from scripts.lite.pins import ABSENT, PINS, ROOT, read_pins
-from scripts.lite.runtime import RUNTIME, unpack_runtime
 from scripts.lite.serve import server
 from scripts.lite.site import for_page
 from scripts.lite.wheels import imports, name_of, needs, version_of
@@ -71,18 +68,6 @@ def test_a_wheel_is_read_as_a_page_reads_it(tmp_path):
     assert needs(wheel) == ["only-here", "some-thing"]
     assert imports(wheel) == ["own"]
     assert (name_of("A_b.c-1.50-py3-none-any.whl"), version_of("A_b.c-1.50-py3-none-any.whl")) == ("a-b-c", "1.50")
-
-
-def test_a_need_that_nothing_brings_is_named(tmp_path):
-    one = make_wheel(tmp_path / "in", "one", lines=["three>=1", "matplotlib"])
-    runtime = tmp_path / "pyodide-1.tgz"
-    with tarfile.open(runtime, "w:gz") as packed:
-        for name in (*RUNTIME, "pyodide-lock.json"):
-            (tmp_path / name).write_text("{}")
-            packed.add(tmp_path / name, f"package/{name}")
-    given = runtime, [one], make_wheel(tmp_path, "kernel"), tmp_path / "out"
-    sentence = "one-1.0-py3-none-any.whl needs three, which scripts/lite/pins.toml does not name"
-    assert refusal(unpack_runtime, *given, error=LiteError) == sentence
 
 
 @pytest.fixture
@@ -158,11 +143,6 @@ def test_what_cannot_be_fetched_is_named_in_one_sentence(tmp_path, monkeypatch, 
     monkeypatch.setattr(lite, "build", lambda: bring(tmp_path))
     assert lite.main(["build"]) == 1
     assert re.fullmatch(rf"emmviz: {message}\.\n", capsys.readouterr().err, re.IGNORECASE)
-
-
-def test_the_wheel_of_what_is_absent_is_the_same_each_time(tmp_path):
-    (tmp_path / "again").mkdir()
-    assert write_absent(tmp_path).read_bytes() == write_absent(tmp_path / "again").read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,8 @@ from emmviz import (
     leaf,
     max_node,
     min_node,
-    minimax,
     star1,
 )
-from emmviz.base.extras import install
 from emmviz.search.algorithms.star2 import star2
 from emmviz.search.engines import fast
 from emmviz.search.engines.fast import backup
@@ -257,26 +255,6 @@ def test_rounding_brings_no_bound_back_into_the_window(algorithm):
 
 
 # -- numba -----------------------------------------------------------------------------------------------------------
-
-
-def test_without_numba_a_sentence_names_the_extra_and_full_searches_go_on(monkeypatch):
-    monkeypatch.delitem(sys.modules, "emmviz.search.engines.kernels", raising=False)
-    monkeypatch.setitem(sys.modules, "numba", None)
-    flat = FlatTree.build([("max", 2)], [1, 2])
-    with pytest.raises(ModuleNotFoundError) as error:
-        star1(flat)
-    sentence = f"A search of a FlatTree that cuts needs numba: {install('fast')}."
-    assert (str(error.value), error.value.name) == (sentence, "numba")
-    assert (expectiminimax(flat).value, minimax(flat).best, backup(flat)[0]) == (2, "L2", 2)
-
-
-def test_looking_for_the_algorithms_and_a_full_search_load_no_numba():
-    code = (
-        "import sys, emmviz\nfrom emmviz.tree.flat.flat_tree import FlatTree\nemmviz.algorithms()\n"
-        "assert 'numpy' not in sys.modules\n"
-        "emmviz.search(FlatTree.build([('max', 2)], [1, 2]), 'minimax')\nprint('numba' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
 def test_it_compiles_where_no_file_can_be_written(tmp_path):

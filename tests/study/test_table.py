@@ -90,10 +90,10 @@ def test_plot_draws_a_line_for_each_algorithm_with_its_band():
         for seed in (0, 1)
     ]
     ax = Study(tuple(rows)).plot(Figure().add_subplot(), confidence=0.5)
-    assert lines_of(ax) == {"star1": [55, 65], "star2": [25, 35]}
+    assert lines_of(ax) == {"Star1": [55, 65], "Star2": [25, 35]}
     assert [tick.get_text() for tick in ax.get_xticklabels()] == ["max2", "max3"]
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("shape", "leaves read, % of all")
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["star1", "star2"]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["Star1", "Star2"]
     bands = [band.get_paths()[0].get_extents() for band in ax.collections]
     # t of one degree of freedom is 1 at 50 %, and the standard error of x and x + 10 is 5
     assert [(round(b.y0, 6), round(b.y1, 6)) for b in bands] == [(50, 70), (20, 40)]
@@ -111,8 +111,8 @@ def test_plot_along_what_varies():
     ax = HAND.plot(Figure().add_subplot())
     assert list(lines_of(ax).values()) == [[50, 75]]
     assert ax.get_legend() is None
-    assert set(lines_of(Study(HAND.rows[:3]).plot(Figure().add_subplot()))) == {"star1"}
-    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["star1", "star2\nprobes=3"]
+    assert set(lines_of(Study(HAND.rows[:3]).plot(Figure().add_subplot()))) == {"Star1"}
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["Star1", "Star2\nprobes=3"]
     assert refusal(HAND.plot, x="seed") == "x must be one of shape, ordering, bounds, algorithm, not 'seed'"
     assert refusal(Study(()).plot).startswith("a study without rows has nothing to plot")
 

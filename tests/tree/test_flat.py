@@ -358,13 +358,10 @@ def test_the_arrays_of_the_caller_are_copied():
     ids, actions = list("abcde"), [None, "x", "y", None, None]
     flat = FlatTree(**given, ids=ids, actions=actions)
     before = everything(flat)
-    assert star1(flat).value == Fraction(5, 2)
     given["count"][0] = 10**6
     given["kind"][:], given["prob"][:], given["value"][:] = MIN, 7, 100
     ids[:], actions[:] = "xxxxx", [0]
     assert everything(flat) == before
-    for search in (star1, star2, alphabeta, expectiminimax):
-        assert search(flat).value == Fraction(5, 2)
 
 
 @pytest.mark.parametrize(

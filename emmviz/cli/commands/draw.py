@@ -15,14 +15,12 @@ from emmviz.cli.arguments import (
     PICTURE,
     each_step,
     given,
-    in_shell_words,
     overwrite_option,
     search_options,
     some_steps,
     theme_options,
 )
 from emmviz.cli.making import thing_of, write_out
-from emmviz.cli.terminal import say
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -104,10 +102,8 @@ def _write(args: argparse.Namespace) -> None:
         except (ValueError, OSError) as error:
             message = str(error)
             failed.append(message if message.startswith(str(path)) else f"{path}: {message}")
-    for message in failed:
-        say(in_shell_words(message))
     if failed:
-        raise TreeError(f"{len(failed)} of {len(trees)} files could not be drawn")
+        raise TreeError("\n".join([*failed, f"{len(failed)} of {len(trees)} files could not be drawn"]))
 
 
 def _things(args: argparse.Namespace) -> list[Any]:

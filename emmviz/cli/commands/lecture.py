@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.cli.arguments import given, overwrite_option
+from emmviz.cli.arguments import given, overwrite_option, refuse
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -60,12 +60,11 @@ def run(args: argparse.Namespace) -> None:
         "strict": args.strict,
         "overwrite": args.overwrite,
     }
-    place = given(args, "host", "port", "keep")
+    place = ("host", "port", "keep")
     if args.hall:
         if args.output or args.no_answers:
             raise TreeError("a hall serves the deck and writes nothing: leave out --output, --no-answers")
-        serve_deck(args.source, **place, **look)
+        serve_deck(args.source, **given(args, *place), **look)
         return
-    if place:
-        raise TreeError("--host, --port and --keep belong to votes on phones: add --hall")
+    refuse(args, place, "belongs to votes on phones: add --hall")
     print(save_deck(args.source, args.output or f"{Path(args.source).stem}.html", answers=not args.no_answers, **look))

@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.cli.arguments import SEARCH, by_commas, given, look_options, overwrite_option, search_options, some_numbers
+from emmviz.cli.arguments import (
+    SEARCH,
+    by_commas,
+    given,
+    look_options,
+    overwrite_option,
+    refuse,
+    search_options,
+    some_numbers,
+)
 from emmviz.cli.making import bare, run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -21,8 +30,8 @@ EXAMPLES = """examples:
   emmviz sheet gallery:aima_scale --algorithm star1 --by-hand -o table.pdf --key
   emmviz sheet pre -o before.pdf --key"""
 
-# What chooses the exercises that are drawn, with what is meant without it; a tree of one's own has none of these.
-_DRAWN = {"seeds": 1, "topic": "backup", "students": None}
+# What chooses the exercises that are drawn; a tree of one's own has none of these.
+_DRAWN = ("seeds", "topic", "students")
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -97,18 +106,17 @@ def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     from emmviz.learn.paper.sheets import class_list
 
     own = args.tree not in (None, "pre", "post")
-    for name in given(args, *_DRAWN) if args.tree is not None else ():
-        raise TreeError(f"--{name} belongs to exercises that are drawn: leave the tree out")
-    searched = [*given(args, "algorithm", "option", "estimate", *SEARCH)]
-    if searched and not own:
-        raise TreeError(f"--{searched[0].replace('_', '-')} belongs to a search of your tree: name one")
-    if own and args.algorithm is None:
+    if args.tree is not None:
+        refuse(args, _DRAWN, "belongs to exercises that are drawn: leave the tree out")
+    if not own:
+        refuse(args, ("algorithm", "option", "estimate", *SEARCH), "belongs to a search of your tree: name one")
+    elif args.algorithm is None:
         raise TreeError("questions about a tree are about a search: name one, as in --algorithm star1")
     options = given(args, "topic", "level", "kinds", "most", "points", "title")
     if args.students is not None:
         options["variants"] = class_list(args.students)
-    seeds = run_of(args) if own else args.tree or args.seeds or _DRAWN["seeds"]
-    return sheet(args.output, seeds, lang=args.lang, progress=sys.stderr.isatty(), **options, **common)
+    asked = run_of(args) if own else args.tree or args.seeds or 1
+    return sheet(args.output, asked, lang=args.lang, progress=sys.stderr.isatty(), **options, **common)
 
 
 def _by_hand(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
@@ -117,8 +125,7 @@ def _by_hand(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
 
     if args.tree is None or args.algorithm is None:
         raise TreeError("a search by hand needs a tree and its name, as in gallery:aima_scale --algorithm star1")
-    for name in given(args, *_DRAWN, "kinds", "most", "points", "title"):
-        raise TreeError(f"--{name} has no meaning with --by-hand: leave it out")
+    refuse(args, (*_DRAWN, "kinds", "most", "points", "title"), "has no meaning with --by-hand: leave it out")
     options = dict(args.option or ()) | given(args, *SEARCH)
     desk = desk_for(bare(args), args.algorithm, level=args.level or 2, lang=args.lang, **options)
     return table_sheet(args.output, desk, **common)

@@ -321,7 +321,8 @@ _EVERY = (
     searches("12-2", "bugs", "star1", _zoo),
     *(searches(f"12-{i}", "bugs", "star1", _pruned) for i in (3, 4)),
     asked("13-1", "costs", "3", {"layers": "5", "throws": "2"}),
-    asked("13-2", "costs", "450", {"root_forgotten": "150", "fewer_trees": "50/3"}),
+    # With each of these trees ± 2.7 comes down to a number that is rounded to 0.9.
+    asked("13-2", "costs", "450", {"root_forgotten": "150", "fewer_trees": "50/3"}, also=range(404, 505)),
 )
 TASKS: dict[str, Task] = {one.id: one for one in _EVERY}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -141,9 +141,11 @@ def asked(
     mistakes: Mapping[str, Any],
     *,
     bounds: tuple[Number, Number] | None = None,
+    also: Iterable[int] = (),
     shown: Callable[[], Run] | None = None,
 ) -> Task:
-    """Return an exercise that is a question for a number or for two, a window; an end beyond the bounds means these.
+    """Return an exercise that is a question for a number or for two, a window; an end beyond the bounds means these;
+    `also` are numbers near enough to be right.
 
     The wrong answers that known mistakes give go by their names, the likeliest first; a right one is shown with a run.
     """
@@ -151,7 +153,8 @@ def asked(
         Suspect(tuple(map(as_number, given)) if isinstance(given, tuple) else as_number(given), name)
         for name, given in mistakes.items()
     )
-    question = replace(prediction(id, right).question, known=known, traits=Traits(in_full=True, bounds=bounds))
+    traits, near = Traits(in_full=True, bounds=bounds), tuple(map(Fraction, also))
+    question = replace(prediction(id, right).question, known=known, also=near, traits=traits)
     unreadable = "no_number" if question.form == "number" else f"write_{question.form}"
 
     def mark(evidence: Evidence) -> Found:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -32,13 +31,15 @@ class Slot(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What all parts of a lecture share: its language, its theme, the words of decks, its Markdown, its folder."""
+    """What all parts of a lecture share: its language, its theme, the words of decks, its Markdown, its folder, and
+    whether it is for paper, on which nothing moves."""
 
     lang: str
     theme: str
     words: dict[str, str]
     prose: Prose
     folder: Path
+    paper: bool = False
 
 
 class Seen(NamedTuple):
@@ -60,7 +61,7 @@ class Figure(NamedTuple):
 class Made(NamedTuple):
     """A part as HTML, and the figures in it in their order.
 
-    `widget` is the name of the widget in it, if any, and `stills` draws what stands in its place where nothing moves:
+    `widget` is the name of the widget in it, if any, and `stills` are what stands in its place where nothing moves:
     its beginning, then what is worth a picture; `smallest` is the height of its smallest text in units of the slide,
     infinite where a widget sees to that itself, `least` the height that it needs; `seen` are the trees in sight once it
     is over; `asks` is what is voted on, `vote` its data; `odd` says what a hall misses in it, each with the word that
@@ -72,7 +73,7 @@ class Made(NamedTuple):
     smallest: Number = INF
     least: float = 240
     widget: str = ""
-    stills: Callable[[], list[Made]] | None = None
+    stills: tuple[Made, ...] = ()
     figures: tuple[Figure, ...] = ()
     asks: Prediction | None = None
     vote: dict[str, Any] | None = None

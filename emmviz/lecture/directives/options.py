@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.games.named import grown, named
-from emmviz.lecture.reading import Part
+from emmviz.lecture.reading import Part, instead
 from emmviz.picture.steps import steps_with
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -18,15 +18,13 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["allowed", "listed", "run_of", "step_of", "tree_of", "whole"]
 
-Usual = TypeVar("Usual", int, None)
 _NAMED_STEP = re.compile(r"(cut|value) (\d{1,4})")
 
 
 def allowed(part: Part, *known: str, argument: bool = True) -> None:
     """Refuse an option that a directive does not take, and an argument where it takes none or lacks one."""
     if strange := set(part.options) - set(known):
-        takes = ", ".join(known) or "none"
-        raise TreeError(f"{{{part.name}}} has no option {brief(min(strange))}; those that it takes: {takes}")
+        raise TreeError(f"{{{part.name}}} has no option {brief(min(strange))}; {instead(min(strange), known)}")
     if argument and not part.argument:
         raise TreeError(f"{{{part.name}}} needs a tree after its name, such as gallery:aima_scale")
     if not argument and part.argument:
@@ -59,7 +57,7 @@ def step_of(part: Part, run: Run, usual: int = -1) -> int:
     raise TreeError(f'step must be a whole number from 0 to {total}, "end", "cut 1" or "value 1", not {brief(text)}')
 
 
-def whole(part: Part, name: str, usual: Usual) -> int | Usual:
+def whole(part: Part, name: str, usual: Any) -> Any:
     """Return an option that is a whole number, or what is usual where it is not given."""
     if name not in part.options:
         return usual

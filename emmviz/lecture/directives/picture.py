@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import tied, width
@@ -27,12 +29,29 @@ from emmviz.story.frame import Frame, blank, frame_of
 if TYPE_CHECKING:
     from emmviz.picture.theme import Theme
 
-__all__ = ["SHARE", "beside", "drawn", "figure_of", "left_out", "look_of", "picture", "quiet", "still"]
+__all__ = [
+    "LINE",
+    "SHARE",
+    "Draw",
+    "beside",
+    "column_of",
+    "drawn",
+    "figure_of",
+    "in_columns",
+    "left_out",
+    "look_of",
+    "picture",
+    "quiet",
+    "still",
+]
+
+# What draws a picture, at the largest so much enlarged, on the levels of what is beside it.
+Draw: TypeAlias = Callable[[float, Rows], Figure]
 
 SHARE = 0.6  # of a slide that a picture has beside a text
 _POINT = 4 / 3  # of a picture, in units of a slide
 _LARGEST = 1.8  # its text is no larger than the headline
-_GAP, _TITLE, _SIZE = 32.0, 38.0, 28.0  # between two pictures; the height of a title and of its text
+_GAP, LINE, _SIZE = 32.0, 38.0, 28.0  # between two pictures; the height of a line beside one and of its text
 
 
 def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -40,31 +59,20 @@ def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
 
     `hide` and `fold` leave parts of it out, as for `emmviz.picture.draw`.
     """
-    figure, seen = _figure(part, slot, look)
-    return drawn(figure, slot)._replace(seen=(seen,))
+    draw, seen = _pictured(part, slot, look)
+    return drawn(draw(_LARGEST, ALONE), slot)._replace(seen=(seen,))
 
 
 def beside(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     """Return the two pictures of `left` and `right`: each a `tree` with the options of {picture}, and a `title`."""
     allowed(part, "left", "right", "numbers", argument=False)
-    half = Slot((slot.width - _GAP) / 2, slot.height - _TITLE)
-    sides = [_side(part, side) for side in ("left", "right")]
-    found = [_figure(one, half, look) for one, _ in sides]
-    # Both as large as the one that needs more room, on the levels of both, and then with as much free between these.
-    for is_last in (False, True):
-        most = min(figure.scene.zoom for figure, _ in found)
-        rows = in_line([figure.plan.rows for figure, _ in found if figure.plan])
-        found = [_figure(one, half, look, most, rows if is_last else Rows(rows.each)) for one, _ in sides]
-    titles, (figures, seen) = [title for _, title in sides], zip(*found, strict=True)
+    own, titles = zip(*(_side(part, side) for side in ("left", "right")), strict=True)
+    place = column_of(slot, len(own))
+    draw, seen = zip(*(_pictured(one, place, look) for one in own), strict=True)
     for title in titles:
-        if width(title, _SIZE, bold=True) > half.width:
+        if width(title, _SIZE, bold=True) > place.width:
             raise TreeError(f"the title {title!r} is wider than half a slide")
-    made = [drawn(figure, half) for figure in figures]
-    html = "".join(
-        f'<div class="side-by-side"><p>{escape(title)}</p>{one.html}</div>'
-        for title, one in zip(titles, made, strict=True)
-    )
-    return Made(f'<div class="beside">{html}</div>', seen, min(one.smallest for one in made), figures=figures)
+    return in_columns(titles, draw, place)._replace(seen=seen)
 
 
 def _side(part: Part, side: str) -> tuple[Part, str]:
@@ -78,26 +86,58 @@ def _side(part: Part, side: str) -> tuple[Part, str]:
     return part._replace(name="picture", argument=given["tree"], options=own), str(given.get("title", ""))
 
 
-def _figure(part: Part, slot: Slot, look: Look, most: float = _LARGEST, beside: Rows = ALONE) -> tuple[Figure, Seen]:
-    """A picture and what is in sight of its tree; enlarged `most` times at the most, on the levels of what is beside
-    it."""
+def _pictured(part: Part, slot: Slot, look: Look) -> tuple[Draw, Seen]:
+    """What draws a picture, and what is in sight of its tree."""
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
     with in_numbers(part.options.get("numbers")):
-        ground = replace(look_of(slot, look), largest=most)
-    if "search" in part.options:
-        run = run_of(part, look.folder, part.options["search"])
+        ground = look_of(slot, look)
+    run = run_of(part, look.folder, part.options["search"]) if "search" in part.options else None
+    if run is None:
+        tree = tree_of(part, look.folder)
+        frame, seen = blank(tree), seen_in(tree)
+    else:
         step = step_of(part, run)
-        over = step == len(run.steps)
-        figure = figure_of(frame_of(run, step), ground, look.lang, run, still=over, beside=beside, **left_out(part))
-        return figure, seen_in(run.tree, run, step)
-    tree = tree_of(part, look.folder)
-    return figure_of(blank(tree), ground, look.lang, beside=beside, **left_out(part)), seen_in(tree)
+        frame, seen = frame_of(run, step), seen_in(run.tree, run, step)
+    over = run is not None and frame.k == len(run.steps)
+
+    def draw(largest: float, rows: Rows) -> Figure:
+        size = replace(ground, largest=largest)
+        return figure_of(frame, size, look.lang, run, still=over, beside=rows, **left_out(part))
+
+    return draw, seen
+
+
+def column_of(slot: Slot, count: int, foot: float = 0) -> Slot:
+    """Return the place of each of so many pictures beside one another, below its title and above what is said of it."""
+    return Slot((slot.width - _GAP * (count - 1)) / count, slot.height - LINE - foot)
+
+
+def in_columns(titles: Sequence[str], draw: Sequence[Draw], place: Slot, feet: Sequence[str] = ()) -> Made:
+    """Return pictures beside one another, all as large as the one that needs most room, on the levels of all.
+
+    Parameters: titles; draw, what draws each; place of each, as `column_of` returns it; feet, what is said below each.
+    """
+    figures = [one(_LARGEST, ALONE) for one in draw]
+    # On the levels of all, and then with as much free between these.
+    for is_last in (False, True):
+        most = min(figure.scene.zoom for figure in figures)
+        rows = in_line([figure.plan.rows for figure in figures if figure.plan])
+        figures = [one(most, rows if is_last else Rows(rows.each)) for one in draw]
+    made = [drawn(figure, place) for figure in figures]
+    columns = "".join(
+        f'<div class="side-by-side"><p>{escape(title)}</p>{one.html}{f"<p>{escape(foot)}</p>" if foot else ""}</div>'
+        for title, one, foot in zip_longest(titles, made, feet)
+    )
+    html = f'<div class="beside" style="--sides:{len(made)}">{columns}</div>'
+    return Made(html, smallest=min(one.smallest for one in made), figures=tuple(figures))
 
 
 def figure_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **look: Any) -> Figure:
     """Return the picture of a frame, of a run or of a tree, whose text is as small as it must be."""
+    if run:
+        look = {"written": written_by(run)} | look
     with quiet():
-        plan = plan_for(frame, ground, lang, caption=False, written=written_by(run) if run else None, **look)
+        plan = plan_for(frame, ground, lang, caption=False, **look)
         return Figure(scene_from(plan, frame, caption=False), plan)
 
 

@@ -8,11 +8,12 @@ from string import ascii_uppercase
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, brief
+from emmviz.base.numbers import brief
 from emmviz.base.numerals import read_number
 from emmviz.base.text import tied, wrap
+from emmviz.learn.marking import shown as shown_answer
 from emmviz.learn.prediction import Prediction, prediction
-from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
+from emmviz.lecture.directives.made import Figure, Look, Made, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, quiet
 from emmviz.lecture.reading import Part
@@ -20,17 +21,21 @@ from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import highlighted, written_by
 from emmviz.picture.plan import plan_for
 from emmviz.picture.render.svg import escape
-from emmviz.player.predict.predict_data import ballot, opened, predict_payload
+from emmviz.picture.steps import steps_with
+from emmviz.player.predict.predict_data import ballot, predict_payload
 from emmviz.search.run import Run
-from emmviz.story.frame import Frame, blank, frame_of
+from emmviz.story.frame import blank, frame_of
+from emmviz.story.headline import headline as headline_of
+from emmviz.story.narrate import Narrator
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["vote"]
 
 _GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
-_CHOICE, _LINE, _STATUS = 74.0, 39.0, 130.0
+_CHOICE, _LINE, _STATUS, _REASON = 74.0, 39.0, 130.0, 26.0
+_TIGHTER = 0.85  # how much smaller a vote may be written once it is over
 _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id", "numbers")
 _OF_A_RUN = ("best", "value", "unread")
-_DIGIT = re.compile(r"(?<!\w)\d")  # that begins a number; a1 is the name of a move
 
 
 def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -53,99 +58,112 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     names = choices["choices"] if choices else []
     data |= {
         "rounds": whole(part, "rounds", 1),
-        "marks": _marks(names, run, lettered=run is not None and "names" not in left["hide"]),
+        "marks": _marks(names),
         "opinion": opinion,
+        "short": _in_short(run.tree, look.lang) if run else {},
     }
-    place = Slot(slot.width * SHARE, slot.height)
-    seen: tuple[Seen, ...] = ()
-    poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], asked)
+    why = part.options.get("why", "") if opinion else _why(asked, part.options.get("answer"))
+    # Beside choices with letters a tree keeps its own only where somebody speaks of them.
+    if run is not None and names and not _names_a_node(run.tree, headline, asked.question.why, *names):
+        left["hide"] += ["names"]
+    poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], why)
     # Where nothing moves, the question, then its answer.
-    polls, html = [poll, poll.replace('"poll ', '"poll answered ', 1)], poll
-    stills = [Made(one) for one in polls]
-    # Alone on its slide a poll has two columns.
-    smallest: Number = INF
-    column, columns = (slot.width - _COLUMNS) / 2, 2
-    if run is not None:
-        seen = (seen_in(run.tree, run if step else None, step),)
-        # One plan for both, so that nothing moves where the answer comes.
-        before = frame_of(run, step) if step else blank(run.tree)
-        after, marked = _answered(asked, run, part.options.get("answer"), before)
-        if not before.algorithm:
-            left["hide"] += ["dials", "reasons"]
-        with quiet():
-            plan = plan_for(
-                after,
-                look_of(place, look),
-                look.lang,
-                caption=False,
-                still=not step,
-                written=written_by(run) if after.algorithm else None,
-                **left,
-            )
-        shown = plan._replace(marked=highlighted(run.tree, marked))
-        if not before.algorithm:
-            kinds = tuple(item for item in plan.legend if item.what in ("max", "min", "chance"))
-            plan = plan._replace(legend=kinds, reasons=())
-        figures = [
-            drawn(Figure(scene_from(places, frame, caption=False), places), place)
-            for places, frame in ((plan, before), (shown, after))
-        ]
-        asked_of, answered = (one.html for one in figures)
-        html = f'<div class="vote"><div class="before">{asked_of}</div><div class="after">{answered}</div>{poll}</div>'
-        stills = [
-            one._replace(html=f'<div class="vote">{one.html}{below}</div>')
-            for one, below in zip(figures, polls, strict=True)
-        ]
-        column, smallest, columns = slot.width - place.width - _GAP, figures[0].smallest, 1
+    polls = [poll, poll.replace('"poll ', '"poll answered ', 1)]
+    if run is None:
+        # Alone on its slide a poll has two columns.
+        made, column, columns = Made(poll, stills=tuple(map(Made, polls))), (slot.width - _COLUMNS) / 2, 2
+    else:
+        place = Slot(slot.width * SHARE, slot.height)
+        figures = _trees(asked, run, step, part.options.get("answer"), look, place, left)
+        before, after = (one.html for one in figures)
+        made = Made(
+            f'<div class="vote"><div class="before">{before}</div><div class="after">{after}</div>{poll}</div>',
+            (seen_in(run.tree, run if step else None, step),),
+            figures[0].smallest,
+            stills=tuple(
+                one._replace(html=f'<div class="vote">{one.html}{below}</div>')
+                for one, below in zip(figures, polls, strict=True)
+            ),
+        )
+        column, columns = slot.width - place.width - _GAP, 1
     lines = [len(wrap(choice, 28, column - 154)) for choice in names]
     rows = [max(lines[i : i + columns]) for i in range(0, len(lines), columns)]
-    least = sum(_CHOICE + (n - 1) * _LINE for n in rows) + _STATUS
-    return Made(
-        html,
-        seen,
-        smallest,
-        least,
-        stills=lambda: stills[:1] if opinion else stills,
-        asks=None if opinion else asked,
-        vote=data,
-    )
+    reason = len(wrap(why, _REASON, slot.width if run is None else column)) * _REASON * 1.4
+    buttons = sum(_CHOICE + (n - 1) * _LINE for n in rows)
+    least = max(buttons + _STATUS, _TIGHTER * (buttons + _STATUS / 2 + reason))
+    if opinion:
+        return made._replace(least=least, stills=made.stills[:1], vote=data)
+    return made._replace(least=least, asks=asked, vote=data)
 
 
-def _answered(asked: Prediction, run: Run, answer: Any, before: Frame) -> tuple[Frame, Any]:
-    """The frame of the tree after a vote, and what is highlighted in it: the leaves, or the way to the node."""
-    if asked.question.form in ("node", "nodes"):
-        nodes = asked.question.answer
-        return before, nodes if isinstance(nodes, str) else sorted(nodes)
-    return (frame_of(run, len(run.steps)) if answer in _OF_A_RUN else before), None
+def _trees(
+    asked: Prediction, run: Run, step: int, answer: Any, look: Look, place: Slot, left: dict[str, Any]
+) -> list[Made]:
+    """The tree as it is asked about, and as it shows the answer; of both one plan, so that nothing moves."""
+    before = frame_of(run, step) if step else blank(run.tree)
+    nodes = asked.question.answer if asked.question.form in ("node", "nodes") else None
+    # Nodes are marked in the tree as it is; a number is seen where the search ends.
+    after = frame_of(run, len(run.steps)) if nodes is None and answer in _OF_A_RUN else before
+    marked = nodes if nodes is None or isinstance(nodes, str) else sorted(nodes)
+    if not before.algorithm:
+        left["hide"] += ["dials", "reasons"]
+    with quiet():
+        plan = plan_for(
+            after,
+            look_of(place, look),
+            look.lang,
+            caption=False,
+            still=not step,
+            written=written_by(run) if after.algorithm else None,
+            **left,
+        )
+    own = plan
+    if not before.algorithm:
+        kinds = tuple(item for item in plan.legend if item.what in ("max", "min", "chance"))
+        own = plan._replace(legend=kinds, reasons=())
+    shown = ((own, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
+    return [drawn(Figure(scene_from(one, frame, caption=False), one), place) for one, frame in shown]
 
 
-def _marks(choices: Sequence[str], run: Run | None, *, lettered: bool) -> list[str]:
-    """What stands before each choice: a node's own letter, else a letter, or its number where the tree has letters.
-
-    A choice with a number in it is never numbered, too: beside letters it has one that the tree has not.
-    """
-    own, free = set(ascii_uppercase), [letter for letter in ascii_uppercase if letter not in choices]
-    if run is not None:
-        tree = run.tree
-        moves = {tree.action(node) for node in tree if tree.action(node) != node}
-        own = set(tree) - moves  # a move may have the letter of another node
-        if lettered:
-            counting = any(map(_DIGIT.search, choices))
-            free = [letter for letter in free if letter not in {*tree, *moves}][-len(choices) :] if counting else []
-    letters = iter(free)
-    return [one if one in own else next(letters, str(i)) for i, one in enumerate(choices, start=1)]
+def _marks(choices: Sequence[str]) -> Sequence[str]:
+    """What stands before each choice: A, B, C ..., or numbers where a choice is a letter itself."""
+    if set(choices).isdisjoint(ascii_uppercase):
+        return ascii_uppercase[: len(choices)]
+    return [str(i) for i in range(1, len(choices) + 1)]
 
 
-def _poll(data: dict[str, Any], choices: dict[str, Any] | None, instruction: str, asked: Prediction) -> str:
+def _in_short(tree: GameTree, lang: str) -> dict[str, str]:
+    """What the bar of each leaf is called: by its number, and by its parent where another leaf has the same."""
+    narrator, leaves = Narrator(tree, lang), tree.leaves()
+    numbers = [narrator.label(tree.value(leaf)) for leaf in leaves]
+    return {
+        leaf: number if numbers.count(number) == 1 else f"{number} ({tree.parent(leaf)})"
+        for leaf, number in zip(leaves, numbers, strict=True)
+    }
+
+
+def _names_a_node(tree: GameTree, *texts: str) -> bool:
+    """Whether the letter of a node stands in a text, where A may be the article."""
+    return not set(tree).isdisjoint(re.findall(r"\w+", re.sub(r"\bA (?=[a-z])", "", " ".join(texts))))
+
+
+def _why(asked: Prediction, answer: Any) -> str:
+    """Why the answer is right: what the lecturer says of it, else how the search found it, with each of its cuts."""
+    question = asked.question
+    if question.why:
+        return question.why
+    # The first cut is explained already.
+    others = steps_with(question.run, "cuts")[1:] if answer == "unread" else []
+    return " ".join([shown_answer(question), *(f"{headline_of(question.run, k, lang=question.lang)}." for k in others)])
+
+
+def _poll(data: dict[str, Any], choices: dict[str, Any] | None, instruction: str, why: str) -> str:
     """The choices of a vote as buttons, one below the other, and what is shown once the right one is."""
-    # A letter that is the choice stands alone.
     buttons = "".join(
-        f'<li><button type="button" class="choice"><b>{escape(mark)}</b>'
-        f"<span>{escape(choice) if choice != mark else ''}</span></button></li>"
+        f'<li><button type="button" class="choice"><b>{mark}</b><span>{escape(choice)}</span></button></li>'
         for mark, choice in zip(data["marks"], choices["choices"] if choices else [], strict=True)
     )
     right = choices["right"] if choices and not data["opinion"] else -1
-    why = asked.question.why or ("" if data["opinion"] else str(opened(data)["key"]["shown"]))
     reason = f'<p class="why">{escape(tied(why))}</p>' if why else ""
     return (
         f'<div class="poll fragment custom" data-right="{right}" '

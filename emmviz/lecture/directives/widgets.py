@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from html import unescape
 from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, brief
 from emmviz.base.text import tied
 from emmviz.lecture.directives.made import SMALLER, TEXT, Figure, Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of
-from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out, look_of, quiet, still
+from emmviz.lecture.directives.picture import (
+    LINE,
+    SHARE,
+    column_of,
+    drawn,
+    figure_of,
+    in_columns,
+    left_out,
+    look_of,
+    still,
+)
 from emmviz.lecture.reading import Part
 from emmviz.lecture.safe import picture as address
+from emmviz.picture.drawn import Written, written_by, written_in
 from emmviz.picture.named_themes import theme
+from emmviz.picture.places import Rows
 from emmviz.picture.render.svg import escape
-from emmviz.picture.several import Several
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.compare.compare import Comparison
 from emmviz.player.compare.comparing import Comparing
@@ -29,8 +40,10 @@ from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.shell.cell import LOW
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.widget import Front, Player
+from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.story.frame import frame_of
+from emmviz.story.frame import Frame, frame_of
+from emmviz.story.headline import titles_of
 
 __all__ = ["LEAST", "comparison", "lab", "player"]
 
@@ -45,7 +58,12 @@ _NO_BAR, _STILL = 44.0, LOW | {"pad": 6}
 _LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials"), 4
 _AT_EDGE = re.compile(r'<text class="label"[^>]*>([^<]*)<')
 _LONG_TERM = re.compile(r"\([^()]{18,}\)(?: / \S+)?")
-_LABS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": opponent_lab, "mean": mean_lab}
+# What makes each kind of lab, and what may vary in it.
+_LABS: dict[str, tuple[Callable[..., Front], dict[str, str]]] = {
+    "rescale": (rescale_lab, {"power": "leaf values to a power", "factor": "times a number", "shift": "plus a number"}),
+    "opponent": (opponent_lab, {"opponent": "how often MIN plays at random", "coin": "how likely a second outcome is"}),
+    "mean": (mean_lab, {}),
+}
 
 
 def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -83,7 +101,7 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     # Once it is over all of the run has been seen.
     steps = "all" if "steps" in part.options else "leaps"
     seen = (seen_in(run.tree, run),)
-    made = _made(widget, look, seen, partial(_legible, drawn_with, hide), step=at, steps=steps, room=room)
+    made = _made(widget, look, seen, partial(_legible, drawn_with, hide, [run]), step=at, steps=steps, room=room)
     if shown == "cuts" and not named:
         made = made._replace(odd=(*made.odd, ("nothing is cut in this search: leave steps: cuts out", "still")))
     return made
@@ -106,30 +124,81 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     widget = Comparison(Comparing(tuple(runs), look.lang), theme=look.theme, slide=room, hide=hide)
     # As they begin, where they first differ, and at their ends.
     moments = [widget.moments[i] for i in sorted({0, *widget.differences[:1], len(widget.moments) - 1})]
-    place = slot._replace(height=slot.height + _NO_BAR)
+    titles = titles_of([(tree, run) for run in runs], look.lang)[1]
+    place = column_of(slot._replace(height=slot.height + _NO_BAR), len(runs), LINE)
+    # Of a node that is only probed the steps of a run have no value, but its end has.
+    ends = [written_in(frame_of(run, -1)).numbers for run in runs]
+    written = [
+        replace(written_by(run), numbers=(*written_by(run).numbers, *end)) for run, end in zip(runs, ends, strict=True)
+    ]
 
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
-        board = Several(runs, moments, theme=replace(look_of(place, look), **changes), lang=look.lang, **less)
-        with quiet():
-            yield from [still(Figure(scene, board.plan), place) for scene in board]
+        def draw(frame: Frame, run: Run, own: Written, largest: float, rows: Rows) -> Figure:
+            ground = replace(look_of(place, look), **changes, largest=largest)
+            return figure_of(frame, ground, look.lang, run, written=own, dense=bool(changes), beside=rows, **less)
+
+        for moment in moments:
+            frames = list(map(frame_of, runs, moment))
+            each = [partial(draw, *one) for one in zip(frames, runs, written, strict=True)]
+            yield in_columns(titles, each, place, [_leaves_read(frame, look.lang) for frame in frames])
 
     steps, seen = "all" if "steps" in part.options else "leaps", (seen_in(tree, runs[0]),)
-    return _made(widget, look, seen, partial(_legible, drawn_with, hide), steps=steps, room=room)
+    return _made(widget, look, seen, partial(_legible, drawn_with, hide, runs), steps=steps, room=room)
 
 
-def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str]) -> list[Made]:
-    """Draw without what makes way: as little of it as leaves the text large enough, folded where nothing else helps."""
+def _leaves_read(frame: Frame, lang: str) -> str:
+    phrases, counts = words(lang)["compare"], frame.counts
+    return f"{phrases['of'].format(n=counts['leaves'], total=counts['leaves_total'])} {phrases['leaves']}"
+
+
+def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], runs: Sequence[Run]) -> list[Made]:
+    """Draw without what makes way: as little of it as leaves the text large enough."""
     found: list[list[Made]] = []
-    most = len(_LESS)
-    looks = [({} if count < _LOW_FROM else _STILL, count) for count in range(most + 1)]
-    for look, count in (*looks, (LOW, most)):
-        # Pages refuse text that is far too small.
-        with suppress(TreeError):
-            found.append(list(drawn_with(look, hide=[*hide, *_LESS[:count]])))
-            if _text(found[-1]) >= TEXT - 0.05:
-                return found[-1]
-    large = (made for made in found if _text(made) >= SMALLER)
-    return next(large, None) or list(drawn_with(LOW, hide=[*hide, *_LESS], fold=2))
+    for changes, less, lost in _making_way(hide, runs):
+        if lost and any(_text(made) >= SMALLER for made in found):
+            break
+        odd = ((f"{lost} for want of room: show a smaller tree, or its parts one by one", "small"),) if lost else ()
+        found.append([made._replace(odd=odd) for made in drawn_with(changes, **less)])
+        if _text(found[-1]) >= TEXT - 0.05:
+            return found[-1]
+    for made in found:
+        if _text(made) >= SMALLER:
+            # This is large enough where nothing moves.
+            return [one._replace(smallest=INF) for one in made]
+    largest = max(found, key=_text)
+    if _text(largest) < TEXT / 2:
+        raise TreeError("this tree is too large for a page: show a smaller tree, or a {picture} with fold")
+    return largest
+
+
+def _making_way(hide: Sequence[str], runs: Sequence[Run]) -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
+    """Yield how to draw for larger text: what changes in the theme, what is left out, and what of it is missed.
+
+    Missed are only the names at the edges, and at last parts in which nothing is cut.
+    """
+    for count in range(len(_LESS) + 1):
+        yield {} if count < _LOW_FROM else _STILL, {"hide": [*hide, *_LESS[:count]]}, ""
+    bare, tree = [*hide, *_LESS], runs[0].tree
+    names = [action for node in tree if (action := tree.action(node))]
+    looks = [(bare, "")]
+    if names:
+        looks.append(([*bare, "actions"], f"the names at its edges, such as {brief(names[0], 40)}, are left out"))
+    for hidden, lost in looks:
+        yield LOW, {"hide": hidden}, lost
+    for uncut in _uncut(runs):
+        folded = f"what is below {brief(uncut[0], 40)}, where nothing is cut, is folded"
+        for hidden, lost in looks:
+            yield LOW, {"hide": hidden, "fold": uncut}, f"{lost}, and {folded}" if lost else folded
+
+
+def _uncut(runs: Sequence[Run]) -> Iterator[list[str]]:
+    """Yield what may be folded: the nodes two rows below the root, then one row, below which no search cuts."""
+    tree = runs[0].tree
+    cut = {child for run in runs for step in run.steps if step.event == "cutoff" for child in step.skipped}
+    upper = tree.children(tree.root)
+    for row in ([node for above in upper for node in tree.children(above)], upper):
+        if found := [node for node in row if tree.children(node) and cut.isdisjoint(tree.preorder(node)[1:])]:
+            yield found
 
 
 def _text(pictures: Iterable[Made]) -> Number:
@@ -166,31 +235,31 @@ def _left_out(runs: Sequence[dict[str, Any]]) -> tuple[tuple[str, str], ...]:
 
 
 def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
-    """Return a lab of a tree: `kind` rescale, opponent or mean; `vary` and `to` as for these."""
-    allowed(part, "kind", "vary", "to", "depth")
-    make = _LABS.get(part.options.get("kind", ""))
-    if make is None:
-        raise TreeError(f"{{lab}} needs a kind: {', '.join(_LABS)}, not {brief(part.options.get('kind', 'none'))}")
+    """Return a lab of a tree: its `kind` is rescale, opponent or mean; `vary` says what varies in it."""
+    allowed(part, "kind", "vary", "depth")
+    kind = part.options.get("kind", "none")
+    if kind not in _LABS:
+        raise TreeError(f"{{lab}} needs a kind: {', '.join(_LABS)}, not {brief(kind)}")
+    make, able = _LABS[kind]
+    given = {"vary": part.options["vary"]} if "vary" in part.options else {}
+    if given and given["vary"] not in able:
+        expected = ", ".join(f"{name} ({what})" for name, what in able.items()) or "left out"
+        raise TreeError(f"vary in a lab of kind {kind} is {expected}, not {brief(given['vary'])}")
     tree = tree_of(part, look.folder)
-    given = {name: part.options[name] for name in ("vary", "to") if name in part.options}
-    if "to" in given:
-        given["to"] = tuple(listed(given["to"]))
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
 
-    def stills() -> list[Made]:
+    def stills() -> Iterator[Made]:
         # The diagram stands beside the tree, and the sentence below that: first without the lines that are asked for.
-        found = []
         for turns, (part, k) in ((False, widget._here()), (True, widget._rests())):
             tree = drawn(Figure(part.scene(k)), slot)
             chart = address("svg+xml", part.diagram.svg(k, theme(look.theme), turns=turns).encode())
             image = f'<img src="{chart}" alt="{escape(part.diagram.label)}">'
-            words = f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption>"
-            curve = f'<figure class="own center">{image}{words}</figure>'
-            found.append(tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>'))
-        return found
+            below = f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption>"
+            curve = f'<figure class="own center">{image}{below}</figure>'
+            yield tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>')
 
     seen = (seen_in(tree, search(tree, "expectiminimax")),)
-    made = _made(widget, look, seen, stills, step=getattr(widget, "step", 0))
+    made = _made(widget, look, seen, stills, step=getattr(widget, "step", 0), steps="leaps")
     if isinstance(widget, Lab):
         swept = widget.sweeps[widget.vary]
         places = [swept.values(swept.low + (swept.high - swept.low) * i / 8) for i in range(9)]
@@ -203,7 +272,7 @@ def _made(
     widget: Front,
     look: Look,
     seen: tuple[Seen, ...],
-    stills: Callable[[], list[Made]],
+    stills: Callable[[], Iterable[Made]],
     *,
     step: int = 0,
     steps: str = "",
@@ -234,4 +303,4 @@ def _made(
         f'data-step="{step}"{stepped}><script type="application/octet-stream">'
         f"{packed(data)}</script><noscript>{escape(look.words['noscript'])}</noscript></div>"
     )
-    return Made(html, seen, smallest, LEAST, widget.widget, stills, odd=odd)
+    return Made(html, seen, smallest, LEAST, widget.widget, tuple(stills()) if look.paper else (), odd=odd)

@@ -2,9 +2,16 @@
 
 import { all } from "./dom.js";
 
+const SMALLEST = 0.7; // of the size of a vote's text
+
 export function fitSlide(slide) {
   for (const page of all(".page", slide)) {
+    const poll = page.querySelector(".vote > .poll");
+    poll?.style.removeProperty("zoom");
     page.classList.remove("tight");
     page.classList.toggle("tight", page.scrollHeight > page.clientHeight);
+    // The bars of a hall and the reason below them are known only when the vote is over.
+    const share = poll ? poll.parentElement.clientHeight / poll.scrollHeight : 1;
+    if (share < 1) poll.style.zoom = Math.max(share, SMALLEST);
   }
 }

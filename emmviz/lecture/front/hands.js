@@ -19,7 +19,7 @@ export function askForHands(poll, words) {
   }
   all("li:has(.choice)", poll).forEach((item) => {
     // The letter of a choice, or its number where the tree has letters.
-    const letter = item.querySelector(".choice b").textContent;
+    const letter = item.querySelector("b").textContent;
     item.classList.add("hands-of");
     ROUNDS.forEach((round, k) => {
       const name = named(fill(words[round], { letter }));

@@ -60,7 +60,11 @@ export function deckKeys(deck, dialogs, act) {
     const poll = deck.getCurrentSlide().querySelector(".poll");
     if (poll && !act.hall?.holds(poll)) actions.c = () => askForHands(poll, act.words);
     if (act.hall) Object.assign(actions, { r: () => act.hall.reveal(deck.getCurrentSlide()), q: act.hall.showCode });
-    if (poll && choices(poll)[event.key - 1]) actions[event.key] = () => act.votes.show(poll, event.key - 1);
+    // A letter that has another use chooses with Shift.
+    for (const [i, choice] of poll ? choices(poll).entries() : []) {
+      const letter = choice.querySelector("b").textContent;
+      for (const own of [letter, letter.toLowerCase(), i + 1]) actions[own] ??= () => act.votes.show(poll, i);
+    }
     return actions;
   }
   function key(event) {

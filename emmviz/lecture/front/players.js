@@ -10,17 +10,15 @@ const CLICKER = "M5 1h6v14h-6zM6.5 3v3h3v-3zM6.5 8v2h3v-2z";
 
 export async function livePlayers(words) {
   let armed = null;
-  let asked = false;
   const players = await Promise.all(all(".live").map(mounted));
 
   async function mounted(box) {
     const place = make("div", { class: "place" });
     // An answer that opens leaves a widget less room: it fits itself as to a window of another size.
     new ResizeObserver(() => dispatchEvent(new Event("resize"))).observe(place);
-    const toggle = () => arm(armed === player ? null : player);
     const button = make(
       "button",
-      { type: "button", class: "arm", "aria-pressed": "false", onclick: toggle },
+      { type: "button", class: "arm", "aria-pressed": "false", onclick: () => arm(armed === player ? null : player) },
       icon(CLICKER),
     );
     button.title = button.ariaLabel = words.arm;
@@ -28,22 +26,20 @@ export async function livePlayers(words) {
     const clicker = make("div", { class: "clicker" }, button);
     box.replaceChildren(place, clicker);
     const widget = MOUNTS[box.dataset.widget](place, data, { theme: box.dataset.theme, step: +box.dataset.step });
-    // A press goes to the next value or cut, unless the slide asks for all steps.
-    const player = { box, button, widget, leaps: box.dataset.steps === "leaps" };
+    // A press goes to the next value or cut, unless the slide asks for all steps; `past` are the places in a lab.
+    const player = { box, button, widget, leaps: box.dataset.steps === "leaps", past: [] };
     // A press on a button of the deck leaves the keys where they are.
     clicker.addEventListener("mousedown", (event) => event.preventDefault());
-    box.addEventListener("focusin", ({ target }) => place.contains(target) && armed !== player && arm(player, false));
+    box.addEventListener("focusin", ({ target }) => place.contains(target) && armed !== player && arm(player));
     box.addEventListener("focusout", ({ relatedTarget }) => {
       // With the window of the notes in front the focus stays where it is, unheard.
       if (armed === player && document.hasFocus() && !box.contains(relatedTarget)) arm(null);
     });
     return player;
   }
-  // `onPurpose`: by Enter, by its button or by its slide; a press in it may have been meant for it alone.
-  function arm(player, onPurpose = true) {
+  function arm(player) {
     const before = armed;
     armed = player;
-    asked = onPurpose;
     const root = (player ?? before)?.widget.root;
     const within = root?.contains(document.activeElement);
     if (player && !within) root.focus({ preventScroll: true });
@@ -55,19 +51,27 @@ export async function livePlayers(words) {
     }
   }
   // Whether the armed player has moved, onward or back; `repeat` where the key is held down.
-  function stepped(onward, { key, repeat }) {
+  function stepped(onward, { repeat }) {
     if (!armed) return false;
-    // After a drag in a lab the clicker turns the slide: it would take it a hundred presses to the lab's end.
-    if (!asked && armed.box.dataset.widget === "lab" && key?.startsWith("Page")) {
-      arm(null);
-      return false;
-    }
+    const press = (key) =>
+      armed.widget.root.dispatchEvent(new KeyboardEvent("keydown", { key, repeat, cancelable: true }));
     const before = armed.widget.at;
-    const pressed = armed.leaps ? (onward ? "v" : "V") : onward ? "ArrowRight" : "ArrowLeft";
-    armed.widget.root.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, repeat, cancelable: true }));
+    if (armed.box.dataset.widget === "lab") stepLab(armed, onward, press);
+    else if (armed.leaps) press(onward ? "v" : "V");
+    else press(onward ? "ArrowRight" : "ArrowLeft");
     const moved = armed.widget.at !== before;
     if (!moved) arm(null);
     return moved;
+  }
+  // Onward to each place where moves meet, and at last to the end of its number; back the same way.
+  function stepLab({ widget, past }, onward, press) {
+    const before = widget.at;
+    if (!onward) return widget.go(past.pop() ?? before);
+    const isNew = () => widget.at !== before && !past.includes(widget.at);
+    press("n");
+    if (!isNew()) press("End");
+    if (isNew()) past.push(before);
+    else widget.go(before);
   }
   return {
     arm,

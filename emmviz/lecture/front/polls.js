@@ -1,11 +1,8 @@
-// Polls: a click or a number chooses, the next press shows what is right.
+// Polls: a click, a letter or a number chooses, the next press shows what is right.
 
 import { fill } from "../../player/shell/text.js";
 import { all } from "./dom.js";
 import { hideHands, showHands } from "./hands.js";
-
-// A choice is called by its text, which its mark is where it stands alone.
-const textOf = (choice) => choice.querySelector("span").textContent || choice.textContent;
 
 export const choices = (poll) => all(".choice", poll);
 
@@ -19,7 +16,7 @@ export function polls(words, holds = () => false) {
       button.classList.toggle("right", i === right);
       button.classList.toggle("chosen", i === chosen && i !== right);
     });
-    const texts = choices(poll).map(textOf);
+    const texts = choices(poll).map((choice) => choice.querySelector("span").textContent);
     const sentence = chosen === null || chosen === right ? words.revealed : words.wrong;
     // Without choices the tree and the reason say it all, and no opinion is wrong.
     const verdict = right < 0 ? "" : fill(sentence, { right: texts[right], chosen: texts[chosen] });

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -29,7 +29,8 @@ class Ballot:
     `form` is "choice", "number", "node" or "nodes"; `right` the right answer, empty for an opinion, and `notes` the
     mistakes behind wrong ones, by what they count as; `names` are the choices, or what sentences call the nodes, by
     what they count as; `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed; `rounds` is 2
-    where a second vote follows on a discussion; `marks` are what stands before the choices on the slide.
+    where a second vote follows on a discussion; `marks` are what stands before the choices on the slide, `short` what
+    leaves are called at a bar.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Ballot:
     asked: Prediction | None = None
     rounds: int = 1
     marks: Sequence[str] = ()
+    short: Mapping[str, str] = field(default_factory=dict)
 
 
 def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
@@ -59,7 +61,13 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
     key, choices, wrong = sealed["key"], sealed["ballot"], sealed["wrong"]
     form = key["form"]
     made = partial(
-        Ballot, data["id"], data["title"], lang=lang, rounds=data.get("rounds", 1), marks=data.get("marks", ())
+        Ballot,
+        data["id"],
+        data["title"],
+        lang=lang,
+        rounds=data.get("rounds", 1),
+        marks=data.get("marks", ()),
+        short=data.get("short", {}),
     )
     if form == "number":
         answer, known = exact_or_infinite(key["answer"][0]), {exact_or_infinite(one): note for one, note in wrong}
@@ -97,7 +105,8 @@ def label_of(ballot: Ballot, counted: str) -> str:
         return show(exact_or_infinite(counted), comma=words(ballot.lang)["format"]["comma"])
     if ballot.form == "nodes":
         phrases, nodes = words(ballot.lang), json.loads(counted)
-        return str(phrases["format"]["list"].join(map(ballot.names.__getitem__, nodes)) or phrases["learn"]["none"])
+        names = [ballot.short.get(node, ballot.names[node]) for node in nodes]
+        return str(phrases["format"]["list"].join(names) or phrases["learn"]["none"])
     return ballot.names[counted]
 
 

@@ -42,13 +42,14 @@ class Room:
     """The room of a lecture; it goes on where the store ends.
 
     Parameters: ballots, the votes of the deck; store. `code` lets phones in, `key` is the speaker's; `turned` is set
-    as soon as a vote turns to another state, for the time `stage`: the next turn has another event.
+    as soon as a vote turns to another state, for the time `stage`: the next turn has another event; `changes` counts
+    what changes the counts in between.
     """
 
     def __init__(self, ballots: Iterable[Ballot], store: Store) -> None:
         # The same vote may stand on two slides.
         self.ballots = {ballot.id: ballot for ballot in ballots}
-        self.turned, self.stage = asyncio.Event(), 0
+        self.turned, self.stage, self.changes = asyncio.Event(), 0, 0
         self._store = store
         self.code = store.kept("code", f"{randbelow(1_000_000):06}")
         self.key = store.kept("key", token_urlsafe(24))
@@ -83,6 +84,7 @@ class Room:
         token, number = token_urlsafe(16), next(self._next)
         self._store.write("insert into phones values (?, ?)", token, number)
         self._numbers[token] = number
+        self.changes += 1
         return token
 
     def knows(self, token: str) -> bool:
@@ -92,10 +94,12 @@ class Room:
     def present(self, token: str) -> None:
         """Count a phone that is there again."""
         self._absent.discard(self._numbers[token])
+        self.changes += 1
 
     def absent(self, token: str) -> None:
         """Count a phone no longer, whose pages are all closed."""
         self._absent.add(self._numbers[token])
+        self.changes += 1
 
     def vote(self, token: str, vote: object, round_: object, answer: object) -> str:
         """Take a vote, in place of the phone's earlier one in this round.
@@ -115,6 +119,7 @@ class Room:
         now = datetime.now(UTC).isoformat(timespec="seconds")
         self._store.write("insert or replace into votes values (?, ?, ?, ?, ?)", ballot.id, round_, phone, counted, now)
         self._answers.setdefault((ballot.id, round_), {})[phone] = counted
+        self.changes += 1
         return counted
 
     def turn(self, vote: object, to: object) -> None:
@@ -126,7 +131,8 @@ class Room:
         if other is not None and other != ballot.id and self._states[other] in _LEFT:
             self._turn(other, _LEFT[self._states[other]])
         self._turn(ballot.id, str(to))
-        self._store.settle()
+        # Until the disk has all that was written.
+        self._store.write("pragma wal_checkpoint")
 
     def wake(self) -> None:
         """Let everybody who waits for a turn look now."""

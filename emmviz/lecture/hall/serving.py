@@ -53,7 +53,7 @@ def serve(
     theme: str = "light",
     style: Style = PLAIN,
     host: str = "127.0.0.1",
-    port: int = 8000,
+    port: int,
     keep: str | Path | None = None,
     overwrite: bool = False,
     report: Callable[[str], None] = _print,

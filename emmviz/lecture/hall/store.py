@@ -44,7 +44,7 @@ class Store:
                 raise sqlite3.DatabaseError("not ours")
             run("pragma locking_mode = exclusive")
             run("pragma journal_mode = wal")
-            # What is written outlives this program; only a power cut takes what came after the last `settle`.
+            # What is written outlives this program; only a power cut takes what came after the last checkpoint.
             run("pragma synchronous = normal")
             run(f"pragma application_id = {_MARK}")
             self._data.executescript(f"begin immediate;{_SCHEMA}commit;")
@@ -72,10 +72,6 @@ class Store:
             self._data.execute(statement, values)
         except sqlite3.Error as error:
             raise OSError(f"the votes cannot be written: {error}") from error
-
-    def settle(self) -> None:
-        """Wait until the disk has all that was written. Raises: OSError."""
-        self.write("pragma wal_checkpoint")
 
     def close(self) -> None:
         """Close the file, which stays."""

@@ -69,16 +69,14 @@ class News:
     async def _news(
         self, whole: Callable[[], bytes], brief: Callable[[], bytes], rest: float, wanted: Callable[[], bool]
     ) -> AsyncIterator[bytes]:
-        """Give the whole state when a vote turns, in between what is brief, each time after a rest."""
-        seen, given, quiet = -1, b"", 0.0
+        """Give the whole state when a vote turns, in between what is brief as it changes, each time after a rest."""
+        stage, changes, quiet = -1, -1, 0.0
         while not self._ended and wanted():
             turned = self._room.turned
-            if seen != self._room.stage:
-                seen, quiet = self._room.stage, 0.0
-                yield whole()
-            elif (news := brief()) != given or quiet > _QUIET:
-                given, quiet = news, 0.0
-                yield news
+            has_turned = stage != self._room.stage
+            if has_turned or changes != self._room.changes or quiet > _QUIET:
+                stage, changes, quiet = self._room.stage, self._room.changes, 0.0
+                yield whole() if has_turned else brief()
             # Each at its own time: 500 answers in a row would keep the votes of a second waiting.
             pause = rest * (0.75 + random() / 2)
             quiet += pause

@@ -10,8 +10,7 @@ from emmviz.base.document import allow, document
 from emmviz.base.locale import words
 from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.lecture.pack.archive import INDEX, MARK
-from emmviz.lecture.pack.job import Pack
-from emmviz.lecture.pack.parts import FORMS, OF_LECTURES, title
+from emmviz.lecture.pack.parts import FORMS, OF_LECTURES, Pack, title
 from emmviz.lecture.reading import read_lecture
 from emmviz.picture.render.svg import escape
 

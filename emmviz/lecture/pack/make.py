@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,8 +14,7 @@ from emmviz.base.numbers import brief
 from emmviz.learn.paper.sheets import class_list
 from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.index import write_indices
-from emmviz.lecture.pack.job import Pack, do
-from emmviz.lecture.pack.parts import OF_LECTURES, OF_NOTEBOOKS, OF_QUESTIONS, jobs, lectures, notebooks
+from emmviz.lecture.pack.parts import OF_LECTURES, OF_NOTEBOOKS, OF_QUESTIONS, Job, Pack, jobs, lectures, notebooks
 
 __all__ = ["PARTS", "make_pack"]
 
@@ -57,9 +57,19 @@ def make_pack(
     if set(parts) & set(OF_NOTEBOOKS) and not notebooks(packs[0].checkout):
         raise TreeError(where.format("notebooks", "scripts/notebooks and notebooks/source"))
     with opened_pack(target, overwrite=overwrite) as folder:
-        do(list(jobs(packs, parts)), folder, report)
+        _do(list(jobs(packs, parts)), folder, report)
         write_indices(folder, packs)
     return target
+
+
+def _do(jobs: Sequence[Job], folder: Path, report: Callable[[str], None]) -> None:
+    """Do jobs, which write into a folder, and report a line for each that is done."""
+    start = time.monotonic()
+    report(f"{len(jobs)} parts")
+    for number, job in enumerate(jobs, start=1):
+        job.make(folder, *job.arguments)
+        minutes, seconds = divmod(round(time.monotonic() - start), 60)
+        report(f"{number:>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
 
 
 def _people(path: Path | None, lang: str) -> tuple[str, ...]:

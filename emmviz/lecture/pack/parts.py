@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
@@ -19,18 +20,30 @@ from emmviz.learn.paper.sheets import title_of
 from emmviz.lecture.checking import checked
 from emmviz.lecture.deck import Deck
 from emmviz.lecture.handout import handout, slide_pictures
-from emmviz.lecture.pack.job import Job, Pack
 from emmviz.lecture.pack.plan import plan_pdf
 from emmviz.lecture.page import page
 from emmviz.lecture.powerpoint import powerpoint
 
-__all__ = ["FORMS", "OF_LECTURES", "OF_NOTEBOOKS", "OF_QUESTIONS", "jobs", "lectures", "notebooks", "title"]
+__all__ = [
+    "FORMS",
+    "OF_LECTURES",
+    "OF_NOTEBOOKS",
+    "OF_QUESTIONS",
+    "Job",
+    "Pack",
+    "jobs",
+    "lectures",
+    "notebooks",
+    "title",
+]
 
 FORMS = ("pre", "post")
 # Out of dozens of questions about a tree: enough for a quiz, and none gives away the answer to another.
 ASKED = 6
 ON_A_SHEET = 2
 _MAKER = "scripts.notebooks"
+# The language of the sources, of which the others are translations.
+_SOURCES = "en"
 # Executed with their solutions, and the course for nbgrader.
 OF_NOTEBOOKS = ("solutions", "assignment")
 # Question banks, sheets with their keys, and the tests before and after the lessons, of which none needs a checkout.
@@ -43,12 +56,45 @@ OF_LECTURES: dict[str, tuple[str, Callable[[Deck, Path], list[bytes]]]] = {
     "powerpoint": (".pptx", lambda deck, text: [powerpoint(deck)]),
     "pictures": ("/{:02}.png", lambda deck, text: slide_pictures(deck)),
 }
+_ON_PAPER = ("handouts", "powerpoint", "pictures")
 # Of lectures for a whole lesson alone, which have the text of a plan.
 _OF_LESSONS = ("plans", "powerpoint")
 
 
+class Pack(NamedTuple):
+    """A pack in one language: the checkout, the first seed, the trees in a bank, and who the sheets are for."""
+
+    lang: str
+    checkout: Path
+    seed: int
+    trees: int
+    people: tuple[str, ...]
+
+    def source(self, first: str, *names: str) -> Path:
+        """Return where a source of the checkout stands in this language."""
+        return self.within(self.checkout / first).joinpath(*names)
+
+    def within(self, folder: Path) -> Path:
+        """Return where the part of a folder that is in this language stands: each but the sources has its own."""
+        return folder if self.lang == _SOURCES else folder / self.lang
+
+    def place(self, folder: Path, *names: str) -> Path:
+        """Return where a file of this language goes in the folder of the pack, in a folder that is there."""
+        path = folder.joinpath(self.lang, *names)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path
+
+
+class Job(NamedTuple):
+    """A job that writes files into a folder: what it makes, and `make(folder, *arguments)`."""
+
+    name: str
+    make: Callable[..., None]
+    arguments: tuple[Any, ...]
+
+
 def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
-    """Yield what makes some parts of packs; what takes longest first, so that no process is left alone with it."""
+    """Yield what makes some parts of packs."""
     for part in OF_NOTEBOOKS:
         if part in parts:
             # In one process, which begins only once.
@@ -113,10 +159,11 @@ def _lectures(folder: Path, pack: Pack, parts: Sequence[str]) -> None:
         text = pack.source("lectures", "plans", f"{name}.md")
         wanted = [part for part in OF_LECTURES if part in parts and (text.is_file() or part not in _OF_LESSONS)]
         if wanted:
-            deck = checked(pack.source("lectures", f"{name}.md"), strict=True)
+            source = pack.source("lectures", f"{name}.md")
+            decks = {paper: checked(source, strict=True, paper=paper) for paper in {one in _ON_PAPER for one in wanted}}
             for part in wanted:
                 end, make = OF_LECTURES[part]
-                for number, made in enumerate(make(deck, text), start=1):
+                for number, made in enumerate(make(decks[part in _ON_PAPER], text), start=1):
                     pack.place(folder, part, f"{name}{end.format(number)}").write_bytes(made)
 
 

@@ -43,27 +43,34 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const player = mountPlayer(places[i], run, { theme, onstep: along, aloud });
     return { ...player, status: bare(player.root), node: player.nodes.find((node) => node.name === data.node)?.g };
   });
-  // All trees are in sight at once, at one scale: each takes the height that the rest leaves it. Where that is too little,
-  // the sentences of the single runs give way: one of all runs is always there. Then each tree is as high as what a page
-  // shows beside the controls, and at last as wide as it.
+  // All trees are in sight at once, at one scale: each takes the height that the rest leaves it, and what stands `above` the
+  // comparison. Where that is too little, the sentences of the single runs stand beside their trees, and then give way: one
+  // of all runs is always there. Then each tree is as high as what a page shows beside the controls, and at last as wide.
   function fitRuns() {
-    const outer = roomFor(root) ?? root.clientHeight;
+    const given = roomFor(root);
+    const outer = given ?? root.clientHeight;
+    const short = outer - above.reduce((sum, part) => sum + part.offsetHeight, 0);
     // Returns whether all of the trees is in sight so.
-    function fitWith(...looks) {
-      for (const name of ["brief", "high", "single"]) root.classList.toggle(name, looks.includes(name));
+    function fitWith(looks, room = outer) {
+      for (const name of ["aside", "brief", "high", "single"]) root.classList.toggle(name, looks.includes(name));
       const high = looks.includes("high");
-      const taken = (high ? [foot] : [header, band, foot, ...above]).reduce((sum, part) => sum + part.offsetHeight, 2);
-      const beside = players.map(({ root: run }) =>
-        ["header", ".telling"].reduce((sum, part) => sum + run.querySelector(part).offsetHeight, 0),
-      );
+      const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
       const rows = high ? 1 : new Set(places.map((place) => place.offsetTop)).size;
-      const left = (outer - taken) / rows - Math.max(...beside) - PADDING;
+      const left = (room - taken) / rows - Math.max(...players.map(textOf)) - PADDING;
       root.style.setProperty("--tree", `${Math.max(Math.floor(left), LEAST)}px`);
-      return !players.map((player) => player.fit()).includes(true);
+      return !players.map((player) => player.fit()).includes(true) && (left >= LEAST || room === outer);
     }
-    const tried = [[], ["brief"], ["brief", "high"], ["brief", "high", "single"]];
-    if (!tried.some((looks) => fitWith(...looks))) fitWith("brief");
+    const looks = given === null ? [[]] : [[], ["aside"]];
+    const tried = [short, outer].flatMap((room) => looks.map((look) => [look, room]));
+    tried.push([["brief"]], [["brief", "high"]], [["brief", "high", "single"]]);
+    if (!tried.some((one) => fitWith(...one))) fitWith(["brief"]);
     clearNodes();
+  }
+
+  // How high the text of a run is, above and below its tree.
+  function textOf({ root: run }) {
+    const [head, stage, telling] = ["header", ".stage", ".telling"].map((part) => run.querySelector(part));
+    return head.offsetHeight + (telling.offsetLeft > stage.offsetLeft ? 0 : telling.offsetHeight);
   }
 
   // Where the names of the runs stand in a corner over their trees, it is one in which no node is, and what is counted

@@ -91,6 +91,10 @@ class Comparison(Front):
         where = f"first difference at {parts[0]}" if parts else "no difference"
         return f"<Comparison of {' and '.join(names)}: {len(self._comparing.moments) - 1} moments, {where}>"
 
+    def opens_at(self, answer: object) -> int:
+        """Return the moment at which it is revealed after a question: where its runs first part, or the one chosen."""
+        return self.step or next(iter(self.differences), 0)
+
     def _all_drawn(self, step: int) -> list[tuple[str, Scene]]:
         """Each run at a moment: its search with the leaves read so far, and its picture."""
         own, drawn = self._comparing.own, []

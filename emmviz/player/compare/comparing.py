@@ -69,7 +69,7 @@ class Comparing:
         is left out there."""
         runs = [
             payload(run, lang=self.lang, layout=layout, beside=self.runs, slide=slide, hide=hide)
-            | {"title": name, "subtitle": subtitle(run, self.lang).partition(" · ")[2]}
+            | {"title": name, "subtitle": " · ".join(self._beside(name, run))}
             for name, run in zip(self.names, self.runs, strict=True)
         ]
         # A title may name bounds, which then are those of no run.
@@ -92,6 +92,10 @@ class Comparing:
             "formats": FORMATS,
             "words": self.words["player"] | self.own | {"menu": self.words["menu"], "keys": keys},
         }
+
+    def _beside(self, name: str, run: Run) -> Iterator[str]:
+        """What stands beside the name of a run: how it searches, but for what the name says."""
+        return (part for part in subtitle(run, self.lang).split(" · ")[1:] if part not in name)
 
     # -- what they do ------------------------------------------------------------------------------------------------
 

@@ -64,8 +64,8 @@ function lineAlong(edge, look) {
   return shape("path", { class: look, d: edge.querySelector(".line").getAttribute("d") });
 }
 
-// Where nothing else stands: at a corner of the shape that it leaves free, below a circle between its edges.
-const PLACES = { max: [0.9, 0.2], min: [0.86, 0.72], chance: [0.5, 1.05], leaf: [1, 1] };
+// Where nothing else stands: at a corner of the shape that it leaves free, below a circle or a point between its edges.
+const PLACES = { max: [0.9, 0.2], min: [0.5, 1.05], chance: [0.5, 1.05], leaf: [1, 1] };
 
 function signAt({ g, kind }, role) {
   const { x, y, width, height } = g.querySelector(".shape").getBBox();

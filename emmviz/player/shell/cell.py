@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
 from typing import Any, TypeAlias
 
 from emmviz.picture.drawn import Written
 from emmviz.picture.frame_marks import value_label
 from emmviz.picture.named_themes import theme
+from emmviz.picture.places import named_aside
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.theme import Theme
 from emmviz.story.frame import Frame
@@ -25,7 +25,7 @@ _SEEN = 0.01  # what is less is not seen
 # the panel and above it, and where three trees are beside one another.
 _PHONE, _ROOMS, _THIRD = (440, 860), ((680, 590), (1100, 590)), (360, 590)
 # What makes way, one after the other: the names of the levels, the size of numbers, the dials, which the number line
-# repeats, and the names of the nodes; on a slide at last, after smaller text, those of the actions.
+# repeats, and the room of the names of the nodes; on a slide at last those of the actions.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
 # As low and as narrow as a tree on a slide can be.
@@ -97,27 +97,24 @@ def dense_plan(
     missed = [room for room in rooms if slide or not _fits(plan, room)]
     if plan.width > _WIDEST or not missed:
         return None
-    # Text is smaller before the names of actions make way.
-    attempts = sorted(product(missed, _ON_A_SLIDE if slide else _CONCESSIONS), key=lambda one: "actions" in one[1][1])
     # One after the other, as the first often will do; what was placed for one room is not placed again for the other.
     tried = (
         (
             room,
-            plan_for(
-                frame,
-                _denser(plan.theme, {"roomy": room[0]} | changes),
-                lang,
-                layout,
-                caption=False,
-                hide={*hide, *plan.hide},
-                dense=True,
-                written=written,
-            ),
+            plan_for(frame, look, lang, layout, caption=False, hide={*hide, *plan.hide}, dense=True, written=written),
         )
-        for room, (changes, hide) in attempts
+        for room in missed
+        for look, hide in (
+            (_denser(plan.theme, {"roomy": room[0]} | changes), hide)
+            for changes, hide in (_ON_A_SLIDE if slide else _CONCESSIONS)
+        )
     )
     fitting = (found for room, found in tried if _fits(found, room, bool(slide) * found.theme.pad))
-    return next((found for found in fitting if not slide or _is_large(found, written)), None)
+    dense = next((found for found in fitting if not slide or _is_large(found, written)), None)
+    if dense is None or slide or "names" not in dense.hide - plan.hide:
+        return dense
+    # A question names its node: names that have no room of their own stand where they take none.
+    return dense._replace(places=named_aside(dense.places, plan.places, dense.theme.small))
 
 
 def _denser(look: Theme, changes: dict[str, Any]) -> Theme:

@@ -51,7 +51,7 @@ export function chosenLook(looks, wide, heights) {
 // -- the small picture: nearer together, without names, for a screen on which nothing else shows all of it. Python has laid
 // it out; here the elements of the picture take its places, so that whatever holds one of them notices nothing.
 
-const PLACES = ["x", "y", "cx", "cy", "r", "width", "height", "points", "d", "transform", "font-size"];
+const PLACES = ["x", "y", "cx", "cy", "r", "width", "height", "points", "d", "transform", "font-size", "text-anchor"];
 
 const groupsOf = (svg) => [...svg.querySelectorAll("[data-node], [data-edge]")];
 // The paths of a dial are drawn around its middle, and step by step.

@@ -61,8 +61,9 @@ export function stepBar(words, { end, marks, ticks: first = marks, jump, go, hel
     counter.textContent = place(at);
   }
   function next({ repeat }) {
-    const k = marks.find((mark) => mark > at);
-    if (k) go(k, repeat);
+    // After the last one the first comes again, which is no step back while a key is held down.
+    const k = marks.find((mark) => mark > at) ?? (repeat ? undefined : marks[0]);
+    if (k !== undefined) go(k, repeat);
   }
   const keys = {
     ArrowRight: ({ repeat }) => go(at + 1, repeat),

@@ -26,23 +26,23 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
         raise TreeError("a study without rows has nothing to plot")
     if x is not None and x not in _AXES:
         raise TreeError(f"x must be one of {', '.join(_AXES)}, not {brief(x)}")
-    varied = [name for name in (*_AXES, "model") if len({_place(row, name) for row in found}) > 1]
+    varied = [name for name in (*_AXES, "model") if len({_place(row, name, lang) for row in found}) > 1]
     along = x or next((name for name in varied if name in _AXES), "shape")
     if ax is None:
         # Only here, where the user wants a figure that pyplot shows and closes.
         from matplotlib import pyplot
 
         ax = pyplot.figure(layout="constrained").add_subplot()
-    places = list(dict.fromkeys(_place(row, along) for row in found))
+    places = list(dict.fromkeys(_place(row, along, lang) for row in found))
     # A line's label: everything that varies but the axis, or else the algorithm.
     shown = [name for name in ("algorithm", "ordering", "bounds", "shape", "model") if name in varied and name != along]
     shown = shown or ([] if along == "algorithm" else ["algorithm"])
     lines: dict[str, list[Any]] = {}
     for row in found:
-        lines.setdefault(", ".join(_place(row, name) for name in shown), []).append(row)
+        lines.setdefault(", ".join(_place(row, name, lang) for name in shown), []).append(row)
     for i, (label, rows) in enumerate(lines.items()):
         colour, marker = SERIES[i % len(SERIES)], _MARKERS[i % len(_MARKERS)]
-        at = [places.index(_place(row, along)) for row in rows]
+        at = [places.index(_place(row, along, lang)) for row in rows]
         ax.plot(at, [100 * row.mean for row in rows], color=colour, marker=marker, label=label)
         lows = [100 * (row.mean if row.low is None else row.low) for row in rows]
         highs = [100 * (row.mean if row.high is None else row.high) for row in rows]
@@ -56,6 +56,9 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
     return ax
 
 
-def _place(row: Any, name: str) -> str:
+def _place(row: Any, name: str, lang: str) -> str:
     """Return what a row has for a name; an algorithm with its options."""
-    return f"{row.algorithm} {row.options}".rstrip() if name == "algorithm" else str(getattr(row, name))
+    if name != "algorithm":
+        return str(getattr(row, name))
+    title = words(lang)["algorithm"].get(row.algorithm, row.algorithm)
+    return f"{title} {row.options}".rstrip()

@@ -192,6 +192,12 @@ def test_a_number_is_right_in_each_way_of_writing_it(id):
     assert found == ["right"] * 3 + ["wrong", "none"]
 
 
+def test_about_as_many_trees_are_right_where_the_band_is_rounded_to_what_is_asked():
+    found = {n: task("13-2").judge(str(n)).verdict for n in (403, 404, 440, 455, 480, 500, 504, 505)}
+    assert found == dict.fromkeys(found, "right") | {403: "wrong", 505: "wrong"}
+    assert all((0.85 <= 2.7 * (50 / n) ** 0.5 < 0.95) == (verdict == "right") for n, verdict in found.items())
+
+
 @pytest.mark.halved
 @pytest.mark.parametrize(("id", "answer", "name"), MISTAKES, ids=[f"{id}-{name}" for id, _, name in MISTAKES])
 def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, name):

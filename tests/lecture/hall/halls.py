@@ -26,7 +26,7 @@ ASKED = (
 # All but the last are talked over and voted on again.
 DATA = [
     predict_payload(prediction(prompt, answer, **more), [])
-    | {"rounds": 1 if more["id"] == "leaves" else 2, "marks": ["1", "2"]}
+    | {"rounds": 1 if more["id"] == "leaves" else 2, "marks": ["A", "B"]}
     for prompt, answer, more in ASKED
 ]
 RIGHT = {"move": "1", "worth": "40.9", "node": "F", "leaves": ["L2", "L1"]}

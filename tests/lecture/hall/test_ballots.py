@@ -33,6 +33,13 @@ def test_a_rounded_number_counts_as_the_one_that_is_meant():
     assert bar["note"] == "the other"
 
 
+def test_a_bar_names_leaves_in_short_where_that_is_known():
+    data = next(data for data in DATA if data["id"] == "leaves")
+    leaf = data["names"]["nodes"][-1]
+    ballot = ballot_of(data | {"short": {leaf: "4 (G)"}})
+    assert label_of(ballot, counted_as(ballot, [leaf])) == "4 (G)"
+
+
 HOSTILE = [
     None,
     True,

@@ -42,7 +42,7 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
         code, text = hall.stop()
     assert code == 0
     first, *commands, last = text.splitlines()
-    again = r"  emmviz lecture short.md --hall --port 0 --keep votes.csv --theme dark"
+    again = r"  emmviz lecture short.md --hall --port=0 --keep=votes.csv --theme=dark"
     assert first.startswith("Only this machine reaches that address.")
     assert all(re.fullmatch(rf"{again} --host \d+\.\d+\.\d+\.\d+", one) for one in commands)
     assert last == "votes.csv holds the votes."
@@ -59,7 +59,7 @@ REFUSED = (
     ("--hall --keep mine.csv", "'mine.csv' is there already and was not written by emmviz as csv, so it is kept.*"),
     ("--hall --keep nowhere/votes.csv", "nowhere: No such file or directory"),
     ("--hall -o x.html", "a hall serves the deck and writes nothing: leave out --output, --no-answers"),
-    ("--keep votes.csv", "--host, --port and --keep belong to votes on phones: add --hall"),
+    ("--keep votes.csv", "--keep belongs to votes on phones: add --hall"),
 )
 
 

@@ -2,14 +2,10 @@
 
 import io
 import json
-import multiprocessing
 import os
 import re
-import signal
-import subprocess
 import sys
 import tempfile
-import time
 import xml.etree.ElementTree as ET
 import zipfile
 from pathlib import Path
@@ -18,11 +14,9 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
 from emmviz.cli import main
 from emmviz.lecture.pack import archive, parts
-from emmviz.lecture.pack.job import Job, do
 from emmviz.lecture.pack.plan import known_mistakes, plain
 from tests.lecture.pack.checkout import checkout, packed
 
@@ -265,39 +259,3 @@ def test_a_folder_is_replaced_as_a_whole_or_stays(tmp_path):
         "pack/index.html",
         "pack/two",
     ]
-
-
-def test_ctrl_c_ends_the_processes_at_once_and_so_does_one_that_is_killed(monkeypatch):
-    monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    told = []
-
-    def tell(line):
-        told.append(line)
-        if "quick" in line:
-            raise KeyboardInterrupt
-
-    start = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        do([Job("quick", repr, ()), Job("slow", time.sleep, ())], 500, tell)
-    assert told[0] == "2 parts"
-    with pytest.raises(TreeError, match="a process that made the pack was killed"):
-        do([Job("another", repr, ()), Job("killed", os._exit, ())], 500, told.append)
-    assert multiprocessing.active_children() == []
-    assert time.monotonic() - start < 250
-
-
-def test_processes_end_with_the_one_that_started_them():
-    program = """
-import os, signal, time
-from emmviz.lecture.pack.job import Job, do
-
-def tell(line):
-    if "quick" in line:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-os.cpu_count = lambda: 2
-do([Job("quick", repr, ()), Job("slow", time.sleep, ())], 500, tell)
-"""
-    # It is over when nobody holds the pipes any more.
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=250, check=False)
-    assert done.returncode == -signal.SIGKILL

@@ -11,11 +11,9 @@ from pptx import Presentation
 from pypdf import PdfReader
 
 from emmviz import leaf, max_node, save, star1
-from emmviz.base.extras import install
 from emmviz.picture.render.renderer import RENDERERS
 from tests.picture.render.reading import read
 from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, P, chain, hostile, pairs, quick, scale
-from tests.refusal import refusal
 
 # Files of one picture, by how long they take; those of several frames; what is no picture has no labels to draw.
 FAST, SEVERAL = ("svg", "txt", "dot", "tex", "html", "json"), ("svg", "tex", "pdf", "pptx", "gif", "apng", "mp4")
@@ -81,24 +79,6 @@ def test_a_name_stays_on_its_line_of_text(tmp_path, labels):
 @pytest.mark.parametrize(("suffix", "mark", "count"), [("svg", "data-node=", 10_001), ("txt", "\n", 10_000)])
 def test_a_deep_chain_is_drawn(tmp_path, suffix, mark, count):
     assert chain(10_000).save(tmp_path / f"a.{suffix}").read_text(encoding="utf-8").count(mark) == count
-
-
-# -- an extra that is missing --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("suffix", "module", "sentence"),
-    [
-        ("mp4", "imageio_ffmpeg", f"mp4 needs imageio-ffmpeg: {install('film')}."),
-        ("pptx", "pptx", f"A deck needs python-pptx: {install('pptx')}."),
-    ],
-)
-def test_it_is_named_and_nothing_is_written(tmp_path, monkeypatch, suffix, module, sentence):
-    for name in [name for name in sys.modules if name.partition(".")[0] == module]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, module, None)
-    found = refusal(scale().save, tmp_path / f"a.{suffix}", error=ModuleNotFoundError)
-    assert (found, os.listdir(tmp_path)) == (sentence, [])
 
 
 # -- in another process --------------------------------------------------------------------------------------------

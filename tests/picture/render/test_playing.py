@@ -126,36 +126,21 @@ def test_it_is_saved_by_steps(tmp_path):
     assert "seconds must be a number" in refusal(run.save, path, steps="all", seconds=-1)
 
 
-def styles(svg, name):
-    """The keyframes of an animation: percent, opacity and how far down, None where it does not say."""
-    found = []
-    body = re.search(rf"@keyframes {name}\{{(.*)\}}$", svg, re.MULTILINE)[1]
-    for share, style in re.findall(r"([\d.]+)%\{([^}]*)\}", body):
-        opacity, down = re.search(r"opacity:([\d.]+)", style), re.search(r"translate\([^,]*,([-\d.]+)px\)", style)
-        found.append((float(share), opacity and float(opacity[1]), down and float(down[1])))
-    return found
-
-
-def test_a_value_goes_up_and_is_gone():
+def test_a_value_on_its_way_is_seen_during_its_step_alone():
     svg = animated(Storyboard(scale()), seconds=1, hold=3)
-    ((time, name),) = re.findall(
+    ((time, _),) = re.findall(
         r'<g class="t (t\d+)" visibility="hidden"><g class="m (m\d+)" opacity="0"><g class="edge">[^>]*/>[^>]*>↑ 2\.1<',
         svg,
     )
     assert times(svg)[time] == {0: False, 60: True, 63.3333: False}
-    first, *way, last = styles(svg, name)
-    assert (way[0][0], way[0][1], way[-1][0], way[-1][1]) == (60, 0, pytest.approx(61, abs=0.2), 0)
-    downs = [down for _, _, down in way]
-    assert downs[0] > 0 > downs[-1]
-    assert downs == sorted(downs, reverse=True)
-    assert (first[0] < 60, first[1], last[0], last[1]) == (True, 0, 100, 0)
 
 
 def test_a_short_step_moves_for_half_of_its_time():
     svg = animated(Storyboard(scale(), [0, 9]), seconds=0.2, hold=0.2)
-    moves = {name: styles(svg, name) for name in re.findall(r"@keyframes (m\d+)", svg)}
+    bodies = re.findall(r"@keyframes m\d+\{(.*)\}$", svg, re.MULTILINE)
+    moves = [[float(share) for share in re.findall(r"([\d.]+)%\{", body)] for body in bodies]
     assert moves
-    assert all(50 <= share <= 75 for way in moves.values() for share, *_ in way[1:-1])
+    assert all(50 <= share <= 75 for way in moves for share in way[1:-1])
 
 
 # -- in a browser --------------------------------------------------------------------------------------------------

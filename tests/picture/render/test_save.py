@@ -119,14 +119,6 @@ def test_what_cannot_be_saved_of_a_tree_is_said_in_a_sentence(tmp_path, name, op
     assert not os.listdir(tmp_path)
 
 
-def test_saving_an_svg_loads_no_matplotlib(tmp_path):
-    code = (
-        "import sys; from emmviz import gallery; gallery.aima_scale().save(sys.argv[1])\n"
-        "assert not {'matplotlib', 'graphviz', 'anywidget'} & set(sys.modules)"
-    )
-    subprocess.run([sys.executable, "-c", code, str(tmp_path / "a.svg")], check=True)
-
-
 # -- files ---------------------------------------------------------------------------------------------------------
 
 

@@ -15,8 +15,7 @@ export function component({ choices, values = choices, keys }, words, { answer, 
   );
   const options = choices.map((text, i) => {
     const key = make("b", keys ? {} : { "aria-hidden": "true" }, keys ? keys[i] : i + 1);
-    // A choice may be called as its key is.
-    const label = keys?.[i] === text ? [key] : [key, " ", make("span", {}, text)];
+    const label = [key, " ", make("span", {}, text)];
     if (!answer) return make("label", {}, inputs[i], ...label);
     inputs[i].append(...label);
     return inputs[i];
