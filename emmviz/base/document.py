@@ -25,8 +25,8 @@ def document(
 ) -> str:
     """Return a page, which begins as `emmviz.base.files.HTML` says.
 
-    Parameters: title; body, its HTML, in which no script runs and no style sheet counts; lang; styles, its style
-    sheets; scripts, the programs at its end; module, one more, an ES module; head, what else its head holds.
+    In `body` no script runs and no style sheet counts; `scripts`, and an ES `module`, are programs at its end, and
+    `head` is what else its head holds.
 
     >>> page = document("A < B", "<p>C</p>", lang="en", styles=["p{color:red}"])
     >>> "<title>A &lt; B</title>" in page, source_of("p{color:red}") in page
@@ -62,9 +62,7 @@ def source_of(text: str) -> str:
 
 
 def allow(page: str, **sources: str) -> str:
-    """Return a page that may use more.
-
-    Parameters: page, a document; sources, by the kind of what is used, such as ``connect="'self'"``.
+    """Return a document that may use more, by the kind of what is used.
 
     >>> "connect-src 'self';" in allow(document("", "", lang="en", styles=[]), connect="'self'")
     True

@@ -27,9 +27,7 @@ def install(extra: Extra) -> str:
 
 
 def missing_module(what: str, extra: Extra, module: str) -> ModuleNotFoundError:
-    """Return the error of a feature whose package is not installed.
-
-    Parameters: what, the beginning of the sentence; extra; module, the name that could not be imported.
+    """Return the error of a feature, which begins its sentence, whose module could not be imported.
 
     >>> missing_module("A deck needs python-pptx", "pptx", "pptx").name
     'pptx'

@@ -25,8 +25,7 @@ _LARGEST = 500_000
 def write_whole(path: str | Path, data: bytes | str) -> Path:
     """Write a file in one go: a reader sees the old content or the new, never half of it.
 
-    Parameters: path, in a folder that exists; data, bytes, or text, which is written in UTF-8 with its line ends.
-    Returns: the path. Raises: OSError that names the path.
+    A text is written in UTF-8 with its own line ends; the folder must exist.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -51,12 +50,10 @@ def write_whole(path: str | Path, data: bytes | str) -> Path:
 
 
 def check_kind(path: str | Path, suffix: str, mark: bytes | Callable[[Path], bool], *, overwrite: bool = False) -> None:
-    """Refuse to replace a file that emmviz did not write.
+    """Refuse to replace a file that emmviz did not write, unless `overwrite` allows it.
 
-    Parameters: path; suffix, what messages call the format; mark, a pattern that emmviz's own files match from the
-    first byte, or a function of the path that returns whether the file is one of them; overwrite, True to replace any
-    file.
-    Raises: TreeError for a file without the mark, OSError.
+    `mark` is a pattern that emmviz's own files match from the first byte, or a function of the path that returns
+    whether the file is one of them; messages call the format by its suffix.
     """
     path = Path(path)
     if not isinstance(overwrite, bool):
@@ -72,10 +69,7 @@ def check_kind(path: str | Path, suffix: str, mark: bytes | Callable[[Path], boo
 
 
 def read_toml(path: str | Path, what: str) -> tuple[str, dict[str, Any]]:
-    """Return the text of a TOML file and what it says.
-
-    Parameters: path; what, how messages call the file. Raises: TreeError where it is no TOML, OSError.
-    """
+    """Return the text of a TOML file, and its tables; `what` is what messages call the file."""
     named = f"the {what} {brief(str(path), 100)}"
     with Path(path).open("rb") as file:  # not as much as there is: it may be a device
         data = file.read(_LARGEST + 1)

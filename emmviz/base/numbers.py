@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
-from numbers import Rational
+from numbers import Rational, Real
 from operator import add
-from typing import Any
 
 __all__ = [
     "INF",
@@ -57,10 +56,9 @@ _CHANCE = 1e-6
 def exact(value: object) -> Fraction:
     """Turn a number or its text into the fraction that it stands for.
 
-    Parameters: value, an int, float, Decimal, Fraction or a text such as "2.5", ".9" or "1/3".
-    Returns: a Fraction. A text is read digit by digit. A float becomes the simple fraction that rounds to it, so 1/36
-    is a thirty-sixth; if there is none, the shortest decimal that rounds to it.
-    Raises: ValueError for anything else, NaN and the infinities included.
+    A text such as "2.5", ".9" or "1/3" is read digit by digit. A float becomes the simple fraction that rounds to it,
+    so 1/36 is a thirty-sixth; if there is none, the shortest decimal that rounds to it. Anything else is a ValueError,
+    NaN and the infinities included.
 
     >>> exact(0.9), exact(1 / 36), exact("1/3")
     (Fraction(9, 10), Fraction(1, 36), Fraction(1, 3))
@@ -123,8 +121,6 @@ def exact_or_infinite(value: object) -> Number:
 def brief(value: object, most: int = 60) -> str:
     """Return the beginning of the repr of a wrong argument, for an error message.
 
-    Parameters: value, of any kind; most, how many characters.
-
     >>> brief([1, 2]), brief("no number at all", 6), brief(10**5000)
     ('[1, 2]', "'no nu", 'a number of too many digits')
     """
@@ -147,9 +143,7 @@ def plural(n: int, one: str, more: str = "") -> str:
 
 
 def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
-    """Return probabilities that sum to exactly 1: as given, or divided by their sum if that is 1 but for rounding.
-
-    Raises: ValueError for a sum that is more than 1e-9 from 1.
+    """Return probabilities that sum to exactly 1: as given, or divided by their sum if that is within 1e-9 of 1.
 
     >>> summing_to_one([exact("0.333333333333"), exact("0.666666666666")])
     [Fraction(1, 3), Fraction(2, 3)]
@@ -178,7 +172,7 @@ def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
         raise ValueError("have too many digits to be scaled to a sum of 1") from None
 
 
-def as_float(value: Any) -> float:
+def as_float(value: Number | Real) -> float:
     """Return a number as a float, or an infinity if it is too large for one.
 
     >>> as_float(Fraction(1, 4)), as_float(-(10**400))
@@ -187,7 +181,7 @@ def as_float(value: Any) -> float:
     try:
         return float(value)
     except OverflowError:
-        return INF if value > 0 else -INF
+        return -INF if value < 0 else INF
 
 
 def is_finite(value: Number) -> bool:
@@ -198,9 +192,8 @@ def is_finite(value: Number) -> bool:
 def show(value: Number, *, fractions: bool = False, comma: bool = False, digits: int = 4) -> str:
     """Write a number as people read it: a real minus, a real infinity, at most four significant digits.
 
-    Parameters: value; fractions, True for 2/3 in place of 0.6667; comma, True for a decimal comma; digits, how many
-    significant digits a decimal may have (whole digits are always kept up to a million).
-    Returns: the text.
+    With `fractions` it is 2/3 in place of 0.6667, with `comma` it has a decimal comma, and `digits` limits the
+    significant digits of a decimal; whole digits are always kept up to a million.
 
     >>> show(Fraction(-13, 10)), show(Fraction(2, 3)), show(Fraction(2, 3), fractions=True), show(INF)
     ('−1.3', '0.6667', '2/3', '∞')

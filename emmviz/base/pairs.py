@@ -14,8 +14,6 @@ _WORDS = {"true": True, "false": False, "none": None}
 def pair(text: str) -> tuple[str, object]:
     """Return the name and the value: a whole number, true, false or none as such, anything else as its text.
 
-    Raises: ValueError for what has no name or no equals sign.
-
     >>> pair("target=10"), pair("reuse = false"), pair("trust=1/3")
     (('target', 10), ('reuse', False), ('trust', '1/3'))
     """

@@ -25,8 +25,8 @@ def is_function(found: object, name: str) -> bool:
 class Plugins:
     """The plug-ins of one kind, such as games, beside emmviz's own.
 
-    Parameters: group, that of the entry points; ours, emmviz's own names, which no plug-in replaces; expected, what an
-    entry point must name, for messages, with its article; fits, a check of that object under its name.
+    No plug-in replaces a name of `ours`; `expected` is what an entry point must name, with its article, for messages;
+    and `fits` checks what it brings under a name.
 
     >>> Plugins("emmviz.games", ["pig"], "a function that makes a Game", is_function).names()
     []
@@ -35,7 +35,7 @@ class Plugins:
     group: str
     ours: Collection[str]
     expected: str
-    fits: Callable[[Any, str], bool]
+    fits: Callable[[object, str], bool]
 
     def names(self) -> list[str]:
         """Return the names of the plug-ins, without loading them."""
@@ -46,7 +46,7 @@ class Plugins:
         return " and ".join(sorted(point.dist.name if point.dist else point.value for point in self._found(name)))
 
     def load(self, name: str) -> Any:
-        """Load the plug-in of a name. Raises: TreeError, naming the package, if two bring it or it does not fit."""
+        """Load the plug-in of a name, which must be one package's alone, and fit."""
         package, (first, *more) = self.package(name), self._found(name)
         if more:
             raise TreeError(f"the packages {package} all bring {name} ({self.group}); keep one of them")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
-from typing import Any
 from unicodedata import combining, east_asian_width
 
 __all__ = ["UNPRINTABLE", "clip", "in_json", "legible", "printable", "tied", "width", "wrap"]
@@ -77,23 +76,21 @@ def legible(name: str) -> str:
     return _L_BEFORE_DIGIT.sub("ℓ", name)
 
 
-def in_json(data: object, **form: Any) -> str:
+def in_json(data: object, *, indent: int | None = None) -> str:
     """Write data as JSON, escaping only the characters that XML cannot hold.
-
-    Parameters: data; form, of `json.dumps`.
 
     >>> print(in_json("á\\x00\\ud800"))
     "á\\u0000\\ud800"
     """
     # In JSON such a character is always inside a string, where an escape means the same.
-    return _UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(data, ensure_ascii=False, **form))
+    return _UNPRINTABLE.sub(
+        lambda match: f"\\u{ord(match[0]):04x}", json.dumps(data, ensure_ascii=False, indent=indent)
+    )
 
 
 @lru_cache(maxsize=4096)  # most texts of one picture recur in the next
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """Return the width of one line of text in the unit of the size; unknown characters count as wide.
-
-    Parameters: text; size, the font size; bold.
 
     >>> round(width("MAX", 10), 1)
     22.3

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from importlib import import_module
 from inspect import signature
-from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -44,7 +43,7 @@ def names() -> list[str]:
     return sorted([*GAMES, *_PLUGINS.names()])
 
 
-def get(name: str, **options: Any) -> AnyGame:
+def get(name: str, **options: object) -> AnyGame:
     """Return a game by its name.
 
     Parameters

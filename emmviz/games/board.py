@@ -55,10 +55,7 @@ Board: TypeAlias = tuple[Part, ...]
 
 
 def board_of(game: object, state: Hashable) -> Board:
-    """Return what a game shows of a position, nothing where it has no method `picture`.
-
-    Parameters: game; state. Raises: TreeError for a picture that is not made of parts of boards.
-    """
+    """Return what a game shows of a position, made of parts of boards; nothing where it has no method `picture`."""
     picture = getattr(game, "picture", None)
     if picture is None:
         return ()

@@ -62,7 +62,7 @@ class Game(Protocol[State]):
     Fraction(3, 2)
     """
 
-    bounds: tuple[Any, Any] | None = None
+    bounds: tuple[object, object] | None = None
     title: str = ""
 
     if TYPE_CHECKING:  # not at run time, so that a game may define it as an attribute or a property
@@ -74,7 +74,7 @@ class Game(Protocol[State]):
     def kind(self, state: State, /) -> str:
         """Return whose turn it is: "max", "min" or "chance"; "leaf" if the game is over."""
 
-    def successors(self, state: State, /) -> Iterable[tuple[Any, ...]]:
+    def successors(self, state: State, /) -> Iterable[tuple[object, ...]]:
         """Return the successors: pairs (action, position), or (probability, position) if chance moves.
 
         An outcome may have its name as a third item.
@@ -99,7 +99,7 @@ AnyGame: TypeAlias = Game[Any]
 class Way(NamedTuple):
     """An edge from a position: where it leads, its probability if chance moves, the label of the move or outcome."""
 
-    state: Any
+    state: Hashable
     prob: Fraction | None
     action: str | None
 
@@ -128,11 +128,7 @@ def parts_missing(game: object) -> list[str]:
 
 
 def check_game(game: object, who: str, *, searched: bool = False) -> AnyGame:
-    """Return a game, with defaults for the optional parts.
-
-    Parameters: game; who takes it; searched, True for a search, which takes trees, too.
-    Raises: TreeError for an object that lacks a required part, or a root without a hashable key.
-    """
+    """Return a game with defaults for the optional parts; a required one and a hashable root must be there."""
     missing = parts_missing(game)
     if missing:
         takes = "searches a GameTree, a FlatTree or a Game" if searched else "takes a Game"
@@ -163,19 +159,16 @@ def check_position(game: AnyGame, state: Hashable) -> None:
 
 
 def kind_of(game: AnyGame, state: Hashable) -> str:
-    """Return whose turn it is. Raises: TreeError for anything but a kind."""
+    """Return whose turn it is, which must be a kind of node."""
     kind = game.kind(state)
     if kind not in _KINDS:
         raise TreeError(f"position {brief(state)}: kind must be max, min, chance or leaf, not {brief(kind)}")
     return kind
 
 
-def successors_of(game: AnyGame, state: Hashable) -> list[tuple[Any, ...]]:
-    """Return the successors of a position as a list; its items are not checked yet.
-
-    Raises: TreeError for anything that is not iterable, and for more than a million successors.
-    """
-    given: Any = game.successors(state)
+def successors_of(game: AnyGame, state: Hashable) -> list[tuple[object, ...]]:
+    """Return the successors of a position, at most a million, as a list whose items are not checked yet."""
+    given = game.successors(state)
     try:
         items = iter(given)
     except TypeError:
@@ -189,12 +182,10 @@ def successors_of(game: AnyGame, state: Hashable) -> list[tuple[Any, ...]]:
 
 
 def ways(game: AnyGame, state: Hashable, kind: str, *, merge: bool = False) -> list[Way]:
-    """Return the edges from a position, checked and with exact probabilities.
+    """Return the edges from a position of a kind, checked and with exact probabilities.
 
-    Parameters: game; state; kind, that of the state; merge, True to make one edge of those that lead to the same
-    position (with the label of the first, and the sum of the probabilities).
-    Returns: a list of `Way`. Raises: TreeError for a position without successors, with one that is not hashable, or
-    with wrong probabilities.
+    With `merge`, those that lead to the same position are one edge, with the label of the first and the sum of their
+    probabilities.
     """
     return checked_ways(game, state, kind, successors_of(game, state), merge=merge)
 
@@ -230,10 +221,7 @@ def checked_ways(
 
 
 def utility_of(game: AnyGame, state: Hashable, bounds: tuple[Number, Number] | None = None) -> Fraction:
-    """Return the utility of a leaf as an exact number.
-
-    Raises: TreeError for anything but a finite number, BoundsError for one outside the bounds.
-    """
+    """Return the utility of a leaf as an exact number, which must be finite and within the bounds."""
     given = game.utility(state)
     try:
         value = exact(given)
@@ -248,8 +236,7 @@ def utility_of(game: AnyGame, state: Hashable, bounds: tuple[Number, Number] | N
 def backup(kind: str, below: Iterable[tuple[Fraction | None, Fraction]]) -> Fraction:
     """Return the value of a position: the greatest, the least, or the mean of the values below it.
 
-    Parameters: kind, "max", "min" or "chance"; below, a probability and a value for each way, at least one; below a
-    player probabilities do not count, below a chance node a way without one counts nothing.
+    Below a player probabilities do not count; below a chance node a way without one counts nothing.
 
     >>> backup("chance", [(Fraction(1, 4), Fraction(8)), (Fraction(3, 4), Fraction(4))])
     Fraction(5, 1)
@@ -266,7 +253,7 @@ def finite_bounds(game: AnyGame) -> tuple[Fraction, Fraction] | None:
 
 
 def whole(name: str, value: object, least: int, most: int) -> int:
-    """Return an option that must be a whole number from least to most. Raises: TreeError for anything else.
+    """Return an option, which must be a whole number from least to most.
 
     >>> whole("sides", 6, 2, 20)
     6
@@ -287,7 +274,7 @@ def _probability(state: Hashable, given: object) -> Fraction:
 
 
 def _merged(game: AnyGame, found: list[Way]) -> list[Way]:
-    first: dict[Any, Way] = {}
+    first: dict[Hashable, Way] = {}
     for way in found:
         key = game.key(way.state)
         known = first.get(key)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any, Protocol
+from collections.abc import Callable, Hashable
+from typing import Generic, Protocol, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact
 from emmviz.games.board import board_of
 from emmviz.games.game import AnyGame, check_game, kind_of, utility_of, ways
-from emmviz.tree.assemble import assemble, inner_names, leaf_names, spec_of
+from emmviz.tree.assemble import assemble, inner_names, known, leaf_names, spec_of
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import check_bounds
 
@@ -19,11 +19,7 @@ __all__ = ["Growth", "Way", "coming_back", "grow"]
 _MOST = 100_000
 
 
-class Allowance(Protocol):
-    """A limit on the growth of a tree; a search brings its own."""
-
-    def check(self, nodes: int, /) -> int:
-        """Return the number of nodes at which to check again. Raises: TreeError if there are too many."""
+Node = TypeVar("Node", bound=Hashable)
 
 
 def grow(game: AnyGame, depth: int | None = None, *, merge: bool = False) -> GameTree:
@@ -59,7 +55,7 @@ def grow(game: AnyGame, depth: int | None = None, *, merge: bool = False) -> Gam
     if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 0):
         raise TreeError(f"depth must be a whole number of player moves, 0 or more, or None, not {brief(depth)}")
     bounds = None if game.bounds is None else check_bounds(game.bounds)
-    growth = Growth(game, bounds, merge=merge, endless=depth is None, allowance=_Most())
+    growth = Growth(game, bounds, merge=merge, endless=depth is None, allowance=_at_most)
     tree = growth.tree
     stack: list[tuple[str, float]] = [(tree.root, float("inf") if depth is None else depth)]
     while stack:
@@ -72,17 +68,13 @@ def grow(game: AnyGame, depth: int | None = None, *, merge: bool = False) -> Gam
         growth.expand(node)
         below = left if tree.kind(node) == "chance" else left - 1
         stack.extend((child, below) for child in reversed(tree.children(node)))
-    named: GameTree = assemble(GameTree, spec_of(tree), title=game.title or None, bounds=bounds)
-    return named
+    return assemble(GameTree, spec_of(tree), title=game.title or None, bounds=bounds)
 
 
-class _Most:
-    """The limit on what `grow` builds."""
-
-    def check(self, nodes: int, /) -> int:
-        if nodes > _MOST:
-            raise TreeError(f"the game has more than {_MOST:,} nodes; look fewer moves ahead (depth=)")
-        return _MOST
+def _at_most(nodes: int) -> int:
+    if nodes > _MOST:
+        raise TreeError(f"the game has more than {_MOST:,} nodes; look fewer moves ahead (depth=)")
+    return _MOST
 
 
 def coming_back(state: Hashable, *, endless: bool) -> TreeError:
@@ -96,36 +88,36 @@ def coming_back(state: Hashable, *, endless: bool) -> TreeError:
     )
 
 
-class Positions(Protocol):
+class Positions(Protocol[Node]):
     """What a way asks of a search's nodes."""
 
-    def kind(self, node: Any, /) -> str:
+    def kind(self, node: Node, /) -> str:
         """Return a node's kind."""
 
-    def parent(self, node: Any, /) -> Any:
+    def parent(self, node: Node, /) -> Node | None:
         """Return a node's parent, None at the root."""
 
-    def key(self, node: Any, /) -> Any:
+    def key(self, node: Node, /) -> Hashable:
         """Return the key of the position at a node."""
 
-    def position(self, node: Any, /) -> Any:
+    def position(self, node: Node, /) -> Hashable:
         """Return the position at a node."""
 
 
-class Way:
+class Way(Generic[Node]):
     """The nodes from the root to where a search is, so that a position that comes back is seen at once.
 
-    Parameters: nodes, what is known about them; endless, True if no depth ends the search, so that no position may be
-    repeated (else none may be by chance alone, which no depth ends).
+    No position may be repeated in an endless search; where a depth ends it, none may be repeated by chance alone.
     """
 
-    def __init__(self, nodes: Positions, *, endless: bool) -> None:
+    def __init__(self, nodes: Positions[Node], *, endless: bool) -> None:
         self._nodes, self._endless = nodes, endless
-        self._keys: dict[Any, Any] = {}  # of the nodes on the way, from the root on, with the moves made there
-        self._on_way: set[Any] = set()
+        # The keys of the nodes on the way, from the root on, with the players' moves made before.
+        self._keys: dict[Node, tuple[Hashable, int]] = {}
+        self._on_way: set[tuple[Hashable, int]] = set()
 
-    def come_to(self, node: Hashable) -> None:
-        """Go to a node from where the search was last. Raises: TreeError for a position that is repeated."""
+    def come_to(self, node: Node) -> None:
+        """Go to a node from where the search was last, which is an error where a position is repeated."""
         nodes, chain, at = self._nodes, [], node
         while at not in self._keys:
             chain.append(at)
@@ -148,9 +140,8 @@ class Way:
 class Growth:
     """The part of a game that a search has generated: a growing GameTree, and the position of each node.
 
-    Parameters: game; bounds (L, U) that every utility must lie in, or None; merge, see `ways`; endless, True if no
-    depth ends the search, so that no position may be repeated (else none may be by chance alone, which no depth ends);
-    allowance, a limit on the number of nodes.
+    `allowance` is called with the number of nodes: it raises TreeError where they are too many, and else returns at how
+    many it wants to be called again.
     """
 
     def __init__(
@@ -160,7 +151,7 @@ class Growth:
         *,
         merge: bool,
         endless: bool,
-        allowance: Allowance | None = None,
+        allowance: Callable[[int], int] | None = None,
     ) -> None:
         self.game = game
         self.allowance = allowance
@@ -168,7 +159,7 @@ class Growth:
         self.bounds = bounds
         self.merge = merge
         self.endless = endless
-        self.states: dict[str, Any] = {}
+        self.states: dict[str, Hashable] = {}
         self.tree = GameTree()
         if game.title:
             self.tree.graph["title"] = game.title
@@ -187,8 +178,7 @@ class Growth:
         self._way.come_to(node)
         for child, prob, action in ways(self.game, state, data["kind"], merge=self.merge):
             made = self._add(child)
-            label = {"prob": prob, "action": action}
-            self.tree.add_edge(node, made, **{key: value for key, value in label.items() if value is not None})
+            self.tree.add_edge(node, made, **known(prob=prob, action=action))
 
     def _add(self, state: Hashable) -> str:
         kind = kind_of(self.game, state)
@@ -201,24 +191,23 @@ class Growth:
         if board := board_of(self.game, state):
             self.tree._node[node]["board"] = board
         if self.allowance is not None and len(self.states) >= self._next:
-            self._next = self.allowance.check(len(self.states) + 1)
+            self._next = self.allowance(len(self.states) + 1)
         self.states[node] = state
         return node
 
     def kind(self, node: str) -> str:
         """Return the node's kind."""
-        kind: str = self.tree._node[node]["kind"]
-        return kind
+        return self.tree.kind(node)
 
     def parent(self, node: str) -> str | None:
         """Return the node's parent, None at the root."""
         return self.tree.parent(node)
 
-    def key(self, node: str) -> Any:
+    def key(self, node: str) -> Hashable:
         """Return the key of the position at a node."""
         return self.game.key(self.states[node])
 
-    def position(self, node: str) -> Any:
+    def position(self, node: str) -> Hashable:
         """Return the position at a node."""
         return self.states[node]
 

@@ -21,10 +21,10 @@ _CALL = re.compile(r"(?P<name>[\w-]+)(\((?P<options>.*)\))?", re.DOTALL)
 
 
 def named(text: str, folder: str | Path = ".") -> GameTree | AnyGame:
-    """Return the tree or the game that a word names.
+    """Return the tree or the game that a word names, looking for files in a folder.
 
-    Parameters: text, a file, text notation, gallery:NAME, openspiel:NAME, or game:NAME, which may carry options, as in
-    game:pig(target=10); folder, in which a file is looked for. Raises: TreeError that says what is wrong; OSError.
+    The word is a file, text notation, gallery:NAME, openspiel:NAME, or game:NAME, which may carry options, as in
+    game:pig(target=10).
 
     >>> named("max(1, 2)"), named("game:pig(target=10)").title
     (<GameTree: 3 nodes>, 'Pig')

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.numbers import Number, brief, exact_or_infinite
 from emmviz.base.numbers import exact as fraction
 from emmviz.games.game import Game
+
+if TYPE_CHECKING:
+    import pyspiel
 
 __all__ = ["Position", "openspiel"]
 
@@ -35,8 +38,8 @@ _KINDS = {0: "max", 1: "min", -1: "chance", -4: "leaf"}  # by OpenSpiel's number
 def openspiel(
     source: object,
     *,
-    evaluate: Callable[[Any], object] | None = None,
-    identity: str | Callable[[Any], Hashable] | None = None,
+    evaluate: Callable[[pyspiel.State], object] | None = None,
+    identity: str | Callable[[pyspiel.State], Hashable] | None = None,
     exact: bool = True,
 ) -> Game[Position]:
     """Return a game of OpenSpiel as a Game, with player 0 as MAX and player 1 as MIN.
@@ -80,7 +83,7 @@ def openspiel(
     game = state.get_game()
     if identity is not None and identity != "history" and not callable(identity):
         raise TreeError(f'identity must be "history", a function of a state, or None, not {brief(identity)}')
-    if identity == "history" or (identity is None and game.get_type().short_name not in _SHOWN):
+    if isinstance(identity, str) or (identity is None and game.get_type().short_name not in _SHOWN):
         identity = _history
     return _OpenSpiel(game, Position(None, 0, (0, 0), identity, state), evaluate, exact)
 
@@ -90,7 +93,14 @@ class Position:
 
     __slots__ = ("_action", "_identity", "_key", "_parent", "_state", "count")
 
-    def __init__(self, parent: Any, action: int, count: tuple[int, int], identity: Any, state: Any = None) -> None:
+    def __init__(
+        self,
+        parent: pyspiel.State | None,
+        action: int,
+        count: tuple[int, int],
+        identity: Callable[[pyspiel.State], Hashable] | None,
+        state: pyspiel.State | None = None,
+    ) -> None:
         self._parent = parent
         self._action = action
         self._identity = identity
@@ -99,9 +109,9 @@ class Position:
         self.count = count
 
     @property
-    def state(self) -> Any:
+    def state(self) -> pyspiel.State:
         """The `pyspiel.State`; clone it before changing it."""
-        if self._state is None:
+        if self._state is None and self._parent is not None:
             self._state = self._parent.child(self._action)
             self._parent = None
         return self._state
@@ -134,7 +144,7 @@ class _Label:
 
     __slots__ = ("action", "state")
 
-    def __init__(self, state: Any, action: int) -> None:
+    def __init__(self, state: pyspiel.State, action: int) -> None:
         self.state = state
         self.action = action
 
@@ -143,7 +153,9 @@ class _Label:
 
 
 class _OpenSpiel(Game[Position]):
-    def __init__(self, game: Any, root: Position, evaluate: Callable[[Any], object] | None, exact: bool) -> None:
+    def __init__(
+        self, game: pyspiel.Game, root: Position, evaluate: Callable[[pyspiel.State], object] | None, exact: bool
+    ) -> None:
         name, given = game.get_type().long_name, str(game).partition("(")[2].rstrip(")")
         self.title = f"{name} ({given.replace(',', ', ')})" if given else name
         self._root = root
@@ -158,7 +170,7 @@ class _OpenSpiel(Game[Position]):
     def kind(self, position: Position) -> str:
         return _KINDS[position.state.current_player()]
 
-    def successors(self, position: Position) -> list[tuple[Any, ...]]:
+    def successors(self, position: Position) -> list[tuple[object, ...]]:
         state = position.state
         rolled = state.is_chance_node()
         if not rolled:
@@ -180,7 +192,7 @@ class _OpenSpiel(Game[Position]):
         return exact_or_infinite(value) if self._exact else value
 
 
-def _start(source: object) -> Any:
+def _start(source: object) -> pyspiel.State:
     try:
         import pyspiel
     except ModuleNotFoundError as error:
@@ -206,7 +218,7 @@ def _start(source: object) -> Any:
     return source.new_initial_state()
 
 
-def _check(game: Any) -> None:
+def _check(game: pyspiel.Game) -> None:
     """Raise TreeError for a game that cannot be searched here."""
     kind = game.get_type()
     faults = [
@@ -224,7 +236,7 @@ def _check(game: Any) -> None:
             )
 
 
-def _history(state: Any) -> Hashable:
+def _history(state: pyspiel.State) -> Hashable:
     return tuple(state.history())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import networkx as nx
 
@@ -22,7 +22,7 @@ class Reachable(NamedTuple):
     """The positions of a game in the order found: numbers by their keys, states, kinds, edges, utilities of leaves."""
 
     numbers: dict[Hashable, int]
-    states: list[Any]
+    states: list[Hashable]
     kinds: list[str]
     edges: list[Edges]
     utilities: dict[int, Fraction]
@@ -35,7 +35,7 @@ class Reachable(NamedTuple):
 
 
 def reachable(game: AnyGame, limit: int) -> Reachable:
-    """Find every position that play can reach, breadth first. Raises: TreeError for more positions than the limit.
+    """Find every position that play can reach, breadth first, at most as many as the limit.
 
     >>> from emmviz.games.small.piglet import game
     >>> len(reachable(game(target=2), limit=100).states)

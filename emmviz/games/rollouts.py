@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -18,7 +17,7 @@ __all__ = ["rollouts"]
 _LONGEST = 10_000
 
 
-def rollouts(game: AnyGame, *, count: int = 10, seed: int = 0) -> Callable[[Any], Fraction]:
+def rollouts(game: AnyGame, *, count: int = 10, seed: int = 0) -> Callable[[Hashable], Fraction]:
     """Return a function for `evaluate=` that estimates a position by random playouts.
 
     Players choose all moves with the same probability, chance each outcome with its own. A position always gets the
@@ -59,7 +58,7 @@ def rollouts(game: AnyGame, *, count: int = 10, seed: int = 0) -> Callable[[Any]
     whole("seed", seed, -(10**18), 10**18)
     bounds = None if game.bounds is None else check_bounds(game.bounds)
 
-    def estimate(state: Any) -> Fraction:
+    def estimate(state: Hashable) -> Fraction:
         rng = Random(f"{seed} {state!r}")
         ends = [_played(game, state, rng) for _ in range(count)]
         return sum((utility_of(game, end, bounds) for end in ends), Fraction(0)) / count
@@ -67,7 +66,7 @@ def rollouts(game: AnyGame, *, count: int = 10, seed: int = 0) -> Callable[[Any]
     return estimate
 
 
-def _played(game: AnyGame, start: Hashable, rng: Random) -> Any:
+def _played(game: AnyGame, start: Hashable, rng: Random) -> Hashable:
     """Play a random game from a position and return its end."""
     state = start
     for _ in range(_LONGEST):

@@ -23,8 +23,8 @@ def sweeps_from(game: AnyGame, guess: object) -> Iterator[Mapping[Hashable, Frac
     A sweep goes from the end of the game to its start, and each position uses the newest values. A game with bounds
     (L, U) may have a method `mirror(state)` that exchanges the players: then only one of two such positions is swept,
     and the other is worth L + U less its value.
-    Parameters: game, of at most 1,000 positions; guess, the value that every unfinished position starts with.
-    Yields: values by the key of a position. Raises: TreeError.
+    The values are by the key of a position; the game has at most 1,000 positions, and each unfinished one starts with
+    the guess.
     Source: Bellman (1957), Dynamic programming.
 
     >>> from emmviz.games.small.piglet import game

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 import networkx as nx
 
@@ -31,19 +30,18 @@ class Values:
 
     game: AnyGame
     states: int
-    _numbers: Mapping[Any, int] = field(repr=False, compare=False)
+    _numbers: Mapping[Hashable, int] = field(repr=False, compare=False)
     _values: Mapping[int, Fraction] = field(repr=False, compare=False)
     _moves: Mapping[int, int] = field(repr=False, compare=False)
 
     def value(self, state: Hashable) -> Fraction:
-        """Return the value of a position. Raises: TreeError for a position that play does not reach."""
+        """Return the value of a position that play reaches."""
         return self._values[self._number(state)]
 
     def best(self, state: Hashable) -> str | None:
         """Return the label of the first best move, None if no player moves.
 
         Where waiting for ever would be worse, it is a move that makes progress.
-        Raises: TreeError for a position that play does not reach.
         """
         move = self._moves.get(self._number(state))
         return None if move is None else ways(self.game, state, kind_of(self.game, state))[move].action

@@ -238,7 +238,7 @@ class TreeTask(Task[str]):
                 self.bounds if self.declared else None,
                 merge=self.merge,
                 endless=self.depth == INF,
-                allowance=Allowance(self.limit, recorded=True),
+                allowance=Allowance(self.limit, recorded=True).check,
             )
             tree = self.growth.tree
         self.tree: GameTree = tree

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import string
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import count, product
-from typing import Any
+from itertools import count
+from typing import TypeVar
 
-from emmviz.tree.validate import check_names
+from emmviz.tree.validate import RootedTree, check, check_names
 
-__all__ = ["Spec", "assemble", "inner_names", "leaf_names", "spec_of", "unshared"]
+__all__ = ["Spec", "assemble", "inner_names", "known", "leaf_names", "letters", "spec_of", "unshared"]
+
+Made = TypeVar("Made", bound=RootedTree)
 
 
 @dataclass(slots=True)
@@ -26,17 +26,27 @@ class Spec:
     action: object = None
     unexpanded: bool = False
     # What a game shows of its position, for pictures.
-    board: tuple[Any, ...] = ()
+    board: tuple[object, ...] = ()
     children: list[Spec] = field(default_factory=list)
+
+
+def letters(rank: int) -> str:
+    """Return the name of an inner node by its place breadth first, counted from 0.
+
+    >>> letters(0), letters(25), letters(26), letters(702)
+    ('A', 'Z', 'AA', 'AAA')
+    """
+    text, rank = "", rank + 1
+    while rank:
+        rank, digit = divmod(rank - 1, 26)
+        text = chr(ord("A") + digit) + text
+    return text
 
 
 def inner_names(taken: Iterable[str]) -> Iterator[str]:
     """Yield A, B, ... Z, AA, AB ..., skipping those that are taken."""
     used = set(taken)
-    for length in count(1):
-        for letters in product(string.ascii_uppercase, repeat=length):
-            if (name := "".join(letters)) not in used:
-                yield name
+    return (name for rank in count() if (name := letters(rank)) not in used)
 
 
 def leaf_names(taken: Iterable[str]) -> Iterator[str]:
@@ -45,55 +55,52 @@ def leaf_names(taken: Iterable[str]) -> Iterator[str]:
     return (name for i in count(1) if (name := f"L{i}") not in used)
 
 
-def assemble(make: Callable[..., Any], root: Spec, **graph: object) -> Any:
-    """Give every node its id and build the checked tree.
+def known(**given: object) -> dict[str, object]:
+    """Return the attributes that are not None."""
+    return {key: value for key, value in given.items() if value is not None}
 
-    Parameters: make, the class GameTree, which imports this file; root, the nested nodes; graph, the graph attributes
-    (title, source, bounds); None is left out.
-    Returns: a validated GameTree.
-    Raises: TreeError or BoundsError, from the validation.
+
+def assemble(make: Callable[[], Made], root: Spec, **graph: object) -> Made:
+    """Give every node its id, and return the tree, checked, with these graph attributes.
+
+    `make` is the class GameTree, which imports this file.
     """
-    inner, leaves = _breadth_first(root), _left_to_right(root)
-    names = [str(spec.name) for spec in (*inner, *leaves) if spec.name is not None]
+    by_level = [root]
+    for spec in by_level:  # the list grows meanwhile
+        by_level.extend(spec.children)
+    from_left = _preorder(root)
+    names = [str(spec.name) for spec in by_level if spec.name is not None]
     check_names(names)
-    letters, numbers = inner_names(names), leaf_names(names)
-    ids = {id(spec): str(spec.name) if spec.name is not None else next(letters) for spec in inner}
-    ids |= {id(spec): str(spec.name) if spec.name is not None else next(numbers) for spec in leaves}
+    capitals, numbers = inner_names(names), leaf_names(names)
+    ids = {id(spec): str(spec.name) for spec in by_level if spec.name is not None}
+    ids |= {id(spec): next(capitals) for spec in by_level if spec.name is None and spec.kind != "leaf"}
+    ids |= {id(spec): next(numbers) for spec in from_left if spec.name is None and spec.kind == "leaf"}
 
     tree = make()
-    tree.graph.update({key: value for key, value in graph.items() if value is not None})
-    stack = [root]
-    while stack:
-        spec = stack.pop()
+    tree.graph.update(known(**graph))
+    for spec in from_left:
         node = ids[id(spec)]
-        given = {"value": spec.value, "name": spec.name, "estimate": spec.estimate}
-        tree.add_node(node, kind=spec.kind, **{key: value for key, value in given.items() if value is not None})
-        if spec.unexpanded:
-            tree.nodes[node]["unexpanded"] = True
-        if spec.board:
-            tree.nodes[node]["board"] = spec.board
+        tree.add_node(node, kind=spec.kind, **known(value=spec.value, name=spec.name, estimate=spec.estimate))
+        tree._node[node] |= known(unexpanded=spec.unexpanded or None, board=spec.board or None)
         for child in spec.children:
-            label = {"prob": child.prob, "action": child.action}
-            tree.add_edge(node, ids[id(child)], **{key: value for key, value in label.items() if value is not None})
-        stack.extend(reversed(spec.children))
-    return tree.validate()
+            tree.add_edge(node, ids[id(child)], **known(prob=child.prob, action=child.action))
+    check(tree)
+    return tree
 
 
-def spec_of(tree: Any, node: str | None = None) -> Spec:
+def spec_of(tree: RootedTree, node: str | None = None) -> Spec:
     """Turn a tree, or the subtree of a node, back into nested nodes, with names but without ids."""
-    start = tree.root if node is None else node
     specs: dict[str, Spec] = {}
-    for n in tree.preorder(start):
-        data = tree.nodes[n]
+    nodes = tree.preorder(node)
+    for n in nodes:
+        data = tree._node[n]
         specs[n] = Spec(tree.kind(n), data.get("value"), data.get("name"), data.get("estimate"))
         specs[n].unexpanded, specs[n].board = tree.is_unexpanded(n), data.get("board", ())
-        if n != start:
-            parent = tree.parent(n)
-            assert parent is not None
-            edge = tree.edges[parent, n]
-            specs[n].prob, specs[n].action = edge.get("prob"), edge.get("action")
-            specs[parent].children.append(specs[n])
-    return specs[start]
+    for n in nodes:
+        for child, prob, action in tree.branches(n):
+            specs[child].prob, specs[child].action = prob, action
+            specs[n].children.append(specs[child])
+    return specs[nodes[0]]
 
 
 def unshared(root: Spec) -> Spec:
@@ -107,21 +114,9 @@ def unshared(root: Spec) -> Spec:
     return top
 
 
-def _breadth_first(root: Spec) -> list[Spec]:
-    inner, queue = [], deque([root])
-    while queue:
-        spec = queue.popleft()
-        if spec.kind != "leaf":
-            inner.append(spec)
-            queue.extend(spec.children)
-    return inner
-
-
-def _left_to_right(root: Spec) -> list[Spec]:
-    leaves, stack = [], [root]
+def _preorder(root: Spec) -> list[Spec]:
+    found, stack = [], [root]
     while stack:
-        spec = stack.pop()
-        if spec.kind == "leaf":
-            leaves.append(spec)
-        stack.extend(reversed(spec.children))
-    return leaves
+        found.append(stack.pop())
+        stack.extend(reversed(found[-1].children))
+    return found

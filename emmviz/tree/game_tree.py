@@ -4,36 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import Number, brief, plural
+from emmviz.base.numbers import brief, plural
 from emmviz.base.shown import Still
 from emmviz.tree.assemble import Spec, assemble, spec_of, unshared
 from emmviz.tree.graphs import from_graph, to_graph
-from emmviz.tree.validate import check
+from emmviz.tree.validate import Branch, RootedTree, check
 
 __all__ = ["BoundsError", "Branch", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"]
 
 
-class Branch(NamedTuple):
-    """An edge from an inner node: the child, its probability below a chance node, its action if it has a label."""
-
-    child: str
-    prob: Fraction | None
-    action: str | None
-
-
-if TYPE_CHECKING:
-    _Graph = nx.DiGraph[str]
-else:  # networkx's own class takes no type arguments at run time
-    _Graph = nx.DiGraph
-
-
-class GameTree(Still, _Graph):
+class GameTree(RootedTree, Still):
     """A game tree: a `networkx.DiGraph` whose nodes are MAX, MIN, CHANCE or leaves.
 
     Children keep the order of insertion. Only ids are checked here; `validate`, which every search calls, checks all.
@@ -69,114 +54,23 @@ class GameTree(Still, _Graph):
     ('chance', ['L1', 'L2', 'L3'], 'max(stop: 4, go: chance(.5: 3, .5: 9))')
     """
 
-    # networkx's own tables, absent from its type stubs; reading them is ten times as fast as its views.
-    _node: dict[str, dict[str, Any]]
-    _adj: dict[str, dict[str, dict[str, Any]]]
-    _pred: dict[str, dict[str, dict[str, Any]]]
-
     def __init__(
         self,
         data: Any = None,
         *,
-        kind: Any = None,
-        value: Any = None,
-        name: Any = None,
-        estimate: Any = None,
-        prob: Any = None,
-        action: Any = None,
-        **attributes: Any,
+        kind: object = None,
+        value: object = None,
+        name: object = None,
+        estimate: object = None,
+        prob: object = None,
+        action: object = None,
+        **attributes: object,
     ) -> None:
         given = {"kind": kind, "value": value, "name": name, "estimate": estimate, "prob": prob, "action": action}
         names = {ours: theirs for ours, theirs in given.items() if theirs is not None}
         if names or not (data is None or isinstance(data, GameTree)):
             data = from_graph(data, names)
         super().__init__(data, **attributes)
-
-    # -- reading ---------------------------------------------------------------------------------------------------
-
-    @property
-    def root(self) -> str:
-        """The node without a parent."""
-        for node in self._node:
-            if not self._pred[node]:
-                return str(node)
-        raise TreeError("the tree has no root: no node is without a parent")
-
-    @property
-    def bounds(self) -> tuple[Number, Number] | None:
-        """The declared bounds (L, U) of all leaf values, or None."""
-        bounds: tuple[Number, Number] | None = self.graph.get("bounds")
-        return bounds
-
-    @property
-    def title(self) -> str:
-        """The title of the tree, or an empty text."""
-        title = self.graph.get("title") or ""
-        return title if isinstance(title, str) else str(title)
-
-    def kind(self, node: str) -> str:
-        """Return "max", "min", "chance" or "leaf"."""
-        kind = self._data(node).get("kind")
-        if kind is None:
-            raise TreeError(f"node {node} has no kind; expected max, min, chance or leaf")
-        return str(kind)
-
-    def value(self, node: str) -> Fraction:
-        """Return a leaf's utility."""
-        value: Fraction = self._data(node)["value"]
-        return value
-
-    def estimate(self, node: str) -> Fraction | None:
-        """Return an inner node's heuristic value, or None."""
-        estimate: Fraction | None = self._data(node).get("estimate")
-        return estimate
-
-    def is_unexpanded(self, node: str) -> bool:
-        """Return whether this is an inner node whose children have not been generated, written max(…)."""
-        return bool(self._data(node).get("unexpanded"))
-
-    def children(self, node: str) -> list[str]:
-        """Return a node's children, left to right."""
-        self._data(node)
-        return list(self._adj[node])
-
-    def parent(self, node: str) -> str | None:
-        """Return a node's parent, None for the root."""
-        self._data(node)
-        return next(iter(self._pred[node]), None)
-
-    def branches(self, node: str) -> list[Branch]:
-        """Return the edges to a node's children, left to right, with probability and action."""
-        self._data(node)
-        return [Branch(child, edge.get("prob"), edge.get("action")) for child, edge in self._adj[node].items()]
-
-    def prob(self, node: str) -> Fraction | None:
-        """Return the probability on the edge to a node, None below MAX and MIN and at the root."""
-        parent = self.parent(node)
-        return None if parent is None else self._adj[parent][node].get("prob")
-
-    def action(self, node: str) -> str | None:
-        """Return the label on the edge to a node, None if it has none."""
-        parent = self.parent(node)
-        action = None if parent is None else self._adj[parent][node].get("action")
-        return None if action is None else str(action)
-
-    def preorder(self, node: str | None = None) -> list[str]:
-        """Return a node (by default the root) and all below it, parents first, left to right."""
-        order, stack, below = [], [self.root if node is None else node], self._adj
-        self._data(stack[0])
-        most = len(below)
-        while stack:
-            node = stack.pop()
-            order.append(node)
-            if len(order) > most:
-                raise TreeError(f"node {order[0]} leads into a cycle; a tree has none")
-            stack.extend(reversed(below[node]))
-        return order
-
-    def leaves(self) -> list[str]:
-        """Return the leaves, left to right."""
-        return [node for node in self.preorder() if self.kind(node) == "leaf"]
 
     def subtree(self, node: str) -> GameTree:
         """Return a copy of the subtree of a node, with the same ids."""
@@ -211,16 +105,14 @@ class GameTree(Still, _Graph):
         """Read a tree from its text notation; see `emmviz.tree.formats.text`."""
         from emmviz.tree.formats.text import parse
 
-        tree: GameTree = parse(text, cls)
-        return tree
+        return parse(text, cls)
 
     @classmethod
     def from_json(cls, text: str | dict[str, object]) -> GameTree:
         """Read a tree from JSON, or from the dict that `json.loads` makes of it; see `emmviz.tree.formats.json`."""
         from emmviz.tree.formats.json import from_json
 
-        tree: GameTree = from_json(text, cls)
-        return tree
+        return from_json(text, cls)
 
     def to_json(self) -> str:
         """Write the tree, which must be valid, as JSON that `from_json` reads back."""
@@ -283,13 +175,6 @@ class GameTree(Still, _Graph):
     def __repr__(self) -> str:
         title = f" {self.title!r}" if self.title else ""
         return f"<GameTree{title}: {len(self)} {plural(len(self), 'node')}>"
-
-    def _data(self, node: str) -> dict[str, Any]:
-        try:
-            data: dict[str, Any] = self._node[node]
-        except (KeyError, TypeError):
-            raise TreeError(f"the tree has no node {brief(node)}") from None
-        return data
 
 
 def max_node(
@@ -460,8 +345,7 @@ def _built(spec: Spec, action: str | None, below: Sequence[frozenset[str]] = ())
     except TreeError:
         pass
     # Something is wrong: the whole tree says at which of its nodes.
-    tree: GameTree = assemble(GameTree, unshared(spec), action=action)
-    return tree
+    return assemble(GameTree, unshared(spec), action=action)
 
 
 class _Unbuilt(GameTree):
@@ -473,7 +357,7 @@ class _Unbuilt(GameTree):
     def __init__(self, spec: Spec, action: str | None, names: frozenset[str]) -> None:
         self.__dict__["_made"] = spec, action, names
 
-    def __getattribute__(self, name: str) -> Any:
+    def __getattribute__(self, name: str) -> object:
         if name not in ("__class__", "__dict__"):
             spec, action, _ = self.__dict__.pop("_made")
             self.__class__ = GameTree  # type: ignore[assignment]

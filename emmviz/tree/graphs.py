@@ -12,6 +12,7 @@ import networkx as nx
 
 from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import Number, as_float, brief, exact, plain
+from emmviz.tree.validate import RootedTree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,13 +26,12 @@ EDGE_NAMES = ("prob", "action")
 _NUMBERS, _EXACT = ("value", "estimate", "prob"), "_exact"
 
 
-def from_graph(data: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
+def from_graph(data: Any, names: Mapping[str, object]) -> nx.DiGraph[str]:
     """Turn a graph, or anything that networkx takes for one, into one with texts for ids and our attribute names.
 
-    Parameters: data; names, the graph's own names for some of `NODE_NAMES` and `EDGE_NAMES`. A probability is read
-    below chance nodes only, because in many graphs every edge has a weight.
-    Raises: TreeError for anything else, for parallel edges, for a name that no node or edge has, for ids that are equal
-    as texts, and for values that networkx's `cytoscape_data` has overwritten.
+    `names` are the graph's own names for some of `NODE_NAMES` and `EDGE_NAMES`. A probability is read below chance
+    nodes only, because in many graphs every edge has a weight. Refused are parallel edges, a name that no node or edge
+    has, ids that are equal as texts, and values that networkx's `cytoscape_data` has overwritten.
     """
     if getattr(data, "is_multigraph", bool)():
         _check_single(data)
@@ -62,34 +62,36 @@ def _no_graph(data: object) -> TreeError:
     return TreeError(f"a GameTree is made of a networkx graph, not of {brief(data)}{of_text(data)}")
 
 
-def to_graph(tree: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
+def to_graph(tree: RootedTree, names: Mapping[str, str]) -> nx.DiGraph[str]:
     """Write a valid tree as a plain graph that every writer of networkx takes; see `GameTree.to_networkx`."""
     graph: nx.DiGraph[str] = nx.DiGraph()
     graph.graph.update({key: str(tree.graph[key]) for key in ("title", "source") if tree.graph.get(key)})
     if tree.bounds is not None:
         graph.graph["bounds"] = f"[{', '.join(map(plain, tree.bounds))}]"
-    for node, data in tree.nodes(data=True):
+    for node, data in tree._node.items():
         unexpanded = {"unexpanded": True} if data.get("unexpanded") else {}
         graph.add_node(node, **_written(data, NODE_NAMES, names), **unexpanded)
-    graph.add_edges_from((*edge, _written(data, EDGE_NAMES, names)) for *edge, data in tree.edges(data=True))
+    for parent, child, edge in tree.edges(data=True):
+        graph.add_edge(parent, child, **_written(edge, EDGE_NAMES, names))
     return graph
 
 
-def _written(data: Mapping[str, Any], kept: tuple[str, ...], names: Mapping[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _written(
+    data: Mapping[str, Number | str], kept: tuple[str, ...], names: Mapping[str, str]
+) -> dict[str, float | str]:
+    found: dict[str, float | str] = {}
     for key, value in ((key, data[key]) for key in kept if data.get(key) is not None):
         name = names.get(key, key)
-        found[name] = as_float(value) if key in _NUMBERS else _text(value)
-        if key in _NUMBERS and not (isfinite(found[name]) and exact(found[name]) == value):
+        if isinstance(value, str) or key not in _NUMBERS:
+            found[name] = value if isinstance(value, str) else plain(value)
+            continue
+        number = found[name] = as_float(value)
+        if not (isfinite(number) and exact(number) == value):
             found[f"{name}{_EXACT}"] = plain(value)
     return found
 
 
-def _text(value: Number | str) -> str:
-    return value if isinstance(value, str) else plain(value)
-
-
-def _restore(graph: nx.DiGraph[Any], beside: str, ours: str) -> None:
+def _restore(graph: nx.DiGraph[Hashable], beside: str, ours: str) -> None:
     """Put exact texts in the place of the numbers that they stand beside, unless somebody has changed these."""
     for data in _places(graph, ours):
         text, number = data.pop(beside, None), data.get(ours)
@@ -104,7 +106,7 @@ def _reads(text: str, number: Real) -> bool:
         return True
 
 
-def _rename(graph: nx.DiGraph[Any], theirs: Any, ours: str) -> None:
+def _rename(graph: nx.DiGraph[Hashable], theirs: object, ours: str) -> None:
     """Give an attribute our name; what had that name was something else, and is dropped."""
     found = False
     for data in _places(graph, ours):
@@ -118,7 +120,7 @@ def _rename(graph: nx.DiGraph[Any], theirs: Any, ours: str) -> None:
         raise TreeError(f"{ours}={brief(theirs)}: no {where} of the graph has an attribute of this name")
 
 
-def _places(graph: nx.DiGraph[Any], ours: str) -> list[dict[str, Any]]:
+def _places(graph: nx.DiGraph[Hashable], ours: str) -> list[dict[Any, Any]]:
     if ours in NODE_NAMES:
         return [data for _, data in graph.nodes(data=True)]
     kinds = graph.nodes(data="kind")
@@ -132,7 +134,7 @@ def _id(node: Hashable) -> str:
         raise TreeError(f"the id of a node must be short enough to be a text, and one is {brief(node)}") from None
 
 
-def _check_single(graph: Any) -> None:
+def _check_single(graph: nx.MultiDiGraph[Hashable]) -> None:
     """Raise TreeError for two edges between the same nodes, of which a graph that is no multigraph keeps one."""
     for parent, children in graph.adjacency():
         for child, edges in children.items():
@@ -140,7 +142,7 @@ def _check_single(graph: Any) -> None:
                 raise TreeError(f"{len(edges)} edges lead from node {parent} to {child}; a tree has one to each node")
 
 
-def _check_own_values(graph: nx.DiGraph[Any]) -> None:
+def _check_own_values(graph: nx.DiGraph[Hashable]) -> None:
     """Raise TreeError where each node has its own id for a value, as networkx's Cytoscape format leaves it."""
     nodes = graph.nodes(data=True)
     if nodes and all(data.get("id") == _id(node) and data.get("value") == node for node, data in nodes):

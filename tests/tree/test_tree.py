@@ -370,7 +370,7 @@ def test_builders_check_each_node_once_and_not_once_a_level(monkeypatch):
         checked.append(len(tree))
         check(tree)
 
-    monkeypatch.setattr("emmviz.tree.game_tree.check", counted)
+    monkeypatch.setattr("emmviz.tree.assemble.check", counted)
     tree = levels_of(500)
     assert sum(checked) == 500 * (3 + 3)
     assert (len(tree), type(tree), tree.kind("B")) == (2_001, GameTree, "chance")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from string import Formatter
+from types import ModuleType
 from typing import Any
 
 from emmviz.base.errors import TreeError
@@ -16,8 +17,10 @@ from emmviz.base.plugins import Plugins
 __all__ = ["called", "labelled", "languages", "renamed", "titled", "words"]
 
 
-def _holds_file(found: Any, name: str) -> bool:
-    return hasattr(found, "__path__") and files(found).joinpath(f"{name}.toml").is_file()
+def _holds_file(found: object, name: str) -> bool:
+    return (
+        isinstance(found, ModuleType) and hasattr(found, "__path__") and files(found).joinpath(f"{name}.toml").is_file()
+    )
 
 
 _OURS = [file.name.removesuffix(".toml") for file in files(__name__).iterdir() if file.name.endswith(".toml")]
@@ -79,7 +82,7 @@ def words(lang: str = "en") -> dict[str, Any]:
 
 
 def _completed(own: Any, english: Any, *place: str) -> Any:
-    """Return words with those of English that they lack. Raises: ValueError for what does not fit, naming its key."""
+    """Return words with those of English that they lack; a ValueError names the key that does not fit."""
     name = ".".join(place)
     if type(own) is not type(english):
         raise ValueError(f"{name} must be {_KINDS[type(english)]}, not {brief(own)}")

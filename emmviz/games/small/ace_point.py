@@ -78,9 +78,7 @@ class AcePoint(Game[State]):
 
 
 def game(own: int = 8, other: int = 6) -> AcePoint:
-    """Return the race of so many checkers against so many.
-
-    Raises: TreeError for a number of checkers that is not from 1 to 15.
+    """Return the race of 1 to 15 checkers of MAX against 1 to 15 of MIN.
 
     >>> [(str(p), str(state)) for p, state, _ in game().successors(game().root)]
     [('1/6', '6v4*'), ('5/6', '6v6*')]

@@ -132,10 +132,7 @@ class BearOff(Game[State]):
 
 
 def game(max: Points = (5, 2), min: Points = (4, 1)) -> BearOff:
-    """Return the bear-off from a position.
-
-    Parameters: max, min, one to three points from 1 to 6 where the checkers of each side stand; MAX rolls first.
-    Raises: TreeError for other points.
+    """Return the bear-off from a position: one to three points from 1 to 6 where the checkers of each side stand.
 
     >>> game((1, 6), (3,)).max
     (6, 1)

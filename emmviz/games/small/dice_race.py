@@ -95,9 +95,7 @@ def _unless_hit(cell: int, landing: int) -> int:
 
 
 def game(rounds: int = 1, sides: int = 3) -> DiceRace:
-    """Return the race.
-
-    Raises: TreeError for rounds that are not from 1 to 20, or a die that has not 2 to 20 sides.
+    """Return the race over 1 to 20 rounds, with a die of 2 to 20 sides.
 
     >>> [str(state) for _, state, _ in game().successors(game().root)]
     ['2:3 thrown 1, max', '2:3 thrown 2, max', '2:3 thrown 3, max']

@@ -101,9 +101,7 @@ def _put(board: Tiles, cell: int, tile: int) -> Tiles:
 
 
 def game(goal: int = 32) -> Game2048:
-    """Return the game to a goal.
-
-    Raises: TreeError for a goal that is not 8, 16, 32 or 64.
+    """Return the game to a goal: 8, 16, 32 or 64.
 
     >>> [move for move, _ in game().successors(State((2, 0, 0, 0)))]
     ['right', 'down']

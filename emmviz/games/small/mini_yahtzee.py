@@ -98,9 +98,7 @@ def _put(dice: tuple[int, ...], place: int, side: int) -> tuple[int, int, int]:
 
 
 def game(dice: tuple[int, int, int] = (1, 2, 4), rerolls: int = 1) -> MiniYahtzee:
-    """Return the game from a first roll of the dice.
-
-    Raises: TreeError for dice that are not three numbers from 1 to 4, or a wrong number of rerolls.
+    """Return the game from a first roll of the dice, with 0 to 5 rerolls.
 
     >>> game().root
     State(dice=(1, 2, 4), rerolls=1, rolling=0)

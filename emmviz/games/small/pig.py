@@ -108,9 +108,7 @@ class Pig(Game[State]):
 
 
 def game(target: int = 100, sides: int = 6) -> Pig:
-    """Return Pig with a die of so many sides, the one being the bad side.
-
-    Raises: TreeError for a target that is not from 1 to 1000, or a die without 2 to 100 sides.
+    """Return Pig to a target from 1 to 1000, with a die of 2 to 100 sides, of which the one is the bad side.
 
     >>> game(sides=3)
     Pig(target=100, good=(2, 3), title='Pig')

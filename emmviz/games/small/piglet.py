@@ -9,9 +9,8 @@ __all__ = ["game"]
 
 
 def game(target: int = 2) -> Pig:
-    """Return Pig with a coin: heads bring one point, tails end the turn with nothing.
+    """Return Pig with a coin, to a target from 1 to 1000: heads bring one point, tails end the turn with nothing.
 
-    Parameters: target, the points that win. Raises: TreeError for a target that is not from 1 to 1000.
     Source: Neller and Presser (2004).
 
     >>> game().good

@@ -101,11 +101,9 @@ class ThreeBins(Game[State]):
 
 
 def game(opponent: object = "random", me: str = "max", coin: bool = False) -> ThreeBins:
-    """Return the game against an opponent.
+    """Return the game against an opponent: "random", "min", or the probability that it picks at random.
 
-    Parameters: opponent, "random", "min", or the probability of random; me, "max" or the bin always chosen, "A", "B"
-    or "C"; coin, True to let a coin shift the bin.
-    Raises: TreeError for anything else.
+    I choose freely (me="max"), or always the same bin, "A", "B" or "C"; with a coin, this may shift the bin.
 
     >>> game("2/3", me="C")
     ThreeBins(me='C', epsilon=Fraction(2, 3), coin=False)

@@ -1,49 +1,40 @@
-"""How a FlatTree is made: level by level, or from a GameTree; and back to a GameTree."""
+"""How the arrays of a FlatTree are made level by level."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import isfinite, nan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from math import nan
+from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.tree.flat.checks import TOO_LARGE
 from emmviz.tree.flat.given import Own, numbers, shown
 from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF
 
 if TYPE_CHECKING:
-    from numpy import float64, int8
+    from numpy import float64, int8, int32
     from numpy.typing import ArrayLike, NDArray
 
-    from emmviz.tree.game_tree import GameTree
+    # A function of a number of outcomes, or an item for each level; see `FlatTree.build`.
+    Weights = Callable[[int], ArrayLike] | Sequence[ArrayLike | Callable[[int], ArrayLike] | None]
 
-# The class FlatTree, which imports this file.
-Make = Callable[..., Any]
-
-__all__ = ["built", "of_tree", "tree_of"]
+__all__ = ["columns"]
 
 
 class _Level(NamedTuple):
     """A level of a tree: the kinds and numbers of children of its nodes, one for all or one each, and its place."""
 
-    kind: Any
-    count: Any
+    kind: NDArray[int8]
+    counts: NDArray[int32]
     start: int
     end: int
     below: int  # where its children end
 
 
-def built(
-    make: Make,
-    shape: Sequence[tuple[object, ArrayLike]],
-    leaves: ArrayLike | Callable[[int], ArrayLike],
-    probs: object,
-    *,
-    bounds: object,
-    title: str,
-) -> Any:
-    """Build a tree level by level; see `FlatTree.build`."""
+def columns(
+    shape: Sequence[tuple[object, ArrayLike]], leaves: ArrayLike | Callable[[int], ArrayLike], probs: Weights | None
+) -> list[Own]:
+    """Return the kinds, counts, probabilities and values of all nodes; see `FlatTree.build`."""
     import numpy as np
 
     levels = _levels(shape)
@@ -58,12 +49,11 @@ def built(
     prob, value = np.ones(end), np.full(end, nan)
     for level, given in zip(levels, weights, strict=True):
         flat_kind[level.start : level.end] = level.kind
-        flat_count[level.start : level.end] = level.count
+        flat_count[level.start : level.end] = level.counts
         if (level.kind == CHANCE).any():
             prob[level.end : level.below] = _probabilities(level, given)
     value[flat_kind == LEAF if mixed else slice(start, end)] = utilities
-    columns = [Own(column) for column in (flat_kind, flat_count, prob, value)]
-    return make(*columns, bounds=bounds, title=title)
+    return [Own(column) for column in (flat_kind, flat_count, prob, value)]
 
 
 def _levels(shape: Sequence[tuple[object, ArrayLike]]) -> list[_Level]:
@@ -111,7 +101,7 @@ def _given(given: object, size: int, what: str) -> NDArray[float64]:
     return found
 
 
-def _weights(level: _Level, row: int, probs: Any) -> NDArray[float64] | None:
+def _weights(level: _Level, row: int, probs: Weights | None) -> NDArray[float64] | None:
     """Return the weights below a level: one for each outcome, those of one node for all nodes, or None."""
     if not (level.kind == CHANCE).any() or probs is None:
         return None
@@ -127,7 +117,7 @@ def _weights(level: _Level, row: int, probs: Any) -> NDArray[float64] | None:
     if callable(given):
         return _given(given, edges, name)
     found = numbers(given, "float64", name).ravel()
-    if found.size != edges and (not level.count.size or (level.count != found.size).any()):
+    if found.size != edges and (not level.counts.size or (level.counts != found.size).any()):
         raise TreeError(f"level {row} has {edges} outcomes, but {found.size} weights")
     return found
 
@@ -137,7 +127,7 @@ def _probabilities(level: _Level, weights: NDArray[float64] | None) -> NDArray[f
     import numpy as np
 
     nodes, edges = level.end - level.start, level.below - level.end
-    count = np.broadcast_to(level.count, nodes)
+    count = np.broadcast_to(level.counts, nodes)
     if weights is None:
         found = np.repeat(1.0 / np.maximum(count, 1), count)
     else:
@@ -147,64 +137,3 @@ def _probabilities(level: _Level, weights: NDArray[float64] | None) -> NDArray[f
             sums = np.repeat(np.add.reduceat(found, np.cumsum(families) - families), families)
             found = found / np.abs(sums)  # negative weights stay negative
     return found if level.kind.ndim == 0 else np.where(np.repeat(level.kind, count) == CHANCE, found, 1.0)
-
-
-# -- from and to other forms -----------------------------------------------------------------------------------------
-
-
-def of_tree(make: Make, tree: GameTree) -> Any:
-    """Turn a GameTree into arrays; see `FlatTree.from_tree`."""
-    tree.validate()
-    ids = [tree.root]
-    edges: list[dict[str, Any]] = [{}]
-    kinds, counts, probs, values = [], [], [], []
-    for node, edge in zip(ids, edges, strict=True):  # both lists grow in the loop
-        data, children = tree._node[node], tree._adj[node]
-        what, key = ("leaf", "value") if data["kind"] == "leaf" else ("node", "estimate")
-        prob, number = edge.get("prob"), data.get(key)
-        kinds.append(KINDS.index(data["kind"]))
-        counts.append(len(children))
-        probs.append(1.0 if prob is None else _float(prob, f"node {node}: its probability"))
-        values.append(nan if number is None else _float(number, f"{what} {node}: its {key}"))
-        ids.extend(children)
-        edges.extend(children.values())
-    actions = [edge.get("action") for edge in edges]
-    return make(
-        kinds,
-        counts,
-        probs,
-        values,
-        ids=ids,
-        actions=actions if any(action is not None for action in actions) else None,
-        bounds=tree.bounds,
-        title=tree.title,
-        source=str(tree.graph.get("source") or ""),
-    )
-
-
-def _float(number: Any, what: str) -> float:
-    try:
-        return float(number)
-    except OverflowError:
-        raise TreeError(f"{what} {TOO_LARGE}") from None
-
-
-def tree_of(flat: Any) -> GameTree:
-    """Turn arrays into a GameTree; see `FlatTree.to_tree`."""
-    from emmviz.tree.game_tree import GameTree
-
-    attributes = {"title": flat.title, "source": flat.source, "bounds": flat.bounds}
-    tree = GameTree(**{key: value for key, value in attributes.items() if value})
-    ids, kinds, values = flat.ids, flat.kind.tolist(), flat.value.tolist()
-    for node, kind, value, count in zip(ids, kinds, values, flat.count.tolist(), strict=True):
-        tree.add_node(node, kind=KINDS[kind])
-        if isfinite(value):
-            tree.nodes[node]["value" if kind == LEAF else "estimate"] = value
-        if kind != LEAF and not count:
-            tree.nodes[node]["unexpanded"] = True
-    probs = flat.prob.tolist()
-    for name, kind, first, count in zip(ids, kinds, flat.first.tolist(), flat.count.tolist(), strict=True):
-        for child in range(first, first + count):
-            edge = {"prob": probs[child] if kind == CHANCE else None, "action": flat.action_at(child)}
-            tree.add_edge(name, ids[child], **{key: value for key, value in edge.items() if value is not None})
-    return tree.validate()

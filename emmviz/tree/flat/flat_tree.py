@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from itertools import pairwise
+from math import isfinite, nan
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsFloat
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, plural
-from emmviz.tree.flat.kinds import CHANCE, LEAF
+from emmviz.base.errors import BoundsError, TreeError
+from emmviz.base.numbers import INF, Number, as_float, brief, exact_or_infinite, plural, show
+from emmviz.tree.flat.given import Own, locked, private, texts
+from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF
 
 if TYPE_CHECKING:
-    from numpy import float64, int8, int32, int64
+    from numpy import bool_, float64, int8, int32, int64
     from numpy.typing import ArrayLike, NDArray
 
     from emmviz.tree.game_tree import GameTree
@@ -19,7 +22,14 @@ if TYPE_CHECKING:
     Kinds = str | ArrayLike
     Weights = Callable[[int], ArrayLike] | Sequence[ArrayLike | None]
 
-__all__ = ["FlatTree"]
+__all__ = ["LARGEST", "TOO_LARGE", "FlatTree", "check_inside", "float_bounds", "number"]
+
+# The largest absolute value, far below that of a float: a search adds and subtracts such numbers, and a sum that
+# overflows would be a wrong answer.
+LARGEST = 1e300
+# The smallest probability but 0: the product of two smaller ones could become 0, and 0 times ∞ is not a number.
+LEAST = 1e-150
+TOO_LARGE = "is too large for a FlatTree, which takes floats from −1e300 to 1e300"
 
 
 class FlatTree:
@@ -109,9 +119,6 @@ class FlatTree:
         title: str = "",
         source: str = "",
     ) -> None:
-        from emmviz.tree.flat.checks import check_flat
-        from emmviz.tree.flat.given import private, texts
-
         self.kind = private(kind, "int8", "kind")
         self.count = private(count, "int32", "count")
         self.value = private(value, "float64", "value")
@@ -119,7 +126,7 @@ class FlatTree:
         size = self.kind.size
         self.actions = None if actions is None else texts(actions, size, "actions")
         self._given_ids = ids if ids is None or callable(ids) else texts(ids, size, "ids")
-        check_flat(self, private(prob, "float64", "prob"), bounds)
+        _check(self, private(prob, "float64", "prob"), bounds)
 
     def __setattr__(self, name: str, value: object) -> None:
         # A search trusts what was checked here: with a wrong count its compiled loops would read outside the arrays.
@@ -132,8 +139,6 @@ class FlatTree:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         import numpy as np
-
-        from emmviz.tree.flat.given import locked
 
         # The arrays of a pickle or a deep copy come back writable.
         found = {name: locked(given) if isinstance(given, np.ndarray) else given for name, given in state.items()}
@@ -179,10 +184,9 @@ class FlatTree:
         BoundsError
             For a leaf outside the bounds.
         """
-        from emmviz.tree.flat.build import built
+        from emmviz.tree.flat.build import columns
 
-        tree: FlatTree = built(cls, levels, leaves, probs, bounds=bounds, title=title)
-        return tree
+        return cls(*columns(levels, leaves, probs), bounds=bounds, title=title)
 
     @classmethod
     def from_tree(cls, tree: GameTree) -> FlatTree:
@@ -193,16 +197,52 @@ class FlatTree:
         TreeError
             For a tree that is not valid, or a number that no float can hold.
         """
-        from emmviz.tree.flat.build import of_tree
-
-        flat: FlatTree = of_tree(cls, tree)
-        return flat
+        tree.validate()
+        ids = [tree.root]
+        edges: list[dict[str, Any]] = [{}]
+        kinds, counts, probs, values = [], [], [], []
+        for node, edge in zip(ids, edges, strict=True):  # both lists grow in the loop
+            data, children = tree._node[node], tree._adj[node]
+            what, key = ("leaf", "value") if data["kind"] == "leaf" else ("node", "estimate")
+            prob, number = edge.get("prob"), data.get(key)
+            kinds.append(KINDS.index(data["kind"]))
+            counts.append(len(children))
+            probs.append(1.0 if prob is None else _float(prob, f"node {node}: its probability"))
+            values.append(nan if number is None else _float(number, f"{what} {node}: its {key}"))
+            ids.extend(children)
+            edges.extend(children.values())
+        actions = [edge.get("action") for edge in edges]
+        return cls(
+            kinds,
+            counts,
+            probs,
+            values,
+            ids=ids,
+            actions=actions if any(action is not None for action in actions) else None,
+            bounds=tree.bounds,
+            title=tree.title,
+            source=str(tree.graph.get("source") or ""),
+        )
 
     def to_tree(self) -> GameTree:
         """Return the tree as a GameTree with the same ids; floats become fractions as by `exact`."""
-        from emmviz.tree.flat.build import tree_of
+        from emmviz.tree.assemble import known
+        from emmviz.tree.game_tree import GameTree
 
-        return tree_of(self)
+        tree = GameTree(**known(title=self.title or None, source=self.source or None, bounds=self.bounds))
+        ids, kinds, values = self.ids, self.kind.tolist(), self.value.tolist()
+        for node, kind, value, count in zip(ids, kinds, values, self.count.tolist(), strict=True):
+            tree.add_node(node, kind=KINDS[kind])
+            if isfinite(value):
+                tree.nodes[node]["value" if kind == LEAF else "estimate"] = value
+            if kind != LEAF and not count:
+                tree.nodes[node]["unexpanded"] = True
+        probs = self.prob.tolist()
+        for name, kind, first, count in zip(ids, kinds, self.first.tolist(), self.count.tolist(), strict=True):
+            for child in range(first, first + count):
+                prob = probs[child] if kind == CHANCE else None
+                tree.add_edge(name, ids[child], **known(prob=prob, action=self.action_at(child)))
+        return tree.validate()
 
     def ordered(self, by: str) -> FlatTree:
         """Return the tree with the outcomes of every chance node sorted; equals keep their order, nodes their ids.
@@ -213,8 +253,6 @@ class FlatTree:
             Whether the likeliest comes first, or the least likely.
         """
         import numpy as np
-
-        from emmviz.tree.flat.given import Own
 
         if by not in ("probability", "improbability"):
             raise TreeError(f'a FlatTree is ordered by "probability" or "improbability", not by {brief(by)}')
@@ -244,16 +282,16 @@ class FlatTree:
 
     @cached_property
     def ids(self) -> Sequence[str]:
-        """The id of every node. Raises: TreeError if a function was given for them and returns bad ones."""
-        from emmviz.tree.flat.given import texts
-
+        """The id of every node; those that a function returns are checked here."""
         if self._given_ids is None:
             return self.names(range(len(self)))
         return texts(self._given_ids(), len(self), "ids") if callable(self._given_ids) else self._given_ids
 
-    def names(self, nodes: Sequence[int] | NDArray[Any]) -> list[str]:
+    def names(self, nodes: Sequence[int] | NDArray[int64]) -> list[str]:
         """Return the ids of some nodes only, which is cheaper than `ids`."""
         import numpy as np
+
+        from emmviz.tree.assemble import letters
 
         if self._given_ids is not None:
             return [self.ids[int(node)] for node in nodes]
@@ -278,8 +316,6 @@ class FlatTree:
     def preorder(self) -> NDArray[int64]:
         """The place of every node when they are counted parents first, left to right."""
         import numpy as np
-
-        from emmviz.tree.flat.given import locked
 
         size = np.ones(len(self), np.int64)  # how many nodes each subtree has, from the bottom up
         for parents, start, end in self.families:
@@ -314,14 +350,137 @@ class FlatTree:
         return f"<FlatTree{title}: {len(self)} {plural(len(self), 'node')}>"
 
 
-def letters(rank: int) -> str:
-    """Return the name of an inner node by its place breadth first, counted from 0.
+def _check(flat: FlatTree, prob: NDArray[float64], bounds: object) -> None:
+    """Raise TreeError or BoundsError at the first fault of the arrays, and set the attributes that follow from them.
 
-    >>> letters(0), letters(25), letters(26), letters(702)
-    ('A', 'Z', 'AA', 'AAA')
+    Probabilities that sum to 1 within 1e-9, but not within 1e-12, are scaled to sum to 1.
     """
-    text, rank = "", rank + 1
-    while rank:
-        rank, digit = divmod(rank - 1, 26)
-        text = chr(ord("A") + digit) + text
-    return text
+    import numpy as np
+
+    kind, count, value = flat.kind, flat.count, flat.value
+    if {array.shape for array in (kind, count, prob, value)} != {(kind.size,)} or not kind.size:
+        raise TreeError("kind, count, prob and value must be lists of the same length, and not empty")
+    unknown = (kind < 0) | (kind >= len(KINDS))
+    _refuse(flat, unknown, "node {} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
+    miscounted = (count < 0) | ((kind == LEAF) & (count > 0))
+    _refuse(flat, miscounted, "node {} has a wrong count of children: 0 for a leaf, 0 or more for any other")
+    first = np.cumsum(count, dtype=np.int64)
+    first += 1 - count
+    levels = [0, 1]
+    while (end := levels[-1] + int(count[levels[-2] : levels[-1]].sum(dtype=np.int64))) > levels[-1]:
+        levels.append(end)
+    if levels[-1] != len(kind):
+        raise TreeError(
+            f"the counts of children lead to {end} node{'s' * (end != 1)}, but there are {len(kind)}; "
+            "each node but the root is the child of an earlier one"
+        )
+
+    flat.first, flat.levels = locked(first), tuple(levels)
+    parents = locked(np.flatnonzero(count).astype(np.int64, copy=False))
+    marks = np.searchsorted(parents, levels).tolist()
+    starts = zip(pairwise(marks), pairwise(levels[1:]), strict=False)  # the deepest level has no children
+    flat.families = tuple((parents[first:last], start, end) for (first, last), (start, end) in starts)[::-1]
+    flat.childless = len(kind) - len(parents)
+    flat.has_unexpanded = len(parents) < int(np.count_nonzero(kind))
+    flat.prob = _checked_probabilities(flat, prob, parents)
+    flat.bounds = None if bounds is None else float_bounds(bounds)
+    _check_values(flat)
+    check_inside(flat, flat.bounds)
+
+
+def _check_values(flat: FlatTree) -> None:
+    import numpy as np
+
+    kind, value = flat.kind, flat.value
+    leaves = value[kind == LEAF]
+    # Look at the extremes only: a NaN or an infinity among the leaves is one of them.
+    low, high = flat.leaf_range = (float(leaves.min()), float(leaves.max())) if len(leaves) else (np.inf, -np.inf)
+    if len(leaves) and not (np.isfinite(low) and np.isfinite(high)):
+        _refuse(flat, (kind == LEAF) & ~np.isfinite(value), "leaf {}: its value must be a finite number")
+    estimates = value[kind != LEAF]
+    if low < -LARGEST or high > LARGEST or (np.abs(estimates) > LARGEST).any():  # NaN, no estimate, compares as False
+        large = np.abs(value) > LARGEST
+        _refuse(flat, large & (kind == LEAF), f"leaf {{}}: its value {TOO_LARGE}")
+        _refuse(flat, np.isinf(value), "node {}: its estimate must be a finite number")
+        _refuse(flat, large, f"node {{}}: its estimate {TOO_LARGE}")
+
+
+def check_inside(flat: FlatTree, bounds: tuple[float, float] | None) -> None:
+    """Raise BoundsError, naming the leaf, when a leaf's value lies outside the bounds."""
+    if bounds is None or (bounds[0] <= flat.leaf_range[0] and flat.leaf_range[1] <= bounds[1]):
+        return
+    from emmviz.tree.validate import called
+
+    low, high = bounds
+    node = int(((flat.kind == LEAF) & ((flat.value < low) | (flat.value > high))).argmax())
+    above = int(((flat.first <= node) & (node < flat.first + flat.count)).argmax())
+    leaf = called(number(flat.value[node]), flat.names([above])[0] if node else None)
+    raise BoundsError(f"{leaf} lies outside the bounds [{number(low)}, {number(high)}]")
+
+
+def float_bounds(bounds: object) -> tuple[float, float]:
+    """Return (L, U) as floats; a bound beyond the range of a FlatTree's numbers becomes infinite."""
+    from emmviz.tree.validate import check_bounds
+
+    low, high = check_bounds(bounds)
+    return _float_bound(low), _float_bound(high)
+
+
+def _float_bound(end: Number) -> float:
+    return as_float(end) if -LARGEST <= end <= LARGEST else INF if end > 0 else -INF
+
+
+def number(value: float) -> str:
+    """Write a float as people read it."""
+    return show(exact_or_infinite(float(value)))
+
+
+def _checked_probabilities(flat: FlatTree, prob: NDArray[float64], parents: NDArray[int64]) -> NDArray[float64]:
+    import numpy as np
+
+    least = prob.min()
+    flat.has_impossible = bool(least == 0)
+    if not least >= 0 or prob.max() == np.inf:
+        _refuse(flat, ~np.isfinite(prob), "node {}: its probability must be a finite number")
+        _refuse(flat, prob < 0, f"node {{}}: its probability must not be negative, but is {number(prob[prob < 0][0])}")
+    if least < LEAST:
+        text = f"is too small for a FlatTree, which takes 0 and floats from {number(LEAST)} up"
+        _refuse(flat, (prob > 0) & (prob < LEAST), f"node {{}}: its probability {text}")
+    chances = flat.kind[parents] == CHANCE
+    wrong = prob != 1
+    wrong[1:] &= np.repeat(~chances, flat.count[parents])
+    if wrong.any():
+        text = number(prob[wrong][0])
+        _refuse(flat, wrong, f"node {{}} has the probability {text}, but below players and at the root it must be 1")
+    if not chances.any():
+        return prob
+    sums = np.add.reduceat(prob, flat.first[parents])  # siblings are consecutive, family after family
+    sums[~chances] = 1.0
+    off = np.abs(sums - 1.0)
+    if off.max() > 1e-9:
+        node = int((off > 1e-9).argmax())
+        text = number(sums[node]) if number(sums[node]) != "1" else str(sums[node])
+        raise TreeError(
+            f"the probabilities below chance node {flat.names(parents[node : node + 1])[0]} sum to {text}; "
+            "they must sum to 1"
+        )
+    if off.max() > 1e-12:
+        prob = prob.copy()
+        prob[1:] /= np.repeat(sums, flat.count[parents])
+        return locked(prob)
+    return prob
+
+
+def _refuse(flat: FlatTree, wrong: NDArray[bool_], sentence: str) -> None:
+    """Raise TreeError for the first wrong node: by its name, or by its place if the arrays are too wrong for names."""
+    if wrong.any():
+        node = int(wrong.argmax())
+        named = flat._given_ids is not None or hasattr(flat, "levels")
+        raise TreeError(sentence.format(flat.names([node])[0] if named else node))
+
+
+def _float(number: SupportsFloat, what: str) -> float:
+    try:
+        return float(number)
+    except OverflowError:
+        raise TreeError(f"{what} {TOO_LARGE}") from None

@@ -20,11 +20,9 @@ _MOST = {"int8": len(KINDS) - 1, "int32": 2**31 - 1}
 
 
 def numbers(given: object, dtype: str, what: str) -> NDArray[Any]:
-    """Turn a list into an array.
+    """Turn a list of numbers into an array of "float64", or of "int8" or "int32" for whole numbers.
 
-    Parameters: given; dtype, "float64", or "int8" or "int32" for whole numbers; what they are called in an error.
-    Raises: TreeError for anything but a list of numbers (texts, truth values, complex numbers and masked arrays are
-    refused), and for a number that a cast would change.
+    Texts, truth values, complex numbers and masked arrays are refused, and so is a number that a cast would change.
     """
     import numpy as np
 
@@ -87,10 +85,7 @@ def locked(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def texts(given: Any, size: int, what: str) -> list[Any]:
-    """Copy the "ids" or "actions" of all nodes; actions may be None, and ids must differ.
-
-    Raises: TreeError.
-    """
+    """Copy the "ids" or "actions" of all nodes; actions may be None, and ids must differ."""
     from emmviz.tree.validate import check_names
 
     is_ids = what == "ids"

@@ -1,7 +1,7 @@
 """Formats: the files and texts that hold a tree, one module a format.
 
 A format module has `SUFFIXES`, those of its files, `sniff(text)`, which returns whether a text looks like this format,
-and `read(text)`, which makes the tree. A text that no module claims is in text notation. Another package brings a
+and a function that makes the tree of a text. A text that no module claims is in text notation. Another package brings a
 function `read(text)` for a suffix of its own by an entry point.
 
 >>> str(from_nested([[3, 12, 8], [2, 4, 6]], kinds=("max", "chance")))
@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -25,9 +25,9 @@ from emmviz.tree.formats.nested import from_nested, to_nested
 from emmviz.tree.game_tree import GameTree
 
 # In the order in which they are tried.
-FORMATS: tuple[tuple[Any, Callable[[str], GameTree]], ...] = (
-    (cs188, cs188.read),
-    (efg, efg.read),
+FORMATS: tuple[tuple[ModuleType, Callable[[str], GameTree]], ...] = (
+    (cs188, from_cs188),
+    (efg, from_efg),
     (json, GameTree.from_json),
     (nested, nested.read),
 )

@@ -8,7 +8,6 @@ moves of every agent, at won and lost states, and at states without successors, 
 from __future__ import annotations
 
 import re
-from typing import Any
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
@@ -16,7 +15,7 @@ from emmviz.base.numbers import brief
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["from_cs188", "read", "sniff"]
+__all__ = ["from_cs188", "sniff"]
 
 SUFFIXES = ("test",)
 
@@ -95,11 +94,7 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
             raise TreeError(f"the tree has more than {_MOST:,} nodes once its states are expanded")
         afters = [after for _, after in moves[state]]
         stack += reversed([(made, after, move + 1) for made, after in zip(spec.children, afters, strict=True)])
-    made: GameTree = assemble(GameTree, root)
-    return made
-
-
-read = from_cs188
+    return assemble(GameTree, root)
 
 
 def sniff(text: str) -> bool:
@@ -163,7 +158,7 @@ def _whole(fields: dict[str, tuple[int, str]], name: str) -> int:
     return int(given)
 
 
-def _rows(fields: dict[str, tuple[int, str]], name: str, what: str) -> list[Any]:
+def _rows(fields: dict[str, tuple[int, str]], name: str, what: str) -> list[list[str]]:
     """Return the words of each line of a property; `what` names them in messages."""
     width = 3 if name == "successors" else 2
     rows = []

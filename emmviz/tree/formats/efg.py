@@ -8,23 +8,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
+from unicodedata import normalize
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.numbers import brief, exact, plain
+from emmviz.base.numerals import with_plain_signs
 from emmviz.tree.assemble import Spec, assemble
-from emmviz.tree.formats.labels import Labels, quoted
 from emmviz.tree.formats.text import given_names
 from emmviz.tree.formats.tokens import Tokens
-from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import Branch, GameTree
 
-__all__ = ["MARK", "from_efg", "read", "sniff", "to_efg"]
+__all__ = ["MARK", "from_efg", "sniff", "to_efg"]
 
 SUFFIXES = ("efg",)
 # The end of the comment in files that `save` wrote, by which it recognises them.
 MARK = "[emmviz]"
 
+# A lone surrogate: half of a UTF-16 pair.
+_LONE = re.compile("[\ud800-\udfff]")
 _ACCEPTED = "only games of one player, or of two whose payoffs have the same sum at every leaf, are read"
 
 
@@ -53,9 +57,6 @@ def from_efg(text: str) -> GameTree:
     'min(x: 1, y: 0.5)'
     """
     return _Reader(text).tree()
-
-
-read = from_efg
 
 
 def to_efg(tree: GameTree) -> str:
@@ -88,11 +89,11 @@ def to_efg(tree: GameTree) -> str:
     """
     tree.validate()
     names = given_names(tree)
-    labels = Labels()
+    labels = _Labels()
     # A backslash at the end would escape the closing quote in Gambit; the reader removes the blank again.
     title, source = (re.sub(r"\\\Z", r"\\ ", str(tree.graph.get(key) or "")) for key in ("title", "source"))
-    lines = [f'EFG 2 R {quoted(title, "the title")} {{ "MAX" "MIN" }}']
-    lines += [quoted(source, "the source")] if source else []
+    lines = [f'EFG 2 R {_quoted(title, "the title")} {{ "MAX" "MIN" }}']
+    lines += [_quoted(source, "the source")] if source else []
     numbers: Counter[str] = Counter()
     for node in tree.preorder():
         here = f"node {brief(node)}"
@@ -127,7 +128,7 @@ class _Reader:
     """A reader with its own stack, for trees deeper than Python's recursion limit."""
 
     def __init__(self, text: str) -> None:
-        self.tokens = Tokens(text)
+        self.tokens = Tokens(text, "{},", lambda quoted: re.sub(r'\\(["\\])', r"\1", quoted[1:-1]))
         self.players = 0
         self.events: dict[int, list[tuple[str, Fraction | None]]] = {}  # the branches of each chance event
         self.outcomes: dict[int, list[Fraction]] = {}  # the payoffs of each outcome
@@ -158,8 +159,7 @@ class _Reader:
                 stacklevel=4,
             )
         title, comment = (re.sub(r"\\ \Z", r"\\", text) for text in (title, comment))
-        made: GameTree = assemble(GameTree, root, title=title or None, source=comment or None)
-        return made
+        return assemble(GameTree, root, title=title or None, source=comment or None)
 
     def _prologue(self) -> tuple[str, str]:
         tokens = self.tokens
@@ -167,7 +167,7 @@ class _Reader:
             if tokens.token.kind != "word" or tokens.token.text not in wanted:
                 tokens.fail(f"expected EFG 2 R, as an .efg file begins, found {tokens.found()}")
             tokens.next()
-        title = tokens.take("text", "the title in double quotes").text
+        title = tokens.take("the title in double quotes", "text").text
         start = tokens.token
         tokens.mark("{", "before the players' names")
         while tokens.token.kind == "text":
@@ -183,10 +183,10 @@ class _Reader:
         """Read one node into its spec; return the payoffs so far, its own included, and its name."""
         tokens = self.tokens
         start = tokens.token
-        letter = tokens.take("word", "a node, which begins with c, p or t").text
+        letter = tokens.take("a node, which begins with c, p or t", "word").text
         if letter not in ("c", "p", "t"):
             tokens.fail(f"expected a node, which begins with c, p or t, found {brief(letter, 40)}", start)
-        name = tokens.take("text", "the node's name in double quotes").text
+        name = tokens.take("the node's name in double quotes", "text").text
         branches: list[tuple[str, Fraction | None]] = []
         if letter == "p":
             spec.kind, branches = self._player()
@@ -221,7 +221,7 @@ class _Reader:
                 own,
             )
         self.sets.add((player, number))
-        self.tokens.take("text", "the name of the information set in double quotes")
+        self.tokens.take("the name of the information set in double quotes", "text")
         return "max" if player == 1 else "min", self._branches(chance=False)
 
     def _event(self) -> list[tuple[str, Fraction | None]]:
@@ -239,7 +239,7 @@ class _Reader:
         self.tokens.mark("{", "before the labels of the branches")
         found: list[tuple[str, Fraction | None]] = []
         while not found or self.tokens.token.kind == "text":
-            label = self.tokens.take("text", "the label of a branch in double quotes").text
+            label = self.tokens.take("the label of a branch in double quotes", "text").text
             found.append((label, self._number("a probability") if chance else None))
         self.tokens.mark("}", "after the labels of the branches")
         return found
@@ -267,14 +267,80 @@ class _Reader:
         return self.outcomes[number] if number else [Fraction(0)] * self.players
 
     def _number(self, what: str) -> Fraction:
-        token = self.tokens.take("word", what)
+        token = self.tokens.take(what, "word")
         try:
             return exact(token.text)
         except ValueError:
             self.tokens.fail(f"expected {what}, found {brief(token.text, 40)}", token)
 
     def _whole(self, what: str) -> int:
-        token = self.tokens.take("word", what)
+        token = self.tokens.take(what, "word")
         if not re.fullmatch("[0-9]{1,18}", token.text):
             self.tokens.fail(f"expected {what}, found {brief(token.text, 40)}", token)
         return int(token.text)
+
+
+class _Labels:
+    """Writes the labels of one file, and remembers which had to be changed for Gambit.
+
+    >>> _Labels().plain("stay", "node A")
+    '"stay"'
+    """
+
+    def __init__(self) -> None:
+        self.changed: dict[str, str] = {}
+
+    def plain(self, text: str, where: str) -> str:
+        """Return a label in quotes, in ASCII, without outer or double blanks and without a backslash at its end."""
+        _check_whole(text, where)
+        return _quoted(self._taken(text), where)
+
+    def of_branches(self, branches: Sequence[Branch], where: str) -> list[str]:
+        """Return labels none of which is empty and no two of which are equal."""
+        for branch in branches:
+            _check_whole(branch.action or "", where)
+        given = [self._taken(branch.action or "") for branch in branches]
+        count, met = Counter(given), Counter[str]()
+        found = []
+        for i, label in enumerate(given, start=1):
+            met[label] += 1
+            if not label or count[label] > 1:
+                label = f"{label}_{met[label] if label else i}"
+                while label in count:
+                    label += "_"
+            found.append(_quoted(label, where))
+        return found
+
+    def warn(self) -> None:
+        """Warn of the labels that were changed, if any."""
+        if not self.changed:
+            return
+        (old, new), *others = self.changed.items()
+        more = f", and {len(others)} more like it" if others else ""
+        warn(
+            "Gambit takes no label with letters outside ASCII, with outer or double blanks, or with a backslash at its "
+            f"end, so {brief(old)} is written as {brief(new) if new else 'a number'}{more}",
+            FormatWarning,
+            stacklevel=3,
+        )
+
+    def _taken(self, text: str) -> str:
+        letters = normalize("NFKD", with_plain_signs(text))
+        # Letters without their accents, and question marks for all other characters.
+        ascii_only = re.sub(r"[^\x20-\x7e]", "?", re.sub("[\u0300-\u036f]", "", letters))
+        new = " ".join(ascii_only.split()).rstrip("\\ ")
+        if new != text:
+            self.changed[text] = new
+        return new
+
+
+def _quoted(text: str, where: str) -> str:
+    """Write a text in double quotes, which is an error for half a character."""
+    _check_whole(text, where)
+    # A backslash is doubled only before a quote or backslash, or at the end: elsewhere Gambit would keep both.
+    return '"' + re.sub(r'\\(?=[\\"]|\Z)', r"\\\\", text).replace('"', r"\"") + '"'
+
+
+def _check_whole(text: str, where: str) -> None:
+    if _LONE.search(text):
+        raise TreeError(f"{where}: half a character in {brief(text)}, which no .efg file can hold")

@@ -6,15 +6,16 @@ import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact, plain
 from emmviz.base.text import in_json
-from emmviz.tree.assemble import Spec, assemble
+from emmviz.tree.assemble import Made, Spec, assemble
 from emmviz.tree.formats.text import given_names
+from emmviz.tree.validate import RootedTree
 
-__all__ = ["from_json", "read_json", "sniff", "to_data", "to_json"]
+__all__ = ["from_json", "sniff", "to_data", "to_json"]
 
 SUFFIXES = ("json",)
 _KINDS = ("max", "min", "chance", "leaf")
@@ -34,37 +35,25 @@ def sniff(text: str) -> bool:
     return text.lstrip()[:1] == "{"
 
 
-def from_json(text: str | dict[str, object], make: Callable[..., Any]) -> Any:
+def from_json(text: str | dict[str, object], make: Callable[[], Made]) -> Made:
     """Read a tree from JSON: a node, or an object with the keys tree, title, source and bounds.
 
-    Parameters: text, JSON, or the dict that it stands for, with fractions as texts such as "1/3"; make, the class
-    GameTree.
-    Returns: a validated GameTree.
-    Raises: TreeError for malformed JSON (with line and column) or an invalid tree, BoundsError.
+    It may be a text, or the dict that it stands for, with fractions as texts such as "1/3"; `make` is GameTree.
 
     >>> from emmviz import GameTree
     >>> str(from_json('{"max": [1, {"chance": [{"leaf": 2, "prob": "1/4"}, {"leaf": 6, "prob": 0.75}]}]}', GameTree))
     'max(1, chance(.25: 2, .75: 6))'
     """
-    root, attributes = read_json(text)
-    return assemble(make, root, **attributes)
-
-
-def read_json(text: str | dict[str, object]) -> tuple[Spec, dict[str, Any]]:
-    """Read JSON as nested nodes, not yet checked, and the graph attributes: title, source and bounds.
-
-    Raises: TreeError for malformed JSON, with line and column, and for more than 1,000 nested brackets.
-    """
     data = text if isinstance(text, dict) else _loaded(text)
     if not isinstance(data, dict) or "tree" not in data:
-        return _read(data), {}
+        return assemble(make, _read(data))
     for key in ("title", "source"):
         if data.get(key) is not None and not isinstance(data[key], str):
             raise TreeError(f"{key} must be a text, not {brief(data[key])}")
-    return _read(data["tree"]), {key: data[key] for key in ("title", "source", "bounds") if key in data}
+    return assemble(make, _read(data["tree"]), **{key: data.get(key) for key in ("title", "source", "bounds")})
 
 
-def _loaded(text: object) -> Any:
+def _loaded(text: object) -> object:
     if not isinstance(text, str):
         raise TreeError(f"JSON is a text, or the dict that json.loads makes of it, not {brief(text)}")
     try:
@@ -89,7 +78,7 @@ def _too_deep(text: str) -> bool:
     return False
 
 
-def to_json(tree: Any) -> str:
+def to_json(tree: RootedTree) -> str:
     """Write a tree as JSON, one line a top-level key.
 
     >>> from emmviz.tree.game_tree import min_node
@@ -107,10 +96,8 @@ def to_json(tree: Any) -> str:
     return "{\n " + ",\n ".join(lines) + "\n}"
 
 
-def to_data(tree: object) -> dict[str, Any]:
-    """Return a tree as the objects that `json.loads` makes of its JSON.
-
-    Raises: TreeError for a tree that is nested deeper than JSON's reader takes.
+def to_data(tree: RootedTree) -> dict[str, object]:
+    """Return a tree as the objects that `json.loads` makes of its JSON, unless it is nested deeper than that can read.
 
     >>> from emmviz.tree.game_tree import min_node
     >>> to_data(min_node(2, "1/3"))
@@ -119,7 +106,7 @@ def to_data(tree: object) -> dict[str, Any]:
     text = to_json(tree)
     if _too_deep(text):
         raise TreeError("the tree is nested deeper than JSON's reader takes; save it as txt or svg")
-    data: dict[str, Any] = json.loads(text)
+    data: dict[str, object] = json.loads(text)
     return data
 
 
@@ -163,7 +150,7 @@ def _read(data: object) -> Spec:
     return root
 
 
-def _write(tree: Any) -> str:
+def _write(tree: RootedTree) -> str:
     names = given_names(tree)
     parts: list[str] = []
     root = tree.root

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from emmviz.base.errors import TreeError
@@ -51,7 +51,7 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min")) -> GameTr
     if isinstance(kinds, str) or not kinds or any(kind not in _KINDS for kind in kinds):
         raise TreeError(f'kinds must be one of max, min, chance a level, such as ("max", "chance"), not {brief(kinds)}')
     root = Spec("leaf")
-    stack: list[tuple[Spec, Any, _Place]] = [(root, nested, _Place(0))]
+    stack: list[tuple[Spec, object, _Place]] = [(root, nested, _Place(0))]
     while stack:  # a loop, because lists may be nested deeper than Python's recursion
         spec, item, place = stack.pop()
         if not isinstance(item, list):
@@ -71,11 +71,10 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min")) -> GameTr
             spec.children.append(made)
             entries.append((made, child, below))
         stack += reversed(entries)
-    tree: GameTree = assemble(GameTree, root)
-    return tree
+    return assemble(GameTree, root)
 
 
-def to_nested(tree: GameTree) -> Any:
+def to_nested(tree: GameTree) -> object:
     """Write a tree as nested lists, which `from_nested` reads with the kinds of its levels.
 
     Parameters
@@ -115,7 +114,7 @@ def to_nested(tree: GameTree) -> Any:
                 f"nodes {firsts[level]} ({tree.kind(firsts[level])}) and {node} ({tree.kind(node)}) stand on one "
                 "level; nested lists have one kind a level"
             )
-    made: dict[str, Any] = {}
+    made: dict[str, object] = {}
     for node in reversed(nodes):
         branches = tree.branches(node)
         even = len({branch.prob for branch in branches}) == 1
@@ -171,7 +170,7 @@ class _Place(NamedTuple):
         return text or "the root"
 
 
-def _pair(child: Hashable, kind: str, place: _Place) -> tuple[Any, Any]:
+def _pair(child: Hashable, kind: str, place: _Place) -> tuple[object, object]:
     if isinstance(child, tuple) and kind != "chance":
         raise TreeError(f"{place}: a pair is an outcome of a chance node, but kinds says {kind} for its list")
     if not isinstance(child, tuple) or len(child) != 2 or child[0] is None:

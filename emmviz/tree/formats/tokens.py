@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple, NoReturn
 
 from emmviz.base.errors import TreeError
@@ -10,32 +11,31 @@ from emmviz.base.numbers import brief
 
 __all__ = ["Token", "Tokens"]
 
-_TOKEN = re.compile(
-    r"""\s*(?:(?P<mark>[{},])|"(?P<text>(?:[^"\\]|\\.)*)"|(?P<word>[^\s{},"]+)|(?P<end>\Z))""", re.DOTALL
-)
-
 
 class Token(NamedTuple):
-    """A word, a quoted text without its quotes, one of the marks { } and the comma, or the end; and where it starts."""
+    """A "word", a quoted "text" without its quotes, a "mark", or the "end"; where it starts, and where it ends."""
 
     kind: str
     text: str
     start: int
+    end: int = 0
 
 
 class Tokens:
-    """The tokens of a text.
+    """The tokens of a text in a notation with given marks, such as "(),", whose quoted texts `unquoted` reads.
 
-    Parameters: text; in quotes a backslash escapes a quote or a backslash. Raises: TreeError, from each method, for a
-    quoted text that is not closed.
-
-    >>> Tokens('p "a \\\\"b\\\\""').take("word", "a letter").text
-    'p'
+    >>> tokens = Tokens("max(2)", "()", str)
+    >>> tokens.take("a kind", "word").text, tokens.is_mark("(")
+    ('max', True)
     """
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._place = 0
+    def __init__(self, text: str, marks: str, unquoted: Callable[[str], str]) -> None:
+        self._text, self._place, self._unquoted = text, 0, unquoted
+        marks = re.escape(marks)
+        self._pattern = re.compile(
+            rf"""\s*(?:(?P<mark>[{marks}])|(?P<text>"(?:[^"\\]|\\.)*")|(?P<word>[^\s{marks}"]+)|(?P<end>\Z))""",
+            re.DOTALL,
+        )
         self.token = self._read()
 
     def next(self) -> Token:
@@ -43,9 +43,13 @@ class Tokens:
         token, self.token = self.token, self._read()
         return token
 
-    def take(self, kind: str, what: str) -> Token:
-        """Like `next`, for a token that must be of a kind: "word" or "text"; `what` says what is expected."""
-        if self.token.kind != kind:
+    def rewind(self, token: Token) -> None:
+        """Go back to a token that was read before."""
+        self.token, self._place = token, token.end
+
+    def take(self, what: str, *kinds: str) -> Token:
+        """Like `next`, for a token that must be of one of these kinds; `what` is what is expected, for the message."""
+        if self.token.kind not in kinds:
             self.fail(f"expected {what}, found {self.found()}")
         return self.next()
 
@@ -61,22 +65,25 @@ class Tokens:
 
     def found(self) -> str:
         """Return the token as messages show it."""
-        return "the end of the text" if self.token.kind == "end" else f"{brief(self.token.text, 40)}"
+        return "the end of the text" if self.token.kind == "end" else brief(self.token.text, 40)
 
     def fail(self, what: str, at: Token | None = None) -> NoReturn:
         """Raise a TreeError that begins with line and column, those of the token or of another one."""
         start = (at or self.token).start
-        line, column = self.text.count("\n", 0, start) + 1, start - self.text.rfind("\n", 0, start)
+        line, column = self._text.count("\n", 0, start) + 1, start - self._text.rfind("\n", 0, start)
         raise TreeError(f"line {line}, column {column}: {what}")
 
     def _read(self) -> Token:
-        match = _TOKEN.match(self.text, self._place)
+        match = self._pattern.match(self._text, self._place)
         if match is None:  # only an unclosed quote gets here
-            rest = self.text[self._place :]
-            self.fail("a quoted text is not closed", Token("text", "", len(self.text) - len(rest.lstrip())))
+            rest = self._text[self._place :]
+            self.fail("a quoted text is not closed", Token("text", "", len(self._text) - len(rest.lstrip())))
         assert match.lastgroup is not None
         self._place = match.end()
-        kind, text, start = match.lastgroup, match[match.lastgroup], match.start(match.lastgroup)
-        if kind == "text":
-            text, start = re.sub(r'\\(["\\])', r"\1", text), start - 1
-        return Token(kind, text, start)
+        token = Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup), self._place)
+        if token.kind != "text":
+            return token
+        try:
+            return token._replace(text=self._unquoted(token.text))
+        except ValueError:
+            self.fail("a quoted text has a wrong escape", token)
