@@ -195,7 +195,8 @@ def theme(name: ThemeLike, **changes: object) -> Theme:
     if isinstance(name, Mapping):
         own = dict(name)
         base = own.pop("base", "light")
-        _expect(base in themes(), f"base of a theme must be one of {', '.join(themes())}", base)
+        if not isinstance(base, str) or base not in _THEMES:
+            raise TreeError(f"base of a theme must be one of {', '.join(themes())}, not {brief(base, 40)}")
         found = changed(_THEMES[base], {"name": "own", **own})
     elif isinstance(name, Theme):
         found = name
@@ -301,7 +302,7 @@ def _is_number(value: object, least: float, most: float) -> bool:
 
 
 # What a field must be, and whether a value is that; all others are sizes.
-_Field: TypeAlias = tuple[str, Callable[[Any], bool]]
+_Field: TypeAlias = tuple[str, Callable[[object], bool]]
 _FLAG: _Field = "{} of a theme must be true or false", lambda value: isinstance(value, bool)
 _FROM_ZERO: _Field = "{} of a theme must be a number from 0 to 10000", lambda value: _is_number(value, 0, 10_000)
 _SIZE: _Field = "{} of a theme must be a number from 0.1 to 10000", lambda value: _is_number(value, 0.1, 10_000)
@@ -320,7 +321,7 @@ _FIELDS: dict[str, _Field] = {
     **dict.fromkeys(("gap", "pad", "roomy", "ring", "least"), _FROM_ZERO),
 }
 # Of a field that is a table: the names in it, and what a value must be.
-_TABLES: dict[str, tuple[Collection[str], str, Callable[[Any], bool]]] = {
+_TABLES: dict[str, tuple[Collection[str], str, Callable[[object], bool]]] = {
     "colours": (tuple(_LIGHT), "the colour {} of a theme must be written like #0072b2", is_colour),
     "shapes": (_KINDS, f"the shape of {{}} must be one of {', '.join(_SHAPES)}", _SHAPES.__contains__),
     "words": (
@@ -331,7 +332,7 @@ _TABLES: dict[str, tuple[Collection[str], str, Callable[[Any], bool]]] = {
 }
 
 
-def changed(base: Theme, changes: Mapping[str, Any]) -> Theme:
+def changed(base: Theme, changes: Mapping[str, object]) -> Theme:
     """Return a theme with changes by the names of its fields, of `colours` and `shapes` only those that differ.
 
     Raises: TreeError that names what is wrong. Warns: PictureWarning of colours that are hardly seen.

@@ -214,7 +214,7 @@ class Scene(NamedTuple):
         """Write this picture to a file; the suffix decides what it becomes, such as svg, png or pdf."""
         return save_scene(self, path, overwrite=overwrite)
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return mimebundle(self)
 
     def __repr__(self) -> str:

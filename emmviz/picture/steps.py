@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -12,10 +12,12 @@ from emmviz.tree.game_tree import GameTree
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["Steps", "Thing", "at_each", "chosen_steps", "moments", "steps_with"]
+__all__ = ["Step", "Steps", "Thing", "at_each", "chosen_steps", "moments", "steps_with"]
 
 # Which frames: "all", "cuts", "values", one by its number, or several.
 Steps: TypeAlias = str | int | Iterable[int]
+# At which step pictures stand: all at one, None for their ends, or each at its own.
+Step: TypeAlias = int | Sequence[int | None] | None
 Thing: TypeAlias = "GameTree | Run"
 
 # The events of a choice by name: what cuts, and what gives an inner node its number.
@@ -43,16 +45,18 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
             nothing = "nothing is cut in this run" if steps == "cuts" else "no inner node has a number in this run"
             raise TreeError(f'{nothing}, so there is no frame to show: leave steps="{steps}" out')
         return (0, *chosen) if steps == "values" else chosen
-    asked: list[Any] = list(steps) if isinstance(steps, Iterable) else [steps]
+    asked = list(steps) if isinstance(steps, Iterable) else [steps]
+    numbers = set[int]()
     for k in asked:
         if not isinstance(k, int) or isinstance(k, bool) or not -total - 1 <= k <= total:
             raise TreeError(
                 f'steps must be "all", "cuts", "values", or whole numbers from 0 to {total} (-1 is the last), '
                 f"not {brief(steps)}"
             )
-    if not asked:
+        numbers.add(k % (total + 1))
+    if not numbers:
         raise TreeError("steps is empty, so there is no frame to show")
-    return tuple(sorted({k % (total + 1) for k in asked}))
+    return tuple(sorted(numbers))
 
 
 def steps_with(run: Run, what: str) -> tuple[int, ...]:
@@ -65,7 +69,7 @@ def steps_with(run: Run, what: str) -> tuple[int, ...]:
     return tuple(k for k, step in enumerate(run.steps, start=1) if step.event in _EVENTS[what])
 
 
-def at_each(things: Sequence[Thing], step: Any) -> tuple[int, ...]:
+def at_each(things: Sequence[Thing], step: Step) -> tuple[int, ...]:
     """Return at which step each is in a single picture.
 
     Parameters: things; step, the same for all runs, of which those that are over by then stand at their ends, None or
@@ -87,7 +91,7 @@ def at_each(things: Sequence[Thing], step: Any) -> tuple[int, ...]:
     return _clipped(things, _total(longest) if step in (None, -1) else _own(longest, step))
 
 
-def moments(things: Sequence[Thing], steps: Any) -> list[tuple[int, ...]]:
+def moments(things: Sequence[Thing], steps: Steps) -> list[tuple[int, ...]]:
     """Return at which step each is in several pictures: all after as many steps, those that are over at their ends.
 
     Parameters: things, at least one of them a run; steps as for `chosen_steps`, "cuts" and "values" of any run.
@@ -113,7 +117,7 @@ def _total(thing: Thing) -> int:
     return 0 if isinstance(thing, GameTree) else len(thing.steps)
 
 
-def _own(thing: Thing, step: Any) -> int:
+def _own(thing: Thing, step: int | None) -> int:
     """Return the step of one of them, counted from its start."""
     if isinstance(thing, GameTree):
         if step not in (None, 0, -1):

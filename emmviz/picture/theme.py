@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from emmviz.base.numbers import INF
 
@@ -103,7 +103,7 @@ class Theme:
 
 
 # What names a theme: one of the named ones, the path of a .toml file, a dict of changes, or a Theme.
-ThemeLike: TypeAlias = str | Path | Mapping[str, Any] | Theme
+ThemeLike: TypeAlias = str | Path | Mapping[str, object] | Theme
 
 
 def families(font: str) -> list[str]:

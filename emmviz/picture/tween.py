@@ -7,10 +7,10 @@ styles.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from emmviz.picture.geometry import Stroke
-from emmviz.picture.ink import Arc, Group, Lines, Text
+from emmviz.picture.ink import Arc, Group, Ink, Lines, Style, Text
 from emmviz.picture.lower import lower_node
 from emmviz.picture.motion import RULES, Span, along, at, span
 from emmviz.picture.scene import Scene
@@ -18,6 +18,9 @@ from emmviz.picture.storyboard import Shot
 from emmviz.picture.timeline import Key, Piece, in_order, parts
 
 __all__ = ["Effect", "below", "between", "effect_on", "effects", "on_its_way", "with_ghosts"]
+
+
+_Found = TypeVar("_Found")
 
 
 class Effect(NamedTuple):
@@ -62,7 +65,7 @@ def effects(shot: Shot, t: float) -> dict[Key, Effect]:
     return found
 
 
-def effect_on(key: Key, moving: Mapping[Key, object]) -> Any:
+def effect_on(key: Key, moving: Mapping[Key, _Found]) -> _Found | None:
     """Return what there is for a piece, or for all of its node or edge."""
     return moving.get(key) or moving.get(Key(key.layer, key.of))
 
@@ -114,27 +117,31 @@ def between(shot: Shot, now: Mapping[Key, Piece], t: float) -> dict[Key, Piece]:
     }
 
 
-def on_its_way(group: Any, effect: Effect) -> Group:
+def on_its_way(group: Ink, effect: Effect) -> Group:
     """Return a piece of ink as it is on its way."""
-    moved: Group = group._replace(x=group.x + effect.dx, y=group.y + effect.dy)
-    return moved._replace(items=tuple(_changed(item, effect) for item in group.items))
+    assert isinstance(group, Group)
+    items = tuple(_changed(item, effect) for item in group.items)
+    return group._replace(items=items, x=group.x + effect.dx, y=group.y + effect.dy)
 
 
-def _changed(item: Any, effect: Effect) -> Any:
+def _changed(item: Ink, effect: Effect) -> Ink:
     if isinstance(item, Group):
         return item._replace(items=tuple(_changed(part, effect) for part in item.items))
     if isinstance(item, Text) and item.back:
-        item = item._replace(back=_changed(item.back, effect))
+        item = item._replace(back=item.back._replace(style=_faded(item.back.style, effect.opacity)))
     if isinstance(item, Arc) and effect.span:
         item = item._replace(start=effect.span[0], end=effect.span[1])
     if isinstance(item, Lines) and effect.size != 1:
         item = item._replace(strokes=tuple(_grown(stroke, effect.size) for stroke in item.strokes))
-    if effect.opacity == 1:
-        return item
-    fainter = {
-        name: f"{float(item.style.get(name, 1)) * effect.opacity:.4g}" for name in ("fill-opacity", "stroke-opacity")
-    }
-    return item._replace(style={**item.style, **fainter})
+    return item._replace(style=_faded(item.style, effect.opacity))
+
+
+def _faded(style: Style, opacity: float) -> Style:
+    """Return a style in which what is drawn is only so opaque."""
+    if opacity == 1:
+        return style
+    fainter = {name: f"{float(style.get(name, 1)) * opacity:.4g}" for name in ("fill-opacity", "stroke-opacity")}
+    return {**style, **fainter}
 
 
 def _grown(stroke: Stroke, share: float) -> Stroke:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from matplotlib import rcParams
@@ -60,7 +59,7 @@ def animate(run: Run, interval: int = 1000, theme: ThemeLike = "light", **look: 
     fig = canvas_of(board.scene(0)).figure
     ax = fig.add_axes((0, 0, 1, 1))
 
-    def show(k: int) -> Sequence[Any]:
+    def show(k: int) -> tuple[()]:
         ax.clear()
         _paint(board.scene(k), ax)
         return ()

@@ -86,7 +86,7 @@ def _moving(now: Mapping[Key, Piece], times: Sequence[Mapping[Key, Effect]]) -> 
         own = [effect for effect in (effect_on(key, moving) for moving in times) if effect]
         # An arc that shrinks lies still below the one that it was.
         if key.part == "was interval":
-            own = [effect_on(key._replace(part="interval"), moving) for moving in times]
+            own = [effect for moving in times if (effect := effect_on(key._replace(part="interval"), moving))]
         if own and not (key.part == "interval" and own[0].span):
             assert isinstance(group, Group)
             found[key] = [";".join(parts) for parts in zip(*_styles(group, own), strict=True)]
