@@ -2,7 +2,7 @@
 
 import pytest
 
-from emmviz import GameTree, compare, expectiminimax, gallery, predict, rescale_lab, star1
+from emmviz import GameTree, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.base.locale import words
 from tests.browser.room import resize
 
@@ -213,16 +213,6 @@ def test_a_node_that_nobody_named_leaves_no_empty_field(open_file):
     tab.get_by_role("button", name="I don't know").click()
     tab.locator(".after .stage").wait_for()
     assert not tab.locator(".card input").is_visible()
-
-
-def test_a_comparison_and_the_verdict_above_it_are_in_sight_together(open_file):
-    tree = GameTree.parse("max(a: 2, b: chance(min(3, 1), min(2, 0)))")
-    both = compare(star1(tree), expectiminimax(tree))
-    tab = open_file(predict("Which reads fewer?", "Star1", choices=["Star1", "Expectiminimax"], reveal=both))
-    resize(tab, 930, 700)
-    tab.get_by_role("button", name="I don't know").click()
-    tab.locator(".after .comparison").wait_for()
-    assert tab.locator(".predict-root").evaluate("(root) => root.offsetHeight <= innerHeight")
 
 
 def test_shapes_are_explained_where_there_is_room_below_a_wide_tree(open_file):
