@@ -68,11 +68,11 @@ def test_names_with_their_options_and_what_is_counted_are_whole(open_file):
 
 
 def test_after_the_answer_the_sentences_are_in_sight(open_file):
-    tree = GameTree.parse("max(stop: 1, go: chance(.25: 0, .75: 0)) in [0, 2]")
+    tree = GameTree.parse("max(stop: 1, go: chance(.75: 0, .25: 0)) in [0, 2]")
     shown = compare(expectiminimax(tree), star1(tree))
     asked = predict("What is A worth?", 1, on=tree, reveal=shown)
     tab = open_file(page_of([{**one, "name": "asked"} for one in states("asked", asked)][1:]))
-    for size in ((1180, 620), (930, 600)):
+    for size in ((1180, 620), (1366, 700)):
         resize(tab, *size)
         found = tab.locator(".comparison").evaluate(PLACES)
         high = "(root) => root.offsetHeight"

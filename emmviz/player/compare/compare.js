@@ -60,9 +60,9 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       root.style.setProperty("--tree", `${Math.max(Math.floor(left), LEAST)}px`);
       return !players.map((player) => player.fit()).includes(true) && (left >= LEAST || room === outer);
     }
-    const looks = given === null ? [[]] : [[], ["aside"], ["brief"]];
+    const looks = given === null ? [[]] : [[], ["aside"]];
     const tried = [short, outer].flatMap((room) => looks.map((look) => [look, room]));
-    tried.push([["brief", "high"]], [["brief", "high", "single"]]);
+    tried.push([["brief"]], [["brief", "high"]], [["brief", "high", "single"]]);
     if (!tried.some((one) => fitWith(...one))) fitWith(["brief"]);
     clearNodes();
   }
