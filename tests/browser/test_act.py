@@ -146,7 +146,7 @@ def test_by_mouse_with_hints_to_the_end(open_act):
     ]
     follow(tab, lambda _: read(), script)
     show_the_rest(tab, read)
-    assert read()["prompt"] == "La búsqueda ha terminado."
+    assert read()["prompt"] == "La búsqueda ha terminado. Ha leído 5 de 8 hojas."
     assert tab.locator(".answer").inner_text().count("De 22 pasos, correctos: 1, equivocados: 1, mostrados: 20.") == 1
 
 
