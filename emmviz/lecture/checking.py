@@ -15,6 +15,7 @@ from emmviz.base.numerals import read_number
 from emmviz.base.text import width
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
+from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
 from emmviz.lecture.prose import WIDE, too_wide
 from emmviz.lecture.reading import LectureError, read_lecture
@@ -136,7 +137,10 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         yield Fault(page.line, "there is nothing to look at: a list, a table, a formula, a picture, a vote", "text")
     for part in page.parts:
         if part.name == "code":
-            yield Fault(part.line, "a hall reads code slowly: show it only where the slide is about it", "code")
+            name = part.argument.partition(" ")[0]
+            slow = "a hall reads code slowly: show it only where the slide is about it"
+            braces = f"this is shown as code; did you mean ```{{{name}}}?"
+            yield Fault(part.line, braces if name in DIRECTIVES else slow, "code")
     if width(page.headline, 40, bold=True) > _HEADLINES * WIDE * 0.94:
         yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")
     over = one.used + (made.least if made else 0.0) - one.high

@@ -286,7 +286,7 @@ def _part(token: Any, source: str, line: int) -> Part:
     directive = _DIRECTIVE.fullmatch(token.info.strip()) if token.type == "fence" else None
     if directive is None:
         is_code = token.type in ("fence", "code_block")
-        return Part("code" if is_code else "prose", "", {}, token.content if is_code else source, line)
+        return Part("code" if is_code else "prose", token.info, {}, token.content if is_code else source, line)
     if _UNENDED.search(token.content):
         raise at(line, f"{{{directive[1]}}} does not end before what follows: ``` on a line of its own closes it")
     if directive[1] == "notes":

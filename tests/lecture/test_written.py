@@ -377,6 +377,7 @@ BAD = [
     ),
     ([slide("Only words.")], "there is nothing to look at: .*"),
     ([slide("```python\nx = 1\n```\n\n$$x$$")], "a hall reads code slowly: .*"),
+    ([slide("```vote max(1, 2)\nanswer: best\n```\n\n$$x$$")], r"this is shown as code; did you mean ```\{vote\}\?"),
     ([slide(PICTURE, "Word " * 18)], "the headline takes more than two lines: shorten it"),
     (
         [slide("A long line of text, again and again. " * 14 + "\n\n" + PICTURE)],
