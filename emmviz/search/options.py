@@ -317,8 +317,29 @@ COMMON = declared(Options)
 PROBING = {name: option for name, option in declared(ProbingOptions).items() if name not in COMMON}
 
 
+# What the docstring of every search says, above its references; {} are the entries of its options.
+_SECTIONS = """Parameters
+----------
+tree : GameTree, FlatTree or Game
+    What to search.
+{}
+Returns
+-------
+Run
+    The value, the best move, what was read, and every step.
+
+Raises
+------
+TreeError
+    For a tree that is not valid, or an option that the search does not take.
+BoundsError
+    For a leaf or an estimate outside the bounds.
+
+"""
+
+
 def spelled_out(options: type) -> Callable[[Function], Function]:
-    """Return a decorator that puts the options of a class in the place of `**options`: in signature and docstring."""
+    """Return a decorator that spells out what a search takes and returns: in its signature and its docstring."""
     types = get_type_hints(options)
 
     def decorate(function: Function) -> Function:
@@ -329,9 +350,9 @@ def spelled_out(options: type) -> Callable[[Function], Function]:
         ]
         shown = Signature([plain.parameters["tree"], *named], return_annotation=plain.return_annotation)
         function.__signature__ = shown  # type: ignore[attr-defined]
-        before, _, after = cleandoc(function.__doc__ or "").partition("**options\n")
-        own = "".join(option.entry(name) for name, option in declared(options).items())
-        function.__doc__ = before + own + after.partition("\n")[2]
+        before, references, after = cleandoc(function.__doc__ or "").partition("References\n")
+        entries = "".join(option.entry(name) for name, option in declared(options).items())
+        function.__doc__ = before + _SECTIONS.format(entries) + references + after
         return function
 
     return decorate

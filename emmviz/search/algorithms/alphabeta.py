@@ -59,25 +59,6 @@ def alphabeta(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -
 
     The bounds are only drawn.
 
-    Parameters
-    ----------
-    tree : GameTree, FlatTree or Game
-        What to search.
-    **options
-        Those of every search.
-
-    Returns
-    -------
-    Run
-        The value, the best move, what was read, and every step.
-
-    Raises
-    ------
-    TreeError
-        For a tree that is not valid, or an option that the search does not take.
-    BoundsError
-        For a leaf or an estimate outside the bounds.
-
     References
     ----------
     Knuth and Moore (1975); fail-soft after Fishburn (1983).

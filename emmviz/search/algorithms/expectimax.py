@@ -28,25 +28,6 @@ def expectimax(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) 
 
     It is the search of `expectiminimax`, with the same options.
 
-    Parameters
-    ----------
-    tree : GameTree, FlatTree or Game
-        What to search.
-    **options
-        Those of every search.
-
-    Returns
-    -------
-    Run
-        The value, the best move, what was read, and every step.
-
-    Raises
-    ------
-    TreeError
-        For a tree that is not valid, or an option that the search does not take.
-    BoundsError
-        For a leaf or an estimate outside the bounds.
-
     References
     ----------
     Michie (1966).

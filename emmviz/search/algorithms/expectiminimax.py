@@ -58,25 +58,6 @@ def expectiminimax(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Option
     Nothing is ever cut, so `window` and `fail` only clip the value that is reported, `bounds` only frame the pictures,
     and `cut_on_equal` has no effect: every search takes the same options.
 
-    Parameters
-    ----------
-    tree : GameTree, FlatTree or Game
-        What to search.
-    **options
-        Those of every search.
-
-    Returns
-    -------
-    Run
-        The value, the best move, what was read, and every step.
-
-    Raises
-    ------
-    TreeError
-        For a tree that is not valid, or an option that the search does not take.
-    BoundsError
-        For a leaf or an estimate outside the bounds.
-
     References
     ----------
     Michie (1966).

@@ -45,25 +45,6 @@ def star1(tree: GameTree | FlatTree | AnyGame, **options: Unpack[Options]) -> Ru
 
     The cuts rest on the bounds: every leaf and estimate lies between them. Infinite bounds give fewer cuts.
 
-    Parameters
-    ----------
-    tree : GameTree, FlatTree or Game
-        What to search.
-    **options
-        Those of every search.
-
-    Returns
-    -------
-    Run
-        The value, the best move, what was read, and every step.
-
-    Raises
-    ------
-    TreeError
-        For a tree that is not valid, or an option that the search does not take.
-    BoundsError
-        For a leaf or an estimate outside the bounds.
-
     References
     ----------
     Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).

@@ -76,25 +76,6 @@ def star2(tree: GameTree | FlatTree | AnyGame, **options: Unpack[ProbingOptions]
     narrower intervals. It pays where the first reply tends to be good; otherwise it may read more leaves than Star1.
     The cuts rest on the bounds, as in Star1. Outcomes that are leaves or chance nodes are not probed.
 
-    Parameters
-    ----------
-    tree : GameTree, FlatTree or Game
-        What to search.
-    **options
-        Those of every search that probes.
-
-    Returns
-    -------
-    Run
-        The value, the best move, what was read, and every step.
-
-    Raises
-    ------
-    TreeError
-        For a tree that is not valid, or an option that the search does not take.
-    BoundsError
-        For a leaf or an estimate outside the bounds.
-
     References
     ----------
     Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
