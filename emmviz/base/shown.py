@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bundle",
-    "Frame",
-    "Picture",
+    "ShownFrame",
+    "ShownScene",
     "Stepped",
     "Still",
     "check_shown",
@@ -36,7 +36,7 @@ __all__ = [
 Bundle = Mapping[str, object] | tuple[Mapping[str, object], Mapping[str, object]]
 
 
-class Picture(Protocol):
+class ShownScene(Protocol):
     """What is known here of an `emmviz.picture.scene.Scene`."""
 
     @property
@@ -52,7 +52,7 @@ class Picture(Protocol):
     def description(self) -> str: ...
 
 
-class Frame(Protocol):
+class ShownFrame(Protocol):
     """What is known here of an `emmviz.story.frame.Frame`."""
 
     @property
@@ -74,7 +74,7 @@ def _above(module: str) -> ModuleType:
     return import_module(f"emmviz.{module}")
 
 
-def mimebundle(scene: Picture) -> dict[str, str]:
+def mimebundle(scene: ShownScene) -> dict[str, str]:
     """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
     bundle: dict[str, str] = _above("picture.render.notebook").mimebundle(scene)
     return bundle
@@ -92,7 +92,7 @@ def quizzed(questions: object, record: str | Path | None) -> Any:
     return quiz
 
 
-def save_scene(scene: Picture, path: str | Path, *, overwrite: bool) -> Path:
+def save_scene(scene: ShownScene, path: str | Path, *, overwrite: bool) -> Path:
     """Write a scene to a file; see `emmviz.picture.render.save`."""
     saved: Path = _above("picture.render").save(scene, path, overwrite=overwrite)
     return saved
@@ -104,7 +104,7 @@ class _Shown:
     Every picture takes the options of `emmviz.picture.draw.draw`; that of a run takes a step first.
     """
 
-    scene: Callable[..., Picture]
+    scene: Callable[..., ShownScene]
 
     def save(self, path: str | Path, **options: object) -> Path:
         """Write a file whose format is that of its suffix; see `emmviz.picture.render.save`.
@@ -137,10 +137,10 @@ class Still(_Shown):
         """Check the tree, and return it."""
         raise NotImplementedError
 
-    def scene(self, **look: object) -> Picture:
+    def scene(self, **look: object) -> ShownScene:
         """Return the positioned marks that every renderer draws; options as for `emmviz.picture.draw.draw`."""
         self.validate()
-        scene: Picture = _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
+        scene: ShownScene = _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
         return scene
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
@@ -154,14 +154,14 @@ class Stepped(_Shown):
     lang: str = "en"
     opens_at = 0  # the step at which a player stands at first
 
-    def frame(self, step: int = -1) -> Frame:
+    def frame(self, step: int = -1) -> ShownFrame:
         """Return the state of the tree after the first `step` steps, from 0 to len(steps); -1 is the last."""
-        frame: Frame = _above("story.frame").frame_of(self, step)
+        frame: ShownFrame = _above("story.frame").frame_of(self, step)
         return frame
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Iterator[ShownFrame]:
         """Yield the frames from 0 to the last."""
-        frames: Iterator[Frame] = _above("story.frame").frames_of(self)
+        frames: Iterator[ShownFrame] = _above("story.frame").frames_of(self)
         return frames
 
     def caption(self, step: int = -1, *, lang: str = "en") -> str:
@@ -174,9 +174,9 @@ class Stepped(_Shown):
         text: str = _above("story.headline").headline(self, step, lang=lang)
         return text
 
-    def scene(self, step: int = -1, **look: object) -> Picture:
+    def scene(self, step: int = -1, **look: object) -> ShownScene:
         """Return the positioned marks of a frame; options as for `emmviz.picture.draw.draw`."""
-        scene: Picture = _above("picture.draw").draw(self, self.frame(step), **look)
+        scene: ShownScene = _above("picture.draw").draw(self, self.frame(step), **look)
         return scene
 
     def animate(self, *, interval: int = 1000, **look: object) -> FuncAnimation:

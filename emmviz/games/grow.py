@@ -13,7 +13,7 @@ from emmviz.tree.assemble import assemble, inner_names, known, leaf_names, spec_
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import check_bounds
 
-__all__ = ["Growth", "Way", "coming_back", "grow"]
+__all__ = ["CurrentPath", "Growth", "coming_back", "grow"]
 
 # Some 100 MB; far more than anybody draws.
 _MOST = 100_000
@@ -88,7 +88,7 @@ def coming_back(state: Hashable, *, endless: bool) -> TreeError:
     )
 
 
-class Positions(Protocol[Node]):
+class PathNodes(Protocol[Node]):
     """What a way asks of a search's nodes."""
 
     def kind(self, node: Node, /) -> str:
@@ -104,13 +104,13 @@ class Positions(Protocol[Node]):
         """Return the position at a node."""
 
 
-class Way(Generic[Node]):
+class CurrentPath(Generic[Node]):
     """The nodes from the root to where a search is, so that a position that comes back is seen at once.
 
     No position may be repeated in an endless search; where a depth ends it, none may be repeated by chance alone.
     """
 
-    def __init__(self, nodes: Positions[Node], *, endless: bool) -> None:
+    def __init__(self, nodes: PathNodes[Node], *, endless: bool) -> None:
         self._nodes, self._endless = nodes, endless
         # The keys of the nodes on the way, from the root on, with the players' moves made before.
         self._keys: dict[Node, tuple[Hashable, int]] = {}
@@ -166,7 +166,7 @@ class Growth:
         if bounds is not None:
             self.tree.graph["bounds"] = bounds
         self._letters, self._numbers = inner_names(()), leaf_names(())
-        self._way = Way(self, endless=endless)
+        self._way = CurrentPath(self, endless=endless)
         self._add(game.root)
 
     def expand(self, node: str) -> None:

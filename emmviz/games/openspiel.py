@@ -16,7 +16,7 @@ from emmviz.games.game import Game
 if TYPE_CHECKING:
     import pyspiel
 
-__all__ = ["Position", "openspiel"]
+__all__ = ["OpenSpielPosition", "openspiel"]
 
 # The games whose text shows everything that matters but the number of moves so far, as tests by play confirm. Others
 # hide something: whose turn it is, the moves since the last capture, positions that must not be repeated.
@@ -41,7 +41,7 @@ def openspiel(
     evaluate: Callable[[pyspiel.State], object] | None = None,
     identity: str | Callable[[pyspiel.State], Hashable] | None = None,
     exact: bool = True,
-) -> Game[Position]:
+) -> Game[OpenSpielPosition]:
     """Return a game of OpenSpiel as a Game, with player 0 as MAX and player 1 as MIN.
 
     Parameters
@@ -85,10 +85,10 @@ def openspiel(
         raise TreeError(f'identity must be "history", a function of a state, or None, not {brief(identity)}')
     if isinstance(identity, str) or (identity is None and game.get_type().short_name not in _SHOWN):
         identity = _history
-    return _OpenSpiel(game, Position(None, 0, (0, 0), identity, state), evaluate, exact)
+    return _OpenSpiel(game, OpenSpielPosition(None, 0, (0, 0), identity, state), evaluate, exact)
 
 
-class Position:
+class OpenSpielPosition:
     """A position of an OpenSpiel game; its `state` and the key for comparisons are made on first use."""
 
     __slots__ = ("_action", "_identity", "_key", "_parent", "_state", "count")
@@ -122,7 +122,7 @@ class Position:
         return self._key
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self._same() == other._same()
+        return isinstance(other, OpenSpielPosition) and self._same() == other._same()
 
     def __hash__(self) -> int:
         return hash(self._same())
@@ -131,12 +131,12 @@ class Position:
         actions = ", ".join(map(str, self.state.history()))
         return f"<{self.state.get_game().get_type().short_name} after {actions or 'no move'}>"
 
-    def after(self, actions: Iterable[int], *, rolled: bool) -> list[Position]:
+    def after(self, actions: Iterable[int], *, rolled: bool) -> list[OpenSpielPosition]:
         """Return the positions that a roll, or else a move, leads to."""
         moves, rolls = self.count
         count = (moves, rolls + 1) if rolled else (moves + 1, rolls)
         state, identity = self.state, self._identity
-        return [Position(state, action, count, identity) for action in actions]
+        return [OpenSpielPosition(state, action, count, identity) for action in actions]
 
 
 class _Label:
@@ -152,9 +152,13 @@ class _Label:
         return str(self.state.action_to_string(self.state.current_player(), self.action))
 
 
-class _OpenSpiel(Game[Position]):
+class _OpenSpiel(Game[OpenSpielPosition]):
     def __init__(
-        self, game: pyspiel.Game, root: Position, evaluate: Callable[[pyspiel.State], object] | None, exact: bool
+        self,
+        game: pyspiel.Game,
+        root: OpenSpielPosition,
+        evaluate: Callable[[pyspiel.State], object] | None,
+        exact: bool,
     ) -> None:
         name, given = game.get_type().long_name, str(game).partition("(")[2].rstrip(")")
         self.title = f"{name} ({given.replace(',', ', ')})" if given else name
@@ -164,13 +168,13 @@ class _OpenSpiel(Game[Position]):
         self.bounds = (self._number(game.min_utility()), self._number(game.max_utility()))
 
     @property
-    def root(self) -> Position:
+    def root(self) -> OpenSpielPosition:
         return self._root
 
-    def kind(self, position: Position) -> str:
+    def kind(self, position: OpenSpielPosition) -> str:
         return _KINDS[position.state.current_player()]
 
-    def successors(self, position: Position) -> list[tuple[object, ...]]:
+    def successors(self, position: OpenSpielPosition) -> list[tuple[object, ...]]:
         state = position.state
         rolled = state.is_chance_node()
         if not rolled:
@@ -182,10 +186,10 @@ class _OpenSpiel(Game[Position]):
         given = _fractions(probs) if self._exact else probs
         return list(zip(given, position.after(actions, rolled=rolled), labels, strict=True))
 
-    def utility(self, position: Position) -> object:
+    def utility(self, position: OpenSpielPosition) -> object:
         return self._number(position.state.player_return(0))
 
-    def evaluate(self, position: Position) -> object:
+    def evaluate(self, position: OpenSpielPosition) -> object:
         return None if self._evaluate is None else self._evaluate(position.state)
 
     def _number(self, value: float) -> Number:

@@ -20,7 +20,7 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.engines import limits
 from emmviz.search.events import MaybeNone, Search, Step, Value
-from emmviz.search.positions import Position, PositionTask
+from emmviz.search.positions import PositionNode, PositionTask
 from emmviz.search.run import Run
 from emmviz.search.task import Node, Task, TreeTask
 from emmviz.tree.flat.flat_tree import FlatTree
@@ -220,7 +220,7 @@ class Tally:
     ) -> None:
         self.best: dict[str, str | None] = {}
         self.events: Counter[str] = Counter()
-        self.leaves: list[str | Position] = []
+        self.leaves: list[str | PositionNode] = []
         self.steps: list[Step] = []
         self.most = INF if keep_steps else 1
         self._chosen, self._allowance, self._keep_steps = chosen or self.best.__setitem__, allowance, keep_steps
@@ -265,10 +265,10 @@ class Tally:
         return {"counts": counts, "leaves": leaves, "path": path, "steps": self.steps}
 
 
-def _leaves_read(leaves: Sequence[str | Position], count: int) -> list[Any]:
+def _leaves_read(leaves: Sequence[str | PositionNode], count: int) -> list[Any]:
     """Return the leaves in the order in which they were read: ids, or positions of a game. Raises: TreeError."""
     if len(leaves) < count:
         raise TreeError(
             f'the search read {count:,} leaves, of which only {_MOST_KEPT:,} are kept; counts["leaves"] is their number'
         )
-    return [leaf.state if isinstance(leaf, Position) else leaf for leaf in leaves]
+    return [leaf.state if isinstance(leaf, PositionNode) else leaf for leaf in leaves]

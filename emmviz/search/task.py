@@ -77,8 +77,8 @@ class Task(Rules, ABC, Generic[Node]):
     """What a search asks of a tree or a game, with the rules that it goes by.
 
     `visit` is the generator that searches a node, `code` its pseudocode for each kind of node, `bounds` are (L, U),
-    by default those of the tree or the game itself. Nodes are ids of a tree, or `Position`s of a game that is searched
-    without steps.
+    by default those of the tree or the game itself. Nodes are ids of a tree, or each a `PositionNode` of a game that is
+    searched without steps.
     """
 
     root: Node

@@ -19,7 +19,7 @@ __all__ = [
     "Origin",
     "Origins",
     "Prefix",
-    "Remark",
+    "StepRemark",
     "Term",
     "Terms",
     "origin_of",
@@ -97,7 +97,7 @@ def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
     return source_of(origin_of(origins, high), high, end)[0]
 
 
-class Remark(Protocol):
+class StepRemark(Protocol):
     """A sentence in place of a step's ordinary one, as for a step of a student's program."""
 
     def sentence(self, narrator: object, moment: Moment) -> str:
@@ -125,7 +125,7 @@ class Moment(NamedTuple):
     interval: Window | MaybeNone = None
     running: Number | None = None
     results: tuple[Value, ...] = ()
-    remark: Remark | None = None
+    remark: StepRemark | None = None
 
     @property
     def child_window(self) -> ChildWindow | MaybeNone:

@@ -10,11 +10,11 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.study.experiments.plan import Key
-from emmviz.study.experiments.table import Row, csv_lines
+from emmviz.study.experiments.table import StudyRow, csv_lines
 
 __all__ = ["Results"]
 
-_HEADER = csv_lines([Row._fields])
+_HEADER = csv_lines([StudyRow._fields])
 
 
 class Results:
@@ -26,7 +26,7 @@ class Results:
 
     def __init__(self, path: str | Path | None, wanted: Collection[Key]) -> None:
         self.path = None if path is None else Path(path)
-        self.rows: dict[Key, Row] = {}
+        self.rows: dict[Key, StudyRow] = {}
         if self.path is None:
             return
         content = self.path.read_bytes().decode("utf-8", "replace") if self.path.exists() else ""
@@ -47,7 +47,7 @@ class Results:
                 file.write(_HEADER.encode())
         self._size = self.path.stat().st_size
 
-    def add(self, rows: Iterable[Row]) -> None:
+    def add(self, rows: Iterable[StudyRow]) -> None:
         """Keep some rows; when this returns they outlive the process.
 
         Raises: TreeError when somebody else has written to the file, whose rows might be the same.
@@ -62,10 +62,10 @@ class Results:
         self.rows |= {row[:7]: row for row in rows}
 
 
-def _row(fields: list[str]) -> Row | None:
+def _row(fields: list[str]) -> StudyRow | None:
     try:
         algorithm, options, shape, model, ordering, bounds, seed, leaves, total, share, value = fields
-        return Row(
+        return StudyRow(
             algorithm,
             options,
             shape,

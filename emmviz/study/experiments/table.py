@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
 
-__all__ = ["Row", "Study", "Summary"]
+__all__ = ["Study", "StudyRow", "Summary"]
 
 
-class Row(NamedTuple):
+class StudyRow(NamedTuple):
     """One search of one tree.
 
     Attributes
@@ -94,22 +94,23 @@ class Study:
 
     Attributes
     ----------
-    rows : tuple of Row
+    rows : tuple of StudyRow
         One for each search of a tree.
 
     Examples
     --------
-    >>> rows = [Row("star1", "", "max2 min2", "m", "random", "declared", n, 3 + n, 4, .75 + n / 4, 1.0) for n in (0, 1)]
+    >>> way = "star1", "", "max2 min2", "m", "random", "declared"
+    >>> rows = [StudyRow(*way, n, 3 + n, 4, .75 + n / 4, 1.0) for n in (0, 1)]
     >>> Study(tuple(rows)).summary(confidence=.5)[0][-4:]
     (2, 0.875, 0.75, 1.0)
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[StudyRow, ...]
 
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[StudyRow]:
         return iter(self.rows)
 
     def __repr__(self) -> str:
@@ -160,9 +161,9 @@ class Study:
         """
         from emmviz.base.files import check_kind, write_whole
 
-        check_kind(path, "csv", re.escape(csv_lines([Row._fields]).encode()), overwrite=overwrite)
+        check_kind(path, "csv", re.escape(csv_lines([StudyRow._fields]).encode()), overwrite=overwrite)
 
-        return write_whole(path, csv_lines([Row._fields, *self.rows]))
+        return write_whole(path, csv_lines([StudyRow._fields, *self.rows]))
 
     def to_frame(self) -> pandas.DataFrame:
         """Return the rows as a pandas DataFrame.
@@ -178,7 +179,7 @@ class Study:
             raise ImportError(
                 "to_frame needs pandas: pip install pandas. Without it, to_csv writes the table.", name="pandas"
             ) from None
-        return pandas.DataFrame(list(self.rows), columns=list(Row._fields))
+        return pandas.DataFrame(list(self.rows), columns=list(StudyRow._fields))
 
     def plot(self, ax: Axes | None = None, *, x: str | None = None, confidence: float = 0.95, lang: str = "en") -> Axes:
         """Plot the mean share of leaves read, a line for each algorithm, with bands of confidence.

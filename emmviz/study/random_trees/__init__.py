@@ -11,9 +11,9 @@ from emmviz.base.locale import titled
 from emmviz.base.numbers import brief, full
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
-from emmviz.study.random_trees.dice import Dice
+from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.draft import ORDERS, draft
-from emmviz.study.random_trees.model import Level, Model, is_whole, model_for, shape_for
+from emmviz.study.random_trees.model import Model, ShapeLevel, is_whole, model_for, shape_for
 from emmviz.study.random_trees.wanted import cuts, integer_values, no_ties
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def random_tree(
     for given in properties:
         if not callable(given):
             raise TreeError(f"wanted must be functions of a tree, such as no_ties or cuts(2), not {brief(given)}")
-    dice = Dice(int(seed))
+    dice = SeededDice(int(seed))
     for _ in range(tries if properties else 1):
         tree = game_tree(draft(dice, levels, model), order, _titled(seed))
         if all(has(tree) for has in properties):
@@ -149,7 +149,7 @@ def random_flat(
     8421
     """
     levels, model = _checked(seed, shape, leaves, span, bits, probabilities, order)
-    return flat_tree(arrays.draft(Dice(int(seed)), levels, model), order, _titled(seed))
+    return flat_tree(arrays.draft(SeededDice(int(seed)), levels, model), order, _titled(seed))
 
 
 def _titled(seed: int) -> str:
@@ -158,7 +158,7 @@ def _titled(seed: int) -> str:
 
 def _checked(
     seed: int, shape: object, leaves: object, span: object, bits: object, probabilities: object, order: str
-) -> tuple[tuple[Level, ...], Model]:
+) -> tuple[tuple[ShapeLevel, ...], Model]:
     if not is_whole(seed) or seed < 0:
         raise TreeError(f"seed must be a whole number, 0 or more, not {brief(seed)}")
     if order not in ORDERS:
