@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, show, summing_to_one
-from emmviz.tree.validate import check_bounds
+from emmviz.tree.validate import KINDS, check_bounds
 
 __all__ = [
     "AnyGame",
@@ -29,7 +29,6 @@ __all__ = [
 ]
 
 State = TypeVar("State")
-_KINDS = ("max", "min", "chance", "leaf")
 # No game has so many successors of one position: a generator without end.
 _MOST_WAYS = 1_000_000
 
@@ -161,7 +160,7 @@ def check_position(game: AnyGame, state: Hashable) -> None:
 def kind_of(game: AnyGame, state: Hashable) -> str:
     """Return whose turn it is, which must be a kind of node."""
     kind = game.kind(state)
-    if kind not in _KINDS:
+    if kind not in KINDS:
         raise TreeError(f"position {brief(state)}: kind must be max, min, chance or leaf, not {brief(kind)}")
     return kind
 

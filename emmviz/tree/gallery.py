@@ -288,9 +288,7 @@ def aima_scale(values: tuple[object, object, object, object] = (1, 2, 3, 4)) -> 
         (1, 2, 3, 4): ("21/10", "a1"),
         (1, 20, 30, 400): ("409/10", "a2"),
     }
-    leaves = tree.leaves()
-    a, b, c, d = (tree.value(leaves[i]) for i in (4, 0, 2, 6))
-    if answer := known.get((a, b, c, d)):
+    if answer := known.get(tuple(map(exact, values))):
         tree.graph["published"] = {"value": Fraction(answer[0]), "best_action": answer[1]}
     return tree
 

@@ -13,9 +13,10 @@ import networkx as nx
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, show, summing_to_one
 
-__all__ = ["KINDS", "Branch", "RootedTree", "called", "check", "check_bounds", "check_inside", "check_names"]
+__all__ = ["INNER", "KINDS", "Branch", "RootedTree", "called", "check", "check_bounds", "check_inside", "check_names"]
 
-KINDS = ("max", "min", "chance", "leaf")
+INNER = ("max", "min", "chance")
+KINDS = (*INNER, "leaf")
 # Attributes that are no probability: the label, and those that networkx itself adds to edges in files.
 _OF_FILES = ("prob", "action", "id", "source", "target")
 

@@ -18,9 +18,9 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
 from emmviz.search.task import Rules
+from emmviz.tree.flat import CHANCE, KINDS, LEAF, MAX, MIN
 from emmviz.tree.flat.flat_tree import LARGEST, TOO_LARGE, FlatTree, check_inside, float_bounds, number
 from emmviz.tree.flat.given import shown
-from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF, MAX, MIN
 
 if TYPE_CHECKING:
     from numpy import bool_, float64, generic, int32, int64, ufunc

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.draft import SIGNS, Draft
-from emmviz.study.random_trees.model import CHANCE, KINDS, MAX, MIN, Model, ShapeLevel, leaf_law, parts_of
+from emmviz.study.random_trees.model import Model, ShapeLevel, leaf_law, parts_of
+from emmviz.tree.flat import CHANCE, KINDS, MAX, MIN
 
 if TYPE_CHECKING:
     from numpy import float64, int64

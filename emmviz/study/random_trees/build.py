@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.draft import SIGNS, Draft
-from emmviz.study.random_trees.model import CHANCE, KINDS, MAX
 from emmviz.tree.assemble import Spec, assemble
+from emmviz.tree.flat import CHANCE, KINDS, MAX
 
 if TYPE_CHECKING:
     from emmviz.study.random_trees.arrays import Array

@@ -10,7 +10,8 @@ from typing import Generic, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.study.random_trees.dice import SeededDice
-from emmviz.study.random_trees.model import CHANCE, KINDS, MAX, MIN, Model, ShapeLevel, leaf_law, parts_of
+from emmviz.study.random_trees.model import Model, ShapeLevel, leaf_law, parts_of
+from emmviz.tree.flat import CHANCE, KINDS, MAX, MIN
 
 __all__ = ["ORDERS", "SIGNS", "Draft", "draft"]
 

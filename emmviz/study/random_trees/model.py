@@ -13,10 +13,6 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, fits, show
 
 __all__ = [
-    "CHANCE",
-    "KINDS",
-    "MAX",
-    "MIN",
     "LeafLaw",
     "Model",
     "ShapeLevel",
@@ -28,9 +24,6 @@ __all__ = [
     "shape_text",
 ]
 
-# A kind's place is its number in a draft.
-KINDS = ("leaf", "max", "min", "chance")
-MAX, MIN, CHANCE = 1, 2, 3
 LEAVES = ("uniform", "arc_sum", "integers")
 _MOST_LEAVES = 20_000_000
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsFloat
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, as_float, brief, exact_or_infinite, plural, show
+from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.given import Own, locked, private, texts
-from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF
 
 if TYPE_CHECKING:
     from numpy import bool_, float64, int8, int32, int64

@@ -13,13 +13,12 @@ from emmviz.base.numbers import Number, brief, exact, plain
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble
 from emmviz.tree.formats.text import given_names
-from emmviz.tree.validate import RootedTree
+from emmviz.tree.validate import KINDS, RootedTree
 
 __all__ = ["from_json", "sniff", "to_data", "to_json"]
 
 SUFFIXES = ("json",)
-_KINDS = ("max", "min", "chance", "leaf")
-_KEYS = {*_KINDS, "name", "action", "prob", "estimate"}
+_KEYS = {*KINDS, "name", "action", "prob", "estimate"}
 _DEEPEST = 1000
 _TOO_DEEP = "the JSON is nested too deeply to be read; build such a tree as a graph"
 # A string (to the end of the text if it is not closed), or a bracket that opens (group 1) or closes.
@@ -122,9 +121,10 @@ def _read(data: object) -> Spec:
             if isinstance(item, (list, bool)) or item is None:
                 raise TreeError(f"{place}: expected a number, a fraction text or an object, not {brief(item)}")
             continue
-        kinds = [key for key in _KINDS if key in item]
+        kinds = [key for key in KINDS if key in item]
         if len(kinds) != 1:
-            raise TreeError(f"{place}: expected exactly one of the keys max, min, chance, leaf, found {_list(item)}")
+            keys = ", ".join(map(brief, list(item)[:5])) or "none"
+            raise TreeError(f"{place}: expected exactly one of the keys max, min, chance, leaf, found {keys}")
         if unknown := [key for key in item if key not in _KEYS]:
             raise TreeError(f"{place}: unknown key {brief(unknown[0])}; a node has {', '.join(sorted(_KEYS))}")
         kind = spec.kind = kinds[0]
@@ -186,10 +186,6 @@ def _write(tree: RootedTree) -> str:
 
 def _number(value: Number) -> str:
     return str(value.numerator) if isinstance(value, Fraction) and value.denominator == 1 else json.dumps(plain(value))
-
-
-def _list(item: dict[str, object]) -> str:
-    return ", ".join(map(brief, list(item)[:5])) or "none"
 
 
 def _float(text: str) -> Fraction:

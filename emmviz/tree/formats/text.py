@@ -21,13 +21,12 @@ from emmviz.base.numbers import brief, plain, without_zero
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble, inner_names, leaf_names
 from emmviz.tree.formats.tokens import Token, Tokens
-from emmviz.tree.validate import RootedTree
+from emmviz.tree.validate import INNER, RootedTree
 
 __all__ = ["parse", "to_text"]
 
 MAX_DEPTH = 200
 
-_KINDS = ("max", "min", "chance")
 _UNEXPANDED = ("…", "...")
 _NUMBER = re.compile(r"[+−-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?(/\d+)?")
 _BARE = re.compile(r"[\w.+*'/?!-]+")
@@ -80,7 +79,7 @@ class _Reader:
             name = token.text
             tokens.next()
             token = tokens.take(f"a node after '{name:.40}='", "word", "text")
-        if token.kind == "word" and token.text in _KINDS:
+        if token.kind == "word" and token.text in INNER:
             return self._inner(token.text, name, depth)
         if token.kind == "text" or not _NUMBER.fullmatch(token.text):
             tokens.fail(f"expected a number or max(...), min(...), chance(...), found {brief(token.text, 40)}", token)
