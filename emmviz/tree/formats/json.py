@@ -8,6 +8,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NoReturn
 
+import networkx as nx
+
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact, plain
 from emmviz.base.text import in_json
@@ -153,34 +155,26 @@ def _read(data: object) -> Spec:
 def _write(tree: RootedTree) -> str:
     names = given_names(tree)
     parts: list[str] = []
-    root = tree.root
-    stack: list[str | tuple[str]] = [root]
-    while stack:  # a loop, because a chain may be deeper than Python's recursion
-        item = stack.pop()
-        if isinstance(item, tuple):
-            parts.append(item[0])
+    for parent, node, way in nx.dfs_labeled_edges(tree, tree.root):
+        kind, data = tree.kind(node), tree.nodes[node]
+        if way == "forward":
+            parts.append(", " if parts and not parts[-1].endswith("[") else "")
+            if kind != "leaf":
+                parts.append(f'{{"{kind}": {"null" if tree.is_unexpanded(node) else "["}')
             continue
-        data = tree.nodes[item]
-        parent = tree.parent(item)
-        edge = {} if parent is None else tree.edges[parent, item]
-        labels = {"name": names.get(item), "action": edge.get("action")}
+        edge = {} if parent == node else tree.edges[parent, node]
+        labels = {"name": names.get(node), "action": edge.get("action")}
         extra = [f", {json.dumps(k)}: {in_json(str(v))}" for k, v in labels.items() if v is not None]
         extra += [
             f', "{k}": {_number(v)}'
             for k, v in (("prob", edge.get("prob")), ("estimate", data.get("estimate")))
             if v is not None
         ]
-        if tree.kind(item) == "leaf":
+        if kind == "leaf":
             value = _number(data["value"])
             parts.append(f'{{"leaf": {value}{"".join(extra)}}}' if extra else value)
-            continue
-        if tree.is_unexpanded(item):
-            parts.append(f'{{"{tree.kind(item)}": null{"".join(extra)}}}')
-            continue
-        parts.append(f'{{"{tree.kind(item)}": [')
-        stack.append((f"]{''.join(extra)}}}",))
-        for i, child in reversed(list(enumerate(tree.children(item)))):
-            stack += [child, (", " * (i > 0),)]
+        else:
+            parts.append(f"{'' if tree.is_unexpanded(node) else ']'}{''.join(extra)}}}")
     return "".join(parts)
 
 

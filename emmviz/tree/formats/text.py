@@ -16,6 +16,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
+import networkx as nx
+
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, plain, without_zero
 from emmviz.base.text import in_json
@@ -141,26 +143,22 @@ def to_text(tree: RootedTree) -> str:
     """
     names = given_names(tree)
     parts: list[str] = []
-    stack: list[str | tuple[str]] = [tree.root]
-    while stack:  # a loop, because a chain may be deeper than Python's recursion limit
-        item = stack.pop()
-        if isinstance(item, tuple):
-            parts.append(item[0])
+    for parent, node, way in nx.dfs_labeled_edges(tree, tree.root):
+        data = tree.nodes[node]
+        kind, estimate = data.get("kind"), data.get("estimate")
+        if way == "reverse":
+            parts.append(_number(data.get("value")) if kind == "leaf" else ")")
             continue
-        data = tree.nodes[item]
-        if item in names:
-            parts.append(f"{_quote(names[item])}=")
-        if data.get("kind") == "leaf":
-            parts.append(_number(data.get("value")))
-            continue
-        estimate = data.get("estimate")
-        parts.append(str(data.get("kind")) + ("" if estimate is None else f"[{_number(estimate)}]") + "(")
-        stack.append((")",))
-        if tree.is_unexpanded(item):
+        if parent != node:
+            edge = tree.edges[parent, node]
+            parts.append("" if parts[-1].endswith("(") else ", ")
+            parts.append(_label(edge.get("action"), edge.get("prob")))
+        if node in names:
+            parts.append(f"{_quote(names[node])}=")
+        if kind != "leaf":
+            parts.append(str(kind) + ("" if estimate is None else f"[{_number(estimate)}]") + "(")
+        if tree.is_unexpanded(node):
             parts.append("…")
-        branches = tree.branches(item)
-        for i, branch in reversed(list(enumerate(branches))):
-            stack += [branch.child, (", " * (i > 0) + _label(branch.action, branch.prob),)]
     if tree.bounds is not None:
         parts.append(f" in [{', '.join(map(_number, tree.bounds))}]")
     return "".join(parts)
