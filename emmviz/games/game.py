@@ -18,7 +18,6 @@ __all__ = [
     "backup",
     "check_game",
     "check_position",
-    "checked_ways",
     "finite_bounds",
     "kind_of",
     "parts_missing",
@@ -180,22 +179,22 @@ def successors_of(game: AnyGame, state: Hashable) -> list[tuple[object, ...]]:
     return found
 
 
-def ways(game: AnyGame, state: Hashable, kind: str, *, merge: bool = False) -> list[Way]:
+def ways(
+    game: AnyGame,
+    state: Hashable,
+    kind: str,
+    given: Iterable[tuple[object, ...]] | None = None,
+    *,
+    merge: bool = False,
+) -> list[Way]:
     """Return the edges from a position of a kind, checked and with exact probabilities.
 
-    With `merge`, those that lead to the same position are one edge, with the label of the first and the sum of their
-    probabilities.
+    `given` are its successors, where the game has already returned them. With `merge`, those that lead to the same
+    position are one edge, with the label of the first and the sum of their probabilities.
     """
-    return checked_ways(game, state, kind, successors_of(game, state), merge=merge)
-
-
-def checked_ways(
-    game: AnyGame, state: Hashable, kind: str, given: Iterable[tuple[object, ...]], *, merge: bool = False
-) -> list[Way]:
-    """Do what `ways` does, with successors that the game has already returned."""
     chance = kind == "chance"
     found: list[Way] = []
-    for item in given:
+    for item in successors_of(game, state) if given is None else given:
         try:
             label, child, *name = item
         except (TypeError, ValueError):

@@ -39,7 +39,10 @@ def sweeps_from(game: AnyGame, guess: object) -> Iterator[Mapping[Hashable, Frac
         raise TreeError(f"guess must be a number: {error}") from None
     found = reachable(game, _MOST)
     images = _images(game, found)
-    both = _sum_of_bounds(game) if images else Fraction(0)
+    bounds = finite_bounds(game)
+    if images and bounds is None:
+        raise TreeError(f"a game with a method mirror needs finite bounds (L, U), not {brief(game.bounds)}")
+    both = sum(bounds or (), Fraction(0))
     values = [found.utilities.get(node, start) for node in range(len(found.states))]
     for node, image in images.items():
         values[image] = both - values[node]
@@ -61,11 +64,3 @@ def _images(game: AnyGame, found: Reachable) -> dict[int, int]:
         return {}
     pairs = ((node, found.numbers.get(game.key(mirror(state)), 0)) for node, state in enumerate(found.states))
     return {node: image for node, image in pairs if image > node}
-
-
-def _sum_of_bounds(game: AnyGame) -> Fraction:
-    """Return L + U of a symmetric game."""
-    bounds = finite_bounds(game)
-    if bounds is None:
-        raise TreeError(f"a game with a method mirror needs finite bounds (L, U), not {brief(game.bounds)}")
-    return sum(bounds, Fraction(0))

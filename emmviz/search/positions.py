@@ -10,7 +10,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, as_float, brief, exact, fits
-from emmviz.games.game import AnyGame, check_game, checked_ways, kind_of, successors_of, utility_of
+from emmviz.games.game import AnyGame, check_game, kind_of, successors_of, utility_of, ways
 from emmviz.games.grow import CurrentPath, Growth
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.intervals import Intervals, Outcomes, ratio
@@ -50,7 +50,7 @@ class PositionTask(Task[PositionNode]):
         self.root = PositionNode(self.game.root, None, 0)
         self._kind, self._key, self._utility = self.game.kind, self.game.key, self.game.utility
         self._judge = self.evaluate or self.game.evaluate
-        self._way = CurrentPath(self, endless=self.depth == INF)
+        self._way = CurrentPath(self.kind, self.parent, self.key, self.position, endless=self.depth == INF)
         low, high = self.bounds
         # Bounds are floats beside floats, and else whole numbers where they can be: both are faster than fractions.
         self._exact_bounds, self._float_bounds = (
@@ -172,9 +172,9 @@ class PositionTask(Task[PositionNode]):
             states, scale = [], 0
         if not (states and scale):
             # Something is wrong, or unusual: read it again with all checks, which raise the right error.
-            ways = checked_ways(self.game, state, kind, items)
-            states = [way.state for way in ways]
-            scale, weights = _weights([way.prob for way in ways]) if kind == "chance" else (1, [])
+            found = ways(self.game, state, kind, items)
+            states = [way.state for way in found]
+            scale, weights = _weights([way.prob for way in found]) if kind == "chance" else (1, [])
         if self.merge:
             first = {self._key(state): state for state in reversed(states)}
             sums = dict.fromkeys(map(self._key, states), 0)

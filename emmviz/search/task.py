@@ -297,7 +297,7 @@ class TreeTask(Task[str]):
         return found
 
     def position(self, node: str) -> object:
-        return node if self.growth is None else self.growth.position(node)
+        return node if self.growth is None else self.growth.states[node]
 
     def called(self, node: str) -> str:
         return f"node {node}"
@@ -311,7 +311,7 @@ class TreeTask(Task[str]):
         if node not in self._estimates:
             self._estimates[node] = super().estimate(node)
             if self.growth is not None:
-                self.growth.estimate(node, self._estimates[node])
+                self.tree._node[node]["estimate"] = exact(self._estimates[node])  # so that pictures show it
         return self._estimates[node]
 
     def leaves_total(self) -> int | None:
