@@ -40,16 +40,7 @@ class ShownScene(Protocol):
     """What is known here of an `emmviz.picture.scene.Scene`."""
 
     @property
-    def width(self) -> float: ...
-
-    @property
-    def height(self) -> float: ...
-
-    @property
     def title(self) -> str: ...
-
-    @property
-    def description(self) -> str: ...
 
 
 class ShownFrame(Protocol):
@@ -57,15 +48,6 @@ class ShownFrame(Protocol):
 
     @property
     def k(self) -> int: ...
-
-    @property
-    def total(self) -> int: ...
-
-    @property
-    def path(self) -> tuple[str, ...]: ...
-
-    @property
-    def counts(self) -> Mapping[str, int]: ...
 
     def caption_in(self, lang: str) -> str: ...
 

@@ -24,6 +24,7 @@ from emmviz.search.positions import PositionNode, PositionTask
 from emmviz.search.run import Run
 from emmviz.search.task import Node, Task, TreeTask
 from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Tally", "algorithm_of", "algorithms", "options_of", "search"]
 
@@ -140,8 +141,6 @@ def _run_generator(record: Algorithm, tree: object, given: dict[str, object], *,
     known, whether the algorithm is one of emmviz's, whose events need no checks.
     Raises: TreeError, BoundsError.
     """
-    from emmviz.tree.game_tree import GameTree
-
     if steps or isinstance(tree, GameTree):
         task = TreeTask(tree, record, given)
         tally = Tally(keep_steps=steps)

@@ -5,17 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import reduce
 from operator import add, mul
-from typing import TYPE_CHECKING
 
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.draft import SIGNS, Draft
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.flat import CHANCE, KINDS, MAX
-
-if TYPE_CHECKING:
-    from emmviz.study.random_trees.arrays import Array
-    from emmviz.tree.flat.flat_tree import FlatTree
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["flat_tree", "game_tree"]
 
@@ -42,16 +38,12 @@ def game_tree(tree: Draft[list[int]], order: str, title: str) -> GameTree:
             places = sorted(range(width), key=[sign * key for key in keys].__getitem__)
             above.append(Spec(KINDS[kind], children=[specs[place] for place in places]))
         level, values = above, worth
-    from emmviz.tree.game_tree import GameTree  # which loads networkx
-
     made: GameTree = assemble(GameTree, level[0], title=title, bounds=tree.bounds)
     return made
 
 
-def flat_tree(tree: Draft[Array], order: str, title: str) -> FlatTree:
+def flat_tree(tree: Draft[arrays.Array], order: str, title: str) -> FlatTree:
     """Build the arrays of a draft, the children of every node in an order."""
-    from emmviz.tree.flat.flat_tree import FlatTree
-
     tree = arrays.ordered(tree, order) if SIGNS[order] else tree
     levels = [
         (kinds if level.kind == "random" else level.kind, level.width)
