@@ -245,8 +245,7 @@ class TreeTask(Task[str]):
             self.bounds = min(values), max(values)
 
     def kind(self, node: str) -> str:
-        kind: str = self.tree._data(node)["kind"]
-        return kind
+        return self.tree.kind(node)
 
     def key(self, node: str) -> Hashable:
         return node if self.growth is None else self.growth.key(node)

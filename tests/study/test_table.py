@@ -6,7 +6,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from emmviz.study.experiments import Study, StudyRow
-from emmviz.study.experiments.interval import student
+from emmviz.study.experiments.table import student
 from tests.refusal import refusal
 from tests.study.conftest import SMALL
 

@@ -102,13 +102,14 @@ def _listed(given: Any, name: str) -> list[Any]:
 def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, object], ...]]:
     from emmviz.search.searching import options_of
 
-    name, options = (given, {}) if isinstance(given, str) else given if _is_pair(given) else (None, {})
-    if name is None:
-        raise TreeError(
-            f'algorithms must be names, or pairs such as ("star2", {{"probes": 3}}) of a name and its options, '
-            f"not {brief(given)}"
-        )
-    known = options_of(name)
+    match (given, {}) if isinstance(given, str) else given:
+        case (str() as name, Mapping() as options):
+            known = options_of(name)
+        case _:
+            raise TreeError(
+                f'algorithms must be names, or pairs such as ("star2", {{"probes": 3}}) of a name and its options, '
+                f"not {brief(given)}"
+            )
     for option, value in options.items():
         if option in ("bounds", "order", "steps"):
             raise TreeError(f"option {option} of {name} is set by the study itself; see its bounds and orderings")
@@ -118,15 +119,6 @@ def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, object], ...]]:
             # The table holds it, so it must have a short text of its own.
             raise TreeError(f"option {option} of {name} must be a number, a word or a truth value, not {brief(value)}")
     return name, tuple(sorted(options.items()))
-
-
-def _is_pair(given: object) -> bool:
-    return (
-        isinstance(given, tuple | list)
-        and len(given) == 2
-        and isinstance(given[0], str)
-        and isinstance(given[1], Mapping)
-    )
 
 
 def _ordering(given: object) -> str:

@@ -64,19 +64,9 @@ class Results:
 
 def _row(fields: list[str]) -> StudyRow | None:
     try:
-        algorithm, options, shape, model, ordering, bounds, seed, leaves, total, share, value = fields
-        return StudyRow(
-            algorithm,
-            options,
-            shape,
-            model,
-            ordering,
-            bounds,
-            int(seed),
-            int(leaves),
-            int(total),
-            float(share),
-            float(value),
-        )
+        algorithm, options, shape, model, ordering, bounds, *numbers, share, value = fields
+        seed, leaves, total = map(int, numbers)
+        key = algorithm, options, shape, model, ordering, bounds, seed
+        return StudyRow(*key, leaves, total, float(share), float(value))
     except ValueError:
         return None

@@ -8,7 +8,6 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, cast
 
-from emmviz.base.locale import titled
 from emmviz.study.experiments.plan import TreeJob
 from emmviz.study.experiments.table import StudyRow
 from emmviz.study.random_trees import arrays
@@ -43,10 +42,9 @@ def _rows(job: TreeJob) -> list[StudyRow]:
     rows = []
     draws, builds = cast(Any, (draft, game_tree) if job.exact else (arrays.draft, flat_tree))
     drawn = draws(SeededDice(job.seed), job.shape, job.model)
-    title = titled("random", seed=str(job.seed))
     ordering = attrgetter("ordering")
     for order, searches in groupby(sorted(job.searches, key=ordering), key=ordering):
-        tree = builds(drawn, order, title)
+        tree = builds(drawn, order, job.seed)
         for planned in searches:
             run = search(
                 tree, planned.algorithm, bounds=_bounds(drawn, planned.bounds), steps=False, **dict(planned.options)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import titled
-from emmviz.base.numbers import brief, full
+from emmviz.base.numbers import brief
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
 from emmviz.study.random_trees.dice import SeededDice
@@ -87,14 +85,11 @@ def random_tree(
             raise TreeError(f"wanted must be functions of a tree, such as no_ties or cuts(2), not {brief(given)}")
     dice = SeededDice(int(seed))
     for _ in range(tries if properties else 1):
-        tree = game_tree(draft(dice, levels, model), order, _titled(seed))
+        tree = game_tree(draft(dice, levels, model), order, int(seed))
         if all(has(tree) for has in properties):
             return tree
     names = " and ".join(getattr(given, "__name__", repr(given)) for given in properties)
-    raise TreeError(
-        f"none of the {tries} trees drawn for seed {full(Fraction(seed))} has {names}; "
-        "pass more tries=, or another shape"
-    )
+    raise TreeError(f"none of the {tries} trees drawn for seed {seed} has {names}; pass more tries=, or another shape")
 
 
 def random_flat(
@@ -146,11 +141,7 @@ def random_flat(
     8421
     """
     levels, model = _checked(seed, shape, leaves, span, bits, probabilities, order)
-    return flat_tree(arrays.draft(SeededDice(int(seed)), levels, model), order, _titled(seed))
-
-
-def _titled(seed: int) -> str:
-    return titled("random", seed=full(Fraction(seed)))
+    return flat_tree(arrays.draft(SeededDice(int(seed)), levels, model), order, int(seed))
 
 
 def _checked(
