@@ -23,10 +23,25 @@ def sweeps_from(game: AnyGame, guess: object) -> Iterator[Mapping[Hashable, Frac
     A sweep goes from the end of the game to its start, and each position uses the newest values. A game with bounds
     (L, U) may have a method `mirror(state)` that exchanges the players: then only one of two such positions is swept,
     and the other is worth L + U less its value.
-    The values are by the key of a position; the game has at most 1,000 positions, and each unfinished one starts with
-    the guess.
-    Source: Bellman (1957), Dynamic programming.
 
+    Parameters
+    ----------
+    game : Game
+        A game of at most 1,000 positions.
+    guess : object
+        The number that each unfinished position starts with.
+
+    Yields
+    ------
+    mapping
+        The values, by the key of a position.
+
+    References
+    ----------
+    Bellman (1957), Dynamic programming.
+
+    Examples
+    --------
     >>> from emmviz.games.small.piglet import game
     >>> first = sweeps_from(game(target=1), "1/2")
     >>> [str(next(first)[game(1).root]) for _ in range(4)]

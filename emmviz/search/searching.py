@@ -108,9 +108,7 @@ def algorithms() -> list[str]:
 
 
 def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
-    """Return the record of a search, given by its name, or as that record.
-
-    Raises: TreeError for an unknown name, or a package that brings no Algorithm.
+    """Return the record of a search, given by its name, or as that record; TreeError for an unknown name.
 
     >>> algorithm_of("star1").kinds
     ('max', 'min', 'chance', 'leaf')
@@ -131,15 +129,11 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
 
 
 def _run_generator(record: Algorithm, tree: object, given: dict[str, object], *, steps: bool, known: bool) -> Run:
-    """Search a tree or a game by the algorithm's own generator, and return the Run.
+    """Search a tree or a game by the algorithm's own generator, whose events need no checks if it is a known one.
 
     Without steps, numbers stay as a game gives them: with floats, rounding may break ties. Of a game, only what is read
     is checked; `leaves` are positions (more than 100,000 are only counted), and `tree` holds the root, the positions on
     the principal variation, and their successors.
-
-    Parameters: record; tree, a GameTree or a Game; given, all options but `steps`; steps, True to keep the events;
-    known, whether the algorithm is one of emmviz's, whose events need no checks.
-    Raises: TreeError, BoundsError.
     """
     if steps or isinstance(tree, GameTree):
         task = TreeTask(tree, record, given)
@@ -167,11 +161,9 @@ def _searched(task: Task[Node], tally: Tally, most_levels: float, *, known: bool
 
 
 def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
-    """Run the generators of a search on an explicit stack, so that depth is no limit.
+    """Return the value of a search, whose generators run on a stack of their own, so that depth is no limit.
 
-    Parameters: search, a generator that yields steps and, for each child to be searched, another such generator;
-    tally, which is given each step; most_levels, how deep to go at most.
-    Returns: the value of the root with its bound. Raises: TreeError below the deepest level.
+    A generator yields steps, which the tally counts, and for each child to be searched another such generator.
     """
     steps = tally.steps
     stack: list[Search] = []
@@ -204,10 +196,9 @@ def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
 class Tally:
     """What a search comes to, counted from its steps.
 
-    `steps` are those that are still to be counted, some `most`, or all of them where they are kept.
-
-    Parameters: chosen, a function of a node and the child chosen there; allowance, which says from time to time whether
-    the search of a game may go on, and has only so many of its leaves kept; keep_steps, whether the steps are kept.
+    `steps` are those that are still to be counted, some `most`, or all of them where they are kept. `chosen` is called
+    with each node and the child chosen there. An `allowance` says from time to time whether the search of a game may go
+    on; then only so many of its leaves are kept.
     """
 
     def __init__(
@@ -248,10 +239,7 @@ class Tally:
         return found
 
     def counted(self, path: list[str], leaves_total: int | None) -> dict[str, Any]:
-        """Return what a Run holds of the search besides its value.
-
-        Parameters: path, the principal variation; leaves_total, how many leaves a full search evaluates.
-        """
+        """Return what a Run holds of the search besides its value; a full search evaluates `leaves_total` leaves."""
         counts = {
             "leaves": self.events["evaluate"],
             "leaves_total": leaves_total,
@@ -265,7 +253,7 @@ class Tally:
 
 
 def _leaves_read(leaves: Sequence[str | PositionNode], count: int) -> list[Any]:
-    """Return the leaves in the order in which they were read: ids, or positions of a game. Raises: TreeError."""
+    """Return the leaves in the order in which they were read: ids, or positions of a game."""
     if len(leaves) < count:
         raise TreeError(
             f'the search read {count:,} leaves, of which only {_MOST_KEPT:,} are kept; counts["leaves"] is their number'

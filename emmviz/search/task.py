@@ -29,8 +29,7 @@ Node = TypeVar("Node", bound=Hashable)
 class Rules:
     """The rules of one search, read from its options; every engine starts from them.
 
-    Parameters: algorithm; given, its options, a missing one has its default. Raises: TreeError for one that does not
-    fit. `own` are the options that the algorithm alone takes.
+    `own` are the options that the algorithm alone takes.
     """
 
     def __init__(self, algorithm: Algorithm, given: Mapping[str, object]) -> None:
@@ -145,7 +144,7 @@ class Task(Rules, ABC, Generic[Node]):
         """Return what errors call a node."""
 
     def number(self, given: object) -> Number:
-        """Return a finite number as the search reckons with it. Raises: ValueError for anything else."""
+        """Return a finite number as the search calculates with it; ValueError for anything else."""
         return exact(given)
 
     @abstractmethod
@@ -153,7 +152,7 @@ class Task(Rules, ABC, Generic[Node]):
         """Return what the search is given as the value of a node at the depth limit."""
 
     def estimate(self, node: Node) -> Number:
-        """Return the value of an inner node at the depth limit. Raises: TreeError without one, BoundsError."""
+        """Return the value of an inner node at the depth limit, which must have one within the bounds."""
         given = self.heuristic(node)
         if given is None:
             where = "was never expanded and" if self.depth == INF else "lies at the depth limit but"
@@ -214,10 +213,7 @@ def _with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Sea
 
 
 class TreeTask(Task[str]):
-    """The search of a GameTree, or of a game whose tree grows as it is searched.
-
-    Raises: TreeError for a tree, a kind or an option that does not fit; BoundsError for wrong bounds.
-    """
+    """The search of a GameTree, or of a game whose tree grows as it is searched."""
 
     def __init__(self, tree: object, algorithm: Algorithm, given: Mapping[str, object]) -> None:
         self.growth: Growth | None = None

@@ -81,8 +81,8 @@ def origin_of(origins: Origins, high: bool) -> Origin:
 def source_of(origin: Origin, high: bool, end: Number) -> tuple[str | None, Number, str | None, bool]:
     """Trace an end of a window up through the chance nodes that passed it down, each as its A_i or B_i.
 
-    Returns: the node whose value it was, None for the caller's own; what it was there; the first of the chance nodes,
-    None without one; and whether it was clamped to a bound on the leaves, and so is nobody's value.
+    The answer is the node whose value it was (None for the caller's own), what it was there, the first of the chance
+    nodes (None without one), and whether it was clamped to a bound on the leaves, and so is nobody's value.
     """
     chance = None
     while isinstance(origin, ChildWindow):

@@ -49,8 +49,16 @@ def score(dice: tuple[int, ...]) -> int:
 class MiniYahtzee(Game[State]):
     """Roll one die again, or keep all three.
 
-    Fields: dice, at the start; rerolls, how many are allowed, one die each.
-    Source: UC Berkeley CS188, spring 2024, homework 2B, question 1.
+    Parameters
+    ----------
+    dice : tuple of int, default (1, 2, 4)
+        The dice at the start.
+    rerolls : int, default 1
+        How many are allowed, one die each.
+
+    References
+    ----------
+    UC Berkeley CS188, spring 2024, homework 2B, question 1.
     """
 
     dice: tuple[int, int, int] = (1, 2, 4)

@@ -44,8 +44,19 @@ class Pig(Game[State]):
 
     The value is the probability that MAX wins, who begins. Since a turn can bring nothing, positions are repeated:
     search to a depth, or solve the game by `value_iteration`.
-    Fields: target, in points; good, the points on the sides of the die beside the bad one.
-    Source: Neller and Presser (2004), Optimal play of the dice game Pig, UMAP Journal 25(1).
+
+    Parameters
+    ----------
+    target : int, default 100
+        In points.
+    good : tuple of int, default (2, 3, 4, 5, 6)
+        The points on the sides of the die beside the bad one.
+    title : str, default "Pig"
+        The name of the game.
+
+    References
+    ----------
+    Neller and Presser (2004), Optimal play of the dice game Pig, UMAP Journal 25(1).
     """
 
     target: int = 100

@@ -51,10 +51,7 @@ class TreeJob(NamedTuple):
 def plan(
     algorithms: object, shapes: object, orderings: object, bounds: object, seeds: object, model: Model, *, exact: bool
 ) -> list[TreeJob]:
-    """Check the arguments of a study and list its trees, each with all searches of it.
-
-    Raises: TreeError that names the argument.
-    """
+    """Check the arguments of a study and list its trees, each with all searches of it."""
     searches = [
         PlannedSearch(name, options, ordering, given_bounds)
         for (name, options), ordering, given_bounds in product(

@@ -20,8 +20,7 @@ _HEADER = csv_lines([StudyRow._fields])
 class Results:
     """The finished rows of a study, in memory and, where there is a path, in a csv file that only ever grows.
 
-    Parameters: path, of a file that need not be there yet, or None; wanted, the keys of all rows of the study.
-    Raises: TreeError for a file that holds anything but rows of this study; it is then left as it is.
+    A file with anything but the rows that are wanted in this study is refused, and left as it is.
     """
 
     def __init__(self, path: str | Path | None, wanted: Collection[Key]) -> None:
@@ -50,7 +49,7 @@ class Results:
     def add(self, rows: Iterable[StudyRow]) -> None:
         """Keep some rows; when this returns they outlive the process.
 
-        Raises: TreeError when somebody else has written to the file, whose rows might be the same.
+        It is refused where somebody else has written to the file, whose rows might be the same.
         """
         rows = list(rows)
         if self.path is not None:

@@ -110,7 +110,7 @@ def pruning_study(
 
     References
     ----------
-    the design is that of Ballard (1983).
+    The design is that of Ballard (1983).
 
     Examples
     --------
@@ -150,9 +150,9 @@ def _study(kept: Results, keys: Iterable[Key]) -> Study:
 def _drive(
     queue: Iterator[tuple[TreeJob, ...]], pool: Executor, kept: Results, report: Callable[[int], object]
 ) -> Exception | None:
-    """Run the batches and keep the rows of each as it ends.
+    """Run the batches, keep the rows of each as it ends, and return what the executor died of, if it did.
 
-    Returns: None, or what the executor died of. Raises: what a job says is wrong with it.
+    What a job says is wrong with it is raised.
     """
     waiting: set[Future[tuple[list[StudyRow], Exception | None]]] = set()
     died: Exception | None = None

@@ -19,10 +19,10 @@ __all__ = ["do"]
 
 
 def do(batch: tuple[TreeJob, ...]) -> tuple[list[StudyRow], ValueError | ImportError | None]:
-    """Draw the tree of each job and search it as each asks.
+    """Draw the tree of each job, search it as each asks, and return the rows.
 
-    Returns: the rows of the jobs, up to one that something is wrong with, and the error that says so in a sentence;
-    an error that is raised is the executor's own.
+    They end before a job that something is wrong with, whose error comes with them: one that is raised is the
+    executor's own.
     """
     rows: list[StudyRow] = []
     for job in batch:
