@@ -54,11 +54,6 @@ def pressed(tab, key, becomes=None):
         settle(tab, becomes)
 
 
-def focus_on(tab, name):
-    """Wait until a node has the focus."""
-    tab.wait_for_function("(name) => document.activeElement.dataset.node === name", arg=name)
-
-
 def focused(tab):
     return tab.evaluate("document.activeElement.dataset.node ?? document.activeElement.className")
 
