@@ -91,6 +91,12 @@ def do(tab, *things):
             tab.keyboard.press(verb)
 
 
+def at_each(text):
+    """A script of keys or buttons, each with the step that it leads to."""
+    pairs = (line.rpartition(" ") for line in text.split(", "))
+    return [([what], {"step": int(k)}) for what, _, k in pairs]
+
+
 def follow(tab, read, script):
     """Follow a script: what is done, and what then stands there, of all that `read` gives."""
     for place, (things, there) in enumerate(script):
