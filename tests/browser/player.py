@@ -112,7 +112,7 @@ def _is(found, wanted):
     """Whether a text is there as a whole, or where one is given with `…` at an end, as the rest of it; so in a list."""
     if isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
         return all(map(_is, found, wanted))
-    if not isinstance(wanted, str) or "…" not in (wanted[:1], wanted[-1:]):
+    if not (isinstance(wanted, str) and isinstance(found, str) and "…" in (wanted[:1], wanted[-1:])):
         return found == wanted
     return wanted.strip("…") in found if wanted.startswith("…") else found.startswith(wanted[:-1])
 

@@ -35,12 +35,6 @@ def field(tab, label):
     return tab.locator(".editor").get_by_label(label, exact=True).filter(visible=True)
 
 
-def enter(tab, text, becomes=None):
-    """Type where the focus is."""
-    tab.keyboard.type(text)
-    pressed(tab, "Enter", becomes)
-
-
 def typed(tab, label, text, becomes=None):
     """Type into a field, and wait for the text of the tree that comes of it."""
     field(tab, label).fill(text)
@@ -52,10 +46,6 @@ def pressed(tab, key, becomes=None):
     tab.keyboard.press(key)
     if becomes:
         settle(tab, becomes)
-
-
-def focused(tab):
-    return tab.evaluate("document.activeElement.dataset.node ?? document.activeElement.className")
 
 
 def drag(tab, name, dx, dy):
@@ -125,6 +115,9 @@ READ = """() => {
     starts: document.querySelector(".start")?.checkVisibility() ?? false,
     at: at.dataset.node ?? at.dataset.kind ?? at.ariaLabel ?? at.className,
     value: at.value,
+    dragging: document.querySelectorAll(".dragging").length,
+    heard: text(".heard"),
+    group: document.querySelector(".node-panel [role=group], .node-panel[role=group]")?.ariaLabel,
   };
 }"""
 LOCK = "Locked: keeps its probability when others change"
@@ -252,16 +245,24 @@ def test_the_slider_of_a_probability_by_key_and_by_mouse(open_editor):
     assert editor.text == "chance(.69: 1, .2: 2, .11: 3)"
 
 
+def dragged(tab, name, dx, dy):
+    """Take a node along, and let it go."""
+    drag(tab, name, dx, dy)
+    tab.mouse.up()
+
+
 def test_dragging_a_leaf_changes_its_value(open_editor):
     tab, editor = open_editor("max(1, 2, 3)")
-    drag(tab, "L2", 0, -40)
-    tab.mouse.up()
-    settle(tab, "max(1, 7, 3)")
-    tab.keyboard.down("Shift")
-    drag(tab, "L2", 0, 24)
-    tab.mouse.up()
-    tab.keyboard.up("Shift")
-    tab.wait_for_function("model.get('payload').nodes[2].value === '6.7'")
+    finely = [
+        lambda tab: tab.keyboard.down("Shift"),
+        lambda tab: dragged(tab, "L2", 0, 24),
+        lambda tab: tab.keyboard.up("Shift"),
+    ]
+    script = [
+        ([lambda tab: dragged(tab, "L2", 0, -40)], {"text": "max(1, 7, 3)", "dragging": 0}),
+        (finely, {"text": "max(1, 6.7, 3)"}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(READ), script)
     # One drag is one edit.
     assert [editor.undo() for _ in range(3)] == [True, True, False]
 
@@ -269,53 +270,61 @@ def test_dragging_a_leaf_changes_its_value(open_editor):
 def test_dragging_sideways_changes_the_order(open_editor):
     tab, editor = open_editor()
     boxes = {name: node(tab, name).locator(".shape").bounding_box() for name in "BC"}
-    drag(tab, "B", boxes["C"]["x"] - boxes["B"]["x"] + 60, 6)
-    tab.mouse.up()
-    tab.wait_for_function("model.get('payload').undo")
-    assert editor.tree.children("A") == ["C", "B"]
-    assert tab.locator(".landing").is_hidden()
-    drag(tab, "B", -30, 0)  # not far enough: it stays where it was
-    tab.mouse.up()
-    assert editor.tree.children("A") == ["C", "B"]
-    # Escape leaves all as it was.
-    drag(tab, "D", 300, 2)
-    assert tab.locator(".landing").is_visible()
-    node(tab, "D").focus()
-    tab.keyboard.press("Escape")
-    tab.mouse.up()
-    assert editor.tree.children("B") == ["D", "E"]
+    over = boxes["C"]["x"] - boxes["B"]["x"] + 60
+    turned = {"of_a": ["C", "B"], "landing": False}
+    script = [
+        ([lambda tab: dragged(tab, "B", over, 6)], turned),
+        ([lambda tab: dragged(tab, "B", -30, 0)], turned),  # not far enough: it stays where it was
+        ([lambda tab: drag(tab, "D", 300, 2)], {"landing": True}),
+        # Escape leaves all as it was.
+        (["at D", "Escape", lambda tab: tab.mouse.up()], {"of_b": ["D", "E"]}),
+    ]
+
+    def read(tab):
+        order = {f"of_{parent.lower()}": editor.tree.children(parent) for parent in "AB"}
+        return order | {"landing": tab.locator(".landing").is_visible()}
+
+    follow(tab, read, script)
 
 
 def test_the_text_is_copied_and_typed(open_editor):
     tab, editor = open_editor(permissions=["clipboard-read", "clipboard-write"])
-    click(tab, "Text")
-    area = tab.locator(".menu.text textarea")
-    assert area.input_value() == editor.text
-    for name, text in [("Copy", editor.text), ("Copy as Python", f"GameTree.parse({editor.text!r})")]:
-        tab.locator(".menu.text").get_by_role("button", name=name, exact=True).click()
-        tab.locator(".saying", has_text="Copied.").wait_for()
-        assert tab.evaluate("navigator.clipboard.readText()") == text
-    area.fill("max(1, min(2")
-    tab.locator(".menu.text").get_by_role("button", name="Use this text").click()
-    tab.locator(".menu.text .wrong", has_text="line 1, column 13").wait_for()
-    assert area.input_value() == "max(1, min(2"
-    area.fill("max(1, min(2))")
-    area.press("Control+Enter")
-    settle(tab, "max(1, min(2))")
-    area.press("Escape")
-    assert focused(tab) == ""
-    assert tab.evaluate("document.activeElement.textContent") == "Text"
+    menu = tab.locator(".menu.text")
+    area = menu.locator("textarea")
+
+    def button(name):
+        return lambda _: menu.get_by_role("button", name=name, exact=True).click()
+
+    def read(tab):
+        copied = tab.evaluate("navigator.clipboard.readText()")
+        found = {
+            "area": area.input_value(),
+            "copied": copied,
+            "word": tab.evaluate("document.activeElement.textContent"),
+        }
+        return tab.evaluate(READ) | found
+
+    script = [
+        (["click Text"], {"area": editor.text}),
+        ([button("Copy")], {"copied": editor.text, "saying": "…Copied."}),
+        ([button("Copy as Python")], {"copied": f"GameTree.parse({editor.text!r})"}),
+        (
+            [lambda _: area.fill("max(1, min(2"), button("Use this text")],
+            {"wrong": "…line 1, column 13", "area": "max(1, min(2"},
+        ),
+        ([lambda _: area.fill("max(1, min(2))"), lambda _: area.press("Control+Enter")], {"text": "max(1, min(2))"}),
+        ([lambda _: area.press("Escape")], {"at": "", "word": "Text"}),
+    ]
+    follow(tab, read, script)
 
 
 def test_what_a_screen_reader_gets_in_spanish(open_editor):
     tab, _ = open_editor(edit(gallery.aima_scale(), lang="es"))
-    node(tab, "D").click()
-    assert tab.get_by_role("group", name="Nodo D").count() == 1
-    assert field(tab, "Probabilidad").input_value() == "0,9"
-    typed(tab, "Probabilidad", "0,5")
-    tab.locator(".heard", has_text="MAX A vale 2,5").wait_for()
-    typed(tab, "Probabilidad", "mucho")
-    tab.locator(".odds .wrong", has_text="D: «mucho» no es un número").wait_for()
+    script = [
+        (["pick D", "fill Probabilidad = 0,5", "Enter"], {"heard": "…MAX A vale 2,5", "group": "Nodo D"}),
+        (["fill Probabilidad = mucho", "Enter"], {"wrong": "…D: «mucho» no es un número"}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(READ), script)
 
 
 def test_two_views_of_one_editor_follow_each_other(open_editor):

@@ -127,6 +127,9 @@ READ = """(root) => {
     covered: all(".covered[data-node]").map((one) => one.getAttribute("aria-label")),
     signs: Object.fromEntries(all(".sign").map((g) => [g.parentNode.dataset.node, text(g)])),
     bands: all(".band").map((band) => band.parentNode.dataset.edge),
+    prompt: text(root.querySelector(".card .prompt")),
+    buttons: seen(".again, .new_tree").map((one) => one.className),
+    name: seen(".summary").map((one) => one.closest("[role=group]")?.ariaLabel)[0],
     presents: root.querySelector("[role=menuitemcheckbox]")?.getAttribute("aria-checked"),
   };
 }"""  # noqa: E501
@@ -139,6 +142,7 @@ AHEAD = [
 MEAN = learn.questions(RUN, "value")[2]
 MEAN_AS_MEAN = learn.mark(MEAN, "2,5").feedback.partition(" The answer is")[0]
 RULE = "A chance node is worth the sum of probability times value over its outcomes."
+LOOKED = "0 of 2 right at the first try. No answer was tried: all of them were shown or skipped."
 UNREAD = learn.questions(RUN, "unread")[0].answer
 # What is done, and what then stands there.
 SCRIPTS = {
@@ -234,6 +238,10 @@ SCRIPTS = {
             (["Home", "End"], {"step": 8, "seen": [".card", ".card input", ".score"]}),
         ],
     ),
+    "who looked at every answer is not judged": (
+        {"kinds": "value"},
+        [(["click Show answer", "Enter", "End"] * 2, {"result": LOOKED, "name": f"All questions are done. {LOOKED}"})],
+    ),
     "a presenter who clicks keeps the keys": (
         {"presenter": True},
         [(["click Show answer"], {"focus": "go_on"}), (["ArrowRight"], {"step": 9})],
@@ -262,62 +270,44 @@ def test_what_a_presenter_covers_is_not_seen_and_the_question_is_large(open_quiz
 
 def test_nothing_goes_past_an_open_question_and_back_is_always_possible(open_quiz):
     tab, _, root = open_quiz(look={"lasting": CLOCK})
-    click(tab, "Play")
-    tab.clock.run_for(30_000)
-    assert steps(root) == 8
-    field = tab.locator(".card input").first
-    assert not tab.get_by_role("button", name="Next cut").is_visible()
-    click(tab, "Last step", "One step on")
-    assert steps(root) == 8
-    assert field.evaluate("el => el === document.activeElement")
-    field.fill("2.")
-    move(root, 20)
-    click(tab, "One step on")
-    assert (steps(root), field.input_value()) == (8, "2.")
-    tab.keyboard.press("PageUp")
-    assert (shown(root), tab.locator(".card").is_visible()) == (expected(RUN, 7), False)
-    tab.keyboard.press("PageDown")
-    assert tab.locator(".card").is_visible()
-    # In the field the arrows move the caret.
-    tab.keyboard.press("ArrowLeft")
-    assert steps(root) == 8
+    script = [
+        (["click Play", lambda tab: tab.clock.run_for(30_000)], {"step": 8, "ahead": ""}),
+        (["click Last step", "click One step on"], {"step": 8, "focus": "typed"}),
+        (["type 2.", lambda _: move(root, 20), "click One step on"], {"step": 8, "field": "2."}),
+        (["PageUp"], {"step": 7, "seen": [".score", ".caption"]}),
+        ([lambda _: compared(root, 7)], {}),
+        (["PageDown"], {"seen": [".card", ".card input", ".score"]}),
+        # In the field the arrows move the caret.
+        (["ArrowLeft"], {"step": 8}),
+    ]
+    follow(tab, lambda tab: root.evaluate(READ), script)
 
 
-def test_who_looked_at_every_answer_is_not_judged(open_quiz):
-    tab, _, _ = open_quiz(kinds="value")
-    for _ in range(2):
-        click(tab, "Show answer")
-        press(tab, "Enter", "End")
-    summary = tab.locator(".summary > p").text_content()
-    assert summary == "0 of 2 right at the first try. No answer was tried: all of them were shown or skipped."
-    assert tab.get_by_role("group", name=f"All questions are done. {summary}").is_visible()
+def compared(root, k):
+    """The picture is that of a step."""
+    assert shown(root) == expected(RUN, k)
 
 
 def test_again_and_a_new_tree(open_quiz):
     tab, widget, root = open_quiz(learn.exercise(1), kinds="best", further=True)
     first = widget.payload["rounds"]["0"]["questions"][0]
+    finish = ["End", "click Show answer", "Enter", "End"]  # the move is asked for once
 
-    def finish():
-        tab.keyboard.press("End")
-        # The move is asked for once.
-        click(tab, "Show answer")
-        press(tab, "Enter", "End")
-        assert not tab.locator(".card").is_visible()
+    def read(tab):
+        return root.evaluate(READ) | {"nodes": shown(root)["nodes"]}
 
-    finish()
-    assert focused(tab) == "new_tree"
-    tab.get_by_role("button", name="Again", exact=True).click()
-    assert (steps(root), tab.locator(".score").text_content()) == (first["step"], "0 of 0 right")
-    tab.keyboard.press("End")
-    assert tab.locator(".card .prompt").text_content() == first["prompt"]
-    for seed in (2, 3, 4):
-        finish()
-        click(tab, "New tree")
+    def drawn(seed):
         run = learn.exercise(seed).run
-        assert shown(root)["nodes"] == expected(run, learn.questions(run, "best")[0].step)["nodes"]
-    finish()
-    buttons = (tab.get_by_role("button", name=name, exact=True) for name in ("Again", "New tree"))
-    assert [one.is_visible() for one in buttons] == [True, False]
+        return {"nodes": expected(run, learn.questions(run, "best")[0].step)["nodes"]}
+
+    script = [
+        (finish, {"focus": "new_tree"}),
+        ([lambda tab: tab.locator(".summary .again").click()], {"step": first["step"], "score": "0 of 0 right"}),
+        (["End"], {"prompt": first["prompt"]}),
+        *(([*finish, "click New tree"], drawn(seed)) for seed in (2, 3, 4)),
+        (finish, {"buttons": ["again"]}),
+    ]
+    follow(tab, read, script)
 
 
 def test_progress_goes_to_a_file_and_comes_back(open_quiz, tmp_path):
