@@ -6,7 +6,7 @@ from emmviz import GameTree, gallery
 from emmviz.player.edit.edit import build, edit
 from tests.browser.axe import objections
 from tests.browser.kernel import take
-from tests.browser.player import click, do, expected, follow, press, shown
+from tests.browser.player import do, expected, follow, press, shown
 
 
 @pytest.fixture
@@ -55,28 +55,6 @@ def drag(tab, name, dx, dy):
     tab.mouse.move(x, y)
     tab.mouse.down()
     tab.mouse.move(x + dx, y + dy, steps=8)
-
-
-def test_the_run_follows_what_is_typed_and_what_python_sets(open_editor):
-    tab, editor = open_editor()
-    player = tab.locator(".place .emmviz")
-    assert shown(player) == expected(editor.run, 27)
-    click(tab, "First step", "Next cut")
-    tab.wait_for_function("model.get('step') === 23")
-    # The same course of the search: the step stays. Another one: the end is shown.
-    node(tab, "L2").click()
-    text = "max(a1: chance(.9: min(2, 2.5), .1: min(3, 3)), a2: chance(.9: min(1, 1), .1: min(4, 4)))"
-    typed(tab, "Value", "2.5", text)
-    assert shown(player) == expected(editor.run, 23)
-    node(tab, "L1").click()
-    typed(tab, "Value", "-9")
-    tab.wait_for_function("model.get('step') === -1")
-    assert shown(player) == expected(editor.run, len(editor.run.steps))
-    for name, value in [("text", "max(1, min(2, 3))"), ("step", 2), ("text", "max(")]:
-        setattr(editor, name, value)
-        take(tab, editor)
-        assert shown(player) == expected(editor.run, editor.step % (len(editor.run.steps) + 1))
-    assert "line 1, column 5" in tab.locator(".saying").text_content()
 
 
 def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
@@ -225,24 +203,57 @@ def test_the_keys_of_the_editor_are_explained_and_its_start_is_for_all(open_edit
     assert "Ctrl + Z  Y" in tab.get_by_role("dialog").locator("dt").all_text_contents()
 
 
+def test_the_run_follows_what_is_typed_and_what_python_sets(open_editor):
+    tab, editor = open_editor()
+    player = tab.locator(".place .emmviz")
+
+    def shows(k):
+        """The player shows a step of the editor's run."""
+        return lambda _: is_at(player, editor, k)
+
+    def sets(name, value):
+        return [lambda _: setattr(editor, name, value), lambda tab: take(tab, editor)]
+
+    text = "max(a1: chance(.9: min(2, 2.5), .1: min(3, 3)), a2: chance(.9: min(1, 1), .1: min(4, 4)))"
+    script = [
+        ([shows(27), "click First step", "click Next cut"], {"step": 23}),
+        # The same course of the search: the step stays. Another one: the end is shown.
+        (["pick L2", "fill Value = 2.5", "Enter"], {"text": text, "step": 23}),
+        ([shows(23), "pick L1", "fill Value = -9", "Enter"], {"model": -1}),
+        ([shows(-1), *sets("text", "max(1, min(2, 3))"), shows(-1)], {}),
+        ([*sets("step", 2), shows(2), *sets("text", "max("), shows(2)], {"saying": "…line 1, column 5"}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(READ) | {"model": tab.evaluate("model.get('step')")}, script)
+
+
+def is_at(player, editor, k):
+    assert shown(player) == expected(editor.run, k % (len(editor.run.steps) + 1))
+
+
 def test_the_slider_of_a_probability_by_key_and_by_mouse(open_editor):
     tab, editor = open_editor("chance(.7: 1, .2: 2, .1: 3)")
     do(tab, "pick L2", f"click {LOCK}", "pick L1")
     slider = tab.get_by_role("slider", name="Probability, slider")
-    assert slider.input_value() == "70"
-    slider.focus()
-    pressed(tab, "ArrowLeft", "chance(.69: 1, .2: 2, .11: 3)")
-    assert tab.evaluate("document.activeElement.type") == "range"
     box = slider.bounding_box()
-    tab.mouse.move(box["x"] + 0.69 * box["width"], box["y"] + box["height"] / 2)
-    tab.mouse.down()
-    for share in (0.5, 0.3, 0.1, 0.2):
-        tab.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
-    tab.mouse.up()
-    tab.wait_for_function("Math.abs(model.get('payload').nodes[1].share - 0.2) < 0.06")
+
+    def at(share):
+        return lambda tab: tab.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+
+    def read(tab):
+        near = tab.evaluate("Math.abs(model.get('payload').nodes[1].share - 0.2) < 0.06")
+        return tab.evaluate(READ) | {"percent": slider.input_value(), "near": near}
+
+    nudged = "chance(.69: 1, .2: 2, .11: 3)"
+    drag = [at(0.69), lambda tab: tab.mouse.down(), *map(at, (0.5, 0.3, 0.1, 0.2)), lambda tab: tab.mouse.up()]
+    script = [
+        ([lambda _: slider.focus()], {"percent": "70"}),
+        (["ArrowLeft"], {"text": nudged, "at": "Probability, slider"}),
+        (drag, {"near": True}),
+    ]
+    follow(tab, read, script)
     assert editor.tree.prob("L2") == GameTree.parse("chance(.2: 0, .8: 1)").prob("L1")
     editor.undo()
-    assert editor.text == "chance(.69: 1, .2: 2, .11: 3)"
+    assert editor.text == nudged
 
 
 def dragged(tab, name, dx, dy):
