@@ -113,10 +113,3 @@ def test_two_players_on_a_page_do_not_disturb_each_other(open_runs):
     assert (shown(first), shown(second)) == (expected(SCALE, 0), expected(other, 24))
     click(first, "Last step")
     assert (shown(first), shown(second)) == (expected(SCALE, 27), expected(other, 24))
-
-
-@pytest.mark.parametrize(("scheme", "paper"), [("light", "rgb(255, 255, 255)"), ("dark", "rgb(22, 24, 29)")])
-def test_colours_follow_the_reader(open_runs, scheme, paper):
-    _, root = open_runs(color_scheme=scheme)
-    assert root.get_attribute("data-theme") == scheme
-    assert root.locator(".frame").evaluate("(el) => getComputedStyle(el).backgroundColor") == paper
