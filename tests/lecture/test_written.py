@@ -200,10 +200,34 @@ def test_two_trees_beside_one_another_are_drawn_in_one_size():
     assert left == right
 
 
-def test_a_player_starts_where_it_is_told_and_knows_its_steps():
-    body = directive("player", SMALL, "search: star1", "steps: values", "step: value 2")
+CUTS = directive("vote", "max(2, min(1, 5), min(0, 6), min(-1, 7))", "search: alphabeta", "answer: unread")
+ROUNDED = directive("vote", "", "answer: 2/3", "known: {1/2: x}")
+LETTERS = directive("vote", "max(A: min(0, 1), B: min(2, 9), C: min(3, 4))", "answer: best")
+# A slide's part, and how often something stands in what it makes.
+HOLDS = {
+    # 0 is before the first value.
+    "a player starts where it is told to": (
+        directive("player", SMALL, "search: star1", "steps: values", "step: value 2"),
+        {'data-step="2" data-steps': 1},
+    ),
+    "each cut of a vote on unread leaves is explained": (CUTS, {"Cut": 3}),
+    "a reason is broken between terms alone": (
+        directive("vote", "", "answer: 1", "known: {2: x}", "why: It is (4 + 8) / 12 = 0.5 × 2."),
+        {"It is (4\xa0+\xa08)\xa0/\xa012 =\xa00.5\xa0×\xa02.": 1},
+    ),
+    "a number of no picture is not rounded": (ROUNDED, {"<span>2/3</span>": 1, "<span>1/2</span>": 1}),
+    "a move that has the letter of another node is the move": (
+        LETTERS,
+        {'data-right="2"': 1, "<b>1</b><span>A</span>": 1},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOLDS)
+def test_what_a_part_makes(name):
+    body, wanted = HOLDS[name]
     html = build(lecture(slide(body)), ".").slides[1].made.html
-    assert 'data-step="2" data-steps' in html  # 0 is before the first value
+    assert {text: html.count(text) for text in wanted} == wanted
 
 
 def captions(made):
@@ -247,20 +271,18 @@ def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
     assert one.votes == [made.vote]
 
 
-@pytest.mark.parametrize("written", ["3 2/3", "11/3", "3⅔"])
-def test_an_answer_is_read_as_phones_may_type_it(written):
-    body = directive("vote", "max(chance(1/3: 7, 2/3: 2), 1)", f"answer: {written}")
-    assert build(lecture(slide(body)), ".").slides[1].made.asks.question.answer == Fraction(11, 3)
-
-
-def test_a_move_that_has_the_letter_of_another_node_is_the_move():
-    made = (
-        build(lecture(slide(directive("vote", "max(A: min(0, 1), B: min(2, 9), C: min(3, 4))", "answer: best"))), ".")
-        .slides[1]
-        .made
-    )
-    assert 'data-right="2"' in made.html
-    assert made.html.count("<b>1</b><span>A</span>") == 1
+@pytest.mark.parametrize(
+    ("tree", "written", "known", "answer"),
+    [
+        *(("max(chance(1/3: 7, 2/3: 2), 1)", text, {}, Fraction(11, 3)) for text in ("3 2/3", "11/3", "3⅔")),
+        ("", ".1", {"1/3": "third"}, Fraction(1, 10)),
+    ],
+)
+def test_an_answer_is_read_as_phones_may_type_it_and_is_exact(tree, written, known, answer):
+    body = directive("vote", tree, f"answer: {written}", f"known: {known}")
+    question = build(lecture(slide(body)), ".").slides[1].made.asks.question
+    own = {str(one.answer): one.note for one in question.known if one.note}
+    assert (question.answer, own) == (answer, known)
 
 
 @pytest.mark.parametrize(
@@ -287,19 +309,6 @@ def test_a_tree_keeps_its_letters_beside_choices_only_where_a_text_speaks_of_the
         body = directive("vote", SMALL, "answer: best", f"why: {why}")
         before, _ = pictures(build(lecture(slide(body, headline)), ".").slides[1].made.html)
         assert re.findall(r'class="name"[^>]*>(\w)<', before) == letters
-
-
-def test_each_cut_of_a_vote_on_unread_leaves_is_explained():
-    tree = "max(2, min(1, 5), min(0, 6), min(-1, 7))"
-    html = (
-        build(lecture(slide(directive("vote", tree, "search: alphabeta", "answer: unread"))), ".").slides[1].made.html
-    )
-    assert html.count("Cut") == 3
-
-
-def test_a_reason_is_broken_between_terms_alone():
-    body = directive("vote", "", "answer: 1", "known: {2: x}", "why: It is (4 + 8) / 12 = 0.5 × 2.")
-    assert "It is (4\xa0+\xa08)\xa0/\xa012 =\xa00.5\xa0×\xa02." in build(lecture(slide(body)), ".").slides[1].made.html
 
 
 def pictures(html):
@@ -335,18 +344,6 @@ def test_an_opinion_has_no_right_answer(lines, tmp_path):
     # One that is named is the answer.
     named = directive("vote", "", "choices: [chess, none]", "answer: none")
     assert 'data-right="1"' in build(lecture(slide(named)), ".").slides[1].made.html
-
-
-def test_a_number_of_no_picture_is_not_rounded_on_the_slide():
-    made = build(lecture(slide(directive("vote", "", "answer: 2/3", "known: {1/2: x}"))), ".").slides[1].made
-    assert "<span>2/3</span>" in made.html
-    assert "<span>1/2</span>" in made.html
-
-
-def test_a_number_that_is_written_is_exact():
-    asked = build(lecture(slide(directive("vote", "", "answer: .1", "known: {1/3: third}"))), ".").slides[1].made.asks
-    assert asked.question.answer == Fraction(1, 10)
-    assert [(one.answer, one.note) for one in asked.question.known] == [(Fraction(1, 3), "third")]
 
 
 HELD = directive("picture", "max(hold: 13, roll: chance(2, 8))")

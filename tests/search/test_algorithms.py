@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import emmviz
-from emmviz import FlatTree, GameTree, Run, algorithms, gallery, max_node, star1
+from emmviz import FlatTree, GameTree, algorithms, gallery, max_node, star1
 from emmviz.search import algorithms as room
 from emmviz.search.searching import algorithm_of
 from emmviz.story.visits import cutoffs_of, moments_of
@@ -116,13 +116,6 @@ def test_an_unknown_search_is_refused_with_the_names_of_those_there_are(wrong):
     assert refusal(emmviz.search, max_node(1, 2), wrong) == (
         f"unknown algorithm {wrong!r}; expected one of alphabeta, expectimax, expectiminimax, minimax, star1, star2"
     )
-
-
-def test_a_run_says_what_it_was():
-    tree = gallery.aima_scale()
-    run = emmviz.search(tree, "star1", bounds=(0, 5), fail="hard")
-    assert (type(run), run.tree, run.algorithm, run.bounds) == (Run, tree, "star1", (0, 5))
-    assert repr(run) == "<Run star1: value 21/10, best B, 5 of 8 leaves>"
 
 
 @pytest.mark.parametrize("form", [GameTree.parse, lambda text: FlatTree.from_tree(GameTree.parse(text))])
