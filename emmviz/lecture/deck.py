@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, instead
 from emmviz.base.locale import words
 from emmviz.base.numbers import show
 from emmviz.base.text import width, wrap
@@ -17,7 +17,7 @@ from emmviz.learn.marking import suspects_of
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.prose import WIDE, Block, Prose, code, ems, formula, too_wide
-from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, instead, noted
+from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, noted
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, instead
 from emmviz.base.extras import missing_module
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
@@ -23,7 +22,6 @@ __all__ = [
     "at",
     "attributes",
     "front_matter",
-    "instead",
     "noted",
     "read_lecture",
 ]
@@ -137,17 +135,6 @@ def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[st
     return found
 
 
-def instead(name: str, known: Iterable[str]) -> str:
-    """Return what somebody may have meant by a name that is not known, or what there is.
-
-    >>> instead("anwser", ["answer", "why"]), instead("size", ["answer", "why"])
-    ('did you mean answer?', 'there are answer, why')
-    """
-    known = list(known)
-    near = get_close_matches(name, known, 1)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known) or 'none'}"
-
-
 def front_matter(text: str) -> tuple[str, str] | None:
     """Return the YAML between two lines of dashes at the beginning of a text, and the text below it; None without any.
 
@@ -247,7 +234,7 @@ def _line_of(name: str, front: str) -> int:
 def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
     fields = _yaml(text, 1)
     for name in [one for one in fields if one not in _FIELDS]:
-        hint = instead(str(name), sorted(_FIELDS))
+        hint = instead(name, sorted(_FIELDS))
         wrong.append((_line_of(str(name), text), f"front matter has no field {brief(name)}; {hint}"))
     if not isinstance(fields.get("title"), str) or not fields["title"]:
         wrong.append((1, "front matter needs a title"))

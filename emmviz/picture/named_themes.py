@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from emmviz.base.errors import PictureWarning, TreeError
+from emmviz.base.errors import PictureWarning, TreeError, instead
 from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
 from emmviz.base.series import SERIES
@@ -355,7 +355,7 @@ def _expect(holds: bool, expected: str, value: object) -> None:
 
 def _expect_name(what: str, name: object, known: Collection[str]) -> None:
     if name not in known:
-        raise TreeError(f"{what} has no {brief(name, 40)}; it has {', '.join(known)}")
+        raise TreeError(f"{what} has no {brief(name, 40)}; {instead(name, known, 'it has')}")
 
 
 def _checked(key: str, value: Any, base: Theme) -> Any:

@@ -644,7 +644,7 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
     [
         (
             'footer = "a"\nlogoo = "b"',
-            "deck.toml line 2: a deck has no 'logoo'; it has logo, footer, page, theme, brand, colours",
+            "deck.toml line 2: a deck has no 'logoo'; did you mean logo?",
         ),
         ("[footer]\nx = 1", "deck.toml line 1: footer must be a line of at most 60 characters, not .*"),
         ('footer = "a\\u0000b"', "deck.toml line 1: footer must be .*"),

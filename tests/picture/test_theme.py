@@ -172,7 +172,7 @@ def test_a_picture_in_a_theme_of_ones_own():
         ({"font": "Arial;}"}, "font of a theme must be the name of a font, .* not 'Arial;}'"),
         ({"font": "Arial,,"}, "font of a theme must be the name of a font, .*"),
         ({"brand": "#0072b2"}, "brand of a theme must be a table with colours and a font, not '#0072b2'"),
-        ({"brand": {"fonts": "Arial"}}, "a brand has no 'fonts'; it has colours, font"),
+        ({"brand": {"fonts": "Arial"}}, "a brand has no 'fonts'; did you mean font?"),
         ({"brand": {"font": 3}}, "font of a brand must be the name of a font, .*, not 3"),
         ({"brand": {"font": "a\\u0000b"}}, "font of a brand must be the name of a font, .*"),
         ({"brand": {"colours": ["#0072b2"]}}, "colours of a brand must be three, of MAX, .*, not .*"),
