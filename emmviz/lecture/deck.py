@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError, instead
 from emmviz.base.locale import words
-from emmviz.base.numbers import show
 from emmviz.base.text import width, wrap
+from emmviz.learn.answers import FORMS
 from emmviz.learn.marking import suspects_of
+from emmviz.learn.writing import Writer
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.prose import WIDE, Block, Prose, code, ems, formula, too_wide
@@ -102,9 +103,10 @@ def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, *, paper: 
         for page, due in _due(lecture):
             with noted(wrong):
                 slides.append(_slide(page, lecture.sections[page.section].title, due, look, style))
+    deck = Deck(lecture, slides, style)
     if wrong:
-        raise LectureError(*sorted(wrong))
-    return Deck(lecture, slides, style)
+        raise LectureError(*sorted(wrong), deck=deck)
+    return deck
 
 
 def _due(lecture: Lecture) -> Iterator[tuple[Page, tuple[float, float]]]:
@@ -220,13 +222,11 @@ def _expected(made: Made | None, lang: str) -> Iterator[Note]:
     if made is None or made.asks is None or made.vote is None:
         return
     yield Note("answer", str(opened(made.vote)["key"]["shown"]))
-    phrases = words(lang)
-    names, comma = phrases["learn"], phrases["format"]["comma"]
+    names, question = words(lang)["learn"], made.asks.question
+    writer, form = Writer(question), FORMS[question.form]
     wrong = [
-        f"- {one.answer if isinstance(one.answer, str) else show(one.answer, comma=comma)}: "
-        f"{names.get(f'mistake_{one.mistake}', one.note or one.mistake)}"
-        for one in suspects_of(made.asks.question)
-        if made.asks.question.form in ("number", "choice")
+        f"- {form.short(writer, one.answer)}: {names.get(f'mistake_{one.mistake}', one.note or one.mistake)}"
+        for one in suspects_of(question)
     ]
     if wrong:
         yield Note("expect", "\n".join(wrong))

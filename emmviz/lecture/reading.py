@@ -36,15 +36,15 @@ _LABEL = re.compile(r"^(do|ask|expect):[ \t]*", re.MULTILINE)
 _BY = ("subtitle", "author", "date")  # below the title, each on its line
 _FIELDS = {"title", "lang", "minutes", "numbers", "theme", "style", *_BY}
 # What a slide may be and have without being warned of.
-_MEANT = ("code", "long", "small", "spoiler", "still", "text")
+_MEANT = ("answer", "code", "long", "small", "spoiler", "still", "text")
 
 
 class LectureError(TreeError):
-    """What is wrong in a lecture: `found` has the line and the sentence of each fault."""
+    """What is wrong in a lecture: `found` has line and sentence of each fault, `deck` the slides without one."""
 
-    def __init__(self, *found: tuple[int, str]) -> None:
+    def __init__(self, *found: tuple[int, str], deck: Any = None) -> None:
         super().__init__("\n".join(f"line {line}: {sentence}" for line, sentence in found))
-        self.found = found
+        self.found, self.deck = found, deck
 
 
 class Part(NamedTuple):

@@ -124,9 +124,7 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
     if isinstance(algorithm, Algorithm):
         return algorithm
     if algorithm not in ALGORITHMS and algorithm not in _PLUGINS.names():
-        raise TreeError(
-            f"unknown algorithm {brief(algorithm)}; {instead(algorithm, algorithms(), 'expected one of')}"
-        )
+        raise TreeError(f"unknown algorithm {brief(algorithm)}; {instead(algorithm, algorithms(), 'expected one of')}")
     found: Algorithm = (
         import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM
         if algorithm in ALGORITHMS
