@@ -197,7 +197,10 @@ def theme(name: ThemeLike, **changes: object) -> Theme:
         base = own.pop("base", "light")
         if not isinstance(base, str) or base not in _THEMES:
             raise TreeError(f"base of a theme must be one of {', '.join(themes())}, not {brief(base, 40)}")
-        found = changed(_THEMES[base], {"name": "own", **own})
+        look = _THEMES[base]
+        if isinstance(own.get("page"), str):  # that of a deck, in whose sizes a picture then is
+            own["page"], look = page_named(own["page"]), replace(in_slide_sizes(look), least=_THEMES["slide"].least)
+        found = changed(look, {"name": "own", **own})
     elif isinstance(name, Theme):
         found = name
     elif isinstance(name, str) and name in _THEMES:
