@@ -124,6 +124,13 @@ def test_windows_are_clear_of_the_ring_of_their_node(tmp_path):
         assert windows
 
 
+def test_a_comparison_shows_every_cut_of_each_of_its_searches(tmp_path):
+    tree = "max(a: min(3, 5), b: min(2, 9), c: min(1, 8))"
+    pages = stills(tmp_path, f"```{{compare}} {tree}\nsearches: [minimax, alphabeta]\n```")
+    cuts = [[sum(bool(edge.cut) for edge in figure.scene.edges) for figure in one.made.figures] for one in pages]
+    assert cuts == [[0, 0], [0, 1], [0, 2], [0, 2]]
+
+
 WIDE = (
     "max(ferry: F=chance(calm .6: min(early: 42, late: 30), storm .4: min(wait: 12, turn back: 6)), bridge: "
     "R=chance(open .5: min(toll: 25, free: 36), closed .5: min(detour: 10, camp overnight: 4)), train: "
