@@ -27,7 +27,7 @@ __all__ = ["Fault", "checked", "faults", "unanswered"]
 _EMPTY = Deck(Lecture("", "en", "", (), ()), [], PLAIN)
 _HEADLINES = 2
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
-_LOOKED_AT = {"formula", "table", "list", "figure"}
+_LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
 # The end of a line that goes on in the next.
 _BROKEN = re.compile(r"\n(?!\s*(?:[-*>#|]|\d+[.)])\s)")

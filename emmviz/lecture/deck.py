@@ -17,7 +17,7 @@ from emmviz.learn.marking import suspects_of
 from emmviz.learn.writing import Writer
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
-from emmviz.lecture.prose import WIDE, Block, Prose, code, ems, formula, too_wide
+from emmviz.lecture.prose import LARGER, WIDE, Block, Prose, code, ems, formula, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, noted
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefined, theme
@@ -135,11 +135,16 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
     made = None
     if not shown:
         above, made, below = _own_pictures(page, above, look)
-        # A formula or a table that is alone on its slide is written larger.
+        # A formula, a table or a list that is alone on its slide is written larger, a list if it has room.
         above, below = (
             [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
             for blocks in (above, below)
         )
+        large = (
+            [] if made else [_enlarged(*blocks) for blocks in zip(above, _texts(page, look, 1 / LARGER), strict=True)]
+        )
+        if used + sum(block.height for block in large) <= high:
+            above = large or above
     used += sum(block.height for block in [*above, *below])
     if shown:
         made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look)
@@ -160,7 +165,7 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
     narrow = all(_width(part.text) <= _HALF for part in page.parts)
     if narrow and texts and (aligned or sum(block.height for block in texts) > _BESIDE):
         # Read anew, for a narrower column.
-        texts = [block for part in page.parts for block in _text(part, look, 1 / 2) if block.kind != "figure"]
+        texts = [block for block in _texts(page, look, 1 / 2) if block.kind != "figure"]
         words = "".join(
             f'<div data-kind="{block.kind}" data-high="{block.height}">{block.html}</div>' for block in texts
         )
@@ -189,6 +194,20 @@ def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     except (TreeError, ValueError, OSError) as error:
         # The line is that of the lecture.
         raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
+
+
+def _enlarged(block: Block, narrow: Block) -> Block:
+    """A list in larger letters, given how it is broken then; anything else as it is."""
+    if block.kind != "list":
+        return block
+    html = re.sub("<([uo]l)", r'<\1 class="large"', block.html, count=1)
+    return Block("large", html, narrow.height * LARGER, block.wide * LARGER)
+
+
+def _texts(page: Page, look: Look, share: float) -> Iterator[Block]:
+    """All texts of a slide, read anew for a part of its width."""
+    for part in page.parts:
+        yield from _text(part, look, share)
 
 
 def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:

@@ -53,7 +53,8 @@ def test_a_handout_has_the_slides_with_their_answers_or_without(lecture, tmp_pat
     assert main(["lecture", "x.md", "-o", "x.pdf"]) == 0
     assert {tuple(page.mediabox[2:]) for page in PdfReader(tmp_path / "x.pdf").pages} == {(960, 540)}
     title, *votes, left, begun, player, nodes, answered = pages(tmp_path / "x.pdf")
-    assert title == "Chance"
+    assert title == "Chance 1"
+    assert answered.endswith(" 8"), "the number of the page"
     assert ["Weigh them." in vote for vote in votes] == [False, True]
     assert "Left out" in left
     assert "worth 6" not in begun

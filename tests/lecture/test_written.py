@@ -727,3 +727,10 @@ def test_what_is_wrong_with_a_style_is_named_with_its_line(tmp_path, lines, why)
     (tmp_path / "deck.toml").write_text(lines, encoding="utf-8")
     with pytest.raises(TreeError, match=f"^{why}$"):
         read_style(tmp_path / "deck.toml")
+
+
+def test_a_list_that_is_alone_on_its_slide_is_larger_if_it_has_room():
+    few, many = ("\n".join(f"- point {i} of several" for i in range(count)) for count in (3, 10))
+    slides = build(lecture(slide(few), slide(many), slide(f"{few}\n\n{PICTURE}")), ".").slides[1:]
+    assert ['<ul class="large">' in one.html for one in slides] == [True, False, False]
+    assert faults(slides) == []

@@ -92,7 +92,7 @@ class Comparing:
         }
 
     def moments_with(self, what: str) -> list[int]:
-        """Return the moments at which one of the runs has one of "cuts" more, or of "values", which cuts are as well."""
+        """Return the moments at which a run has one more of "cuts", or of "values", which cuts are as well."""
         steps = zip(self.runs, zip(*self.moments, strict=True), strict=True)
         return sorted({bisect_left(taken, k) for run, taken in steps for k in steps_with(run, what)})
 
