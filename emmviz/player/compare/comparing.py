@@ -69,7 +69,11 @@ class Comparing:
         is left out there."""
         runs = [
             payload(run, lang=self.lang, layout=layout, beside=self.runs, slide=slide, hide=hide)
-            | {"title": name, "subtitle": " · ".join(self._beside(name, run))}
+            | {
+                "title": name,
+                # How it searches, but for what the name says.
+                "subtitle": " · ".join(part for part in subtitle(run, self.lang).split(" · ")[1:] if part not in name),
+            }
             for name, run in zip(self.names, self.runs, strict=True)
         ]
         # A title may name bounds, which then are those of no run.
@@ -95,10 +99,6 @@ class Comparing:
         """Return the moments at which a run has one more of "cuts", or of "values", which cuts are as well."""
         steps = zip(self.runs, zip(*self.moments, strict=True), strict=True)
         return sorted({bisect_left(taken, k) for run, taken in steps for k in steps_with(run, what)})
-
-    def _beside(self, name: str, run: Run) -> Iterator[str]:
-        """What stands beside the name of a run: how it searches, but for what the name says."""
-        return (part for part in subtitle(run, self.lang).split(" · ")[1:] if part not in name)
 
     # -- what they do ------------------------------------------------------------------------------------------------
 
