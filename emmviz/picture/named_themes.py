@@ -193,7 +193,7 @@ def theme(name: ThemeLike, **changes: object) -> Theme:
         given = ((_OF_A_DECK.get(key, key), value) for key, value in read_toml(name, "theme")[1].items())
         name = {"name": Path(name).stem, **{key: value for key, value in given if key}}
     if isinstance(name, Mapping):
-        own = dict(name)
+        own: dict[str, Any] = dict(name)
         base = own.pop("base", "light")
         _expect(base in themes(), f"base of a theme must be one of {', '.join(themes())}", base)
         look = _THEMES[base]
