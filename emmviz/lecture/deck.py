@@ -140,9 +140,17 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
             [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
             for blocks in (above, below)
         )
-        large = (
-            [] if made else [_enlarged(*blocks) for blocks in zip(above, _texts(page, look, 1 / LARGER), strict=True)]
-        )
+        large = [
+            Block(
+                "large",
+                re.sub("<([uo]l)", r'<\1 class="large"', block.html, count=1),
+                narrow.height * LARGER,
+                block.wide * LARGER,
+            )
+            if block.kind == "list"
+            else block
+            for block, narrow in zip(above, () if made else _texts(page, look, 1 / LARGER), strict=not made)
+        ]
         if used + sum(block.height for block in large) <= high:
             above = large or above
     used += sum(block.height for block in [*above, *below])
@@ -194,14 +202,6 @@ def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     except (TreeError, ValueError, OSError) as error:
         # The line is that of the lecture.
         raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
-
-
-def _enlarged(block: Block, narrow: Block) -> Block:
-    """A list in larger letters, given how it is broken then; anything else as it is."""
-    if block.kind != "list":
-        return block
-    html = re.sub("<([uo]l)", r'<\1 class="large"', block.html, count=1)
-    return Block("large", html, narrow.height * LARGER, block.wide * LARGER)
 
 
 def _texts(page: Page, look: Look, share: float) -> Iterator[Block]:

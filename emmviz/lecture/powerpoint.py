@@ -132,7 +132,7 @@ class _Deck:
         high = lines * _BARE * _LINE + 12
         below = sum(block.height for block in slide.above)
         top = max((self.high - high - below) / 2, _TOP)
-        self._title(head, slide, _Box(_LEFT, top, WIDE, high), _BARE)
+        self._write(head, _Box(_LEFT, top, WIDE, high), {"tag": "h2", "children": [slide.page.headline]}, _BARE)
         if slide.above:
             box = _Box(_LEFT, top + high + 12, WIDE, below)
             self._write(text, box, element("".join(block.html for block in slide.above)))
@@ -142,7 +142,8 @@ class _Deck:
     def _full(self, slide: Slide) -> None:
         """A headline, and below it one block after the other; what is looked at has the room that they leave."""
         high = len(wrap(slide.page.headline, _HEAD, WIDE * 0.94)) * _HEAD * _LINE
-        self._title(self.page.shapes.title, slide, _Box(_LEFT, _TOP, WIDE, high), _HEAD)
+        headline: dict[str, Any] = {"tag": "h2", "children": [slide.page.headline]}
+        self._write(self.page.shapes.title, _Box(_LEFT, _TOP, WIDE, high), headline, _HEAD)
         y = _TOP + high + 16
         above, below = (
             [(block.kind, element(block.html), block.height) for block in blocks]
@@ -160,9 +161,6 @@ class _Deck:
             around = gap if kind in shown else 0
             self.draw(it, box._replace(y=y + around, h=high), kind=kind)
             y += around + high + around
-
-    def _title(self, shape: Any, slide: Slide, box: _Box, size: float) -> None:
-        self._write(shape, box, {"tag": "h2", "children": [slide.page.headline]}, size)
 
     def _foot(self) -> None:
         """The logo, the footer and the number of the slide."""
