@@ -53,7 +53,7 @@ _REFUSED = ("order", "depth", "evaluate", "merge", "table", "limit", "steps")
 # By which bound a node is cut, in the order of the choices beside its successors.
 SIDES = ("alpha", "beta")
 # A mistake is called as in the questions, whatever the sentences about programs call it.
-_NAMES = {**CHANCE_RULES, "passed_unchanged": "window_unchanged", "roles": "roles_swapped"}
+_NAMES = {**CHANCE_RULES, "passed_unchanged": "window_unchanged", "roles_max": "min_at_max", "roles_min": "max_at_min"}
 
 
 # -- the desk ---------------------------------------------------------------------------------------------------------
