@@ -356,7 +356,7 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
     [
         ("at most 6", "≥ 6", "≥ 6: the number is right, but not its sign. The answer is 6."),
         ("at most 6", "≤ 5", "≤ 5 is what B is worth, not A."),  # one of its replies
-        ("(17/9, 4)", "4; 17/9", "(4, 17/9) has its greater end first. The answer is (≈ 1.889, 4)."),
+        ("(17/9, 4)", "4; 17/9", "Write the lower number first."),
         ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off, or rounded too far."),
         ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): 4 is right, but the other end is not. The answer is"),
         ("(1.2, 2.6)", "(1, 2)", "(1, 2): neither end is right. The answer is (1.2, 2.6)."),

@@ -148,7 +148,6 @@ FACTS = {
         sum(F(given) == end for given, end in zip((low, high), q.answer, strict=True) if "inf" not in given) <= 1
     ),
     r"\((.+)[,;] (.+)\): neither end is right\.": lambda q, low, high: (F(low), F(high)) != q.answer,
-    r"\((.+)[,;] (.+)\) has its greater end first\.": lambda q, low, high: (high, low) == tuple(map(str, q.answer)),
     r"“.+” is what a cut by [αβ] leaves\.": lambda q: q.kind == "bound",
 }
 

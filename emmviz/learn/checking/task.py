@@ -148,7 +148,7 @@ def asked(
     shown: Callable[[], Run] | None = None,
 ) -> Task:
     """Return an exercise that is a question for a number or for two, a window; an end beyond the bounds means these;
-    `also` are numbers near enough to be right.
+    `also` are numbers near enough to be right, and the bounds of a probability are 0 and 1.
 
     The wrong answers that known mistakes give go by their names, the likeliest first; a right one is shown with a run.
     """
@@ -166,9 +166,9 @@ def asked(
             return RIGHT._replace(values={"answer": answer_text(question)})
         if verdict.correct:
             return RIGHT._replace(shown=shown() if shown else None)
-        # Right but too rough, it is no try.
-        if verdict.reason == "too_rough":
-            return NO_ANSWER._replace(mistake="too_rough", values={"given": verdict.given})
+        # Too rough, or no such number at all, it is no try.
+        if not verdict.readable and verdict.reason != "unread":
+            return NO_ANSWER._replace(mistake=verdict.reason, values={"given": verdict.given})
         # Without a mistake that is known its sentence says what the answer is.
         reason = unreadable if verdict.reason == "unread" else verdict.reason
         named = verdict.suspect.mistake if verdict.suspect else None
