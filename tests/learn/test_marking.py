@@ -194,8 +194,9 @@ def test_infinity_and_a_bound_are_examples_only_where_they_can_be_answers():
 
 def test_what_the_tree_lacks_is_said_with_an_example_that_can_be_answered():
     first = grow(games.get("coin-tictactoe"), depth=1)
-    told = mark(prediction("Which cell?", "BL", on=first).question, "TR").feedback
-    assert re.fullmatch("Nothing in this tree is called “TR”. .*, such as: TL.", told)
+    for given in ("TR", "A"):  # which is the root
+        told = mark(prediction("Which cell?", "BL", on=first).question, given).feedback
+        assert re.fullmatch(f"“{given}” is no move here. .*: TL \\(B\\), BL \\(C\\), BR \\(D\\).", told)
 
 
 @pytest.mark.parametrize(
