@@ -325,7 +325,7 @@ def test_progress_goes_to_a_file_and_comes_back(open_quiz, tmp_path):
     score, chosen = tab.locator(".score"), tab.locator(".telling [type=file]")
     for question in ASKED[:2]:
         tab.keyboard.press("End")
-        answer_by_keys(tab, question, "Enter")
+        answer_by_keys(tab, question, "ArrowRight")
     with tab.expect_download() as waited:
         press(tab, "m")
         tab.get_by_role("menuitem", name="Save progress").click()
