@@ -197,7 +197,9 @@ def _meant(typed: Typed, domain: Interval, known: Sequence[Number], near: Near) 
         return ways[0].number
 
     parts = [
-        Interval(*sorted((settled(one.low), settled(one.high))), bool(one.low_in), bool(one.high_in)) for one in typed
+        Interval(low, high, bool(one.low_in), bool(one.high_in))
+        for one in typed
+        for low, high in [sorted((settled(one.low), settled(one.high)))]
     ]
     return region(parts).within(domain), rounded
 
