@@ -89,9 +89,9 @@ export function mountAct(el, data, { theme = "auto", model }) {
     save(model);
   }
   // The next question stands above the verdict on the one before, which therefore says what it is about.
-  function say({ verdict, why, on, answer }, { form, shown, right, node }) {
+  function say({ verdict, why, on, answer: { pick } }, { form, shown, right, node }) {
     const about = (text) => (on ? `${called(node)}: ${text}` : text);
-    const done = form === "node" ? `${called(answer.pick ?? node)}: ${right}` : right;
+    const done = form === "node" ? `${called(pick ?? node)}: ${right}` : right;
     if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
     if (verdict === "right") return card.note(why || done, "right");
     if (verdict === "shown") return card.note(about(shown), "shown");

@@ -110,7 +110,7 @@ export function mark(key, given, { reading }) {
     return unreadable(key, given.some(([low, high]) => !low.trim() || !high.trim()) ? key.missing : key.unreadable);
   const { reason, at, end, suspect } = key.ends ? judgeRegion(key, typed) : judgePair(key, typed[0]);
   const isRight = ["right", "rounded", "alike"].includes(reason);
-  const isBackwards = ([low, high]) => low.every((end) => high.every(({ value }) => !atMost(end.value, value)));
+  const isBackwards = ([low, high]) => low.every((one) => high.every(({ value }) => !atMost(one.value, value)));
   if ((key.ends || !(isRight || suspect)) && typed.some(isBackwards)) return unreadable(key, key.backwards);
   const quoted = ([low, high, ...isIn]) => inBrackets([clipped(low), clipped(high), ...isIn], key.ends, reading.list);
   const whole = given.map(quoted).join(" ∪ ");
