@@ -77,7 +77,10 @@ def value_mistakes(
         yield from ((name, rules[rule](row, values)) for name, rule in CHANCE_RULES.items() if rule in rules)
         yield from (("last_term", row.probs[-1] * values[-1]), ("last_child", values[-1]), ("negated", -true))
     else:
-        yield from (("roles", RULES["roles_swapped"](row, values)), ("averaged", sum(values) / Fraction(len(values))))
+        yield from (
+            (f"roles_{kind}", RULES["roles_swapped"](row, values)),
+            ("averaged", sum(values) / Fraction(len(values))),
+        )
         yield from (("last_child", values[-1]), ("first_child", values[0]), ("negated", -true))
         if max(values) < 0 if kind == "max" else min(values) > 0:
             yield "from_zero", Fraction(0)
