@@ -53,7 +53,7 @@ _REFUSED = ("order", "depth", "evaluate", "merge", "table", "limit", "steps")
 # By which bound a node is cut, in the order of the choices beside its successors.
 SIDES = ("alpha", "beta")
 # A mistake is called as in the questions, whatever the sentences about programs call it.
-_NAMES = {**CHANCE_RULES, "passed_unchanged": "window_unchanged", "roles": "roles_swapped"}
+_NAMES = {**CHANCE_RULES, "passed_unchanged": "window_unchanged", "roles_max": "min_at_max", "roles_min": "max_at_min"}
 
 
 # -- the desk ---------------------------------------------------------------------------------------------------------
@@ -370,9 +370,9 @@ def ask_window(book: Book, picks: Picks, k: int) -> Question:
             asked, prompt=book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
         )
     found = window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds)
-    return _with_known(
-        book, asked, above.node, [Suspect(pair, name) for name, ends in found for pair in product(*ends)]
-    )
+    wrong = [Suspect(pair, name) for name, ends in found for pair in product(*ends)]
+    # The right numbers in the wrong order are no try.
+    return _with_known(book, asked, above.node, [one for one in wrong if one.answer != asked.answer[::-1]])
 
 
 def ask_interval(book: Book, picks: Picks, k: int) -> Question:

@@ -13,6 +13,7 @@ from emmviz.base.numbers import full
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval import MISTAKES
+from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import Pointer
 from emmviz.learn.question import Mark, Question, Suspect, Verdict
@@ -204,7 +205,9 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     # Only a search with windows gives a bound, or an infinity.
     bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
     form = "bound" if bounded and bounded[0].window else question.form
-    key = {"rounded": "right_rounded", "unread": f"write_{form}"}.get(verdict.reason, verdict.reason)
+    moves = moves_asked_for(question)
+    unread = "write_move" if moves else f"write_{form}"
+    key = {"rounded": "right_rounded", "unread": unread}.get(verdict.reason, verdict.reason)
     section = "interval" if question.domain is not None else "act" if question.traits.again else "learn"
     text: str = writer.narrator.lang[section].get(key) or writer.words[key]
     return text.format(
@@ -213,6 +216,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
         given=writer.quoted(verdict.given) if verdict.reason in ("unread", "several") else verdict.given,
         name=writer.called(question.node) if question.node else "",
         choices=writer.join(map(writer.quoted, question.choices)),
+        moves=writer.join(map(writer.called, moves)),
         example=_example(writer) if question.form in ("node", "nodes") else "",
         answer=answer_text(question),
     )

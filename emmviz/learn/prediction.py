@@ -73,7 +73,9 @@ def prediction(
         question = replace(answer, prompt=prompt)
     else:
         form, value, options = _form_of(answer, Author(choices, run if on is not None else None, lang))
-        traits = Traits(in_full=True, by_move=form == "node")
+        is_probability = any(name in prompt.casefold() for name in words(lang)["predict"]["probability"])
+        within = (0, 1) if form == "number" and is_probability and 0 <= value <= 1 else None
+        traits = Traits(in_full=True, by_move=form == "node", bounds=within)
         free = Question("free", step, None, prompt, value, form, options, lang, run=run, traits=traits)
         question = _raised(free) or free if isinstance(on, Run) else free
     wrong = tuple(_suspect(one, str(what), question) for one, what in (known or {}).items())

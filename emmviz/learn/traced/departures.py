@@ -175,7 +175,7 @@ class _Comparer:
         by_window, by_node = (values[-1] <= low or values[-1] >= high for low, high in (inner, call.window))
         if by_window:
             return "cut_test" if by_node else "clamped_cut"
-        return "outcome_cut" if by_node else None
+        return "outcome_cut" if by_node else "left_early"
 
     @cached_property
     def last_unread(self) -> int:

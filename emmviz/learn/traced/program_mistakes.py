@@ -23,7 +23,9 @@ CHANCE_RULES = {
     "likeliest": "most_likely",
 }
 # Errors even where the window happens to be wide enough.
-UNSOUND = frozenset({"passed_unchanged", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes"})
+UNSOUND = frozenset(
+    {"passed_unchanged", "wrong_sign", "not_divided", "others_left_out", "ends_of_bounds", "equal_outcomes"}
+)
 
 # What a mistake may put at the low and at the high end of a window.
 Ends = tuple[tuple[Number, ...], tuple[Number, ...]]
@@ -77,7 +79,10 @@ def value_mistakes(
         yield from ((name, rules[rule](row, values)) for name, rule in CHANCE_RULES.items() if rule in rules)
         yield from (("last_term", row.probs[-1] * values[-1]), ("last_child", values[-1]), ("negated", -true))
     else:
-        yield from (("roles", RULES["roles_swapped"](row, values)), ("averaged", sum(values) / Fraction(len(values))))
+        yield from (
+            (f"roles_{kind}", RULES["roles_swapped"](row, values)),
+            ("averaged", sum(values) / Fraction(len(values))),
+        )
         yield from (("last_child", values[-1]), ("first_child", values[0]), ("negated", -true))
         if max(values) < 0 if kind == "max" else min(values) > 0:
             yield "from_zero", Fraction(0)
@@ -120,7 +125,8 @@ def window_mistakes(
     elif inner is None:
         yield "passed_below_chance", _only(own)
     else:
-        yield from (("passed_unchanged", _only(own)), ("window_reset", _only((-INF, INF))))
+        unchanged = _ends(own[0], own[0], bounds), _ends(own[1], own[1], bounds)
+        yield from (("passed_unchanged", unchanged), ("window_reset", _only((-INF, INF))))
         lows, highs = (_wrong_limits(inner, high, bounds) for high in (False, True))
         for name in lows:
             yield name, (_ends(lows[name], inner.limit(False), bounds), _ends(highs[name], inner.limit(True), bounds))
@@ -155,6 +161,7 @@ def _wrong_limits(inner: ChildWindow, high: bool, bounds: Window) -> dict[str, N
         "forgotten": (end - (1 - prob) * bounds[not high]) / prob,
         "wrong_sign": (end + total) / prob,
         "not_divided": end - total,
+        "others_left_out": end / prob,
         "ends_of_bounds": (end - weighted(inner.others(not high))) / prob,
         "equal_outcomes": end * (len(others) + 1) - sum((v for _, v in others), Fraction(0)),
     }
