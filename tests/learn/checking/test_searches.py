@@ -171,7 +171,6 @@ LINES = {
         ),
         ("12-2", "LIMITS", "alpha, beta", "passed_unchanged", "window of C itself, unchanged"),
         ("12-2", "LIMITS", "alpha / p, beta / p", "ends_of_bounds", "swapped or left out"),
-        ("12-3", "LIMITS", "alpha - seen - most, beta - seen - least", "not_divided", "division by the probability"),
         ("12-4", "CUT", "True", "left_early", "could still lie within its window"),
         ("12-4", "CUT", "v < a or v > b", "search_leaves", "reads 4 leaves where 3 will do"),
     ],
