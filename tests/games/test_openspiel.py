@@ -176,7 +176,7 @@ def test_positions_that_count_as_one_go_on_alike(name):
 def after(game, *actions):
     position = game.root
     for action in actions:
-        position = position.after([action], rolled=position.state.is_chance_node())[0]
+        (position,) = (child for _, child, *_ in game.successors(position) if child.action == action)
     return position
 
 
