@@ -14,6 +14,7 @@ from networkx import relabel_nodes
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief, exact_or_infinite, plain
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.intervals import Region, written
 from emmviz.learn.kinds import questions
 from emmviz.learn.marking import working
@@ -173,7 +174,7 @@ def read_bank(path: str | Path) -> list[Question]:
         raise TreeError(f"{brief(str(path), 200)} is not a bank of emmviz of version {_VERSION}") from None
 
 
-def _question_from(row: dict[str, Any], raised: list[Question]) -> Question:
+def _question_from(row: JsonObject, raised: list[Question]) -> Question:
     """Return which of the questions that a run raises stands in a row of a bank."""
     for question in raised:
         if all(getattr(question, name) == row[name] for name in _ABOUT):
@@ -186,7 +187,7 @@ def _question_from(row: dict[str, Any], raised: list[Question]) -> Question:
 # -- runs in a bank ----------------------------------------------------------------------------------------------------
 
 
-def _run_to(run: Run) -> dict[str, Any]:
+def _run_to(run: Run) -> JsonObject:
     """Return a run as data: its tree, its algorithm and the options that are not defaults.
 
     Raises: TreeError for a run on a game, or with an option that is a function or an object.
@@ -216,7 +217,7 @@ def _names(tree: GameTree) -> list[list[Any]]:
     return [[node, None if names[node] is None else str(names[node])] for node in tree.preorder()]
 
 
-def _tree_from(data: dict[str, Any]) -> GameTree:
+def _tree_from(data: JsonObject) -> GameTree:
     """Return the tree of a run; its nodes get the ids and names that its notation does not hold."""
     tree = GameTree.from_json(json.dumps(data["tree"]))
     if "nodes" not in data:

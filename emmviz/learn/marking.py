@@ -10,6 +10,7 @@ from typing import Any
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import full
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval import MISTAKES
@@ -268,7 +269,7 @@ def _rule(question: Question) -> str:
     return str(words(question.lang)["quiz"]["hint_first"].format(hint=rule)) if rule else ""
 
 
-def key(question: Question) -> dict[str, Any]:
+def key(question: Question) -> JsonObject:
     """Return all that a page needs to ask a question and to mark any answer to it, as plain data for JSON.
 
     Numbers are pairs of texts, what they are exactly and what pictures show; nodes go by their ids. `where` says which
@@ -282,9 +283,9 @@ def key(question: Question) -> dict[str, Any]:
     """
     suspects, writer = _known(question), Writer(question)
 
-    def marked(verdict: Verdict) -> dict[str, Any]:
+    def marked(verdict: Verdict) -> JsonObject:
         found, suspect = mark_of(question, verdict), verdict.suspect
-        own: dict[str, Any] = {}
+        own: JsonObject = {}
         # What stands below it where one may try again.
         if suspect and suspect.note:
             note = _kept(writer, suspect.note) if suspect in question.known else suspect.note

@@ -13,6 +13,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.base.numerals import read_number
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged
 from emmviz.learn.answers.names import normalised
 from emmviz.learn.answers.number import as_number
@@ -63,7 +64,7 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     return judged(question, choice, suspects)._replace(given=Writer(question).quoted(choice or ""))
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     verdicts = [_judge(question, choice, lambda: suspects) for choice in question.choices]
     return {
         "choices": list(question.choices),

@@ -12,6 +12,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite, written_out
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LONGEST
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import (
     Accepted,
     Author,
@@ -249,7 +250,7 @@ def _in_key(writer: Writer, answer: Any) -> str:
     return writer.words["or_beyond"].format(answer=text)
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     ends_matter, bounds = question.domain is not None, question.traits.bounds
     domain = question.domain or EVERYWHERE
     wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects))
@@ -302,7 +303,7 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return (low, high), ()
 
 
-def line_for(question: Question) -> dict[str, Any]:
+def line_for(question: Question) -> JsonObject:
     """Return a number line that holds the leaves, what is asked about, and the answer with room on both sides.
 
     Step n from 1 to steps − 1 is (start + n · step) / 10^places; the first and the last are its `ends`, whose texts

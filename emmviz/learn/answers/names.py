@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.locale import languages, words
 from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import read_number
-from emmviz.base.text import legible
+from emmviz.base.text import JsonObject, legible
 from emmviz.learn.answers import rules
 from emmviz.story.narrate import Narrator
 
@@ -124,7 +124,7 @@ def _apart(run: Run, part: str) -> list[str]:
     return several if not meant_by(run, part) and all(read_node(run, one) for one in several) else [part]
 
 
-def names_for_page(tree: GameTree, lang: str = "en") -> dict[str, Any]:
+def names_for_page(tree: GameTree, lang: str = "en") -> JsonObject:
     """Return what each node may be called, whatever the spelling, and what sentences call it, for a page.
 
     >>> from emmviz import gallery
@@ -141,7 +141,7 @@ def names_for_page(tree: GameTree, lang: str = "en") -> dict[str, Any]:
     }
 
 
-def reading_for_page(lang: str = "en") -> dict[str, Any]:
+def reading_for_page(lang: str = "en") -> JsonObject:
     """Return how a language writes numbers and lists.
 
     >>> reading_for_page("es")

@@ -8,6 +8,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, given_text
 from emmviz.learn.answers.names import meant_by, read_node, read_nodes
 from emmviz.learn.question import Question, Suspect, Verdict
@@ -51,7 +52,7 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
     return moves if is_move else {}
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     writer = Writer(question)
     return {
         "choices": list(question.choices),
@@ -177,7 +178,7 @@ def _short_several(writer: Writer, answer: Sequence[str]) -> str:
     return writer.join(map(partial(short_name, writer.narrator), answer)) or writer.words["none"]
 
 
-def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     writer = Writer(question)
     known = [one for one in suspects if isinstance(one.answer, tuple)]
     return {

@@ -13,6 +13,7 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, is_finite, is_rounded, show, written_out
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LEAST, SHOWN
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers import rules
 from emmviz.learn.answers.form import (
     Accepted,
@@ -148,7 +149,7 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
     return labelled(writer.question, suspects, write)
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     value, answer_is = question.answer, words(question.lang)["answers"]["answer_is"]
     points = [one for one in suspects if not isinstance(one.answer, Interval)]
     ranges = [

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.choice import label_of, labelled_choices, read_choice
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged, labelled
 from emmviz.learn.question import Question, Suspect, Verdict
@@ -34,7 +35,7 @@ def _shown(writer: Writer, answer: Sequence[str]) -> str:
     return writer.join(answer)
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     return {
         "choices": list(question.choices),
         "unreadable": marked(Verdict("unread"))["feedback"],

@@ -13,6 +13,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
+from emmviz.base.text import JsonObject
 from emmviz.learn.acting import TRIES, Distance, State, Try, answer, begin, distance, show
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.asking import SIDES, Pick, worked
@@ -119,7 +120,7 @@ class Act(Front):
     def __init__(self, start: State, **traits: Any) -> None:
         desk = start.desk
         self._start, self._kept = start, False
-        self._judged: list[Mapping[str, Any]] = []
+        self._judged: list[JsonObject] = []
         self._way = [start]
         # The first verdict on each thing that was asked for, which is kept even if the answer was taken back.
         self._first: dict[tuple[tuple[Pick, ...], int], Try] = {}
@@ -157,7 +158,7 @@ class Act(Front):
         """How far the search so far lies from the right one."""
         return distance(self.state)
 
-    def _held(self) -> dict[str, Any]:
+    def _held(self) -> JsonObject:
         segments = self._segments.all(_MOST) or self.payload["segments"]
         if not any(one["end"] for one in segments.values()):
             desk = self._start.desk
@@ -177,7 +178,7 @@ class Act(Front):
         step = self._start.step if self._start.given else 0
         return table_sheet(path, self._start.desk, step, key=key, page=page, overwrite=overwrite)
 
-    def _states(self, answers: Sequence[Mapping[str, Any]]) -> list[State]:
+    def _states(self, answers: Sequence[JsonObject]) -> list[State]:
         """Where the answers lead one after the other, the start first; what was judged before is not judged again."""
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._judged, answers, strict=False)))
         if shared < len(answers):

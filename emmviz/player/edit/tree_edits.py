@@ -9,6 +9,7 @@ from typing import Any
 
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.numerals import read_number
+from emmviz.base.text import JsonObject
 from emmviz.player.edit.edit_errors import EditBoundsError, EditError
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.tree.assemble import inner_names, leaf_names
@@ -322,7 +323,7 @@ def _copy(
     return new
 
 
-def _put(data: dict[str, Any], key: str, text: str) -> None:
+def _put(data: JsonObject, key: str, text: str) -> None:
     """Set a text, or take it away where it is empty."""
     data.pop(key, None)
     if text.strip():

@@ -10,7 +10,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, show
-from emmviz.base.text import width
+from emmviz.base.text import JsonObject, width
 from emmviz.learn.sensitivity import WIDEST, Sweep, sweep
 from emmviz.picture.frame_marks import weight_class
 from emmviz.player.lab.base_lab import BaseLab, TreePart
@@ -271,7 +271,7 @@ class VariedTree(TreePart):
         # At the last place an opponent errs, so that all that shows it is there.
         return samples.frame(self.count - 1, base)
 
-    def data(self, own: int = 0) -> dict[str, Any]:
+    def data(self, own: int = 0) -> JsonObject:
         """Return the sweep as plain data, each thing that changes at every place."""
         samples, words, tree, nodes = self.samples, self.words, self.tree, list(self.plan.places)
         number = {node: i for i, node in enumerate(nodes)}
@@ -305,7 +305,7 @@ class VariedTree(TreePart):
             "table": self._table(),
         }
 
-    def _table(self) -> dict[str, Any]:
+    def _table(self) -> JsonObject:
         """A few round places and all where moves meet: what each move is worth, and which is best."""
         samples, words, moves = self.samples, self.words, self.samples.sweep.moves
         rounds = [k for k, at in enumerate(samples.at) if at % (_EVERY * samples.step) == 0]

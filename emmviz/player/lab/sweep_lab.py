@@ -12,7 +12,7 @@ import traitlets
 
 from emmviz.base.numbers import brief, is_finite, show, written_out
 from emmviz.base.numerals import read_number
-from emmviz.base.text import width
+from emmviz.base.text import JsonObject, width
 from emmviz.games.game import AnyGame, check_game, whole
 from emmviz.games.sweeps import sweeps_from
 from emmviz.games.value_iteration import value_iteration
@@ -120,7 +120,7 @@ class SweepLab(BaseLab):
         k = self.sweep if sweep is None else whole("sweep", sweep, 0, self._swept.count)
         return [one.value for one in self._here()[0].positions(k)]
 
-    def _data(self, step: int) -> dict[str, Any]:
+    def _data(self, step: int) -> JsonObject:
         """Return the lab as plain data; `step` is the place at which a page opens."""
         words, slider = self._words, self._swept.guesses
         shared, texts = _drawn(words, self._swept, self._parts)
@@ -254,7 +254,7 @@ class Guess(LabPart):
         """Return the positions of the graph with their values after a sweep."""
         return [one._replace(value=self.after[k][key]) for key, one in self.swept.graph.items()]
 
-    def data(self, own: int = 0) -> dict[str, Any]:
+    def data(self, own: int = 0) -> JsonObject:
         """Return the guess as plain data."""
         words, written = self.words, written_out(self.guess)
         reached = [] if self.reached is None else [{"place": self.reached, "text": words.fill("at", k=self.reached)}]
@@ -267,7 +267,7 @@ class Guess(LabPart):
         }
 
 
-def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[dict[str, Any], list[Any]]:
+def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[JsonObject, list[Any]]:
     """Draw the graph with the longest numbers that it ever shows.
 
     Returns: what is the same for all guesses, and for each what every node shows after each sweep.

@@ -11,6 +11,7 @@ import traitlets
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import brief
+from emmviz.base.text import JsonObject
 from emmviz.games.game import check_game
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.scene import Scene
@@ -132,7 +133,7 @@ class Match(Front):
         states = self._at(self.history)
         return tuple(label(judge.position(state), i) for state, i in zip(states, self.history, strict=False))
 
-    def _held(self) -> dict[str, Any]:
+    def _held(self) -> JsonObject:
         if not self._is_whole:
             raise TreeError(f"a page holds a game of at most {_WHOLE} positions, and this one has more")
         return super()._held()

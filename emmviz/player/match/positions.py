@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import lcm
 from typing import Any
 
+from emmviz.base.text import JsonObject
 from emmviz.games.board import board_of
 from emmviz.picture.boards import board_size
 from emmviz.picture.draw import scene_from
@@ -57,7 +58,7 @@ class Positions:
             self.states.append(state)
         return number
 
-    def all(self, most: int) -> dict[int, dict[str, Any]] | None:
+    def all(self, most: int) -> dict[int, JsonObject] | None:
         """Return all positions, None for a game of more than `most`."""
         for state in self.states:  # which grow on the way
             for way in self.judge.ways(state)[1]:
@@ -66,11 +67,11 @@ class Positions:
                 return None
         return {number: self.opened(number) for number in range(len(self.states))}
 
-    def opened(self, number: int) -> dict[str, Any]:
+    def opened(self, number: int) -> JsonObject:
         """Return what the front end needs of a position. Raises: TreeError, as the search does."""
         state = self.states[number]
         judged, board = self.judge.position(state), board_of(self.judge.game, state)
-        data: dict[str, Any] = {
+        data: JsonObject = {
             "kind": judged.kind,
             "board": board_svg(board, self._em, lang=self.lang, moves=True) if board else "",
             "text": str(state),
@@ -90,7 +91,7 @@ class Positions:
             data["tree"] = {"svg": _cropped(tree_scene(frame, look, self.lang)), "paths": written}
         return data
 
-    def _ways(self, judged: Judged) -> list[dict[str, Any]]:
+    def _ways(self, judged: Judged) -> list[JsonObject]:
         # Whole numbers in the proportions of the probabilities, so that a draw needs no fractions.
         whole = lcm(*(way.prob.denominator for way in judged.ways if way.prob))
         return [

@@ -10,6 +10,7 @@ from typing import Any
 import traitlets
 
 from emmviz.base.locale import words
+from emmviz.base.text import JsonObject
 from emmviz.learn.marking import mark
 from emmviz.learn.marking import shown as answer_of
 from emmviz.learn.prediction import Prediction, prediction
@@ -129,7 +130,7 @@ class Predict(Front):
     def __init__(
         self,
         asked: Prediction,
-        parts: list[dict[str, Any]],
+        parts: list[JsonObject],
         step: int,
         layout: str,
         further: Mapping[str, Predict],
@@ -170,7 +171,7 @@ class Predict(Front):
         run = seen(self._asked_for, self._step)
         return None if run is None else self._drawn(run, len(run.steps), self._hide)
 
-    def _stand_in(self) -> dict[str, Any]:
+    def _stand_in(self) -> JsonObject:
         """The question with a closed answer, beside which nothing is shown."""
         key = opened(self.payload)["key"] | {"shown": answer_of(self._asked_for.question)}
         return closed(key, self._still(), self._lang)
@@ -179,7 +180,7 @@ class Predict(Front):
 # -- where no widget runs ----------------------------------------------------------------------------------------------
 
 
-def closed(key: dict[str, Any], scene: Scene | None, lang: str) -> dict[str, str]:
+def closed(key: JsonObject, scene: Scene | None, lang: str) -> dict[str, str]:
     """Return a prediction as HTML, as PNG where matplotlib is there, and as text without its answer.
 
     Parameters: key, of the prediction; scene, what is seen beside the question, or None; lang.

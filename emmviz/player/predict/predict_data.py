@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.shown import mimebundle
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.marking import key as key_of
@@ -35,7 +36,7 @@ __all__ = ["ballot", "listed", "opened", "predict_payload", "revealed", "seen", 
 
 # What the card has of a quiz's words.
 _CARD = ("check", "again", "retry", "hint_first")
-_NOBODY: dict[str, Any] = {"nodes": [], "loose": {}, "numbers": [], "called": []}
+_NOBODY: JsonObject = {"nodes": [], "loose": {}, "numbers": [], "called": []}
 # What of the key is asked, and so is not sealed.
 _OPEN = ("form", "prompt", "choices", "percent", "ends")
 
@@ -55,12 +56,12 @@ def seen(prediction: Prediction, step: int = 0) -> Run | None:
 
 def predict_payload(
     prediction: Prediction,
-    parts: list[dict[str, Any]],
+    parts: list[JsonObject],
     *,
     step: int = 0,
     layout: str = "tidy",
     hide: Sequence[str] = (),
-) -> dict[str, Any]:
+) -> JsonObject:
     """Return everything that a prediction needs, as plain data for JSON.
 
     Parameters: prediction; parts, what is revealed; step, the frame that is seen; layout; hide.
@@ -110,7 +111,7 @@ def predict_payload(
     }
 
 
-def opened(data: dict[str, Any]) -> dict[str, Any]:
+def opened(data: JsonObject) -> JsonObject:
     """Return what is sealed in a payload: the key, the parts that are revealed, the ballot of a vote, and the wrong
     answers that are known.
     """
@@ -120,7 +121,7 @@ def opened(data: dict[str, Any]) -> dict[str, Any]:
 # -- votes -------------------------------------------------------------------------------------------------------------
 
 
-def ballot(question: Question) -> dict[str, Any] | None:
+def ballot(question: Question) -> JsonObject | None:
     """Return the choices of a vote and the place of the right one, None where there is nothing to choose from.
 
     To each choice belongs a note that says what mistake it is, if it is known.
@@ -165,7 +166,7 @@ def _note(suspect: Suspect, lang: str) -> str:
 
 def revealed(
     reveal: Any, *, lang: str, layout: str, step: int = 0, opens: bool = False, answer: object = None
-) -> list[dict[str, Any]]:
+) -> list[JsonObject]:
     """Return what is shown after the answer, one part below the other.
 
     Parameters: reveal, a sentence, a run, which becomes a player at the cut that decides, or else at its end, a widget
@@ -188,7 +189,7 @@ def listed(reveal: Any) -> list[Any]:
     return [] if reveal is None else [reveal]
 
 
-def _part(thing: Any, lang: str, layout: str, asked_at: int, *, opens: bool, answer: object) -> dict[str, Any]:
+def _part(thing: Any, lang: str, layout: str, asked_at: int, *, opens: bool, answer: object) -> JsonObject:
     if isinstance(thing, str):
         return {"text": thing}
     if isinstance(thing, Run) and thing.steps:

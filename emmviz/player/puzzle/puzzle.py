@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from emmviz.base.locale import words
+from emmviz.base.text import JsonObject
 from emmviz.player.shell.payload import payload
 from emmviz.player.shell.widget import Front
 
@@ -55,14 +56,14 @@ class Lines(Front):
         if self.order:
             self.verdict = {"order": self.order, **_seen(self._puzzle.build(self.order))}
 
-    def _stand_in(self) -> dict[str, Any]:
+    def _stand_in(self) -> JsonObject:
         """The numbered lines."""
         asleep = words(self._lang)[self.widget]["asleep"]
         listed = f"<pre>{escape(repr(self))}</pre><p><em>{escape(asleep)}</em></p>"
         return {"text/html": listed, "text/plain": repr(self)}
 
 
-def _seen(built: Built) -> dict[str, Any]:
+def _seen(built: Built) -> JsonObject:
     """What is shown of a program that was built: a sentence, and the player of a wrong run at its first mistake."""
     found = {"correct": built.correct, "sentence": built.sentence}
     if built.run is None or len(built.run.steps) > _MOST:

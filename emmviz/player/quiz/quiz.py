@@ -13,7 +13,7 @@ import traitlets
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief, plural
-from emmviz.base.text import in_json
+from emmviz.base.text import JsonObject, in_json
 from emmviz.learn.exercises import Exercise
 from emmviz.learn.question import Question
 from emmviz.learn.record.store import entry_of, keep
@@ -107,7 +107,7 @@ class Quiz(Front):
         self._kept: set[tuple[int, int]] = set()
         data = quiz_payload(rounds, layout=layout, presenter=presenter)
         self._identity = data["quiz"]
-        start: dict[str, Any] = {"step": rounds[0].questions[0].step, "progress": begun(self._identity, rounds)}
+        start: JsonObject = {"step": rounds[0].questions[0].step, "progress": begun(self._identity, rounds)}
         super().__init__(payload=data, lang=rounds.lang, **start, **traits)
 
     @property
@@ -116,7 +116,7 @@ class Quiz(Front):
         right, asked = self.progress["score"]
         return right, asked
 
-    def _held(self) -> dict[str, Any]:
+    def _held(self) -> JsonObject:
         """What a page holds: further trees as well, as it has no kernel to draw them."""
         self._bring(*range(self._rounds.at_once))
         return self.payload
@@ -142,7 +142,7 @@ class Quiz(Front):
             raise TreeError(f"{brief(Path(path).name)} holds no progress of a quiz: it is not JSON") from None
         self.progress = read if isinstance(read, dict) else {}
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
+    def set_state(self, sync_data: JsonObject) -> None:
         """Take what the front end sends: only what was answered there goes into the learner's record."""
         super().set_state(sync_data)
         if "progress" in sync_data:
@@ -160,7 +160,7 @@ class Quiz(Front):
                 self.payload = self.payload | {"note": note}
 
     @traitlets.validate("progress")
-    def _check_progress(self, proposal: Any) -> dict[str, Any]:
+    def _check_progress(self, proposal: Any) -> JsonObject:
         try:
             progress = checked(proposal["value"], self._identity, self._rounds)
             self._bring(progress["round"])

@@ -9,6 +9,7 @@ from zlib import crc32
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, written_out
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.kinds import KINDS
 from emmviz.learn.marking import key, names_of_mistakes
@@ -24,7 +25,7 @@ _KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
 _IN_QUESTIONS = ("rule_", "numbers_", "skill_")
 
 
-def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bool = False) -> dict[str, Any]:
+def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bool = False) -> JsonObject:
     """Return everything that a quiz needs to begin, with its first round, as plain data for JSON.
 
     >>> from emmviz import gallery, star1
@@ -55,8 +56,8 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
 
 
 def round_payload(
-    rounds: Rounds | Series, n: int, *, layout: str = "tidy", player: dict[str, Any] | None = None
-) -> dict[str, Any]:
+    rounds: Rounds | Series, n: int, *, layout: str = "tidy", player: JsonObject | None = None
+) -> JsonObject:
     """Return one round with its player, which is made if it is not given, but for what every round shares."""
     one = rounds[n]
     player = player or payload(one.run, lang=rounds.lang, layout=layout)
@@ -94,7 +95,7 @@ FIELDS: dict[str, tuple[Any, ...]] = {
 LISTS = ("tries", "mistakes")
 
 
-def begun(quiz: str, rounds: Rounds | Series, n: int = 0) -> dict[str, Any]:
+def begun(quiz: str, rounds: Rounds | Series, n: int = 0) -> JsonObject:
     """Return the progress of a round that has just begun.
 
     `questions` holds for each question its `state`, the `tries` that could be read, how many `hints` were used, the
@@ -112,7 +113,7 @@ def begun(quiz: str, rounds: Rounds | Series, n: int = 0) -> dict[str, Any]:
     }
 
 
-def checked(progress: Any, quiz: str, rounds: Rounds | Series) -> dict[str, Any]:
+def checked(progress: Any, quiz: str, rounds: Rounds | Series) -> JsonObject:
     """Return a progress that fits a quiz; where it does not, TreeError says why in one sentence."""
     if not isinstance(progress, dict) or not {"quiz", "round", "questions"} <= set(progress):
         raise TreeError("progress must be what a quiz has saved: a dict with quiz, round and questions")

@@ -7,6 +7,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
+from emmviz.base.text import JsonObject
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
@@ -56,7 +57,7 @@ def payload(
     beside: Sequence[Run] = (),
     slide: tuple[float, float] | None = None,
     hide: Sequence[str] = (),
-) -> dict[str, Any]:
+) -> JsonObject:
     """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
     A bar shows its `progress`; nodes stand where they do in the runs `beside` it, on the same tree; `slide` is the room
@@ -132,7 +133,7 @@ def subtitle(run: Run, lang: str = "en") -> str:
     return " · ".join([phrases.get(run.algorithm, run.algorithm), *written_options(run, names, lang)])
 
 
-def node_data(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:
+def node_data(plan: Plan, number: dict[str, int]) -> list[JsonObject]:
     """Return what each node is and hangs from, also in words; each has a number."""
     tree = plan.tree
     return [
@@ -146,7 +147,7 @@ def node_data(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:
     ]
 
 
-def _boards(plan: Plan) -> dict[str, Any]:
+def _boards(plan: Plan) -> JsonObject:
     """What a game shows of the positions: each picture once, and in words, which of them a node has, whether they are
     in the tree."""
     found = {node: board for node in plan.places if (board := plan.tree.nodes[node].get("board"))}

@@ -15,7 +15,7 @@ from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.base.shown import check_shown
-from emmviz.base.text import width, wrap
+from emmviz.base.text import JsonObject, width, wrap
 from emmviz.picture.draw import draw
 from emmviz.picture.render import rendered
 from emmviz.picture.render.notebook import mimebundle
@@ -82,7 +82,7 @@ class Front(anywidget.AnyWidget):
         )
         return write_whole(path, written.encode("utf-8", "replace"))
 
-    def _held(self) -> dict[str, Any]:
+    def _held(self) -> JsonObject:
         """What a page holds."""
         return self.payload
 
@@ -127,7 +127,7 @@ class Front(anywidget.AnyWidget):
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
         return {**data, **self._stand_in()}, metadata
 
-    def _stand_in(self) -> dict[str, Any]:
+    def _stand_in(self) -> JsonObject:
         """What stands for it where no widget can run: a picture, and a text for a terminal, where nothing wakes up."""
         return {**mimebundle(self._asleep()), "text/plain": self._text()}
 
