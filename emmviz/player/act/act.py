@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
 from zlib import crc32
 
 import traitlets
@@ -46,7 +45,7 @@ _SKILLS = {
 
 
 def act(
-    tree: Any,
+    tree: object,
     algorithm: str = "star1",
     *,
     level: int = 2,
@@ -54,11 +53,11 @@ def act(
     done: int = 0,
     theme: str = "auto",
     lang: str = "en",
-    **options: Any,
+    **options: object,
 ) -> Act:
     """Do a search by hand: pick the next node, type its window, value and bound, cut or go on; every step is marked.
 
-    Any order of successors is right. A second wrong answer shows what is right, and so does the third hint; the search
+    Every order of successors is right. A second wrong answer shows what is right, and so does the third hint; the search
     then goes on with it.
 
     Parameters
@@ -98,7 +97,7 @@ def act(
     >>> act(gallery.aima_scale(), "star1")
     <Act of star1: nothing done yet>
     """
-    return Act(begin(tree, algorithm, level=level, marking=marking, done=done, lang=lang, **options), theme=theme)
+    return Act(begin(tree, algorithm, level=level, marking=marking, done=done, lang=lang, **options), theme)
 
 
 class Act(Front):
@@ -113,11 +112,11 @@ class Act(Front):
 
     widget = "act"
     noun = "a search by hand"
-    answers: traitlets.List[Any] = traitlets.List(traitlets.Dict()).tag(sync=True)
+    answers: traitlets.List[JsonObject] = traitlets.List(traitlets.Dict()).tag(sync=True)
     # What the front end knows of segments beside those in the payload.
-    opened: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    opened: traitlets.Dict[str, JsonObject] = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, start: State, **traits: Any) -> None:
+    def __init__(self, start: State, theme: str) -> None:
         desk = start.desk
         self._start, self._kept = start, False
         self._judged: list[JsonObject] = []
@@ -145,7 +144,7 @@ class Act(Front):
                 "words": phrases["answers"] | shared | own,
             },
             lang=desk.lang,
-            **traits,
+            theme=theme,
         )
 
     @property
@@ -195,14 +194,14 @@ class Act(Front):
         return self._way[: len(answers) + 1]
 
     @traitlets.validate("answers")
-    def _check_answers(self, proposal: Any) -> list[Any]:
+    def _check_answers(self, proposal: traitlets.Bunch) -> list[JsonObject]:
         answers, known = list(proposal["value"]), ({"pick"}, {"cut"}, {"typed"}, {"show"})
         if not all(isinstance(one, Mapping) and {*one} in known for one in answers):
             raise Refused("answers: each must be a dict with one of pick, cut, typed and show")
         return answers
 
     @traitlets.observe("answers")
-    def _answered(self, _: Any) -> None:
+    def _answered(self, _: object) -> None:
         """Give the front end the segment that it comes to, and keep the result at the end."""
         way = self._states(self.answers)
         state, known = way[-1], self.payload["segments"].keys() | self.opened.keys()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Hashable, Iterator, Sequence
 
 from emmviz.base.text import JsonObject
 from emmviz.learn.acting import State, first_leaf, onward, still_read, ways_on
@@ -198,7 +197,7 @@ def _until_picked(state: State) -> Iterator[State]:
         yield state
 
 
-def _alike(state: State) -> Any:
+def _alike(state: State) -> Hashable:
     """What decides how a search goes on: what is known of every node, what the open ones were given, in order, and the
     order in which what may be read again was read.
     """

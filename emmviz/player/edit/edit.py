@@ -39,7 +39,7 @@ def edit(
     theme: str = "auto",
     lang: str = "en",
     layout: str = "tidy",
-    **options: Any,
+    **options: object,
 ) -> Editor:
     """Return a widget in which a tree is changed, while a search of it is run and shown again at every change.
 
@@ -85,7 +85,7 @@ def build(
     theme: str = "auto",
     lang: str = "en",
     layout: str = "tidy",
-    **options: Any,
+    **options: object,
 ) -> Editor:
     """Return a widget in which a tree is built from nothing: first its root is chosen, or a text typed.
 
@@ -135,7 +135,14 @@ class Editor(Front):
     answer = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, tree: GameTree | None, algorithm: str | Algorithm, *, theme: str, lang: str, layout: str, **options: Any
+        self,
+        tree: GameTree | None,
+        algorithm: str | Algorithm,
+        *,
+        theme: str,
+        lang: str,
+        layout: str,
+        **options: object,
     ) -> None:
         self._history = History(State(None if tree is None else check_size(tree)))
         self._lang, self._layout, self._options = lang, layout, options
@@ -205,7 +212,7 @@ class Editor(Front):
         return save(self._run or tree, path, lang=self._lang, layout=self._layout, **theme, **options)
 
     @traitlets.observe("text")
-    def _retyped(self, change: Any) -> None:
+    def _retyped(self, change: traitlets.Bunch) -> None:
         if change["new"] == self.payload.get("text", change["new"]):
             return
         self._wrong = ""
@@ -217,7 +224,7 @@ class Editor(Front):
 
     # -- what the front end asks -------------------------------------------------------------------------------------
 
-    def _asked(self, _: Any, message: Any, __: Any = None) -> None:
+    def _asked(self, _: object, message: object, __: object = None) -> None:
         """Do what a message asks and answer it, whatever is in it."""
         if not isinstance(message, dict) or "ask" not in message:
             return super()._asked(_, message)

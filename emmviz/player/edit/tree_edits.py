@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.numerals import read_number
@@ -41,7 +40,7 @@ _PARTS = 10**12
 # -- what stands at a node and on its edge -----------------------------------------------------------------------------
 
 
-def set_value(tree: GameTree, node: str, value: Any) -> GameTree:
+def set_value(tree: GameTree, node: str, value: object) -> GameTree:
     """Return the tree with another utility at a leaf.
 
     Parameters: tree; node, the leaf; value, a number or its text, such as "0.9", "0,9", "1/3" or "−2".
@@ -57,7 +56,7 @@ def set_value(tree: GameTree, node: str, value: Any) -> GameTree:
     return _check_inside(new)
 
 
-def set_prob(tree: GameTree, node: str, prob: Any, locked: Collection[str] = ()) -> GameTree:
+def set_prob(tree: GameTree, node: str, prob: object, locked: Collection[str] = ()) -> GameTree:
     """Return the tree with another probability of an outcome; the others are rescaled so that the sum stays 1.
 
     Parameters: tree; node, the outcome; prob, a number or its text; locked, outcomes that keep their probability.
@@ -73,7 +72,7 @@ def set_prob(tree: GameTree, node: str, prob: Any, locked: Collection[str] = ())
     return _with_probs(_copy(tree), parent, rescaled(_probs(tree, parent), node, _read(prob, node), locked))
 
 
-def set_bounds(tree: GameTree, low: Any, high: Any) -> GameTree:
+def set_bounds(tree: GameTree, low: object, high: object) -> GameTree:
     """Return the tree with other bounds of its leaves; an empty text leaves a side open, two of them mean no bounds.
 
     Raises: EditError, EditBoundsError for a leaf outside.
@@ -340,7 +339,7 @@ def _with_probs(new: GameTree, node: str, probs: Mapping[str, Fraction]) -> Game
     return new
 
 
-def _read(value: Any, node: str) -> Fraction:
+def _read(value: object, node: str) -> Fraction:
     """Read a number as it is typed for a node."""
     found = read_number(value)
     if not found or not is_finite(found[0].number):
@@ -348,7 +347,7 @@ def _read(value: Any, node: str) -> Fraction:
     return Fraction(found[0].number)
 
 
-def _read_bound(text: Any, side: str, none: Number) -> Number:
+def _read_bound(text: object, side: str, none: Number) -> Number:
     """Read a bound as it is typed; an empty text leaves the side open."""
     if text is None or not str(text).strip():
         return none

@@ -152,7 +152,7 @@ class BaseLab(Front):
         return sum(part.count for part in self._parts[:i])
 
     @traitlets.validate("step")
-    def _check_step(self, proposal: Any) -> int:
+    def _check_step(self, proposal: traitlets.Bunch) -> int:
         return int(min(max(proposal["value"], 0), self._start(len(self._parts)) - 1))
 
     # -- where no widget runs ----------------------------------------------------------------------------------------

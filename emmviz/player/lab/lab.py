@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
 
 import traitlets
 
@@ -160,7 +159,7 @@ class Lab(BaseLab):
         *,
         lang: str,
         layout: str,
-        **traits: Any,
+        theme: str,
     ) -> None:
         self.sweeps = {swept.over: swept for swept in sweeps}
         self._names = list(self.sweeps)
@@ -175,7 +174,7 @@ class Lab(BaseLab):
             vary=samples.sweep.over,
             value=samples.at[k],
             lang=lang,
-            **traits,
+            theme=theme,
         )
 
     def opens_at(self, answer: object) -> int:
@@ -198,27 +197,27 @@ class Lab(BaseLab):
         return vary
 
     @traitlets.validate("vary")
-    def _check_vary(self, proposal: Any) -> str:
+    def _check_vary(self, proposal: traitlets.Bunch) -> str:
         return self._checked(proposal["value"])
 
     @traitlets.validate("value")
-    def _check_value(self, proposal: Any) -> Fraction:
+    def _check_value(self, proposal: traitlets.Bunch) -> Fraction:
         samples = self._part(self.vary).samples
         return samples.at[samples.nearest(_number(proposal["value"]))]
 
     @traitlets.observe("step")
-    def _follow_step(self, _: Any) -> None:
+    def _follow_step(self, _: object) -> None:
         part, k = self._here()
         self.vary, self.value = part.samples.sweep.over, part.samples.at[k]
 
     @traitlets.observe("vary")
-    def _follow_vary(self, _: Any) -> None:
+    def _follow_vary(self, _: object) -> None:
         part = self._part(self.vary)
         if self._here()[0] is not part:
             self._go(part.samples.own)
 
     @traitlets.observe("value")
-    def _follow_value(self, change: Any) -> None:
+    def _follow_value(self, change: traitlets.Bunch) -> None:
         self._go(self._part(self.vary).samples.nearest(change["new"]))
 
     def __repr__(self) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import is_rounded
@@ -92,7 +92,7 @@ class MeanLab(BaseLab):
     at_end = True
     _parts: list[Played]
 
-    def __init__(self, tree: GameTree, value: Fraction, series: list[Series], *, lang: str, **traits: Any) -> None:
+    def __init__(self, tree: GameTree, value: Fraction, series: list[Series], *, lang: str, theme: str) -> None:
         self.series, self._words = series, LabWords("means", tree.title, lang)
         means = [value, *(one.mean(k) for one in series for k in range(len(one.at)))]
         low, high = min(means), max(means)
@@ -111,7 +111,7 @@ class MeanLab(BaseLab):
                 | {name: self._words.words["player"][name] for name in ("play", "pause")},
             },
             lang=lang,
-            **traits,
+            theme=theme,
         )
 
     def __repr__(self) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
-from typing import Any
 
 import traitlets
 
@@ -31,7 +30,7 @@ _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset")
 
 
 def play_against(
-    game: Any,
+    game: object,
     *,
     you: str = "max",
     search: str | Algorithm = "expectiminimax",
@@ -97,9 +96,9 @@ class Match(Front):
     widget = "match"
     history: traitlets.List[int] = traitlets.List(traitlets.Int()).tag(sync=True)
     # What the front end knows of positions beside those in the payload.
-    opened: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    opened: traitlets.Dict[str, JsonObject] = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, judge: Judge, you: str, seed: int, *, lang: str, **traits: Any) -> None:
+    def __init__(self, judge: Judge, you: str, seed: int, *, lang: str, theme: str) -> None:
         self._positions = Positions(judge, lang)
         found = self._positions.all(_WHOLE)
         self._is_whole = found is not None
@@ -118,11 +117,11 @@ class Match(Front):
                 "kinds": phrases["kind"],
             },
             lang=lang,
-            **traits,
+            theme=theme,
         )
 
     @property
-    def state(self) -> Any:
+    def state(self) -> Hashable:
         """The position now."""
         return self._at(self.history)[-1]
 
@@ -138,7 +137,7 @@ class Match(Front):
             raise TreeError(f"a page holds a game of at most {_WHOLE} positions, and this one has more")
         return super()._held()
 
-    def _at(self, history: Sequence[int]) -> list[Any]:
+    def _at(self, history: Sequence[int]) -> list[Hashable]:
         """Return the positions that a history leads through, the root first. Raises: Refused for one that cannot be."""
         judge = self._positions.judge
         states = [judge.game.root]
@@ -150,12 +149,12 @@ class Match(Front):
         return states
 
     @traitlets.validate("history")
-    def _check_history(self, proposal: Any) -> list[int]:
+    def _check_history(self, proposal: traitlets.Bunch) -> list[int]:
         self._at(proposal["value"])
         return list(proposal["value"])
 
     @traitlets.observe("history")
-    def _open(self, change: Any) -> None:
+    def _open(self, change: traitlets.Bunch) -> None:
         """Give the front end the positions that it comes through, where it does not have all."""
         if self._is_whole:
             return

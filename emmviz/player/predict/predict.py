@@ -35,10 +35,10 @@ def predict(
     answer: object,
     *,
     choices: object = None,
-    on: Any = None,
+    on: object = None,
     step: int = 0,
-    reveal: Any = None,
-    known: Mapping[Any, str] | None = None,
+    reveal: object = None,
+    known: Mapping[object, str] | None = None,
     why: str = "",
     id: str | None = None,
     skill: str | None = None,
@@ -125,7 +125,7 @@ class Predict(Front):
     widget = "predict"
     given = traitlets.Dict().tag(sync=True)
     # What was answered to the predictions that this one reveals, by their places.
-    after: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    after: traitlets.Dict[str, object] = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -135,19 +135,19 @@ class Predict(Front):
         layout: str,
         further: Mapping[str, Predict],
         hide: Sequence[str] = (),
-        **traits: Any,
+        theme: str = "auto",
     ) -> None:
         self._asked_for, self._step, self._layout, self._further, self._hide = asked, step, layout, further, hide
         payload, lang = predict_payload(asked, parts, step=step, layout=layout, hide=hide), asked.question.lang
         if any(one.id == asked.id for one in read().entries):
             payload["words"]["first"] = words(lang)["predict"]["once_more"]
-        super().__init__(payload=payload, lang=lang, **traits)
+        super().__init__(payload=payload, lang=lang, theme=theme)
 
     def __repr__(self) -> str:
         return f"<Predict: {self._asked_for.question.prompt!r}>"
 
     @traitlets.observe("given")
-    def _keep(self, change: Any) -> None:
+    def _keep(self, change: traitlets.Bunch) -> None:
         """Keep the first answer, marked here once more."""
         given, asked = change["new"], self._asked_for
         if "answer" not in given or change["old"]:
@@ -161,7 +161,7 @@ class Predict(Front):
             self.send({"note": note})
 
     @traitlets.observe("after")
-    def _pass_on(self, change: Any) -> None:
+    def _pass_on(self, change: traitlets.Bunch) -> None:
         """Give the predictions that this one reveals their answers."""
         for place, given in change["new"].items():
             if place in self._further:

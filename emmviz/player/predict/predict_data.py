@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
@@ -145,7 +145,7 @@ def ballot(question: Question) -> JsonObject | None:
     }
 
 
-def wrong_answers(question: Question) -> list[list[Any]]:
+def wrong_answers(question: Question) -> list[list[object]]:
     """Return the wrong answers that are known, as plain data, each with the sentence that names its mistake.
 
     >>> from emmviz.learn.prediction import prediction
@@ -165,7 +165,7 @@ def _note(suspect: Suspect, lang: str) -> str:
 
 
 def revealed(
-    reveal: Any, *, lang: str, layout: str, step: int = 0, opens: bool = False, answer: object = None
+    reveal: object, *, lang: str, layout: str, step: int = 0, opens: bool = False, answer: object = None
 ) -> list[JsonObject]:
     """Return what is shown after the answer, one part below the other.
 
@@ -182,14 +182,14 @@ def revealed(
     return [_part(one, lang, layout, step, opens=opens, answer=answer) for one in listed(reveal)]
 
 
-def listed(reveal: Any) -> list[Any]:
+def listed(reveal: object) -> list[object]:
     """Return what is shown, one after the other, without lists in lists."""
     if isinstance(reveal, list | tuple) and not isinstance(reveal, Scene):  # which is a tuple, too
         return [part for one in reveal for part in listed(one)]
     return [] if reveal is None else [reveal]
 
 
-def _part(thing: Any, lang: str, layout: str, asked_at: int, *, opens: bool, answer: object) -> JsonObject:
+def _part(thing: object, lang: str, layout: str, asked_at: int, *, opens: bool, answer: object) -> JsonObject:
     if isinstance(thing, str):
         return {"text": thing}
     if isinstance(thing, Run) and thing.steps:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import traitlets
 
@@ -29,10 +29,10 @@ class Lines(Front):
 
     widget = "puzzle"
     noun = "a puzzle"
-    order: traitlets.List[Any] = traitlets.List(traitlets.Int()).tag(sync=True)
-    verdict: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    order: traitlets.List[int] = traitlets.List(traitlets.Int()).tag(sync=True)
+    verdict: traitlets.Dict[str, object] = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, puzzle: Puzzle, **traits: Any) -> None:
+    def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, phrases = puzzle, words(puzzle.lang)
         search = phrases["algorithm"][puzzle.algorithm]
         own = {name: text for name, text in phrases[self.widget].items() if name not in ("asleep", "noscript")}
@@ -44,14 +44,13 @@ class Lines(Front):
                 "words": phrases["answers"] | own,
             },
             lang=puzzle.lang,
-            **traits,
         )
 
     def __repr__(self) -> str:
         return repr(self._puzzle)
 
     @traitlets.observe("order")
-    def _build(self, _: Any) -> None:
+    def _build(self, _: object) -> None:
         """Run what was built, and let the front end know."""
         if self.order:
             self.verdict = {"order": self.order, **_seen(self._puzzle.build(self.order))}

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from pathlib import Path
-from typing import Any
 
 import traitlets
 
@@ -84,7 +83,7 @@ def quiz(
 class _Progress(traitlets.Dict):
     """A dict that is read as a copy: changing the copy has no effect until it is set, and checked."""
 
-    def get(self, obj: Any, cls: Any = None) -> dict[str, Any] | None:
+    def get(self, obj: traitlets.HasTraits, cls: type | None = None) -> JsonObject | None:
         return deepcopy(super().get(obj, cls))
 
 
@@ -102,13 +101,13 @@ class Quiz(Front):
     step = traitlets.Int(0).tag(sync=True)
     progress = _Progress().tag(sync=True)
 
-    def __init__(self, rounds: Rounds | Series, layout: str, *, presenter: bool, **traits: Any) -> None:
+    def __init__(self, rounds: Rounds | Series, layout: str, *, presenter: bool, theme: str) -> None:
         self._rounds, self._layout = rounds, layout
         self._kept: set[tuple[int, int]] = set()
         data = quiz_payload(rounds, layout=layout, presenter=presenter)
         self._identity = data["quiz"]
         start: JsonObject = {"step": rounds[0].questions[0].step, "progress": begun(self._identity, rounds)}
-        super().__init__(payload=data, lang=rounds.lang, **start, **traits)
+        super().__init__(payload=data, lang=rounds.lang, **start, theme=theme)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -160,7 +159,7 @@ class Quiz(Front):
                 self.payload = self.payload | {"note": note}
 
     @traitlets.validate("progress")
-    def _check_progress(self, proposal: Any) -> JsonObject:
+    def _check_progress(self, proposal: traitlets.Bunch) -> JsonObject:
         try:
             progress = checked(proposal["value"], self._identity, self._rounds)
             self._bring(progress["round"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Any
 from zlib import crc32
 
 from emmviz.base.errors import TreeError
@@ -87,7 +86,7 @@ def identity(first: Round) -> str:
 # -- progress ---------------------------------------------------------------------------------------------------------
 
 # What may stand in the progress of one question: values, and lists of texts. The browser reads files by them as well.
-FIELDS: dict[str, tuple[Any, ...]] = {
+FIELDS: dict[str, tuple[object, ...]] = {
     "state": ("open", "right", "wrong", "shown", "skipped"),
     "hints": (0, 1, 2),
     "first": (True, False, None),
@@ -113,7 +112,7 @@ def begun(quiz: str, rounds: Rounds | Series, n: int = 0) -> JsonObject:
     }
 
 
-def checked(progress: Any, quiz: str, rounds: Rounds | Series) -> JsonObject:
+def checked(progress: object, quiz: str, rounds: Rounds | Series) -> JsonObject:
     """Return a progress that fits a quiz; where it does not, TreeError says why in one sentence."""
     if not isinstance(progress, dict) or not {"quiz", "round", "questions"} <= set(progress):
         raise TreeError("progress must be what a quiz has saved: a dict with quiz, round and questions")
@@ -135,7 +134,7 @@ def checked(progress: Any, quiz: str, rounds: Rounds | Series) -> JsonObject:
     return deepcopy({"quiz": quiz, "round": n, "seed": one.seed, "score": [right, asked], "questions": questions})
 
 
-def _fits(done: Any) -> bool:
+def _fits(done: object) -> bool:
     if not isinstance(done, dict) or set(done) != {*FIELDS, *LISTS}:
         return False
     texts = [text for name in LISTS for text in (done[name] if isinstance(done[name], list) else [None])]

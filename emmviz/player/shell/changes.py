@@ -42,7 +42,7 @@ from emmviz.story.moment import Moment
 __all__ = ["Change", "Changes", "fitted", "how_it_moves"]
 
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
-Change = tuple[str, int, Any]
+Change = tuple[str, int, object]
 _Slots = dict[tuple[str, int], Any]
 # The kind of a move, the number of its node, and the sizes that it needs: moves.js carries out each.
 Moving: TypeAlias = tuple[str | float, ...]
@@ -273,7 +273,7 @@ def stack_row(plan: Plan, node: str, state: NodeState) -> dict[str, str]:
     return {"node": f"{node} {phrases['kind'][kind]}", "window": window, "note": note}
 
 
-def count_rows(run: Run, counts: Mapping[str, Any], lang: str) -> list[list[Any]]:
+def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int | str]]:
     """Return what a search has counted so far, each number with its words."""
     phrases, total = words(lang)["player"], counts["leaves_total"]
     # The total is not known of a game that is never built whole.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
@@ -15,7 +14,7 @@ from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import Writer, board_svg, render, short
 from emmviz.picture.scene import CutMark, Dial, Edge, Legend, Node, Scene
-from emmviz.picture.steps import chosen_steps, steps_with
+from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.changes import Changes, how_it_moves
 from emmviz.search.run import Run
@@ -32,7 +31,7 @@ _MOST_STEPS = 10_000
 _BOARD = 15
 
 
-def shown_steps(run: Run, steps: Any) -> tuple[int, ...]:
+def shown_steps(run: Run, steps: Steps | None) -> tuple[int, ...]:
     """Return the numbers of the frames that a player shows: those of `chosen_steps`, or all of a run that is not long.
 
     >>> from emmviz import gallery, star1
