@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from networkx import relabel_nodes
 
@@ -35,10 +35,10 @@ _MARK = rb'\{\s*"format": "emmviz bank"'
 
 def bank(
     path: str | Path,
-    seeds: Any = 1,
+    seeds: object = 1,
     topic: str = "backup",
     level: int = 1,
-    kinds: Any = None,
+    kinds: str | Iterable[str] | None = None,
     *,
     lang: str = "en",
     title: str | None = None,
@@ -117,17 +117,17 @@ def _to_json(asked: list[Question], title: str) -> str:
     return f"{{\n {head},\n {_array('runs', map(_run_to, runs))},\n {_array('questions', rows)}\n}}\n"
 
 
-def _array(name: str, rows: Iterable[Any]) -> str:
+def _array(name: str, rows: Iterable[JsonObject]) -> str:
     """A list in JSON, one object a line, in ASCII, which survives every transport."""
     return f'"{name}": [\n  ' + ",\n  ".join(map(json.dumps, rows)) + "\n ]"
 
 
-def _answer_to(question: Question) -> Any:
+def _answer_to(question: Question) -> object:
     """Return an answer as JSON has it, where all its numbers are texts."""
     return plain(question.answer) if isinstance(question.answer, int) else _data(question.answer)
 
 
-def _data(value: Any) -> Any:
+def _data(value: object) -> object:
     """Return an answer or an option as JSON has it. Raises: TypeError, ValueError for what is no number."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
@@ -211,7 +211,7 @@ def _run_to(run: Run) -> JsonObject:
     return data if names == _names(_tree_from(data)) else data | {"nodes": names}
 
 
-def _names(tree: GameTree) -> list[list[Any]]:
+def _names(tree: GameTree) -> list[list[str | None]]:
     """The id of each node and its given name, in preorder."""
     names = tree.nodes(data="name")
     return [[node, None if names[node] is None else str(names[node])] for node in tree.preorder()]

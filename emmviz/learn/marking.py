@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import full
@@ -94,7 +93,7 @@ def suspects_of(question: Question) -> list[Suspect]:
     >>> [(str(one.answer), one.mistake) for one in suspects_of(asked)][:2]
     [('13/10', 'min_at_max'), ('5/2', 'unweighted_mean')]
     """
-    found: dict[Any, Suspect] = {}
+    found: dict[object, Suspect] = {}
     for one in (*question.known, *kind_of(question).suspects(question)):
         if one.answer not in (question.answer, *question.also) or one.sign is not None:
             found.setdefault((one.answer, one.sign), one)

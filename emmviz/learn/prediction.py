@@ -36,7 +36,7 @@ class Prediction:
     question: Question
     id: str = ""
     skill: str = ""
-    on: Any = field(default=None, repr=False)
+    on: object = field(default=None, repr=False)
 
 
 def prediction(
@@ -44,7 +44,7 @@ def prediction(
     answer: object,
     *,
     choices: object = None,
-    on: Any = None,
+    on: object = None,
     step: int = 0,
     known: Mapping[Any, str] | None = None,
     why: str = "",
@@ -82,7 +82,7 @@ def prediction(
     return Prediction(replace(question, known=wrong, why=why), name, skill or _skill(question, name), on)
 
 
-def _form_of(answer: object, author: Author) -> tuple[str, Any, tuple[str, ...]]:
+def _form_of(answer: object, author: Author) -> tuple[str, object, tuple[str, ...]]:
     """Return the form of an author's answer, the answer as it is marked, and the choices.
 
     Raises: TreeError where the answer is none that can be asked for.
@@ -102,7 +102,7 @@ def _form_of(answer: object, author: Author) -> tuple[str, Any, tuple[str, ...]]
     )
 
 
-def _run_of(on: Any) -> Run:
+def _run_of(on: object) -> Run:
     if isinstance(on, Run):
         return on
     tree = leaf(0) if on is None else on  # a single leaf, for a question that is about no tree

@@ -7,7 +7,6 @@ from decimal import Decimal
 from fractions import Fraction
 from hashlib import sha256
 from string import ascii_lowercase
-from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
@@ -49,7 +48,7 @@ def on_paper(question: Question) -> dict[str, str]:
     return dict(zip(choices, ascii_lowercase, strict=False))
 
 
-def read_choice(question: Question, given: Any) -> str | None:
+def read_choice(question: Question, given: object) -> str | None:
     """Return the choice that an answer means, in any spelling, or by True or False; None if it is none."""
     text = label_of(given, question.lang) if isinstance(given, bool) else given
     if not isinstance(text, str) or text in question.choices:
@@ -57,7 +56,7 @@ def read_choice(question: Question, given: Any) -> str | None:
     return next((one for one in question.choices if normalised(one) == normalised(text[:400])), None)
 
 
-def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     choice = read_choice(question, given)
     if choice in question.also:
         return Verdict("right")

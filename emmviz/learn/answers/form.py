@@ -106,7 +106,7 @@ def for_page(value: Number) -> list[str]:
     return [written_out(value), written_out(as_shown(value))]
 
 
-def given_text(given: Any) -> str:
+def given_text(given: object) -> str:
     """Return what a sentence says was given: the start of a text, a number, or nothing more of any other thing."""
     if isinstance(given, str):
         return given.strip()[:40]

@@ -90,7 +90,7 @@ def read(given: Any) -> Typed | None:
     return typed if all(one.low and one.high for one in typed) else None
 
 
-def _typed(low: Any, high: Any, *are_in: bool | None) -> TypedInterval:
+def _typed(low: object, high: object, *are_in: bool | None) -> TypedInterval:
     return TypedInterval((given_text(low), given_text(high)), read_number(low), read_number(high), *are_in)
 
 
@@ -110,7 +110,7 @@ def _agrees(ways: Sequence[Numeral], value: Number) -> bool:
     return any(one.agrees(value) for one in ways)
 
 
-def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     typed, domain = read(given), question.domain
     if typed is None or (domain is None and len(typed) != 1):
         return Verdict("end_missing" if _lacks_an_end(given) else "unread")
@@ -121,7 +121,7 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     return _judge_region(question, typed, domain, suspects())._replace(given=_given(Writer(question), typed))
 
 
-def _lacks_an_end(given: Any) -> bool:
+def _lacks_an_end(given: object) -> bool:
     """Whether of the two fields of a part one is empty."""
     parts = [part for part in given if isinstance(part, list | tuple)] if isinstance(given, list) else []
     return any(isinstance(end, str) and not end.strip() for part in parts for end in part[:2])
@@ -237,7 +237,7 @@ def _at(reason: str, at: Number | None) -> Verdict:
 # -- how intervals are written ----------------------------------------------------------------------------------------
 
 
-def _shown(writer: Writer, answer: Any) -> str:
+def _shown(writer: Writer, answer: Region | Window) -> str:
     if isinstance(answer, Region):
         return written(answer, writer.question.lang)
     return f"({writer.join(map(writer.number, answer))})"
@@ -277,18 +277,18 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
     }
 
 
-def _verdict_on(suspect: Suspect, right: Any) -> Verdict:
+def _verdict_on(suspect: Suspect, right: Region | Window) -> Verdict:
     """The verdict on a known wrong answer: of two numbers one may be right."""
     pairs = [] if isinstance(right, Region) else zip(suspect.answer, right, strict=True)
     met = [end for given, end in pairs if given == end]
     return Verdict("one_end" if met else "wrong", (*met,), "{given}", suspect)
 
 
-def _for_page(answer: Any) -> list[list[Any]]:
+def _for_page(answer: Region | Window) -> list[list[str | bool]]:
     return [*map(_part_for_page, answer.parts if isinstance(answer, Region) else (Interval(*answer),))]
 
 
-def _part_for_page(part: Interval) -> list[Any]:
+def _part_for_page(part: Interval) -> list[str | bool]:
     return [written_out(part.low), written_out(part.high), part.low_in, part.high_in]
 
 

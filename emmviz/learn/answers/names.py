@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.locale import languages, words
 from emmviz.base.numbers import Number, written_out
@@ -76,7 +76,7 @@ def normalised(text: str) -> str:
     return bare.rstrip(".") or bare
 
 
-def read_node(run: Run, given: Any) -> set[str]:
+def read_node(run: Run, given: object) -> set[str]:
     """Return the nodes that an answer may mean: one where it is clear, none where it is no name.
 
     >>> from emmviz import gallery, star1
@@ -91,7 +91,7 @@ def read_node(run: Run, given: Any) -> set[str]:
     return _known(run)[0].get(normalised(given), set())
 
 
-def meant_by(run: Run, given: Any) -> set[str]:
+def meant_by(run: Run, given: object) -> set[str]:
     """Return the nodes that an answer may mean, by a name or by the number that stands in the picture.
 
     >>> from emmviz import gallery, star1
@@ -103,7 +103,7 @@ def meant_by(run: Run, given: Any) -> set[str]:
     return read_node(run, given) or set().union(*(_known(run)[1].get(way.number, set()) for way in ways))
 
 
-def read_nodes(run: Run, given: Any) -> list[tuple[Any, set[str]]]:
+def read_nodes(run: Run, given: object) -> list[tuple[object, set[str]]]:
     """Return for each name in a list, or in a text with semicolons or else commas, the nodes that it may mean."""
     if not isinstance(given, str):
         items = given if isinstance(given, list | tuple | set | frozenset) else [given]

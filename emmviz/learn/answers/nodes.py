@@ -19,7 +19,7 @@ from emmviz.story.narrate import Narrator
 __all__ = ["NODE", "NODES", "short_name"]
 
 
-def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     nodes = {given} if isinstance(given, str) and given in question.choices else meant_by(question.run, given)
     if len(nodes) != 1:
         return Verdict("several" if nodes else "unread", given=given_text(given))
@@ -65,7 +65,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
     }
 
 
-def _listed(answer: Any) -> list[str] | None:
+def _listed(answer: str | Iterable[str] | None) -> list[str] | None:
     """The nodes that a wrong answer stands for, None for any."""
     return None if answer is None else [answer] if isinstance(answer, str) else sorted(answer)
 
@@ -100,7 +100,7 @@ NODE = Form(
 # -- several -----------------------------------------------------------------------------------------------------------
 
 
-def _judge_several(question: Question, given: Any, suspects: Suspects) -> Verdict:
+def _judge_several(question: Question, given: object, suspects: Suspects) -> Verdict:
     found = read_nodes(question.run, given)
     for name, nodes in found:
         if len(nodes) != 1:

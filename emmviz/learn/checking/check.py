@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from IPython import get_ipython
 from IPython.display import display
@@ -83,8 +83,8 @@ class Checked(NamedTuple):
             lines.append(own["ask"].format(id=self.task.id, n=self.hint + 1))
         return "\n".join(filter(None, [sentence(self.task, self.found, self.lang), *lines, self.note]))
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        bundle: dict[str, Any] = {"text/plain": repr(self), "text/html": self._html()}
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
+        bundle: dict[str, object] = {"text/plain": repr(self), "text/html": self._html()}
         if self.found.verdict != "none":
             bundle[EVIDENCE] = {"id": self.task.id, "answer": self.evidence}
         return bundle

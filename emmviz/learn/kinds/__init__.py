@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -117,7 +117,7 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
     return sorted(found, key=lambda question: (question.step, place_of(question)))
 
 
-def kinds_for(kinds: Any) -> set[str]:
+def kinds_for(kinds: str | Iterable[str] | None) -> set[str]:
     """Return which kinds of questions are asked for. Raises: TreeError that lists the kinds."""
     if kinds is None:
         return {name for name, kind in KINDS.items() if not kind.named_only}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.mistakes.backup_mistakes import (
@@ -127,7 +127,7 @@ class Case:
         off = tuple(rows[row.kids[i]].node for i in misweighed(_NAMED[wrong.mistake], row, values))
         return Suspect(wrong.value, wrong.mistake, row.node, step_of(row, values), off)
 
-    def parts(self, slip: str, answer: Any) -> Suspect:
+    def parts(self, slip: str, answer: object) -> Suspect:
         """Return the answer of a wrong Star1, with where it first departs from the right one."""
         wrongs, rights = self.searches[slip].events, self.searches[None].events
         i = next((i for i, pair in enumerate(zip(wrongs, rights, strict=False)) if pair[0] != pair[1]), None)

@@ -37,17 +37,17 @@ _MOST, _LONGEST, _MOST_POINTS, _PLACES = 100, 200, 100, 2
 
 def sheet(
     path: str | Path,
-    seeds: Any = 1,
+    seeds: object = 1,
     topic: str = "backup",
     level: int = 1,
-    kinds: Any = None,
+    kinds: str | Iterable[str] | None = None,
     *,
-    variants: Iterable[Any] | None = None,
+    variants: Iterable[object] | None = None,
     lang: str = "en",
     key: bool = False,
     title: str | None = None,
     most: int = 8,
-    points: Any = None,
+    points: object = None,
     page: str = "A4",
     progress: bool = True,
     overwrite: bool = False,
@@ -133,10 +133,10 @@ def sheet(
 
 
 def groups_of(
-    seeds: Any,
+    seeds: object,
     topic: str = "backup",
     level: int = 1,
-    kinds: Any = None,
+    kinds: str | Iterable[str] | None = None,
     *,
     lang: str = "en",
     most: int | None = None,
@@ -169,7 +169,9 @@ def groups_of(
     return groups
 
 
-def _asked(thing: Any, topic: str, level: int, kinds: Any, lang: str, name: str) -> tuple[list[Question], str]:
+def _asked(
+    thing: Any, topic: str, level: int, kinds: str | Iterable[str] | None, lang: str, name: str
+) -> tuple[list[Question], str]:
     if isinstance(thing, Run):
         return questions(thing, kinds, lang), ""
     if isinstance(thing, Exercise):
@@ -209,7 +211,7 @@ def title_of(seeds: Any, topic: str, lang: str, own: str | None = None) -> str:
 # -- Who the sheets are for, and what questions are worth ------------------------------------------------------------
 
 
-def people(variants: Any) -> list[str]:
+def people(variants: object) -> list[str]:
     """Return names or ids of people as they are printed. Raises: TreeError for what is no such list, or has one twice.
 
     >>> people(["Ada  Lovelace", 1815])
@@ -264,7 +266,7 @@ def file_name(name: str, names: Sequence[str]) -> str:
     return "-".join(filter(None, (number, re.sub("[^a-z0-9]+", "-", letters)[:40].strip("-"))))
 
 
-def by_kind(points: Any) -> Mapping[str, Fraction]:
+def by_kind(points: object) -> Mapping[str, Fraction]:
     """Return the points of each kind of question that has its own.
 
     They are given as a number for all kinds, or as a mapping from kinds to numbers; None has none.
@@ -277,7 +279,7 @@ def by_kind(points: Any) -> Mapping[str, Fraction]:
     return {kind: _points(given) for kind, given in each.items()}
 
 
-def _points(given: Any) -> Fraction:
+def _points(given: object) -> Fraction:
     with suppress(ValueError):
         number = exact(given)
         if 0 < number <= _MOST_POINTS and (number * 10**_PLACES).denominator == 1:

@@ -200,7 +200,7 @@ class TracedRun(Run):
             verdict, last = "wrong" if wrong else "other", len(self.steps)
             if wrong and not end and self.right.bound is Bound.EXACT and not same(self.value, self.right.value):
                 numbers = {"value": ("exact", self.value), "right": ("exact", self.right.value)}
-                answer = (Sentence("answer", about | numbers),)
+                answer = (Sentence("answer", {**about, **numbers}),)
             # At the last step the departure itself may say what is returned.
             before = answer if (step, first.sentences[0].key) != (last, "returns") else ()
             sentences = (*before, *first.sentences, *end)

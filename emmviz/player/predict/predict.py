@@ -38,7 +38,7 @@ def predict(
     on: object = None,
     step: int = 0,
     reveal: object = None,
-    known: Mapping[object, str] | None = None,
+    known: Mapping[Any, str] | None = None,
     why: str = "",
     id: str | None = None,
     skill: str | None = None,
