@@ -10,10 +10,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.base.text import JsonObject
 
 __all__ = ["HTML", "check_kind", "read_toml", "write_whole"]
 
@@ -68,7 +68,7 @@ def check_kind(path: str | Path, suffix: str, mark: bytes | Callable[[Path], boo
         )
 
 
-def read_toml(path: str | Path, what: str) -> tuple[str, dict[str, Any]]:
+def read_toml(path: str | Path, what: str) -> tuple[str, JsonObject]:
     """Return the text of a TOML file, and its tables; `what` is what messages call the file."""
     named = f"the {what} {brief(str(path), 100)}"
     with Path(path).open("rb") as file:  # not as much as there is: it may be a device

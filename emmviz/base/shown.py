@@ -85,7 +85,7 @@ def puzzled(puzzle: object) -> Any:
     return _above("player.puzzle.puzzle").Lines(puzzle)
 
 
-def quizzed(questions: object, record: str | Path | None) -> Any:
+def quizzed(questions: object, record: str | Path | None) -> object:
     """Return questions as a quiz that keeps what is answered in a record; see `emmviz.player.quiz`."""
     quiz = _above("player.quiz.quiz").quiz(questions)
     quiz.record = record

@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import PictureWarning, TreeError
@@ -36,7 +36,7 @@ _HIGHEST = 4.0
 
 # The last plans with room for what a run writes, each with what was asked for and how many rows its sentence has; all
 # have room for two.
-_PLANS: WeakKeyDictionary[Written, list[tuple[Any, int, Plan]]] = WeakKeyDictionary()
+_PLANS: WeakKeyDictionary[Written, list[tuple[object, int, Plan]]] = WeakKeyDictionary()
 _KEPT, _ROWS = 8, 2
 
 LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": layouts.dot}

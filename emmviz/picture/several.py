@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.picture.compose import (
@@ -20,7 +20,7 @@ from emmviz.picture.compose import (
     head_height,
     in_grid,
 )
-from emmviz.picture.drawn import hidden
+from emmviz.picture.drawn import Fold, Hide, Highlight, hidden
 from emmviz.picture.motion import Move
 from emmviz.picture.places import ALONE, in_line
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
@@ -71,9 +71,9 @@ class Several(Board):
         lang: str = "en",
         caption: bool | None = None,
         layout: str = "tidy",
-        fold: Any = None,
-        hide: Any = (),
-        highlight: Any = None,
+        fold: Fold = None,
+        hide: Hide = (),
+        highlight: Highlight = None,
     ) -> None:
         """Name the parts.
 

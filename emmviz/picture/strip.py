@@ -75,7 +75,7 @@ def save_strip(
     return write_whole(target, typeset(Path(__file__).with_name("strip.typ"), data, font=small.font))
 
 
-def _contents(boards: Sequence[Storyboard], page: str, size: tuple[float, float]) -> dict[str, Any]:
+def _contents(boards: Sequence[Storyboard], page: str, size: tuple[float, float]) -> dict[str, object]:
     """Return what the template prints; on each board there is less than on the one before, for fewer pages."""
     board, drawn = boards[0], list(zip(*map(_trees, boards), strict=True))
     theme, first = board.theme, drawn[0][0]

@@ -50,7 +50,7 @@ class Option:
     default: object
     meaning: str
     expected: str = ""
-    read: Callable[[Any], Any] | None = None
+    read: Callable[[Any], object] | None = None
 
     def entry(self, name: str) -> str:
         """Return the entry of the option in a docstring."""

@@ -6,7 +6,7 @@ import json
 import re
 import socket
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import segno
 
@@ -62,7 +62,7 @@ def _phone(phrases: Words, lang: str, style: Style) -> str:
     )
 
 
-def _json(data: Any) -> str:
+def _json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
 
 

@@ -21,7 +21,7 @@ from emmviz.picture.draw import varied
 from emmviz.picture.render.renderer import Data, Renderer, renderer_of
 from emmviz.picture.scene import Scene
 from emmviz.picture.several import Several
-from emmviz.picture.steps import at_each, moments
+from emmviz.picture.steps import Step, at_each, moments
 from emmviz.picture.storyboard import Storyboard
 from emmviz.tree.game_tree import GameTree
 
@@ -50,7 +50,7 @@ def save(
     thing: Thing | Sequence[Thing],
     path: str | Path,
     *,
-    step: Any = None,
+    step: Step = None,
     steps: Steps | None = None,
     theme: ThemeLike | None = None,
     overwrite: bool = False,
@@ -111,7 +111,7 @@ def rendered(
     thing: Thing | Sequence[Thing],
     name: str,
     *,
-    step: Any = None,
+    step: Step = None,
     steps: Steps | None = None,
     theme: ThemeLike | None = None,
     **options: Any,

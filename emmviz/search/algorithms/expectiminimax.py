@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from emmviz.base.numbers import INF, Number
 from emmviz.search.algorithm import Algorithm, Listing
@@ -88,7 +88,7 @@ def visit(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
     return value, Bound.EXACT
 
 
-def _best(task: Task[Node], node: Node, depth: float) -> Generator[Any, MaybeNone, tuple[Number, Node | None]]:
+def _best(task: Task[Node], node: Node, depth: float) -> Generator[object, MaybeNone, tuple[Number, Node | None]]:
     kind = task.kind(node)
     maximising, line = kind == "max", CODE[kind]["update"]
     best, choice, so_far = before_any(maximising), None, useless_bound(not maximising)
@@ -100,7 +100,9 @@ def _best(task: Task[Node], node: Node, depth: float) -> Generator[Any, MaybeNon
     return best[0], choice
 
 
-def mean(task: Task[Node], node: Node, depth: float, window: Window | None = None) -> Generator[Any, MaybeNone, Number]:
+def mean(
+    task: Task[Node], node: Node, depth: float, window: Window | None = None
+) -> Generator[object, MaybeNone, Number]:
     """Search every outcome of a chance node in full, and return its expected value; the window is only shown."""
     (children, weights, scale), line = task.outcomes(node, depth), CODE["chance"]["update"]
     total: Number = 0
