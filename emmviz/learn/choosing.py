@@ -70,7 +70,11 @@ def in_turn(questions: Iterable[Question]) -> list[Question]:
     """
     every = list(questions)
     kept: list[Question] = []
-    for one in sorted((_after_children(one, every) for one in every), key=_by_thought):
+    # What there is most to think about comes first.
+    for one in sorted(
+        (_after_children(one, every) for one in every),
+        key=lambda one: (one.traits.edge, one.traits.plain, kind_of(one).quiz or len(KINDS), one.step),
+    ):
         pairs = [(one, other) if _turn(one) < _turn(other) else (other, one) for other in kept]
         if not any(later.traits.hides in (*first.traits.states, *first.traits.gives) for first, later in pairs):
             kept.append(one)
@@ -85,10 +89,6 @@ def _after_children(one: Question, every: Iterable[Question]) -> Question:
 
 def _turn(question: Question) -> tuple[int, int]:
     return question.step, place_of(question)
-
-
-def _by_thought(question: Question) -> tuple[bool, int, int, int]:
-    return question.traits.edge, question.traits.plain, kind_of(question).quiz or len(KINDS), question.step
 
 
 def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:

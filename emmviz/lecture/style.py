@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -46,7 +46,7 @@ class Style(NamedTuple):
     logo: str = ""
     footer: str = ""
     theme: str | None = None
-    changes: JsonObject = {}
+    changes: Mapping[str, object] = {}
     height: int = _HEIGHTS["16:9"]
 
     @property

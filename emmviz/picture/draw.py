@@ -115,8 +115,11 @@ def draw(
     plan = plan_for(
         frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight, written=written
     )
-    task = plan.narrator.task(frame) if blank else None
-    scene = scene_from(plan, unwritten(frame) if blank else frame, caption=below, sentence=task)
+    scene = (
+        scene_from(plan, unwritten(frame), caption=below, sentence=plan.narrator.task(frame))
+        if blank
+        else scene_from(plan, frame, caption=below)
+    )
     return _headed(scene, words_above, look) if words_above else scene
 
 

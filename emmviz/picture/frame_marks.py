@@ -242,8 +242,7 @@ def standing(plan: Plan, node: str) -> str:
 
 def position(plan: Plan, node: str) -> str:
     """Return what the board of its position shows, nothing where its game draws none."""
-    board = plan.tree.nodes[node].get("board")
-    if not board:
+    if not (board := plan.tree.nodes[node].get("board")):
         return ""
     shown = boards.in_words(board, plan.lang, plan.theme.words)
     return str(plan.narrator.lang["node"]["board"]).format(board=shown)

@@ -20,14 +20,14 @@ from emmviz.picture.compose import (
     head_height,
     in_grid,
 )
+from emmviz.picture.draw import varied
 from emmviz.picture.drawn import Fold, Hide, Highlight, hidden
-from emmviz.picture.motion import Move
 from emmviz.picture.places import ALONE, in_line
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.scene import Scene, moved
 from emmviz.picture.steps import Thing
 from emmviz.picture.storyboard import Board, Shot, Storyboard
-from emmviz.picture.theme import Theme
+from emmviz.picture.theme import ThemeLike
 from emmviz.story.headline import LONGEST, titles_of, together
 from emmviz.tree.game_tree import GameTree
 
@@ -67,9 +67,12 @@ class Several(Board):
         things: Sequence[Thing],
         frames: Sequence[tuple[int, ...]],
         *,
-        theme: Theme,
+        theme: ThemeLike = "light",
         lang: str = "en",
         caption: bool | None = None,
+        numbers: str | None = None,
+        transparent: bool | None = None,
+        page: str | None = None,
         layout: str = "tidy",
         fold: Fold = None,
         hide: Hide = (),
@@ -87,10 +90,14 @@ class Several(Board):
             "highlight": highlight if highlight is None or isinstance(highlight, str) else list(highlight),
         }
         self.steps, self._asked = tuple(map(max, frames)), frames
-        searched = [(thing, None) if isinstance(thing, GameTree) else (thing.tree, thing) for thing in things]
+        searched = [
+            (thing.validate(), None) if isinstance(thing, GameTree) else (thing.tree, thing) for thing in things
+        ]
         self._trees = [tree for tree, _ in searched]
         self._ends = [0 if run is None else len(run.steps) for _, run in searched]
-        super().__init__(things, frames, max(self._ends), theme, lang, caption, look)
+        super().__init__(
+            things, frames, max(self._ends), varied(theme, numbers, transparent, page), lang, caption, look
+        )
         shared, self.names = titles_of(searched, lang)
         self.title = shared or together(self.names, lang)
 
@@ -121,7 +128,11 @@ class Several(Board):
             # A run that is over stands as it was.
             now = [Shot(shot.scene, shot.scene) if any(shot is old for old in last) else shot for shot in shots]
             last, scene = shots, self._composed([shot.scene for shot in now])
-            motion = tuple(self._moved(move, i) for i, shot in enumerate(now) for move in shot.motion)
+            motion = tuple(
+                moved(move, cell.x, cell.y)._replace(node=f"{i}:{move.node}")
+                for i, (shot, cell) in enumerate(zip(now, self._placed.grid.cells, strict=True), start=1)
+                for move in shot.motion
+            )
             yield Shot(scene, self._composed([shot.before for shot in now]) if motion else scene, motion)
 
     @cached_property
@@ -247,10 +258,6 @@ class Several(Board):
                 f"{floor:.3g} is the least; {advised}"
             )
         warn_of_small_text(names, "their page", smallest, theme, advised)
-
-    def _moved(self, move: Move, i: int) -> Move:
-        dx, dy, *_ = self._placed.grid.cells[i]
-        return moved(move, dx, dy)._replace(node=f"{i + 1}:{move.node}")
 
 
 def _has_boards(board: Storyboard) -> bool:

@@ -62,8 +62,7 @@ def save_strip(
     # Trees side by side are drawn as narrow as possible.
     narrow = replace(theme_of(theme), page=None, roomy=0)
     if not on_paper:
-        board = Storyboard(run, steps, theme=narrow, **look)
-        return save(strip(board), path, overwrite=overwrite)
+        return save(strip(Storyboard(run, steps, theme=narrow, **look)), path, overwrite=overwrite)
     small, left_out = replace(in_slide_sizes(narrow), roomy=0, least=0), hidden(look.pop("hide", ()))
     # Where there is not room for all, the legend names the shapes, and so the names of the levels may go.
     boards = [

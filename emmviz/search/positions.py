@@ -124,9 +124,6 @@ class PositionTask(Task[Position]):
             if self.depth == INF:
                 self._way.come_to(node)
             states = self._successors(node.state, kind)[0]
-            if self.merge:
-                first = {self._key(state): state for state in reversed(states)}
-                states = [first[key] for key in dict.fromkeys(map(self._key, states))]
             found = self.order.sort_moves(_nodes(states, node), kind, depth, self.place)
         node.children = found if again else None
         return found
@@ -135,12 +132,6 @@ class PositionTask(Task[Position]):
         self._way.come_to(node)
         states, scale, weights = self._successors(node.state, "chance")
         self._floats = self._floats or type(scale) is float
-        if self.merge:
-            first = {self._key(state): state for state in reversed(states)}
-            sums = dict.fromkeys(map(self._key, states), 0)
-            for state, weight in zip(states, weights, strict=True):
-                sums[self._key(state)] += weight
-            states, weights = [first[key] for key in sums], list(sums.values())
         children = _nodes(states, node)
         if self.order.chance or 0 in weights:
             pairs = self.order.sort_outcomes([pair for pair in zip(children, weights, strict=True) if pair[1]])
@@ -170,20 +161,27 @@ class PositionTask(Task[Position]):
         return growth.tree, path
 
     def _successors(self, state: Hashable, kind: str) -> tuple[list[Any], Any, list[Any]]:
-        """Return the successors of a position and, below chance, the sum of their weights, and the weights."""
+        """Return the successors of a position, alike ones once if so asked, and below chance the sum of their weights
+        and the weights."""
         items = successors_of(self.game, state)
         try:
             states = [item[1] for item in items]
             hash(tuple(map(self._key, states)))
-            weighted = _weights([item[0] for item in items]) if kind == "chance" else (1, [])
+            scale, weights = _weights([item[0] for item in items]) if kind == "chance" else (1, [])
         except (TypeError, IndexError, KeyError):
-            states, weighted = [], (0, [])
-        if not (states and weighted[0]):
+            states, scale = [], 0
+        if not (states and scale):
             # Something is wrong, or unusual: read it again with all checks, which raise the right error.
             ways = checked_ways(self.game, state, kind, items)
             states = [way.state for way in ways]
-            weighted = _weights([way.prob for way in ways]) if kind == "chance" else (1, [])
-        return states, *weighted
+            scale, weights = _weights([way.prob for way in ways]) if kind == "chance" else (1, [])
+        if self.merge:
+            first = {self._key(state): state for state in reversed(states)}
+            sums = dict.fromkeys(map(self._key, states), 0)
+            for state, weight in zip(states, weights, strict=False):  # moves have no weights
+                sums[self._key(state)] += weight
+            states, weights = [first[key] for key in sums], list(sums.values())
+        return states, scale, weights
 
     def _static_value(self, node: Position, kind: str) -> Number:
         """Return the utility of a leaf, or the estimate of any other position."""

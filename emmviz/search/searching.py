@@ -65,7 +65,9 @@ def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
     record = algorithm_of(algorithm)
     given = record.given(options)
     steps = bool(given.pop("steps"))
-    known = _is_known(record)
+    # A search of emmviz, whose events need no checks, and for which the arrays have a loop: its generator, where it
+    # cuts and its options are those of one of them, so that the arrays cannot run another search than its own.
+    known = any(_rules(record) == _rules(algorithm_of(name)) for name in ALGORITHMS)
     if not isinstance(tree, FlatTree):
         return _run_generator(record, tree, given, steps=steps, known=known)
     if not known:
@@ -73,15 +75,6 @@ def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
     from emmviz.search.engines.fast import run_flat
 
     return run_flat(record, tree, given)
-
-
-def _is_known(record: Algorithm) -> bool:
-    """Whether a record's search is one of emmviz's: its events need no checks, and the arrays have a loop for it.
-
-    Its generator, where it cuts, and the options that it takes, whatever their defaults, are then those of one of them:
-    nothing that a record says can make the arrays run another search than its own.
-    """
-    return any(_rules(record) == _rules(algorithm_of(name)) for name in ALGORITHMS)
 
 
 def _rules(record: Algorithm) -> tuple[object, ...]:

@@ -64,10 +64,13 @@ class RootedTree(_Graph):
 
     def kind(self, node: str) -> str:
         """Return "max", "min", "chance" or "leaf"."""
-        kind = self._data(node).get("kind")
-        if kind is None:
-            raise TreeError(f"node {node} has no kind; expected max, min, chance or leaf")
-        return str(kind)
+        try:
+            # Without a second call, as this is asked for more often than anything else.
+            kind: str = self._node[node]["kind"]
+        except (KeyError, TypeError):
+            self._data(node)
+            raise TreeError(f"node {node} has no kind; expected max, min, chance or leaf") from None
+        return kind
 
     def value(self, node: str) -> Fraction:
         """Return a leaf's utility."""

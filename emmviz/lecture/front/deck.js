@@ -71,8 +71,7 @@ export async function lecture(Reveal, words, minutes) {
     show(); // what is out of sight cannot take the keys
     if (marked && onward) players.arm(marked);
   });
-  deck.on("overviewshown", () => show());
-  deck.on("overviewhidden", () => show());
+  for (const event of ["overviewshown", "overviewhidden"]) deck.on(event, () => show());
   document.addEventListener("toggle", fitted, { capture: true });
 
   // -- the bar, the keys and the notes
@@ -119,8 +118,8 @@ export async function lecture(Reveal, words, minutes) {
     dispatchEvent(new Event("resize"));
   }
   addEventListener("resize", fitted);
-  const seen = new MutationObserver(notes.refresh);
-  seen.observe(document.querySelector(".slides"), { subtree: true, attributes: true, childList: true });
+  const changes = { subtree: true, attributes: true, childList: true };
+  new MutationObserver(notes.refresh).observe(document.querySelector(".slides"), changes);
 
   function show() {
     const slides = deck.getSlides();

@@ -21,9 +21,8 @@ export function deckKeys(deck, dialogs, act) {
     if (withModifier(event) || asked() || !event.isTrusted) return false;
     // A player that has the keys closes its own boxes first; some clickers send arrows.
     const root = act.players.armed?.widget.root;
-    const within = root?.contains(event.target);
     const arrows = event.target === root ? { ArrowRight: act.forward, ArrowLeft: act.back } : {};
-    const escape = event.key === "Escape" && root && !within ? () => act.players.arm(null) : null;
+    const escape = event.key === "Escape" && root && !root.contains(event.target) ? () => act.players.arm(null) : null;
     const action = turned[event.key] ?? arrows[event.key] ?? escape;
     if (!action) return false;
     action(event);

@@ -17,8 +17,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief
 from emmviz.picture.compose import beside
-from emmviz.picture.draw import varied
-from emmviz.picture.render.renderer import Data, Renderer, renderer_of
+from emmviz.picture.render.renderer import Data, renderer_of
 from emmviz.picture.scene import Scene
 from emmviz.picture.several import Several
 from emmviz.picture.steps import Step, at_each, moments
@@ -135,7 +134,9 @@ def rendered(
                 raise TreeError(
                     f"a scene is drawn already, so {key}={brief(value, 40)} means nothing; save the run or the tree"
                 )
-        return _scene(suffix, renderer, found, options)
+        if renderer.picture is None:
+            raise TreeError(f"{suffix} is made of more than one picture; save the run or the tree")
+        return _call(suffix, renderer.picture, found, **options)
     are_trees, many, at_end = all(isinstance(one, GameTree) for one in found), len(found) > 1, wanted in (None, -1)
     alone = next((option for option in _ALONE if look.get(option)), None)
     # Of several, a list of steps may be the one of each.
@@ -173,8 +174,8 @@ def rendered(
     if renderer.player:
         options |= {} if name == "step" else {"steps": wanted}
         return _call(suffix, renderer.player, found, **look, **options)
-    if single:
-        return _scene(suffix, renderer, _scene_at(found, wanted, look), options)
+    if single and renderer.picture:
+        return _call(suffix, renderer.picture, _scene_at(found, wanted, look), **options)
     board = _board_of(found, wanted, name, look)
     if renderer.frames is None:
         raise TreeError(f"{suffix} holds a single frame, not {len(board)}; step must be a number")
@@ -191,9 +192,11 @@ def _picked(thing: Any) -> Scene | list[Any]:
         raise TreeError("there is nothing to save: the list has no tree and no run")
     for i, one in enumerate(things, start=1):
         if not isinstance(one, GameTree | Run | Scene):
-            wrong = f"number {i} of the list is no tree, no run and no scene, but {brief(one, 60)}"
-            alone = f"only trees, runs and scenes, or lists of them, can be saved, not {brief(one, 60)}"
-            raise TreeError(wrong if many else alone)
+            raise TreeError(
+                f"number {i} of the list is no tree, no run and no scene, but {brief(one, 60)}"
+                if many
+                else f"only trees, runs and scenes, or lists of them, can be saved, not {brief(one, 60)}"
+            )
     if all(isinstance(one, Scene) for one in things):
         return beside(things) if len(things) > 1 else things[0]
     if any(isinstance(one, Scene) for one in things):
@@ -204,10 +207,9 @@ def _picked(thing: Any) -> Scene | list[Any]:
 def _scene_at(found: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:
     """A single picture: the frame after so many steps, None for the last, of several also a list."""
     if len(found) > 1:
-        return next(iter(_several(found, [at_each(found, step)], **look)))
-    (one,) = found
-    at = () if isinstance(one, GameTree) else (-1 if step is None else step,)
-    scene: Scene = one.scene(*at, **look)
+        return next(iter(Several(found, [at_each(found, step)], **look)))
+    at = () if isinstance(found[0], GameTree) else (-1 if step is None else step,)
+    scene: Scene = found[0].scene(*at, **look)
     return scene
 
 
@@ -217,29 +219,7 @@ def _board_of(found: list[Any], wanted: Any, name: str, look: Mapping[str, Any])
         return Storyboard(found[0], "all" if wanted is None else wanted, **look)
     at_once = all(isinstance(one, GameTree) for one in found) or (name == "step" and wanted not in (None, "all"))
     frames = [at_each(found, wanted)] if at_once else moments(found, "all" if wanted is None else wanted)
-    return _several(found, frames, **look)
-
-
-def _several(
-    things: Sequence[Any],
-    frames: Sequence[tuple[int, ...]],
-    *,
-    theme: ThemeLike = "light",
-    numbers: str | None = None,
-    transparent: bool | None = None,
-    page: str | None = None,
-    **look: Any,
-) -> Several:
-    for thing in things:
-        if isinstance(thing, GameTree):
-            thing.validate()
-    return Several(things, frames, theme=varied(theme, numbers, transparent, page), **look)
-
-
-def _scene(suffix: str, renderer: Renderer, scene: Scene, options: dict[str, object]) -> Data:
-    if renderer.picture is None:
-        raise TreeError(f"{suffix} is made of more than one picture; save the run or the tree")
-    return _call(suffix, renderer.picture, scene, **options)
+    return Several(found, frames, **look)
 
 
 def _call(which: str, function: Callable[..., Data], thing: object, /, **options: object) -> Data:

@@ -141,7 +141,7 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     write = Writer(first, board.plan.places)
     drawn = spans(map(write.written, scenes))
     body = [
-        _only(shown, count, line)
+        f"  \\only{slides}{{{line}}}" if (slides := _slides(shown, count)) else f"  {line}"
         for key in in_order(drawn, board.plan.places)
         for lines, shown in drawn[key].items()
         for line in lines
@@ -188,16 +188,6 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
         r"\end{document}",
     ]
     return "\n".join([*lines, ""])
-
-
-def _only(shown: list[Span], count: int, tikz: str) -> str:
-    """Write a line that is shown on some of the slides.
-
-    >>> _only([(0, 3)], 9, "x"), _only([(0, 2)], 2, "x")
-    ('  \\\\only<1-3>{x}', '  x')
-    """
-    slides = _slides(shown, count)
-    return f"  \\only{slides}{{{tikz}}}" if slides else f"  {tikz}"
 
 
 def _slides(shown: list[Span], count: int) -> str:

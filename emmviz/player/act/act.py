@@ -57,7 +57,7 @@ def act(
 ) -> Act:
     """Do a search by hand: pick the next node, type its window, value and bound, cut or go on; every step is marked.
 
-    Every order of successors is right. A second wrong answer shows what is right, and so does the third hint; the search
+    Each order of successors is right. A second wrong answer shows what is right, and so does the third hint; the search
     then goes on with it.
 
     Parameters

@@ -69,7 +69,11 @@ class Comparing:
         is left out there."""
         runs = [
             payload(run, lang=self.lang, layout=layout, beside=self.runs, slide=slide, hide=hide)
-            | {"title": name, "subtitle": " · ".join(self._beside(name, run))}
+            | {
+                "title": name,
+                # How it searches, but for what the name says.
+                "subtitle": " · ".join(part for part in subtitle(run, self.lang).split(" · ")[1:] if part not in name),
+            }
             for name, run in zip(self.names, self.runs, strict=True)
         ]
         # A title may name bounds, which then are those of no run.
@@ -92,10 +96,6 @@ class Comparing:
             "formats": FORMATS,
             "words": self.words["player"] | self.own | {"menu": self.words["menu"], "keys": keys},
         }
-
-    def _beside(self, name: str, run: Run) -> Iterator[str]:
-        """What stands beside the name of a run: how it searches, but for what the name says."""
-        return (part for part in subtitle(run, self.lang).split(" · ")[1:] if part not in name)
 
     # -- what they do ------------------------------------------------------------------------------------------------
 

@@ -341,17 +341,15 @@ def _with_probs(new: GameTree, node: str, probs: Mapping[str, Fraction]) -> Game
 
 def _read(value: object, node: str) -> Fraction:
     """Read a number as it is typed for a node."""
-    found = read_number(value)
-    if not found or not is_finite(found[0].number):
+    number = _read_bound(value, node, INF)
+    if not is_finite(number):
         raise EditError("no_number", node=node, text=value)
-    return Fraction(found[0].number)
+    return Fraction(number)
 
 
 def _read_bound(text: object, side: str, none: Number) -> Number:
     """Read a bound as it is typed; an empty text leaves the side open."""
-    if text is None or not str(text).strip():
-        return none
     found = read_number(text)
-    if not found:
-        raise EditError("no_number", node=side, text=text)
-    return found[0].number
+    if found or not str("" if text is None else text).strip():
+        return found[0].number if found else none
+    raise EditError("no_number", node=side, text=text)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from emmviz.base.locale import Words, called, labelled, words
 from emmviz.base.numbers import full, is_rounded, show, without_zero
 from emmviz.base.text import JsonObject
-from emmviz.learn.sensitivity import Flip, Point
+from emmviz.learn.sensitivity import Point
 from emmviz.player.lab.samples import Samples
 from emmviz.story.headline import together
 
@@ -120,20 +120,18 @@ class SampleWords(LabWords):
         """Say where the best move changes on the whole axis."""
         if not self.sweep.moves:
             return [self.own["no_moves"]]
-        sentences = [self._meeting(met) for _, met in sorted(self.samples.meetings.items())]
+        sentences = [
+            self.fill(
+                "flip" if met.before != met.after else "touch",
+                at=self.place(met.at),
+                before=self.names(met.before),
+                equal=self.names(met.equal),
+                after=self.names(met.after),
+            )
+            for _, met in sorted(self.samples.meetings.items())
+        ]
         if not self.sweep.flips:
             low, high = map(self.plain, (self.sweep.low, self.sweep.high))
             sentences.insert(0, self.fill("never", symbol=self.symbol, low=low, high=high))
         why: str | None = self.own.get(f"why_{self.sweep.over}")
         return [*sentences, why] if why else sentences
-
-    def _meeting(self, met: Flip) -> str:
-        """Say what happens where moves meet."""
-        before, equal, after = map(self.names, (met.before, met.equal, met.after))
-        return self.fill(
-            "flip" if met.before != met.after else "touch",
-            at=self.place(met.at),
-            before=before,
-            equal=equal,
-            after=after,
-        )

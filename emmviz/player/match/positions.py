@@ -15,7 +15,7 @@ from emmviz.picture.plan import plan_for
 from emmviz.picture.render.svg import board_svg, render, short
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
-from emmviz.player.match.judge import Judge, Judged
+from emmviz.player.match.judge import Judge
 from emmviz.player.match.match_words import MatchWords
 from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank, unwritten
@@ -70,12 +70,25 @@ class Positions:
         """Return what the front end needs of a position. Raises: TreeError, as the search does."""
         state = self.states[number]
         judged, board = self.judge.position(state), board_of(self.judge.game, state)
+        # Whole numbers in the proportions of the probabilities, so that a draw needs no fractions.
+        whole = lcm(*(way.prob.denominator for way in judged.ways if way.prob))
         data: JsonObject = {
             "kind": judged.kind,
             "board": board_svg(board, self._em, lang=self.lang, moves=True) if board else "",
             "text": str(state),
             "value": self.words.worth(judged.worth),
-            "ways": self._ways(judged),
+            "ways": [
+                {
+                    "to": self.number(way.state),
+                    "label": self.words.label(judged, i),
+                    # What cells, dice and arrow keys name is the game's own word for it, in every language.
+                    "move": way.action or "",
+                    "weight": int(way.prob * whole) if way.prob is not None else 0,
+                    "value": self.words.worth(worth),
+                    "good": worth.value == judged.worth.value,
+                }
+                for i, (way, worth) in enumerate(zip(judged.ways, judged.worths, strict=True))
+            ],
         }
         if judged.kind == "chance":
             data["falls"] = self.words.falls(board)
@@ -89,22 +102,6 @@ class Positions:
             written = [".".join(map(str, path)) for path in paths.values()]
             data["tree"] = {"svg": _cropped(tree_scene(frame, look, self.lang)), "paths": written}
         return data
-
-    def _ways(self, judged: Judged) -> list[JsonObject]:
-        # Whole numbers in the proportions of the probabilities, so that a draw needs no fractions.
-        whole = lcm(*(way.prob.denominator for way in judged.ways if way.prob))
-        return [
-            {
-                "to": self.number(way.state),
-                "label": self.words.label(judged, i),
-                # What cells, dice and arrow keys name is the game's own word for it, in every language.
-                "move": way.action or "",
-                "weight": int(way.prob * whole) if way.prob is not None else 0,
-                "value": self.words.worth(worth),
-                "good": worth.value == judged.worth.value,
-            }
-            for i, (way, worth) in enumerate(zip(judged.ways, judged.worths, strict=True))
-        ]
 
 
 # The nodes of a tree by the ways that lead to each, by their numbers: each its position, how many moves of players led

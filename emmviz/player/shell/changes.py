@@ -46,7 +46,7 @@ Change = tuple[str, int, object]
 _Slots = dict[tuple[str, int], Any]
 # The kind of a move, the number of its node, and the sizes that it needs: moves.js carries out each.
 Moving: TypeAlias = tuple[str | float, ...]
-_LIVE = ("open", "current")
+_LIVE = {"open", "current"}
 _BLANK = {"edge": "", "window": None}
 
 
@@ -122,8 +122,13 @@ class Changes:
         before = self.frame._replace(nodes={node: changed.get(node, fold.nodes[node]) for node in asked})
         self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes)
         self.moving = [_what_moves(plan, before, self.frame, self.number) for plan in self.plans]
-        # At other nodes the search has only come or gone.
-        renewed = {node for node, was in changed.items() if not _is_as_before(was, fold.nodes[node])}
+        # At other nodes the search has only come or gone, and nothing else is new.
+        renewed = {
+            node
+            for node, was in changed.items()
+            if not {was.state, fold.nodes[node].state} <= _LIVE
+            or was._replace(state=fold.nodes[node].state) != fold.nodes[node]
+        }
         # Of the edges below a node only those to the child that led and to the one that leads now look different.
         leads = {before.step.child if before.step else None}
         for node in changed:
@@ -205,13 +210,9 @@ class Changes:
 @lru_cache(maxsize=1024)  # a run shows the same few dials at many steps
 def _paths(dial: Dial) -> dict[str, str]:
     """The data of what changes of a dial: the whole ring, which comes first, stays as it is."""
-    paths = map(path_data, lower_dial(dial, (), theme("light"))[1:])
-    return dict(zip(("window", "ticks", "interval"), paths, strict=True))
-
-
-def _is_as_before(was: NodeState, now: NodeState) -> bool:
-    """Whether the search has come to a node or gone from it, and nothing else is new."""
-    return was.state in _LIVE and now.state in _LIVE and was._replace(state=now.state) == now
+    return dict(
+        zip(("window", "ticks", "interval"), map(path_data, lower_dial(dial, (), theme("light"))[1:]), strict=True)
+    )
 
 
 def _with_small(found: Sequence[JsonObject | None]) -> JsonObject | None:

@@ -35,7 +35,6 @@ export function frameMenu(root, words, theme, frame, model = null) {
     }
   }
   const copy = async (text) => say((await copyText(text, root)) ? words.copied : words.no_copy);
-  const saveSvg = () => download(picture().text, "svg", frame.name());
   async function savePng() {
     const file = await pixels(picture(), size);
     if (file) download(file, "png", frame.name());
@@ -75,7 +74,6 @@ export function frameMenu(root, words, theme, frame, model = null) {
   choose(size);
   // What is not in sight now is not handed out.
   const ready = () => texts.forEach(([what, one]) => (one.disabled = !frame[what]()));
-  const others = model ? frame.formats : [];
   const menu = menuButton(
     words.menu,
     [
@@ -83,9 +81,9 @@ export function frameMenu(root, words, theme, frame, model = null) {
       group(
         "saves",
         words.saves,
-        item(words.save_svg, saveSvg),
+        item(words.save_svg, () => download(picture().text, "svg", frame.name())),
         item(words.save_png, savePng),
-        ...others.map((format) => item(words[`save_${format}`], () => saveOther(format))),
+        ...(model ? frame.formats : []).map((format) => item(words[`save_${format}`], () => saveOther(format))),
       ),
       group("pictures", words.pictures, ...sizes, switched("wide"), switched("transparent")),
     ],
@@ -143,14 +141,11 @@ function menuButton(label, rows, ready) {
     box.hidePopover();
   }
   const toggle = () => (open ? shut() : show());
-  const away = () => {
-    const now = button.getBoundingClientRect();
-    return now.x !== from.x || now.y !== from.y;
-  };
+  const away = ({ x, y }) => x !== from.x || y !== from.y;
   // What closes it without taking the focus: a press elsewhere, a page that moves away below it, but no table beside it.
   const elsewhere = {
     pointerdown: (event) => event.composedPath().some((one) => one === box || one === button) || shut(false),
-    scroll: () => away() && shut(false),
+    scroll: () => away(button.getBoundingClientRect()) && shut(false),
     resize: () => shut(false),
   };
 

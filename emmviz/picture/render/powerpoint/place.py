@@ -22,9 +22,9 @@ __all__ = [
     "Fit",
     "Line",
     "NodeBox",
+    "connector",
     "fit",
-    "glue_lines",
-    "node_boxes",
+    "node_box",
     "page",
 ]
 
@@ -97,26 +97,14 @@ class Line(NamedTuple):
     slope: Point
 
 
-def node_boxes(plan: Plan, fit: Fit) -> dict[str, NodeBox]:
-    """Return where the shape of each node is."""
-
-    def box(place: Place) -> NodeBox:
-        x, y, (w, h) = fit.x(place.x), fit.y(place.y), (place.size.w * fit.scale, place.size.h * fit.scale)
-        return NodeBox(PRESETS[place.shape], Box(emu(x - w / 2), emu(y - h / 2), emu(w), emu(h)))
-
-    return {node: box(place) for node, place in plan.places.items()}
+def node_box(place: Place, fit: Fit) -> NodeBox:
+    """Return where the shape of a node is."""
+    x, y, (w, h) = fit.x(place.x), fit.y(place.y), (place.size.w * fit.scale, place.size.h * fit.scale)
+    return NodeBox(PRESETS[place.shape], Box(emu(x - w / 2), emu(y - h / 2), emu(w), emu(h)))
 
 
-def glue_lines(plan: Plan, fit: Fit, boxes: dict[str, NodeBox]) -> dict[str, Line]:
-    """Return the connector to each node but the root: at each end the site that is nearest to our own line's end."""
-    return {
-        child: _connector(plan, fit, boxes, parent, child)
-        for child in plan.places
-        if (parent := plan.tree.parent(child)) is not None
-    }
-
-
-def _connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, child: str) -> Line:
+def connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, child: str) -> Line:
+    """Return the connector to a child: at each end it is glued to the site that is nearest to our own line's end."""
     place, above, below = plan.places[child], boxes[parent], boxes[child]
     # The letters at the ends of a dial take the place of the lower slanted sites.
     dial = above.preset == "ellipse" and plan.dial and plan.tree.kind(parent) == "chance"

@@ -16,8 +16,8 @@ from emmviz.picture.render.powerpoint.place import (
     Fit,
     Line,
     NodeBox,
-    glue_lines,
-    node_boxes,
+    connector,
+    node_box,
 )
 from emmviz.picture.render.powerpoint.shapes import (
     EMPTY,
@@ -50,16 +50,20 @@ class Writer:
     def __init__(self, plan: Plan, fit: Fit, lang: str, theme: Theme) -> None:
         self.plan, self.fit, self.lang, self.theme = plan, fit, lang, theme
         self.least = min(plan.theme.least, plan.theme.small)
-        self.boxes: dict[str, NodeBox] = node_boxes(plan, fit)
-        self.lines: dict[str, Line] = glue_lines(plan, fit, self.boxes)
+        self.boxes: dict[str, NodeBox] = {node: node_box(place, fit) for node, place in plan.places.items()}
+        self.lines: dict[str, Line] = {
+            node: connector(plan, fit, self.boxes, parent, node)
+            for node in plan.places
+            if (parent := plan.tree.parent(node)) is not None
+        }
         self.idents: dict[tuple[str, str], tuple[int, str]] = {}
         self.taken: set[str] = set()
         # Each tree has a ring of its own.
         self.roots: dict[str, str] = {}
         for node in plan.places:
             self.ident("", node)
-            parent = plan.tree.parent(node)
-            self.roots[node] = node if parent is None else self.roots[parent]
+            above = plan.tree.parent(node)
+            self.roots[node] = node if above is None else self.roots[above]
 
     def slide(self, scene: Scene) -> str:
         """Write the shapes of a slide below its title: tree, legend."""
