@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from emmviz.base.locale import labelled, renamed, words
 from emmviz.base.numbers import Number, is_finite, is_rounded, show
 from emmviz.base.text import legible
 from emmviz.search.events import Bound, Step
 from emmviz.search.intervals import useless_bound
-from emmviz.story.frame import Frame
 from emmviz.story.moment import ChildWindow, Moment, Terms, origin_of, source_of, weighted
 from emmviz.tree.game_tree import GameTree
 
@@ -225,25 +224,25 @@ class Reasons(Notation):
 class Narrator(Reasons):
     """Puts steps into sentences, in one language and for one tree."""
 
-    def to_read(self, frame: Frame) -> str:
+    def to_read(self, frame: Any) -> str:
         """Write how many leaves a full search reads."""
         return self.count("leaf" if frame.options["depth"] is None else "horizon", frame.counts["leaves_total"])
 
-    def start(self, frame: Frame) -> str:
+    def start(self, frame: Any) -> str:
         """Return the sentence of the start: what is about to happen."""
         names = {"algorithm": self.algorithm(frame.algorithm), "root": self.name(self.root)}
         if frame.counts["leaves_total"] is None:
             return self.words["start_game"].format(**names)
         return self.words["start"].format(leaves=self.to_read(frame), **names)
 
-    def task(self, frame: Frame) -> str:
+    def task(self, frame: Any) -> str:
         """Return the sentence of a handout: what the reader fills in, and what is known before; "" without a search."""
         if not frame.algorithm:
             return ""
         task = self.lang["sheet"]["task"].format(algorithm=self.algorithm(frame.algorithm))
         return " ".join([task, *self.known(frame)])
 
-    def known(self, searched: Frame | Run) -> Iterable[str]:
+    def known(self, searched: Any) -> Iterable[str]:
         """Yield the sentence of the bounds on all leaves, where a search (a frame or a run) can cut at chance nodes."""
         if "chance" in searched.cuts_at and searched.bounds and all(map(is_finite, searched.bounds)):
             low, high = map(self.equal, searched.bounds)
