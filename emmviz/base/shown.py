@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import brief
@@ -32,6 +31,7 @@ __all__ = [
     "save_scene",
 ]
 
+Found = TypeVar("Found")
 # What a notebook shows: each form of it by its type, and what is to be known of each.
 Bundle = Mapping[str, object] | tuple[Mapping[str, object], Mapping[str, object]]
 
@@ -70,32 +70,33 @@ class Frame(Protocol):
     def caption_in(self, lang: str) -> str: ...
 
 
-def _above(module: str) -> ModuleType:
-    return import_module(f"emmviz.{module}")
+def _above(name: str) -> Callable[..., Found]:
+    """Return a function of a room above; what it returns is what the one that calls it declares."""
+    module, _, function = name.rpartition(".")
+    found: Callable[..., Found] = getattr(import_module(f"emmviz.{module}"), function)
+    return found
 
 
 def mimebundle(scene: Picture) -> dict[str, str]:
     """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
-    bundle: dict[str, str] = _above("picture.render.notebook").mimebundle(scene)
-    return bundle
+    return _above("picture.render.notebook.mimebundle")(scene)
 
 
 def puzzled(puzzle: object) -> Any:
     """Return a puzzle as a widget; see `emmviz.player.puzzle`."""
-    return _above("player.puzzle.puzzle").Lines(puzzle)
+    return _above("player.puzzle.puzzle.Lines")(puzzle)
 
 
 def quizzed(questions: object, record: str | Path | None) -> object:
     """Return questions as a quiz that keeps what is answered in a record; see `emmviz.player.quiz`."""
-    quiz = _above("player.quiz.quiz").quiz(questions)
+    quiz: Any = _above("player.quiz.quiz.quiz")(questions)
     quiz.record = record
     return quiz
 
 
 def save_scene(scene: Picture, path: str | Path, *, overwrite: bool) -> Path:
     """Write a scene to a file; see `emmviz.picture.render.save`."""
-    saved: Path = _above("picture.render").save(scene, path, overwrite=overwrite)
-    return saved
+    return _above("picture.render.save")(scene, path, overwrite=overwrite)
 
 
 class _Shown:
@@ -112,22 +113,19 @@ class _Shown:
         A picture of a run is of one frame (`step=k`, by default the last), a deck or a film of all or of chosen ones
         (`steps="cuts"`, a list, a range), and html is the player.
         """
-        saved: Path = _above("picture.render").save(self, path, **options)
-        return saved
+        return _above("picture.render.save")(self, path, **options)
 
     def to_svg(self, *step: int, **look: object) -> str:
         """Return the picture as SVG text."""
-        text: str = _above("picture.render.svg").render(self.scene(*step, **look))
-        return text
+        return _above("picture.render.svg.render")(self.scene(*step, **look))
 
     def to_dot(self, *step: int, **look: object) -> graphviz.Digraph:
         """Return the picture as a `graphviz.Digraph`."""
-        return _above("picture.render.graphviz").to_dot(self.scene(*step, **look))
+        return _above("picture.render.graphviz.to_dot")(self.scene(*step, **look))
 
     def plot(self, ax: Axes | None = None, *step: int, **look: object) -> Axes:
         """Draw the picture with matplotlib and return the axes."""
-        axes: Axes = _above("picture.render.matplotlib").plot(self.scene(*step, **look), ax)
-        return axes
+        return _above("picture.render.matplotlib.plot")(self.scene(*step, **look), ax)
 
 
 class Still(_Shown):
@@ -140,8 +138,7 @@ class Still(_Shown):
     def scene(self, **look: object) -> Picture:
         """Return the positioned marks that every renderer draws; options as for `emmviz.picture.draw.draw`."""
         self.validate()
-        scene: Picture = _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
-        return scene
+        return _above("picture.draw.draw")(self, _above("story.frame.blank")(self), **look)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
         return mimebundle(self.scene())
@@ -156,45 +153,37 @@ class Stepped(_Shown):
 
     def frame(self, step: int = -1) -> Frame:
         """Return the state of the tree after the first `step` steps, from 0 to len(steps); -1 is the last."""
-        frame: Frame = _above("story.frame").frame_of(self, step)
-        return frame
+        return _above("story.frame.frame_of")(self, step)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames from 0 to the last."""
-        frames: Iterator[Frame] = _above("story.frame").frames_of(self)
-        return frames
+        return _above("story.frame.frames_of")(self)
 
     def caption(self, step: int = -1, *, lang: str = "en") -> str:
         """Return the sentence that says what the step before this frame did."""
-        sentence: str = _above("story.narrate").caption(self, step, lang=lang)
-        return sentence
+        return _above("story.narrate.caption")(self, step, lang=lang)
 
     def headline(self, step: int = -1, *, lang: str = "en") -> str:
         """Return what the step before this frame did in at most 40 characters, for the title of a slide."""
-        text: str = _above("story.headline").headline(self, step, lang=lang)
-        return text
+        return _above("story.headline.headline")(self, step, lang=lang)
 
     def scene(self, step: int = -1, **look: object) -> Picture:
         """Return the positioned marks of a frame; options as for `emmviz.picture.draw.draw`."""
-        scene: Picture = _above("picture.draw").draw(self, self.frame(step), **look)
-        return scene
+        return _above("picture.draw.draw")(self, self.frame(step), **look)
 
     def animate(self, *, interval: int = 1000, **look: object) -> FuncAnimation:
         """Return a matplotlib animation of all frames, `interval` milliseconds each."""
-        film: FuncAnimation = _above("picture.render.matplotlib").animate(self, interval=interval, **look)
-        return film
+        return _above("picture.render.matplotlib.animate")(self, interval=interval, **look)
 
     def strip(self, path: str | Path, **options: object) -> Path:
         """Write numbered frames side by side, for print (`steps="cuts"`, a list, a range)."""
-        saved: Path = _above("picture.strip").save_strip(self, path, **options)
-        return saved
+        return _above("picture.strip.save_strip")(self, path, **options)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle | None:
         try:
-            bundle: Bundle | None = _above("player").play(self, lang=self.lang, step=self.opens_at)._repr_mimebundle_()
+            return _above("player.play")(self, lang=self.lang, step=self.opens_at)._repr_mimebundle_()
         except TreeError as error:  # too long for a cell: say what to do, without a traceback
             return {"text/plain": f"{self!r}\n{error}"}
-        return bundle
 
 
 def check_shown(thing: object, what: str, kinds: tuple[type, ...] = (Stepped,)) -> None:
