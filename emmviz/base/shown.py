@@ -40,34 +40,43 @@ class Picture(Protocol):
     """What is known here of an `emmviz.picture.scene.Scene`."""
 
     @property
-    def width(self) -> float: ...
+    def width(self) -> float:
+        """How wide it is, in its own unit."""
 
     @property
-    def height(self) -> float: ...
+    def height(self) -> float:
+        """How high it is, in the same unit."""
 
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """What it is called."""
 
     @property
-    def description(self) -> str: ...
+    def description(self) -> str:
+        """What it shows, in a sentence."""
 
 
 class Frame(Protocol):
     """What is known here of an `emmviz.story.frame.Frame`."""
 
     @property
-    def k(self) -> int: ...
+    def k(self) -> int:
+        """How many steps have been taken."""
 
     @property
-    def total(self) -> int: ...
+    def total(self) -> int:
+        """How many steps the run has."""
 
     @property
-    def path(self) -> tuple[str, ...]: ...
+    def path(self) -> tuple[str, ...]:
+        """The nodes from the root to the current one."""
 
     @property
-    def counts(self) -> Mapping[str, int]: ...
+    def counts(self) -> Mapping[str, int]:
+        """What has been counted so far, by its name."""
 
-    def caption_in(self, lang: str) -> str: ...
+    def caption_in(self, lang: str) -> str:
+        """Return the sentence of the last step in a language."""
 
 
 def _above(name: str) -> Callable[..., Found]:
