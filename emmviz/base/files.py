@@ -12,7 +12,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.base.text import JsonObject
 
 __all__ = ["HTML", "check_kind", "read_toml", "write_whole"]
@@ -56,8 +56,7 @@ def check_kind(path: str | Path, suffix: str, mark: bytes | Callable[[Path], boo
     whether the file is one of them; messages call the format by its suffix.
     """
     path = Path(path)
-    if not isinstance(overwrite, bool):
-        raise TreeError(f"overwrite must be True or False, not {brief(overwrite)}")
+    expect(isinstance(overwrite, bool), "overwrite must be True or False", overwrite)
     # A folder, or a device such as /dev/stdout, is left to the operating system.
     if overwrite or not path.is_file() or not path.stat().st_size:
         return
