@@ -11,8 +11,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief
+from emmviz.base.numbers import Number, expect
 from emmviz.learn.kinds import kinds_for, questions
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
 from emmviz.learn.kinds.sweep import BACK, SWEEP_MISTAKES, loop_of, settled, swept
@@ -132,12 +131,9 @@ def exercise(
     >>> [(question.prompt, question.answer) for question in drawn.questions][2:4]
     [('What is B worth?', Fraction(12, 1)), ('What is MIN F worth?', Fraction(17, 1))]
     """
-    if not is_whole(seed) or seed < 0:
-        raise TreeError(f"seed must be a whole number, 0 or more, not {brief(seed)}")
-    if not isinstance(topic, str) or topic not in TOPICS:
-        raise TreeError(f"topic must be one of {', '.join(TOPICS)}, not {brief(topic)}")
-    if not is_whole(level) or level not in LEVELS:
-        raise TreeError(f"level must be one of {', '.join(map(str, LEVELS))}, not {brief(level)}")
+    expect(is_whole(seed) and seed >= 0, "seed must be a whole number, 0 or more", seed)
+    expect(isinstance(topic, str) and topic in TOPICS, f"topic must be one of {', '.join(TOPICS)}", topic)
+    expect(is_whole(level) and level in LEVELS, f"level must be one of {', '.join(map(str, LEVELS))}", level)
     asked = kinds_for(TOPICS[topic] if kinds is None else kinds)
     tree = GameTree.parse(_drawn(int(seed), topic, int(level)))
     run = _SEARCHES[topic](tree)

@@ -19,7 +19,7 @@ from math import ceil, floor
 from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, exact
+from emmviz.base.numbers import Number, brief, exact, expect
 from emmviz.learn.answers.intervals import Cut, Interval
 from emmviz.learn.mistakes.backup_mistakes import backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
@@ -347,8 +347,7 @@ def best_moves(rows: Sequence[Row], values: Sequence[Any]) -> tuple[str, ...]:
 
 
 def _span(over: str, span: tuple[object, object] | None) -> tuple[Fraction, Fraction]:
-    if over not in SPANS:
-        raise TreeError(f"over must be one of {', '.join(SPANS)}, not {brief(over)}")
+    expect(over in SPANS, f"over must be one of {', '.join(SPANS)}", over)
     least, most = WIDEST.get(over, (Fraction(0), Fraction(1)))
     with suppress(TypeError, ValueError):
         low, high = map(exact, SPANS[over] if span is None else span)

@@ -8,9 +8,8 @@ from fractions import Fraction
 from hashlib import sha256
 from string import ascii_lowercase
 
-from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, show
+from emmviz.base.numbers import expect, show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged
@@ -85,8 +84,11 @@ def labelled_choices(choices: object, lang: str) -> list[str]:
     """Return the labels of an author's choices. Raises: TreeError where they are none that can be chosen from."""
     several = choices if isinstance(choices, Iterable) and not isinstance(choices, str | bytes) else ()
     options = [label_of(choice, lang) for choice in several]
-    if not 2 <= len(options) <= _MOST or len(set(options)) < len(options):
-        raise TreeError(f"choices are 2 to {_MOST} different texts or numbers, not {brief(choices)}")
+    expect(
+        2 <= len(options) <= _MOST and len(set(options)) == len(options),
+        f"choices are 2 to {_MOST} different texts or numbers",
+        choices,
+    )
     return options
 
 
@@ -96,8 +98,7 @@ def _accept(answer: object, author: Author) -> Accepted | None:
         return None
     options = labelled_choices((True, False) if choices is None else choices, author.lang)
     right = label_of(answer, author.lang)
-    if right not in options:
-        raise TreeError(f"the answer must be one of the choices, not {brief(answer)}")
+    expect(right in options, "the answer must be one of the choices", answer)
     return right, tuple(options)
 
 

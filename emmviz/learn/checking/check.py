@@ -9,9 +9,8 @@ from typing import NamedTuple
 from IPython import get_ipython
 from IPython.display import display
 
-from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.learn.checking.course import task as task_of
 from emmviz.learn.checking.task import Evidence, Found, Task
 from emmviz.learn.record.store import Entry, keep
@@ -107,8 +106,12 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
     """Mark an answer, and keep the first try in the record; the parameters are those of `check`."""
     task = task_of(id)
     hints = tuple(words(lang)["check"]["hints"][id])
-    if not is_whole(hint) or hint not in range(len(hints) + 1):
-        raise TreeError(f"hint must be a whole number from 0 to {len(hints)}, not {brief(hint, 20)}")
+    expect(
+        is_whole(hint) and hint in range(len(hints) + 1),
+        f"hint must be a whole number from 0 to {len(hints)}",
+        hint,
+        20,
+    )
     evidence = task.look(answer)
     found, note = task.judge(evidence), ""
     if found.verdict == "wrong" and found.mistake in _UNEXPLAINED:

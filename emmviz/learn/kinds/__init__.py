@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 from emmviz.learn.kinds import (
     best,
     bound,
@@ -123,6 +123,5 @@ def kinds_for(kinds: str | Iterable[str] | None) -> set[str]:
         return {name for name, kind in KINDS.items() if not kind.named_only}
     wanted = list(kinds) if isinstance(kinds, Iterable) and not isinstance(kinds, str) else [kinds]
     for kind in wanted:
-        if kind not in KINDS:
-            raise TreeError(f"kinds must be of {', '.join(KINDS)}, not {brief(kind)}")
+        expect(kind in KINDS, f"kinds must be of {', '.join(KINDS)}", kind)
     return set(wanted)

@@ -9,7 +9,7 @@ from emmviz.base.document import document
 from emmviz.base.errors import TreeError
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.base.text import JsonObject, clip
 from emmviz.learn.paper.paper import ITEM, Paper, Part, answer_key, worth
 from emmviz.picture.render.svg import escape
@@ -33,8 +33,7 @@ def checked(path: str | Path, page: str) -> Path:
     path = Path(path)
     if path.suffix.lower() not in (".pdf", ".html"):
         raise TreeError(f"{brief(path.name)} must end in .pdf or .html")
-    if page not in PAGES:
-        raise TreeError(f"page of a sheet must be one of {', '.join(PAGES)}, not {brief(page, 40)}")
+    expect(page in PAGES, f"page of a sheet must be one of {', '.join(PAGES)}", page, 40)
     return paper_path(path)
 
 

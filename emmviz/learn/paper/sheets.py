@@ -15,7 +15,7 @@ from networkx import relabel_nodes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, exact
+from emmviz.base.numbers import brief, exact, expect
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
@@ -108,8 +108,7 @@ def sheet(
     from tqdm.auto import tqdm
 
     path = checked(path, page)
-    if not is_whole(most) or not 1 <= most <= _MOST:
-        raise TreeError(f"most must be a whole number from 1 to {_MOST}, not {brief(most)}")
+    expect(is_whole(most) and 1 <= most <= _MOST, f"most must be a whole number from 1 to {_MOST}", most)
     each = _HOLE in path.name
     if _HOLE in str(path.parent) or (each and variants is None):
         raise TreeError("{name} stands only in the name of a file, and only with variants")
@@ -152,8 +151,7 @@ def groups_of(
         seeds = form_questions(seeds, lang)
     groups: list[Group] = []
     for thing in listed(seeds):
-        if name and not is_whole(thing):
-            raise TreeError(f"with variants seeds must be whole numbers, not {brief(thing)}")
+        expect(not name or is_whole(thing), "with variants seeds must be whole numbers", thing)
         if isinstance(thing, Question):
             same = groups and groups[-1].questions[0].run is thing.run and not groups[-1].source
             before = groups.pop().questions if same else ()
@@ -218,13 +216,15 @@ def people(variants: object) -> list[str]:
     ['Ada Lovelace', '1815']
     """
     given = [] if isinstance(variants, str) or not isinstance(variants, Iterable) else list(variants)
-    if not given or not all(isinstance(one, str) or is_whole(one) for one in given):
-        raise TreeError(f"variants must be a list of names or whole numbers, not {brief(variants)}")
+    expect(
+        given and all(isinstance(one, str) or is_whole(one) for one in given),
+        "variants must be a list of names or whole numbers",
+        variants,
+    )
     names: dict[str, str] = {}
     for variant in given:
         name = " ".join(normalize("NFC", str(variant)).split())
-        if not name or len(name) > _LONGEST:
-            raise TreeError(f"a name in variants must have 1 to {_LONGEST} letters, not {brief(str(variant))}")
+        expect(name and len(name) <= _LONGEST, f"a name in variants must have 1 to {_LONGEST} letters", str(variant))
         if name.casefold() in names:
             raise TreeError(f"variants has {brief(name)} twice; make the two different")
         names[name.casefold()] = name

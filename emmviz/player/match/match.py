@@ -9,7 +9,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.base.text import JsonObject
 from emmviz.games.game import check_game
 from emmviz.picture.named_themes import theme as theme_of
@@ -77,12 +77,13 @@ def play_against(
     >>> play_against(games.get("coin-tictactoe"))
     <Match of 'Coin tic-tac-toe on 2 × 2': no move yet>
     """
-    if you not in ("max", "min"):
-        raise TreeError(f'you must be "max" or "min", not {brief(you)}')
-    if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 1):
-        raise TreeError(f"depth must be a whole number of moves, 1 or more, or None, not {brief(depth)}")
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise TreeError(f"seed must be a whole number, not {brief(seed)}")
+    expect(you in ("max", "min"), 'you must be "max" or "min"', you)
+    expect(
+        depth is None or (isinstance(depth, int) and not isinstance(depth, bool) and depth >= 1),
+        "depth must be a whole number of moves, 1 or more, or None",
+        depth,
+    )
+    expect(isinstance(seed, int) and not isinstance(seed, bool), "seed must be a whole number", seed)
     return Match(Judge(check_game(game, "play_against"), search, depth), you, seed, lang=lang, theme=theme)
 
 

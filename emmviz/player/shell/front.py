@@ -12,8 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from emmviz.base.document import allow, document, source_of
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 from emmviz.base.text import JsonObject
 from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape
@@ -42,8 +41,7 @@ packed.replaceWith(program);
 @contextmanager
 def in_numbers(numbers: str | None) -> Iterator[None]:
     """Write numbers as "decimals" or "fractions" in all that is drawn within this block; None for as before."""
-    if numbers not in (None, "decimals", "fractions"):
-        raise TreeError(f"numbers must be decimals or fractions, not {brief(numbers)}")
+    expect(numbers in (None, "decimals", "fractions"), "numbers must be decimals or fractions", numbers)
     # Themes that are only equal, and not the same, are slow to compare, as plans are found by them.
     plain = map(theme, ("light", "dark"))
     with redefined({one.name: replace(one, numbers=numbers) for one in plain if numbers}):
@@ -52,8 +50,7 @@ def in_numbers(numbers: str | None) -> Iterator[None]:
 
 def check_theme(theme: str) -> str:
     """Return the theme of a player; TreeError where there is none of that name."""
-    if theme not in ("auto", "light", "dark"):
-        raise TreeError(f'a player\'s theme must be "auto", "light" or "dark", not {brief(theme)}')
+    expect(theme in ("auto", "light", "dark"), 'a player\'s theme must be "auto", "light" or "dark"', theme)
     return theme
 
 
