@@ -5,15 +5,12 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.base.pairs import pair
-
-if TYPE_CHECKING:
-    from emmviz.games.game import AnyGame
-    from emmviz.tree.game_tree import GameTree
+from emmviz.games.game import AnyGame
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["grown", "named"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
@@ -18,9 +18,7 @@ from emmviz.picture.scene import Scene, legend_of
 from emmviz.picture.steps import Steps
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
+from emmviz.search.run import Run
 
 __all__ = ["save_strip", "strip"]
 

@@ -6,21 +6,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, show
+from emmviz.games.grow import Growth
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.limits import Allowance
 from emmviz.search.events import Bound, MaybeNone, Recall, Search, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes
 from emmviz.search.options import Order
 from emmviz.search.table import Table
+from emmviz.tree.game_tree import Branch, GameTree
 from emmviz.tree.validate import check_bounds, check_inside
-
-if TYPE_CHECKING:
-    from emmviz.games.grow import Growth
-    from emmviz.tree.game_tree import Branch, GameTree
 
 __all__ = ["Rules", "Task", "TreeTask"]
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.search.events import Bound, MaybeNone, Step
+from emmviz.search.run import Run
 from emmviz.story.moment import Moment
+from emmviz.story.narrate import Narrator
 from emmviz.story.visits import ARRIVALS, ENDS, cutoffs_of, moments_of
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
-    from emmviz.story.narrate import Narrator
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "Cut",

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import Number, show
 from emmviz.search.events import Bound
+from emmviz.search.run import Run
 from emmviz.story.frame import Frame
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Facts, Narrator
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["LONGEST", "apart", "bounds_of", "headline", "headline_of", "titles_of", "together", "written_options"]
 

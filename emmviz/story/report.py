@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from emmviz.base.numbers import INF, Number, as_float, full, is_rounded, show
 from emmviz.search.events import Bound
+from emmviz.search.run import Run
 from emmviz.story.visits import cutoffs_of
 from emmviz.tree.formats.json import to_data
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["run_json", "summary"]
 

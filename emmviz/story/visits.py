@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
@@ -13,10 +12,8 @@ from emmviz.base.numbers import Number
 from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, useless_bound
 from emmviz.search.options import Order, order_for
+from emmviz.search.run import Run
 from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Term, origin_of
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["ARRIVALS", "ENDS", "Visit", "Visits", "cutoffs_of", "moments_of", "visits_of"]
 

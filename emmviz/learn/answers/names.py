@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from emmviz.base.locale import languages, words
 from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, legible
 from emmviz.learn.answers import rules
+from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["as_seen", "meant_by", "names_for_page", "normalised", "read_node", "read_nodes", "reading_for_page"]
 

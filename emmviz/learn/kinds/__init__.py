@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import expect
@@ -29,9 +28,7 @@ from emmviz.learn.kinds import (
 )
 from emmviz.learn.kinds.kind import FREE, Book, Kind
 from emmviz.learn.question import Question
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
+from emmviz.search.run import Run
 
 __all__ = ["KINDS", "kind_of", "kinds_for", "place_of", "questions"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.mistakes.backup_mistakes import (
@@ -22,11 +22,9 @@ from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, postorder, rows_of
 from emmviz.learn.question import Suspect
 from emmviz.search.events import Bound, Leave
+from emmviz.search.run import Run
 from emmviz.story.moment import Moment
 from emmviz.story.visits import visits_of
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["Case", "WrongValue", "case_of", "step_of"]
 

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
@@ -19,6 +18,7 @@ from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.marking import key as key_of
 from emmviz.learn.marking import suspects_of, working
+from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.picture.scene import Scene
@@ -28,9 +28,6 @@ from emmviz.player.shell.widget import Front
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step
 from emmviz.story.headline import bounds_of
-
-if TYPE_CHECKING:
-    from emmviz.learn.prediction import Prediction
 
 __all__ = ["ballot", "listed", "opened", "predict_payload", "revealed", "seen", "wrong_answers"]
 

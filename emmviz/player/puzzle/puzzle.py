@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 import traitlets
 
 from emmviz.base.locale import words
 from emmviz.base.text import JsonObject
+from emmviz.learn.puzzles import Built, Puzzle
 from emmviz.player.shell.payload import payload
 from emmviz.player.shell.widget import Front
-
-if TYPE_CHECKING:
-    from emmviz.learn.puzzles import Built, Puzzle
 
 __all__ = ["Lines"]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
+from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.algorithms import star1
 from emmviz.search.algorithms.alphabeta import player
@@ -15,11 +16,8 @@ from emmviz.search.options import PROBING, ProbingOptions, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.task import Node, Task
-
-if TYPE_CHECKING:
-    from emmviz.games.game import AnyGame
-    from emmviz.tree.flat.flat_tree import FlatTree
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["ALGORITHM", "CODE", "probing_order", "star2"]
 

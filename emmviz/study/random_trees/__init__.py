@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import titled
@@ -15,10 +14,8 @@ from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.draft import ORDERS, draft
 from emmviz.study.random_trees.model import Level, Model, is_whole, model_for, shape_for
 from emmviz.study.random_trees.wanted import cuts, integer_values, no_ties
-
-if TYPE_CHECKING:
-    from emmviz.tree.flat.flat_tree import FlatTree
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["ORDERS", "cuts", "integer_values", "no_ties", "random_flat", "random_tree"]
 
