@@ -95,7 +95,7 @@ class State:
         return len(self.run.steps) if self.turn is None else self.turn.step
 
 
-def begin(tree: object, algorithm: str, *, done: int = 0, **options: Any) -> State:
+def begin(tree: GameTree, algorithm: str, *, done: int = 0, **options: Any) -> State:
     """Return the state before the first answer.
 
     Parameters: as for `desk_for`; done, how many numbers the search has already reported, from left to right.

@@ -94,7 +94,7 @@ def _run(desk: Desk, picks: tuple[Pick, ...]) -> Run:
 
 
 def desk_for(
-    tree: object,
+    tree: GameTree,
     algorithm: str,
     *,
     level: int = 2,

@@ -36,7 +36,7 @@ class Prediction:
     question: Question
     id: str = ""
     skill: str = ""
-    on: object = field(default=None, repr=False)
+    on: GameTree | Run | None = field(default=None, repr=False)
 
 
 def prediction(
@@ -44,7 +44,7 @@ def prediction(
     answer: object,
     *,
     choices: object = None,
-    on: object = None,
+    on: GameTree | Run | None = None,
     step: int = 0,
     known: Mapping[Any, str] | None = None,
     why: str = "",
@@ -102,7 +102,7 @@ def _form_of(answer: object, author: Author) -> tuple[str, object, tuple[str, ..
     )
 
 
-def _run_of(on: object) -> Run:
+def _run_of(on: GameTree | Run | None) -> Run:
     if isinstance(on, Run):
         return on
     tree = leaf(0) if on is None else on  # a single leaf, for a question that is about no tree

@@ -24,6 +24,7 @@ from emmviz.player.act.act_data import Picture, Segments, hushed
 from emmviz.player.shell.payload import subtitle
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.story.frame import frame_of, unwritten
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Act", "act"]
 
@@ -45,7 +46,7 @@ _SKILLS = {
 
 
 def act(
-    tree: object,
+    tree: GameTree,
     algorithm: str = "star1",
     *,
     level: int = 2,

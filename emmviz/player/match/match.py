@@ -11,7 +11,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import brief, expect
 from emmviz.base.text import JsonObject
-from emmviz.games.game import check_game
+from emmviz.games.game import AnyGame, check_game
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.scene import Scene
 from emmviz.player.match.judge import Judge
@@ -30,7 +30,7 @@ _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset")
 
 
 def play_against(
-    game: object,
+    game: AnyGame,
     *,
     you: str = "max",
     search: str | Algorithm = "expectiminimax",

@@ -24,6 +24,7 @@ from emmviz.player.predict.predict_data import listed, opened, predict_payload, 
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.run import Run
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Predict", "predict"]
 
@@ -35,7 +36,7 @@ def predict(
     answer: object,
     *,
     choices: object = None,
-    on: object = None,
+    on: GameTree | Run | None = None,
     step: int = 0,
     reveal: object = None,
     known: Mapping[Any, str] | None = None,
@@ -63,7 +64,7 @@ def predict(
         The right answer, whose type decides the form.
     choices : object, optional
         Texts or numbers to choose from.
-    on : object, optional
+    on : GameTree or Run, optional
         A tree, or a run, seen beside the question.
     step : int, default 0
         The frame of the run that is seen, or without `on` the one at which a revealed run opens.
