@@ -1,14 +1,18 @@
 """How a tree or a run shows and saves itself: the only imports upwards.
 
-The rooms above are named here and imported on first use, so a tree is searched without loading pictures.
+The rooms above are named here and imported on first use, so a tree is searched without loading pictures. What they
+return has the type that each signature here says.
 """
+
+# mypy: disable-error-code="no-any-return"
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol
 
 from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import brief
@@ -20,8 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bundle",
-    "Frame",
-    "Picture",
+    "ShownFrame",
+    "ShownScene",
     "Stepped",
     "Still",
     "check_shown",
@@ -31,81 +35,50 @@ __all__ = [
     "save_scene",
 ]
 
-Found = TypeVar("Found")
 # What a notebook shows: each form of it by its type, and what is to be known of each.
 Bundle = Mapping[str, object] | tuple[Mapping[str, object], Mapping[str, object]]
 
 
-class Picture(Protocol):
+class ShownScene(Protocol):
     """What is known here of an `emmviz.picture.scene.Scene`."""
 
     @property
-    def width(self) -> float:
-        """How wide it is, in its own unit."""
-
-    @property
-    def height(self) -> float:
-        """How high it is, in the same unit."""
-
-    @property
-    def title(self) -> str:
-        """What it is called."""
-
-    @property
-    def description(self) -> str:
-        """What it shows, in a sentence."""
+    def title(self) -> str: ...
 
 
-class Frame(Protocol):
+class ShownFrame(Protocol):
     """What is known here of an `emmviz.story.frame.Frame`."""
 
     @property
-    def k(self) -> int:
-        """How many steps have been taken."""
+    def k(self) -> int: ...
 
-    @property
-    def total(self) -> int:
-        """How many steps the run has."""
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        """The nodes from the root to the current one."""
-
-    @property
-    def counts(self) -> Mapping[str, int]:
-        """What has been counted so far, by its name."""
-
-    def caption_in(self, lang: str) -> str:
-        """Return the sentence of the last step in a language."""
+    def caption_in(self, lang: str) -> str: ...
 
 
-def _above(name: str) -> Callable[..., Found]:
-    """Return a function of a room above; what it returns is what the one that calls it declares."""
-    module, _, function = name.rpartition(".")
-    found: Callable[..., Found] = getattr(import_module(f"emmviz.{module}"), function)
-    return found
+def _above(module: str) -> ModuleType:
+    return import_module(f"emmviz.{module}")
 
 
-def mimebundle(scene: Picture) -> dict[str, str]:
+def mimebundle(scene: ShownScene) -> dict[str, str]:
     """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
-    return _above("picture.render.notebook.mimebundle")(scene)
+    return _above("picture.render.notebook").mimebundle(scene)
 
 
 def puzzled(puzzle: object) -> Any:
     """Return a puzzle as a widget; see `emmviz.player.puzzle`."""
-    return _above("player.puzzle.puzzle.Lines")(puzzle)
+    return _above("player.puzzle.puzzle").Lines(puzzle)
 
 
-def quizzed(questions: object, record: str | Path | None) -> object:
+def quizzed(questions: object, record: str | Path | None) -> Any:
     """Return questions as a quiz that keeps what is answered in a record; see `emmviz.player.quiz`."""
-    quiz: Any = _above("player.quiz.quiz.quiz")(questions)
+    quiz = _above("player.quiz.quiz").quiz(questions)
     quiz.record = record
     return quiz
 
 
-def save_scene(scene: Picture, path: str | Path, *, overwrite: bool) -> Path:
+def save_scene(scene: ShownScene, path: str | Path, *, overwrite: bool) -> Path:
     """Write a scene to a file; see `emmviz.picture.render.save`."""
-    return _above("picture.render.save")(scene, path, overwrite=overwrite)
+    return _above("picture.render").save(scene, path, overwrite=overwrite)
 
 
 class _Shown:
@@ -114,7 +87,7 @@ class _Shown:
     Every picture takes the options of `emmviz.picture.draw.draw`; that of a run takes a step first.
     """
 
-    scene: Callable[..., Picture]
+    scene: Callable[..., ShownScene]
 
     def save(self, path: str | Path, **options: object) -> Path:
         """Write a file whose format is that of its suffix; see `emmviz.picture.render.save`.
@@ -122,19 +95,19 @@ class _Shown:
         A picture of a run is of one frame (`step=k`, by default the last), a deck or a film of all or of chosen ones
         (`steps="cuts"`, a list, a range), and html is the player.
         """
-        return _above("picture.render.save")(self, path, **options)
+        return _above("picture.render").save(self, path, **options)
 
     def to_svg(self, *step: int, **look: object) -> str:
         """Return the picture as SVG text."""
-        return _above("picture.render.svg.render")(self.scene(*step, **look))
+        return _above("picture.render.svg").render(self.scene(*step, **look))
 
     def to_dot(self, *step: int, **look: object) -> graphviz.Digraph:
         """Return the picture as a `graphviz.Digraph`."""
-        return _above("picture.render.graphviz.to_dot")(self.scene(*step, **look))
+        return _above("picture.render.graphviz").to_dot(self.scene(*step, **look))
 
     def plot(self, ax: Axes | None = None, *step: int, **look: object) -> Axes:
         """Draw the picture with matplotlib and return the axes."""
-        return _above("picture.render.matplotlib.plot")(self.scene(*step, **look), ax)
+        return _above("picture.render.matplotlib").plot(self.scene(*step, **look), ax)
 
 
 class Still(_Shown):
@@ -144,10 +117,10 @@ class Still(_Shown):
         """Check the tree, and return it."""
         raise NotImplementedError
 
-    def scene(self, **look: object) -> Picture:
+    def scene(self, **look: object) -> ShownScene:
         """Return the positioned marks that every renderer draws; options as for `emmviz.picture.draw.draw`."""
         self.validate()
-        return _above("picture.draw.draw")(self, _above("story.frame.blank")(self), **look)
+        return _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
         return mimebundle(self.scene())
@@ -160,39 +133,40 @@ class Stepped(_Shown):
     lang: str = "en"
     opens_at = 0  # the step at which a player stands at first
 
-    def frame(self, step: int = -1) -> Frame:
+    def frame(self, step: int = -1) -> ShownFrame:
         """Return the state of the tree after the first `step` steps, from 0 to len(steps); -1 is the last."""
-        return _above("story.frame.frame_of")(self, step)
+        return _above("story.frame").frame_of(self, step)
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Iterator[ShownFrame]:
         """Yield the frames from 0 to the last."""
-        return _above("story.frame.frames_of")(self)
+        return _above("story.frame").frames_of(self)
 
     def caption(self, step: int = -1, *, lang: str = "en") -> str:
         """Return the sentence that says what the step before this frame did."""
-        return _above("story.narrate.caption")(self, step, lang=lang)
+        return _above("story.narrate").caption(self, step, lang=lang)
 
     def headline(self, step: int = -1, *, lang: str = "en") -> str:
         """Return what the step before this frame did in at most 40 characters, for the title of a slide."""
-        return _above("story.headline.headline")(self, step, lang=lang)
+        return _above("story.headline").headline(self, step, lang=lang)
 
-    def scene(self, step: int = -1, **look: object) -> Picture:
+    def scene(self, step: int = -1, **look: object) -> ShownScene:
         """Return the positioned marks of a frame; options as for `emmviz.picture.draw.draw`."""
-        return _above("picture.draw.draw")(self, self.frame(step), **look)
+        return _above("picture.draw").draw(self, self.frame(step), **look)
 
     def animate(self, *, interval: int = 1000, **look: object) -> FuncAnimation:
         """Return a matplotlib animation of all frames, `interval` milliseconds each."""
-        return _above("picture.render.matplotlib.animate")(self, interval=interval, **look)
+        return _above("picture.render.matplotlib").animate(self, interval=interval, **look)
 
     def strip(self, path: str | Path, **options: object) -> Path:
         """Write numbered frames side by side, for print (`steps="cuts"`, a list, a range)."""
-        return _above("picture.strip.save_strip")(self, path, **options)
+        return _above("picture.strip").save_strip(self, path, **options)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle | None:
         try:
-            return _above("player.play")(self, lang=self.lang, step=self.opens_at)._repr_mimebundle_()
+            bundle: Bundle | None = _above("player").play(self, lang=self.lang, step=self.opens_at)._repr_mimebundle_()
         except TreeError as error:  # too long for a cell: say what to do, without a traceback
             return {"text/plain": f"{self!r}\n{error}"}
+        return bundle
 
 
 def check_shown(thing: object, what: str, kinds: tuple[type, ...] = (Stepped,)) -> None:

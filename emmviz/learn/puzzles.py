@@ -17,7 +17,7 @@ from emmviz.learn.marking import mark_of, verdict_on
 from emmviz.learn.question import Question
 from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun
-from emmviz.study.random_trees.dice import Dice
+from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
 
@@ -58,7 +58,7 @@ def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en"
     expect(isinstance(algorithm, str) and algorithm in PROGRAMS, f"puzzle knows {' and '.join(PROGRAMS)}", algorithm)
     expect(is_whole(seed) and seed >= 0, "seed must be a whole number, 0 or more", seed)
     words(lang)
-    program, dice = PROGRAMS[algorithm], Dice(int(seed))
+    program, dice = PROGRAMS[algorithm], SeededDice(int(seed))
     left, lines = [*program.right, *program.spares], list[str]()
     while left:
         lines.append(left.pop(dice.below(len(left))))

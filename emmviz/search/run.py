@@ -85,7 +85,7 @@ class Run(Stepped):
         self.grown = grown
         self.cuts_at = algorithm.cuts_at
         self.code = {kind: listing.lines for kind, listing in algorithm.code.items()}
-        self.remarks: Mapping[int, Any] = {}  # `emmviz.story.moment.Remark`s by the number of the step
+        self.remarks: Mapping[int, Any] = {}  # `emmviz.story.moment.StepRemark`s by the number of the step
         self._leaves = leaves
 
     def __getstate__(self) -> dict[str, object]:

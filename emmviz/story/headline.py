@@ -23,9 +23,27 @@ _SHORT = 24
 def headline(run: Run, step: int = -1, *, lang: str = "en") -> str:
     """Return what the last of the first `step` steps of a run did; for 0 what is about to happen.
 
-    Parameters: run; step, from 0 to len(steps), -1 for the last; lang. Returns: at most 40 characters.
-    Raises: TreeError when there are not that many steps.
+    Parameters
+    ----------
+    run : Run
+        The run.
+    step : int, default -1
+        From 0 to len(steps), -1 for the last.
+    lang : str, default "en"
+        The code of the language.
 
+    Returns
+    -------
+    str
+        At most 40 characters.
+
+    Raises
+    ------
+    TreeError
+        Where there are not that many steps.
+
+    Examples
+    --------
     >>> from emmviz import gallery, star1
     >>> headline(star1(gallery.aima_scale()), 25)
     'Cut at C: at most 1.3 < 2.1'
@@ -166,9 +184,8 @@ def together(names: Iterable[str], lang: str) -> str:
 def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -> tuple[str, list[str]]:
     """Return what trees and runs have in common as a title, "" for nothing, and the title of each, "" for none.
 
-    Parameters: things, of each its tree, and its run, None for the bare tree; lang.
-    Returns: the title of the trees, or else the search, where all share it, and for each the rest: its tree, and how
-    that is searched, of those that would have one title with the options that differ.
+    In common is the title of the trees, or else the search, where all share it. The title of each is the rest: its
+    tree, and how that is searched, with the options that differ where several would have one title.
 
     >>> from emmviz import gallery, star1, star2
     >>> tree = gallery.aima_scale()

@@ -19,7 +19,7 @@ __all__ = [
     "Origin",
     "Origins",
     "Prefix",
-    "Remark",
+    "StepRemark",
     "Term",
     "Terms",
     "origin_of",
@@ -81,8 +81,8 @@ def origin_of(origins: Origins, high: bool) -> Origin:
 def source_of(origin: Origin, high: bool, end: Number) -> tuple[str | None, Number, str | None, bool]:
     """Trace an end of a window up through the chance nodes that passed it down, each as its A_i or B_i.
 
-    Returns: the node whose value it was, None for the caller's own; what it was there; the first of the chance nodes,
-    None without one; and whether it was clamped to a bound on the leaves, and so is nobody's value.
+    The answer is the node whose value it was (None for the caller's own), what it was there, the first of the chance
+    nodes (None without one), and whether it was clamped to a bound on the leaves, and so is nobody's value.
     """
     chance = None
     while isinstance(origin, ChildWindow):
@@ -97,7 +97,7 @@ def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
     return source_of(origin_of(origins, high), high, end)[0]
 
 
-class Remark(Protocol):
+class StepRemark(Protocol):
     """A sentence in place of a step's ordinary one, as for a step of a student's program."""
 
     def sentence(self, narrator: object, moment: Moment) -> str:
@@ -125,7 +125,7 @@ class Moment(NamedTuple):
     interval: Window | MaybeNone = None
     running: Number | None = None
     results: tuple[Value, ...] = ()
-    remark: Remark | None = None
+    remark: StepRemark | None = None
 
     @property
     def child_window(self) -> ChildWindow | MaybeNone:

@@ -21,8 +21,27 @@ __all__ = ["Facts", "Narrator", "caption"]
 def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
     """Return the sentence for the last of the first `step` steps of a run; for 0 what is about to happen.
 
-    Raises: TreeError when there are not that many steps.
+    Parameters
+    ----------
+    run : Run
+        The run.
+    step : int, default -1
+        From 0 to len(steps), -1 for the last.
+    lang : str, default "en"
+        The code of the language.
 
+    Returns
+    -------
+    str
+        The sentence.
+
+    Raises
+    ------
+    TreeError
+        Where there are not that many steps.
+
+    Examples
+    --------
     >>> from emmviz import gallery, expectiminimax
     >>> run = expectiminimax(gallery.aima_scale())
     >>> caption(run, 17)
@@ -206,7 +225,7 @@ class Reasons(Notation):
     def arithmetic(self, window: ChildWindow, high: bool, *, open_: bool = False) -> str:
         """Return the arithmetic of A_i (high False) or B_i, such as " = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889".
 
-        Parameters: window, that of the child; high; open_, True to leave a question mark for the result.
+        If `open_`, a question mark stands for the result.
         """
         limit, others = window.limit(high), window.others(high)
         rough = self.is_rough(window.window[high]) or self.are_rough(others) or is_rounded(window.prob, fractions=True)
@@ -365,7 +384,7 @@ class Narrator(Reasons):
 class Facts(dict[str, str]):
     """What the sentence or headline of a step may name, each written only where its phrase names it.
 
-    Parameters: narrator; moment; own, what this phrase has in another form.
+    `own` is what this phrase has in another form.
     """
 
     def __init__(self, narrator: Narrator, moment: Moment, **own: str) -> None:

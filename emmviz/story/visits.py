@@ -38,7 +38,7 @@ class Knowledge:
         return Moment(k, step, self.origins)
 
 
-class Player(Knowledge):
+class PlayerKnowledge(Knowledge):
     """A MAX or MIN node, searched or probed: its window as it narrows, and where each end comes from.
 
     `found` are the results of earlier probes of its replies.
@@ -284,11 +284,11 @@ class Visits:
     def _knowledge(self, step: Step, origins: Origins, above: Visit | None) -> Knowledge:
         kind = self.tree.kind(step.node)
         if step.event == "probe" and above is not None and isinstance(above.knows, Star):
-            return Player(step, origins, kind, above.knows.found.get(step.node, {}))
+            return PlayerKnowledge(step, origins, kind, above.knows.found.get(step.node, {}))
         if step.event != "enter":
             return Knowledge(step, origins)
         if kind != "chance":
-            return Player(step, origins, kind, {})
+            return PlayerKnowledge(step, origins, kind, {})
         outcomes = [(branch.child, branch.prob) for branch in self.tree.branches(step.node) if branch.prob]
         probs = dict(self.order.sort_outcomes(outcomes))
         if self.narrows and step.window is not None:

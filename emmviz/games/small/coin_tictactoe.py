@@ -37,7 +37,10 @@ class CoinTicTacToe(Game[State]):
 
     Heads allows the cells TL, BL and BR, tails only TR. Whoever completes a line wins (1 or −1); if the coin leaves the
     player no free cell, the game is a draw (0).
-    Source: IT University of Copenhagen, Introduction to Artificial Intelligence, assignment 4.
+
+    References
+    ----------
+    IT University of Copenhagen, Introduction to Artificial Intelligence, assignment 4.
     """
 
     root = State("....", "X", "H")

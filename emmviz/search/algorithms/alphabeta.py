@@ -16,10 +16,9 @@ from emmviz.search.searching import search
 from emmviz.search.task import Node, Task
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import KINDS
 
 __all__ = ["ALGORITHM", "CODE", "alphabeta", "player"]
-
-KINDS = ("max", "min", "chance", "leaf")
 
 CODE = {
     "leaf": Listing("""

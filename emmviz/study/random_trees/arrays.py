@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from emmviz.study.random_trees.dice import Dice
+from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.draft import SIGNS, Draft
-from emmviz.study.random_trees.model import CHANCE, KINDS, MAX, MIN, Level, Model, leaf_law, parts_of
+from emmviz.study.random_trees.model import Model, ShapeLevel, leaf_law, parts_of
+from emmviz.tree.flat import CHANCE, KINDS, MAX, MIN
 
 if TYPE_CHECKING:
     from numpy import float64, int64
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["draft", "ordered"]
 
 
-def draft(dice: Dice, shape: tuple[Level, ...], model: Model) -> Draft[Array]:
+def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draft[Array]:
     """Draw a tree of a shape and a model that are checked."""
     import numpy as np
 
@@ -41,14 +42,14 @@ def draft(dice: Dice, shape: tuple[Level, ...], model: Model) -> Draft[Array]:
     return Draft(shape, tuple(kinds), tuple(probs), parts, sums, law.unit, law.bounds)
 
 
-def _many(dice: Dice, limit: int, count: int) -> Array:
-    """Draw what `Dice.many` draws."""
+def _many(dice: SeededDice, limit: int, count: int) -> Array:
+    """Draw what `SeededDice.many` draws."""
     import numpy as np
 
     return (np.fromiter(iter(dice.random, None), np.float64, count) * limit).astype(np.int64)
 
 
-def _chances(dice: Dice, model: Model, count: int, width: int) -> Array:
+def _chances(dice: SeededDice, model: Model, count: int, width: int) -> Array:
     """Return the numerators of the probabilities of each node's outcomes."""
     import numpy as np
 

@@ -13,13 +13,9 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, expect, fits, show
 
 __all__ = [
-    "CHANCE",
-    "KINDS",
-    "MAX",
-    "MIN",
     "LeafLaw",
-    "Level",
     "Model",
+    "ShapeLevel",
     "is_whole",
     "leaf_law",
     "model_for",
@@ -28,14 +24,11 @@ __all__ = [
     "shape_text",
 ]
 
-# A kind's place is its number in a draft.
-KINDS = ("leaf", "max", "min", "chance")
-MAX, MIN, CHANCE = 1, 2, 3
 LEAVES = ("uniform", "arc_sum", "integers")
 _MOST_LEAVES = 20_000_000
 
 
-class Level(NamedTuple):
+class ShapeLevel(NamedTuple):
     """The kind of all nodes at one depth, "random" for a mix, and how many children each has."""
 
     kind: str
@@ -64,11 +57,11 @@ def is_whole(value: object) -> bool:
     return isinstance(value, Integral) and not isinstance(value, bool) and fits(int(value))
 
 
-def shape_for(given: object) -> tuple[Level, ...]:
+def shape_for(given: object) -> tuple[ShapeLevel, ...]:
     """Read a shape: a text such as "max3 chance2 min2", or a sequence of pairs (kind, width).
 
     >>> shape_for("max3 chance2")
-    (Level(kind='max', width=3), Level(kind='chance', width=2))
+    (ShapeLevel(kind='max', width=3), ShapeLevel(kind='chance', width=2))
     """
     pairs: list[Any] = [given]
     if isinstance(given, str):
@@ -87,10 +80,10 @@ def shape_for(given: object) -> tuple[Level, ...]:
         raise TreeError("shape must have a level, such as max2")
     if prod(width for _, width in pairs) > _MOST_LEAVES:
         raise TreeError(f"shape {brief(given)} has more than {_MOST_LEAVES:,} leaves")
-    return tuple(Level(kind, int(width)) for kind, width in pairs)
+    return tuple(ShapeLevel(kind, int(width)) for kind, width in pairs)
 
 
-def shape_text(shape: tuple[Level, ...]) -> str:
+def shape_text(shape: tuple[ShapeLevel, ...]) -> str:
     """Write a shape as the text that `shape_for` reads."""
     return " ".join(f"{kind}{width}" for kind, width in shape)
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsFloat
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, as_float, brief, exact_or_infinite, plural, show
+from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.given import Own, locked, private, texts
-from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF
 
 if TYPE_CHECKING:
     from numpy import bool_, float64, int8, int32, int64
@@ -116,7 +116,7 @@ class FlatTree:
         self._check(private(prob, "float64", "prob"), bounds)
 
     def _check(self, prob: NDArray[float64], bounds: object) -> None:
-        """Raise TreeError or BoundsError at the first fault of the arrays, and set the attributes that follow.
+        """Raise TreeError or BoundsError at the first fault of the arrays, and set what follows from them.
 
         Probabilities that sum to 1 within 1e-9, but not within 1e-12, are scaled to sum to 1.
         """
@@ -140,7 +140,8 @@ class FlatTree:
                 "each node but the root is the child of an earlier one"
             )
 
-        self.first, self.levels = locked(first), tuple(levels)
+        self.first: NDArray[int64] = locked(first)
+        self.levels = tuple(levels)
         parents = locked(np.flatnonzero(count).astype(np.int64, copy=False))
         marks = np.searchsorted(parents, levels).tolist()
         starts = zip(pairwise(marks), pairwise(levels[1:]), strict=False)  # the deepest level has no children
@@ -150,7 +151,7 @@ class FlatTree:
         self.prob = _checked_probabilities(self, prob, parents)
         self.has_impossible = bool(self.prob.min() == 0)
         self.bounds = None if bounds is None else float_bounds(bounds)
-        self.leaf_range = _range_of_leaves(self)
+        self.leaf_range = _checked_range(self)
         check_inside(self, self.bounds)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -375,8 +376,8 @@ class FlatTree:
         return f"<FlatTree{title}: {len(self)} {plural(len(self), 'node')}>"
 
 
-def _range_of_leaves(flat: FlatTree) -> tuple[float, float]:
-    """Return the lowest and the highest leaf; raise TreeError for a value or an estimate that cannot be searched."""
+def _checked_range(flat: FlatTree) -> tuple[float, float]:
+    """Return the lowest and the highest leaf; TreeError for a value that is not finite, or too large."""
     import numpy as np
 
     kind, value = flat.kind, flat.value

@@ -12,12 +12,12 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, expect
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import INNER
 
 __all__ = ["from_nested", "read", "sniff", "to_nested"]
 
 SUFFIXES = ()
 
-_KINDS = ("max", "min", "chance")
 _DEEPEST = 100_000
 _TOO_DEEP = "the list is nested too deeply to be read; build such a tree as a graph"
 
@@ -49,7 +49,7 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min")) -> GameTr
     'max(chance(.5: 3, .5: 12), chance(.9: 2, .1: 4))'
     """
     expect(
-        not isinstance(kinds, str) and kinds and all(kind in _KINDS for kind in kinds),
+        not isinstance(kinds, str) and kinds and all(kind in INNER for kind in kinds),
         'kinds must be one of max, min, chance a level, such as ("max", "chance")',
         kinds,
     )
