@@ -13,7 +13,7 @@ from importlib import import_module
 from types import GeneratorType
 from typing import Any, cast
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, instead
 from emmviz.base.numbers import INF, brief
 from emmviz.base.plugins import Plugins
 from emmviz.search.algorithm import Algorithm
@@ -116,7 +116,7 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
     if isinstance(algorithm, Algorithm):
         return algorithm
     if algorithm not in ALGORITHMS and algorithm not in _PLUGINS.names():
-        raise TreeError(f"unknown algorithm {brief(algorithm)}; expected one of {', '.join(algorithms())}")
+        raise TreeError(f"unknown algorithm {brief(algorithm)}; {instead(algorithm, algorithms(), 'expected one of')}")
     found: Algorithm = (
         import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM
         if algorithm in ALGORITHMS

@@ -237,7 +237,7 @@ class TreeTask(Task[str]):
         self._estimates: dict[str, Number] = {}
         self._check_kinds(tree)
         if not self.declared and self.growth is None:
-            values = [value for _, value in self._horizon()]
+            values = self._horizon()
             self.bounds = min(values), max(values)
 
     def kind(self, node: str) -> str:
@@ -317,14 +317,14 @@ class TreeTask(Task[str]):
             if (kind := self.tree._node[node]["kind"]) not in self.kinds:
                 raise TreeError(f"node {node} is a {kind} node, which {self.name} does not know")
 
-    def _horizon(self) -> list[tuple[str, Number]]:
-        """Return the nodes that a full search to the depth limit evaluates, left to right, with their values."""
+    def _horizon(self) -> list[Number]:
+        """Return the values of the nodes that a full search to the depth limit evaluates, left to right."""
         found, stack = [], [(self.root, self.depth)]
         while stack:
             node, depth = stack.pop()
             value = self.terminal(node, depth)
             if value is not None:
-                found.append((node, value))
+                found.append(value)
                 continue
             below = depth if self.kind(node) == "chance" else depth - 1
             branches = [branch for branch in self.tree.branches(node) if branch.prob != 0]

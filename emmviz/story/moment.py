@@ -62,10 +62,6 @@ class ChildWindow(NamedTuple):
         terms = self.lows if high else self.highs
         return (*terms[: self.place], *terms[self.place + 1 :])
 
-    def limit(self, high: bool) -> Number:
-        """A_i (high False) or B_i (high True) before clamping to [L, U]."""
-        return self.limits[high]
-
 
 # Where an end of a window comes from: the node whose value it is, A_i or B_i of a chance node, or (None) the caller.
 # One ChildWindow stands for both ends if it sets both.
@@ -86,7 +82,7 @@ def source_of(origin: Origin, high: bool, end: Number) -> tuple[str | None, Numb
     """
     chance = None
     while isinstance(origin, ChildWindow):
-        if origin.limit(high) != end:
+        if origin.limits[high] != end:
             return None, end, chance, True
         chance, end, origin = origin.chance, origin.window[high], origin_of(origin.origins, high)
     return origin, end, chance, False
@@ -139,12 +135,12 @@ class Moment(NamedTuple):
     @property
     def A(self) -> Number | None:
         """A_i, the limit below which the child cannot lift its chance node above alpha (Ballard 1983)."""
-        return found.limit(False) if (found := self.child_window) else None
+        return found.limits[0] if (found := self.child_window) else None
 
     @property
     def B(self) -> Number | None:
         """B_i, the limit above which the child cannot hold its chance node under beta (Ballard 1983)."""
-        return found.limit(True) if (found := self.child_window) else None
+        return found.limits[1] if (found := self.child_window) else None
 
     @property
     def terms(self) -> Terms:

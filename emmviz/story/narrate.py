@@ -199,7 +199,7 @@ class Reasons(Notation):
         limit = self.equal(end)
         if self.tree.kind(step.node) != "chance" and isinstance(origin, ChildWindow):
             letter = "Bᵢ" if high else "Aᵢ"
-            if origin.limit(high) != end:  # clamped to the bounds on the leaves
+            if origin.limits[high] != end:  # clamped to the bounds on the leaves
                 letter = "U" if high else "L"
             elif arithmetic:
                 limit = self.arithmetic(origin, high)
@@ -227,7 +227,7 @@ class Reasons(Notation):
 
         If `open_`, a question mark stands for the result.
         """
-        limit, others = window.limit(high), window.others(high)
+        limit, others = window.limits[high], window.others(high)
         rough = self.is_rough(window.window[high]) or self.are_rough(others) or is_rounded(window.prob, fractions=True)
         top = " − ".join([self.number(window.window[high]), *(self.product(*term) for term in others)])
         if window.prob != 1:
@@ -319,9 +319,9 @@ class Narrator(Reasons):
         if inner is None or window is None:
             return
         ends = {"low": self.equal(window[0]), "high": self.equal(window[1])}
-        clamped = inner.limit(False) < window[0], inner.limit(True) > window[1]
+        clamped = inner.limits[0] < window[0], inner.limits[1] > window[1]
         for high, key in enumerate(("ask_low", "ask_high")):
-            if is_finite(inner.limit(bool(high))):
+            if is_finite(inner.limits[high]):
                 arithmetic = self.arithmetic(inner, bool(high))
                 yield self._write(f"{key}_clamped" if clamped[high] else key, moment, sum=arithmetic, **ends)
 

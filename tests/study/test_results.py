@@ -184,27 +184,6 @@ def test_an_interrupt_calls_off_what_has_not_begun(study, monkeypatch, tmp_path)
 
 
 @pytest.mark.usefixtures("one_tree_a_batch")
-def test_no_more_than_a_few_hundred_batches_wait_at_once(study, monkeypatch):
-    begun, sizes = [], []
-
-    class Lazy(Executor):
-        def submit(self, do, batch):
-            begun.append((Future(), do, batch))
-            return begun[-1][0]
-
-    def wait_for_some(waiting, **options):
-        sizes.append(len(waiting))
-        for future, do, batch in begun[:100]:
-            future.set_result(do(batch))
-        del begun[:100]
-        return wait(waiting, **options)
-
-    monkeypatch.setattr("emmviz.study.experiments.study.wait", wait_for_some)
-    assert len(study("expectimax", "max2", seeds=500, executor=Lazy())) == 500
-    assert sizes == [256, 256, 256, 200, 100, 0]
-
-
-@pytest.mark.usefixtures("one_tree_a_batch")
 def test_rows_before_a_refusal_are_kept(study, tmp_path):
     path = tmp_path / "rows.csv"
     sentence = refusal(study, "expectimax", ["max2 chance2", SMALL], seeds=3, results=path, executor=Now())

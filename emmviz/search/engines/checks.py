@@ -27,7 +27,7 @@ _NEEDS = {
 
 
 def checked(task: Task[Node]) -> Search:
-    """Return the search of a task's root; a TreeError names the algorithm and the step where one does not fit."""
+    """Return the search of a task's root; a TreeError names the algorithm and the step that does not fit."""
     checks = _Checks(task)
     return checks.relay(checks.visit(task, task.root, task.window, task.depth))
 

@@ -26,7 +26,7 @@ def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draf
     """Draw a tree of a shape and a model that are checked."""
     import numpy as np
 
-    law = leaf_law(model, len(shape))
+    least, step, limit, unit, bounds = leaf_law(model, len(shape))
     parts = tuple(parts_of(model, *level) for level in shape)
     kinds, probs = [], []
     sums = np.zeros(1, np.int64)
@@ -36,10 +36,10 @@ def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draf
         probs.append(None if kind in ("max", "min") else _chances(dice, model, count, width))
         sums = np.repeat(sums, width)
         if model.leaves == "arc_sum":
-            sums += law.least + _many(dice, law.limit, len(sums))
+            sums += least + _many(dice, limit, len(sums))
     if model.leaves != "arc_sum":
-        sums = law.least + law.step * _many(dice, law.limit, len(sums))
-    return Draft(shape, tuple(kinds), tuple(probs), parts, sums, law.unit, law.bounds)
+        sums = least + step * _many(dice, limit, len(sums))
+    return Draft(shape, tuple(kinds), tuple(probs), parts, sums, unit, bounds)
 
 
 def _many(dice: SeededDice, limit: int, count: int) -> Array:

@@ -51,7 +51,7 @@ def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draf
     """Draw a tree of a shape and a model that are checked; TreeError for too many leaves."""
     if (leaves := prod(width for _, width in shape)) > _MOST_LEAVES:
         raise TreeError(f"{leaves:,} leaves are too many for a GameTree; random_flat draws them as arrays")
-    law = leaf_law(model, len(shape))
+    least, step, limit, unit, bounds = leaf_law(model, len(shape))
     parts = tuple(parts_of(model, *level) for level in shape)
     kinds, probs = [], []
     sums = [0]
@@ -61,10 +61,10 @@ def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draf
         probs.append(None if kind in ("max", "min") else _chances(dice, model, count, width))
         sums = [above for above in sums for _ in range(width)]
         if model.leaves == "arc_sum":
-            sums = [above + law.least + n for above, n in zip(sums, dice.many(law.limit, len(sums)), strict=True)]
+            sums = [above + least + n for above, n in zip(sums, dice.many(limit, len(sums)), strict=True)]
     if model.leaves != "arc_sum":
-        sums = [law.least + law.step * n for n in dice.many(law.limit, len(sums))]
-    return Draft(shape, tuple(kinds), tuple(probs), parts, sums, law.unit, law.bounds)
+        sums = [least + step * n for n in dice.many(limit, len(sums))]
+    return Draft(shape, tuple(kinds), tuple(probs), parts, sums, unit, bounds)
 
 
 def _chances(dice: SeededDice, model: Model, count: int, width: int) -> list[int]:

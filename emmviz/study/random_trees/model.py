@@ -13,7 +13,6 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, expect, fits, show
 
 __all__ = [
-    "LeafLaw",
     "Model",
     "ShapeLevel",
     "is_whole",
@@ -96,27 +95,17 @@ def model_for(leaves: object, span: object, bits: object, probabilities: object)
     return Model(str(leaves), _span(span, str(leaves)), bits, _probabilities(probabilities))
 
 
-class LeafLaw(NamedTuple):
-    """How the leaves of a tree, or its arcs, come from draws: each is (least + step · draw) / unit, draw below limit.
+def leaf_law(model: Model, depth: int) -> tuple[int, int, int, int, tuple[Fraction, Fraction]]:
+    """Return how the leaves of a tree of some depth, or its arcs, come from draws: least, step, limit, unit, bounds.
 
-    bounds are those of the leaves.
+    Each is (least + step · draw) / unit, with a draw below limit; the bounds are those of the leaves.
     """
-
-    least: int
-    step: int
-    limit: int
-    unit: int
-    bounds: tuple[Fraction, Fraction]
-
-
-def leaf_law(model: Model, depth: int) -> LeafLaw:
-    """Return how the leaves of a tree of so many levels are drawn."""
     low, high = model.span
     if model.leaves == "uniform":
         unit = lcm(low.denominator, high.denominator) << model.bits
-        return LeafLaw(int(low * unit), int((high - low) * unit) >> model.bits, 1 << model.bits, unit, model.span)
+        return int(low * unit), int((high - low) * unit) >> model.bits, 1 << model.bits, unit, model.span
     bounds = (low * depth, high * depth) if model.leaves == "arc_sum" else model.span
-    return LeafLaw(int(low), 1, int(high - low) + 1, 1, bounds)
+    return int(low), 1, int(high - low) + 1, 1, bounds
 
 
 def parts_of(model: Model, kind: str, width: int) -> int:
