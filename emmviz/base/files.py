@@ -10,10 +10,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
+from emmviz.base.text import JsonObject
 
 __all__ = ["HTML", "check_kind", "read_toml", "write_whole"]
 
@@ -56,8 +56,7 @@ def check_kind(path: str | Path, suffix: str, mark: bytes | Callable[[Path], boo
     whether the file is one of them; messages call the format by its suffix.
     """
     path = Path(path)
-    if not isinstance(overwrite, bool):
-        raise TreeError(f"overwrite must be True or False, not {brief(overwrite)}")
+    expect(isinstance(overwrite, bool), "overwrite must be True or False", overwrite)
     # A folder, or a device such as /dev/stdout, is left to the operating system.
     if overwrite or not path.is_file() or not path.stat().st_size:
         return
@@ -68,7 +67,7 @@ def check_kind(path: str | Path, suffix: str, mark: bytes | Callable[[Path], boo
         )
 
 
-def read_toml(path: str | Path, what: str) -> tuple[str, dict[str, Any]]:
+def read_toml(path: str | Path, what: str) -> tuple[str, JsonObject]:
     """Return the text of a TOML file, and its tables; `what` is what messages call the file."""
     named = f"the {what} {brief(str(path), 100)}"
     with Path(path).open("rb") as file:  # not as much as there is: it may be a device

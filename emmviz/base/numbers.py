@@ -9,6 +9,8 @@ from functools import lru_cache
 from numbers import Rational, Real
 from operator import add
 
+from emmviz.base.errors import TreeError
+
 __all__ = [
     "INF",
     "Number",
@@ -16,6 +18,7 @@ __all__ = [
     "brief",
     "exact",
     "exact_or_infinite",
+    "expect",
     "fits",
     "full",
     "is_finite",
@@ -131,6 +134,17 @@ def brief(value: object, most: int = 60) -> str:
     except ValueError:  # Python does not write an int of more than 4,300 digits, nor a list with one
         alone = isinstance(value, Rational)
         return "a number of too many digits" if alone else f"a {type(value).__name__} with a number of too many digits"
+
+
+def expect(holds: object, expected: str, given: object, most: int = 60) -> None:
+    """Raise TreeError where that does not hold: it says what was expected, and how what was given begins.
+
+    >>> expect(False, "depth must be a whole number", "deep")
+    Traceback (most recent call last):
+    emmviz.base.errors.TreeError: depth must be a whole number, not 'deep'
+    """
+    if not holds:
+        raise TreeError(f"{expected}, not {brief(given, most)}")
 
 
 def plural(n: int, one: str, more: str = "") -> str:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -55,8 +55,7 @@ class Plugins:
         except Exception as error:
             why = " ".join(f"{type(error).__name__}: {error}".split())
             raise TreeError(f"the package {package} brings {name}, but {first.value} does not load ({why})") from error
-        if not self.fits(found, name):
-            raise TreeError(f"the package {package} must bring {self.expected} as {name}, not {brief(found)}")
+        expect(self.fits(found, name), f"the package {package} must bring {self.expected} as {name}", found)
         return found
 
     def _found(self, name: str) -> tuple[EntryPoint, ...]:

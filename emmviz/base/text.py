@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
+from typing import Any, TypeAlias
 from unicodedata import combining, east_asian_width
 
-__all__ = ["UNPRINTABLE", "clip", "in_json", "legible", "printable", "tied", "width", "wrap"]
+__all__ = ["UNPRINTABLE", "JsonObject", "clip", "in_json", "legible", "printable", "tied", "width", "wrap"]
+
+# Plain data by name, as a page, a file or a message gets it: texts, numbers, truths, lists, and more such objects.
+JsonObject: TypeAlias = dict[str, Any]
 
 # Thousandths of an em for the characters from U+0020 to U+007E.
 _REGULAR = (

@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 # What adds an option: to a parser, or to a group of its help.
-Add: TypeAlias = Callable[..., Any]
+Add: TypeAlias = Callable[..., object]
 # An option of `save` or `search` with its value, as Python writes it.
 _OF_PYTHON = re.compile(r"\b(fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
 # Options whose value may start with a minus, which argparse would take for an option's name.
@@ -158,10 +158,10 @@ def joined(argv: Sequence[str]) -> list[str]:
     return words
 
 
-def _expecting(what: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
+def _expecting(what: str, read: Callable[[str], object]) -> Callable[[str], object]:
     """Return what reads an argument, and says what it expects where that fails."""
 
-    def reading(text: str) -> Any:
+    def reading(text: str) -> object:
         try:
             return read(text)
         except ValueError:
@@ -197,7 +197,7 @@ def by_commas(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(","))
 
 
-def _some(text: str) -> Any:
+def _some(text: str) -> object:
     return text if text in ("all", "cuts", "values") else _numbers(text)
 
 
@@ -219,7 +219,7 @@ some_numbers = _expecting("whole numbers such as 1,5-7", _numbers)
 some_steps = _expecting("all, cuts, values, or numbers such as 0,5-9,-1", _some)
 
 
-def _fold(text: str) -> Any:
+def _fold(text: str) -> object:
     return int(text) if re.fullmatch(r"-?\d{1,9}", text) else [part.strip() for part in text.split(",")]
 
 

@@ -59,7 +59,7 @@ def run_of(args: argparse.Namespace, **more: Any) -> Run:
     return search(tree, args.algorithm, **options, **more)
 
 
-def _evaluation(how: Fraction | int, thing: GameTree | AnyGame) -> Callable[[Any], Fraction]:
+def _evaluation(how: Fraction | int, thing: GameTree | AnyGame) -> Callable[[object], Fraction]:
     """Return the function that values positions at the depth limit: a number for all, or rollouts by their seed."""
     from emmviz.games.rollouts import rollouts
     from emmviz.tree.game_tree import GameTree

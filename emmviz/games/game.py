@@ -112,7 +112,7 @@ class _Completed:
         self.evaluate = getattr(game, "evaluate", lambda state: None)
         self.key = getattr(game, "key", lambda state: state)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._game, name)
 
 

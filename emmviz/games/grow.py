@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief
+from emmviz.base.numbers import Number, brief, expect
 from emmviz.games.board import board_of
 from emmviz.games.game import AnyGame, check_game, kind_of, utility_of, ways
 from emmviz.tree.assemble import assemble, inner_names, known, leaf_names, spec_of
@@ -52,8 +52,11 @@ def grow(game: AnyGame, depth: int | None = None, *, merge: bool = False) -> Gam
     67
     """
     game = check_game(game, "grow")
-    if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 0):
-        raise TreeError(f"depth must be a whole number of player moves, 0 or more, or None, not {brief(depth)}")
+    expect(
+        depth is None or (isinstance(depth, int) and not isinstance(depth, bool) and depth >= 0),
+        "depth must be a whole number of player moves, 0 or more, or None",
+        depth,
+    )
     bounds = None if game.bounds is None else check_bounds(game.bounds)
     growth = Growth(game, bounds, merge=merge, endless=depth is None, allowance=_at_most)
     tree = growth.tree

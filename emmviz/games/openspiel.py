@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
-from emmviz.base.numbers import Number, brief, exact_or_infinite
+from emmviz.base.numbers import Number, brief, exact_or_infinite, expect
 from emmviz.base.numbers import exact as fraction
 from emmviz.games.game import Game
 
@@ -82,8 +82,11 @@ def openspiel(
     """
     state = _start(source)
     game = state.get_game()
-    if identity is not None and identity != "history" and not callable(identity):
-        raise TreeError(f'identity must be "history", a function of a state, or None, not {brief(identity)}')
+    expect(
+        identity is None or identity == "history" or callable(identity),
+        'identity must be "history", a function of a state, or None',
+        identity,
+    )
     if isinstance(identity, str) or (identity is None and game.get_type().short_name not in _SHOWN):
         identity = _history
     return _OpenSpiel(game, OpenSpielPosition(state, None, (0, 0), identity), evaluate, exact)

@@ -7,7 +7,7 @@
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from emmviz.learn.answers.intervals import Interval as Interval
@@ -103,7 +103,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module 'emmviz.learn' has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(f"emmviz.learn.{_HOME[name]}"), name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, plural
@@ -16,9 +16,7 @@ from emmviz.learn.marking import mark_of, verdict_on
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 from emmviz.study.random_trees.model import is_whole
-
-if TYPE_CHECKING:
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "TRIES",
@@ -97,7 +95,7 @@ class State:
         return len(self.run.steps) if self.turn is None else self.turn.step
 
 
-def begin(tree: Any, algorithm: str, *, done: int = 0, **options: Any) -> State:
+def begin(tree: GameTree, algorithm: str, *, done: int = 0, **options: Any) -> State:
     """Return the state before the first answer.
 
     Parameters: as for `desk_for`; done, how many numbers the search has already reported, from left to right.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple, Unpack, cast
+from typing import NamedTuple, Unpack, cast
 
 from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import brief, is_finite
@@ -76,7 +76,7 @@ class Desk:
 
     tree: GameTree
     algorithm: str
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     level: int
     at_end: bool
     lang: str
@@ -94,7 +94,7 @@ def _run(desk: Desk, picks: tuple[Pick, ...]) -> Run:
 
 
 def desk_for(
-    tree: Any,
+    tree: GameTree,
     algorithm: str,
     *,
     level: int = 2,

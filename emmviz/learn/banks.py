@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from networkx import relabel_nodes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief, exact_or_infinite, plain
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.intervals import Region, written
 from emmviz.learn.kinds import questions
 from emmviz.learn.marking import working
@@ -34,10 +35,10 @@ _MARK = rb'\{\s*"format": "emmviz bank"'
 
 def bank(
     path: str | Path,
-    seeds: Any = 1,
+    seeds: object = 1,
     topic: str = "backup",
     level: int = 1,
-    kinds: Any = None,
+    kinds: str | Iterable[str] | None = None,
     *,
     lang: str = "en",
     title: str | None = None,
@@ -116,17 +117,17 @@ def _to_json(asked: list[Question], title: str) -> str:
     return f"{{\n {head},\n {_array('runs', map(_run_to, runs))},\n {_array('questions', rows)}\n}}\n"
 
 
-def _array(name: str, rows: Iterable[Any]) -> str:
+def _array(name: str, rows: Iterable[JsonObject]) -> str:
     """A list in JSON, one object a line, in ASCII, which survives every transport."""
     return f'"{name}": [\n  ' + ",\n  ".join(map(json.dumps, rows)) + "\n ]"
 
 
-def _answer_to(question: Question) -> Any:
+def _answer_to(question: Question) -> object:
     """Return an answer as JSON has it, where all its numbers are texts."""
     return plain(question.answer) if isinstance(question.answer, int) else _data(question.answer)
 
 
-def _data(value: Any) -> Any:
+def _data(value: object) -> object:
     """Return an answer or an option as JSON has it. Raises: TypeError, ValueError for what is no number."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
@@ -173,7 +174,7 @@ def read_bank(path: str | Path) -> list[Question]:
         raise TreeError(f"{brief(str(path), 200)} is not a bank of emmviz of version {_VERSION}") from None
 
 
-def _question_from(row: dict[str, Any], raised: list[Question]) -> Question:
+def _question_from(row: JsonObject, raised: list[Question]) -> Question:
     """Return which of the questions that a run raises stands in a row of a bank."""
     for question in raised:
         if all(getattr(question, name) == row[name] for name in _ABOUT):
@@ -186,7 +187,7 @@ def _question_from(row: dict[str, Any], raised: list[Question]) -> Question:
 # -- runs in a bank ----------------------------------------------------------------------------------------------------
 
 
-def _run_to(run: Run) -> dict[str, Any]:
+def _run_to(run: Run) -> JsonObject:
     """Return a run as data: its tree, its algorithm and the options that are not defaults.
 
     Raises: TreeError for a run on a game, or with an option that is a function or an object.
@@ -210,13 +211,13 @@ def _run_to(run: Run) -> dict[str, Any]:
     return data if names == _names(_tree_from(data)) else data | {"nodes": names}
 
 
-def _names(tree: GameTree) -> list[list[Any]]:
+def _names(tree: GameTree) -> list[list[str | None]]:
     """The id of each node and its given name, in preorder."""
     names = tree.nodes(data="name")
     return [[node, None if names[node] is None else str(names[node])] for node in tree.preorder()]
 
 
-def _tree_from(data: dict[str, Any]) -> GameTree:
+def _tree_from(data: JsonObject) -> GameTree:
     """Return the tree of a run; its nodes get the ids and names that its notation does not hold."""
     tree = GameTree.from_json(json.dumps(data["tree"]))
     if "nodes" not in data:

@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief
+from emmviz.base.numbers import Number, expect
 from emmviz.learn.kinds import kinds_for, questions
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
 from emmviz.learn.kinds.sweep import BACK, SWEEP_MISTAKES, loop_of, settled, swept
@@ -23,12 +22,10 @@ from emmviz.learn.question import Question
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.algorithms.star1 import star1
 from emmviz.search.algorithms.star2 import star2
+from emmviz.search.run import Run
 from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["LEVELS", "TOPICS", "Exercise", "exercise", "limit_tree", "loop_tree"]
 
@@ -132,12 +129,9 @@ def exercise(
     >>> [(question.prompt, question.answer) for question in drawn.questions][2:4]
     [('What is B worth?', Fraction(12, 1)), ('What is MIN F worth?', Fraction(17, 1))]
     """
-    if not is_whole(seed) or seed < 0:
-        raise TreeError(f"seed must be a whole number, 0 or more, not {brief(seed)}")
-    if not isinstance(topic, str) or topic not in TOPICS:
-        raise TreeError(f"topic must be one of {', '.join(TOPICS)}, not {brief(topic)}")
-    if not is_whole(level) or level not in LEVELS:
-        raise TreeError(f"level must be one of {', '.join(map(str, LEVELS))}, not {brief(level)}")
+    expect(is_whole(seed) and seed >= 0, "seed must be a whole number, 0 or more", seed)
+    expect(isinstance(topic, str) and topic in TOPICS, f"topic must be one of {', '.join(TOPICS)}", topic)
+    expect(is_whole(level) and level in LEVELS, f"level must be one of {', '.join(map(str, LEVELS))}", level)
     asked = kinds_for(TOPICS[topic] if kinds is None else kinds)
     tree = GameTree.parse(_drawn(int(seed), topic, int(level)))
     run = _SEARCHES[topic](tree)

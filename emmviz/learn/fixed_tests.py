@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 from emmviz.learn.kinds import questions
 from emmviz.learn.question import Question
 from emmviz.search.searching import search
@@ -105,8 +104,7 @@ def post_test(lang: str = "en") -> list[Question]:
 
 def form_questions(form: str, lang: str = "en") -> list[Question]:
     """Return the questions of a form, "pre" or "post"; a TreeError for another one."""
-    if form not in ("pre", "post"):
-        raise TreeError(f'a test is "pre" or "post", not {brief(form)}')
+    expect(form in ("pre", "post"), 'a test is "pre" or "post"', form)
     found, which = [], int(form == "post")
     for *trees, algorithm, asked in _SETS:
         raised = questions(search(GameTree.parse(trees[which]), algorithm), lang=lang)

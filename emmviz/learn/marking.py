@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import full
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval import MISTAKES
@@ -94,7 +94,7 @@ def suspects_of(question: Question) -> list[Suspect]:
     >>> [(str(one.answer), one.mistake) for one in suspects_of(asked)][:2]
     [('13/10', 'min_at_max'), ('5/2', 'unweighted_mean')]
     """
-    found: dict[Any, Suspect] = {}
+    found: dict[object, Suspect] = {}
     for one in (*question.known, *kind_of(question).suspects(question)):
         if one.answer not in (question.answer, *question.also) or one.sign is not None:
             found.setdefault((one.answer, one.sign), one)
@@ -271,7 +271,7 @@ def hints(question: Question) -> list[str]:
     return list(question.hints or kind_of(question).hints(Writer(question)))
 
 
-def key(question: Question) -> dict[str, Any]:
+def key(question: Question) -> JsonObject:
     """Return all that a page needs to ask a question and to mark any answer to it, as plain data for JSON.
 
     Numbers are pairs of texts, what they are exactly and what pictures show; nodes go by their ids. `where` says which
@@ -285,9 +285,9 @@ def key(question: Question) -> dict[str, Any]:
     """
     suspects, writer = _known(question), Writer(question)
 
-    def marked(verdict: Verdict) -> dict[str, Any]:
+    def marked(verdict: Verdict) -> JsonObject:
         found, suspect = mark_of(question, verdict), verdict.suspect
-        own: dict[str, Any] = {}
+        own: JsonObject = {}
         # What stands below it where one may try again.
         if suspect and suspect.note:
             note = _kept(writer, suspect.note) if suspect in question.known else suspect.note

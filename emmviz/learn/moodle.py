@@ -130,7 +130,7 @@ def _of_known(question: Question, wrong: Sequence[Suspect]) -> _Entry:
 
 
 def _among(
-    question: Question, answers: Iterable[Any], write: Callable[[Any], str], wrong: Iterable[Suspect] = ()
+    question: Question, answers: Iterable[object], write: Callable[[Any], str], wrong: Iterable[Suspect] = ()
 ) -> list[Answer]:
     """Answers to choose from, the wrong ones with the mistake that gives them, where that is known."""
     why = {one.answer: _why(question, one) for one in wrong}

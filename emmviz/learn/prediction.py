@@ -36,7 +36,7 @@ class Prediction:
     question: Question
     id: str = ""
     skill: str = ""
-    on: Any = field(default=None, repr=False)
+    on: GameTree | Run | None = field(default=None, repr=False)
 
 
 def prediction(
@@ -44,7 +44,7 @@ def prediction(
     answer: object,
     *,
     choices: object = None,
-    on: Any = None,
+    on: GameTree | Run | None = None,
     step: int = 0,
     known: Mapping[Any, str] | None = None,
     why: str = "",
@@ -74,7 +74,7 @@ def prediction(
     else:
         form, value, options = _form_of(answer, Author(choices, run if on is not None else None, lang))
         asks = any(name in prompt.casefold() for name in words(lang)["predict"]["probability"])
-        within = (0, 1) if asks and form == "number" and 0 <= value <= 1 else None
+        within = (0, 1) if asks and isinstance(value, Fraction) and 0 <= value <= 1 else None
         traits = Traits(in_full=True, by_move=form == "node", bounds=within)
         free = Question("free", step, None, prompt, value, form, options, lang, run=run, traits=traits)
         question = _raised(free) or free if isinstance(on, Run) else free
@@ -87,7 +87,7 @@ def prediction(
     return Prediction(asked, name, skill or taught or kind_of(question).skill(question), on)
 
 
-def _form_of(answer: object, author: Author) -> tuple[str, Any, tuple[str, ...]]:
+def _form_of(answer: object, author: Author) -> tuple[str, object, tuple[str, ...]]:
     """Return the form of an author's answer, the answer as it is marked, and the choices.
 
     Raises: TreeError where the answer is none that can be asked for.
@@ -107,7 +107,7 @@ def _form_of(answer: object, author: Author) -> tuple[str, Any, tuple[str, ...]]
     )
 
 
-def _run_of(on: Any) -> Run:
+def _run_of(on: GameTree | Run | None) -> Run:
     if isinstance(on, Run):
         return on
     tree = leaf(0) if on is None else on  # a single leaf, for a question that is about no tree

@@ -8,9 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 from emmviz.base.shown import puzzled
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.lines_in_order import PROGRAMS, ask_program, run_lines
@@ -56,10 +55,8 @@ def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en"
     >>> puzzle().build([9, 1, 4, 6, 7]).mistake
     'mean'
     """
-    if not isinstance(algorithm, str) or algorithm not in PROGRAMS:
-        raise TreeError(f"puzzle knows {' and '.join(PROGRAMS)}, not {brief(algorithm)}")
-    if not is_whole(seed) or seed < 0:
-        raise TreeError(f"seed must be a whole number, 0 or more, not {brief(seed)}")
+    expect(isinstance(algorithm, str) and algorithm in PROGRAMS, f"puzzle knows {' and '.join(PROGRAMS)}", algorithm)
+    expect(is_whole(seed) and seed >= 0, "seed must be a whole number, 0 or more", seed)
     words(lang)
     program, dice = PROGRAMS[algorithm], SeededDice(int(seed))
     left, lines = [*program.right, *program.spares], list[str]()
@@ -112,10 +109,7 @@ class Puzzle:
         numbers = list(order) if isinstance(order, Iterable) and not isinstance(order, str) else [order]
         question = self.question
         verdict = verdict_on(question, numbers)
-        if not verdict.readable:
-            raise TreeError(
-                f"order holds numbers of lines, from 1 to {len(self.lines)}, each at most once, not {brief(order)}"
-            )
+        expect(verdict.readable, f"order holds numbers of lines, from 1 to {len(self.lines)}, each at most once", order)
         marked = mark_of(question, verdict)
         entry = Entry(
             f"lines-{self.algorithm}",

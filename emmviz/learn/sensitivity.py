@@ -19,7 +19,7 @@ from math import ceil, floor
 from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact
+from emmviz.base.numbers import Number, brief, exact, expect
 from emmviz.learn.answers.intervals import Cut, Interval
 from emmviz.learn.mistakes.backup_mistakes import backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
@@ -104,20 +104,20 @@ class Line:
     def __init__(self, walk: _Walk, start: Fraction, slope: Fraction) -> None:
         self.walk, self.start, self.slope = walk, start, slope
 
-    def __add__(self, other: Any) -> Line:
+    def __add__(self, other: Fraction | Line) -> Line:
         if isinstance(other, Line):
             return Line(self.walk, self.start + other.start, self.slope + other.slope)
         return Line(self.walk, self.start + other, self.slope)
 
     __radd__ = __add__
 
-    def __sub__(self, other: Any) -> Line:
+    def __sub__(self, other: Fraction | Line) -> Line:
         return self.__add__(-1 * other)
 
-    def __rsub__(self, other: Any) -> Line:
+    def __rsub__(self, other: Fraction | Line) -> Line:
         return (self * -1).__add__(other)
 
-    def __mul__(self, other: Any) -> Line:
+    def __mul__(self, other: Fraction | int | Line) -> Line:
         if not isinstance(other, Line):
             return Line(self.walk, self.start * other, self.slope * other)
         if self.slope and other.slope:
@@ -136,7 +136,7 @@ class Line:
         lead = self - other
         return self.walk.sign(lead.start, lead.slope)
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: Number | Line) -> bool:
         return self.sign(other) < 0
 
     def __eq__(self, other: object) -> bool:
@@ -145,7 +145,7 @@ class Line:
     __hash__ = None  # type: ignore[assignment]
 
 
-def cells(domain: Interval, run: Callable[[Any], Found]) -> Iterator[tuple[Interval, Found]]:
+def cells(domain: Interval, run: Callable[[Line], Found]) -> Iterator[tuple[Interval, Found]]:
     """Run something for every x of an interval: cell after cell, each with what it comes to there.
 
     It adds, compares, and multiplies by numbers that do not change with x, else it raises NotLinear.
@@ -347,8 +347,7 @@ def best_moves(rows: Sequence[Row], values: Sequence[Any]) -> tuple[str, ...]:
 
 
 def _span(over: str, span: tuple[object, object] | None) -> tuple[Fraction, Fraction]:
-    if over not in SPANS:
-        raise TreeError(f"over must be one of {', '.join(SPANS)}, not {brief(over)}")
+    expect(over in SPANS, f"over must be one of {', '.join(SPANS)}", over)
     least, most = WIDEST.get(over, (Fraction(0), Fraction(1)))
     with suppress(TypeError, ValueError):
         low, high = map(exact, SPANS[over] if span is None else span)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from emmviz.base.errors import TreeError, instead
 from emmviz.base.locale import words
-from emmviz.base.text import width, wrap
+from emmviz.base.text import JsonObject, width, wrap
 from emmviz.learn.answers import FORMS
 from emmviz.learn.marking import suspects_of
 from emmviz.learn.writing import Writer
@@ -79,7 +79,7 @@ class Deck(NamedTuple):
     style: Style
 
     @property
-    def votes(self) -> list[dict[str, Any]]:
+    def votes(self) -> list[JsonObject]:
         """The data of the predictions that are voted on, in their order."""
         return [slide.made.vote for slide in self.slides if slide.made and slide.made.vote]
 

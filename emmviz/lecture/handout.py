@@ -6,8 +6,8 @@ import re
 from base64 import b64decode
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
+from emmviz.base.text import JsonObject
 from emmviz.lecture.deck import Deck
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
@@ -33,7 +33,7 @@ def slide_pictures(deck: Deck) -> list[bytes]:
     return typeset_pages(TEMPLATE, data, font=font, dpi=144)  # a page is 960 points wide
 
 
-def _filled(deck: Deck) -> tuple[dict[str, Any], str]:
+def _filled(deck: Deck) -> tuple[JsonObject, str]:
     """Return what fills the template, and the font."""
     with styled(deck.style):
         look = theme(deck.lecture.theme)
@@ -55,7 +55,7 @@ def _filled(deck: Deck) -> tuple[dict[str, Any], str]:
     return data, look.font
 
 
-def element(html: str) -> dict[str, Any]:
+def element(html: str) -> JsonObject:
     """Return HTML as an element: its tag, its attributes and its children, which are elements and texts."""
     reader = _Reader()
     reader.feed(html)
@@ -68,11 +68,11 @@ class _Reader(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.open: list[dict[str, Any]] = [{"tag": "div", "children": []}]
+        self.open: list[JsonObject] = [{"tag": "div", "children": []}]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Open an element."""
-        element: dict[str, Any] = {**{name: value or "" for name, value in attrs}, "tag": tag, "children": []}
+        element: JsonObject = {**{name: value or "" for name, value in attrs}, "tag": tag, "children": []}
         if tag == "img":
             element["src"] = picture_of(element.get("src", ""))
         self.open[-1]["children"].append(element)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF
-from emmviz.base.text import printable, width, wrap
+from emmviz.base.text import JsonObject, printable, width, wrap
 from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import LINE, SHARE
@@ -39,7 +39,7 @@ _NUMBER = '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a
 _MONO = '<a:latin typeface="Courier New"/><a:cs typeface="Courier New"/>'
 _PARTS = {"p", "div", "ul", "ol", "li", "pre", "blockquote", "h1", "h2", "h3", "h4", "table", "tr", "td", "th"}
 # What a tag makes of letters.
-_LETTERS: dict[str, dict[str, Any]] = {
+_LETTERS: dict[str, JsonObject] = {
     tag: look
     for tags, look in (
         ("b strong th", {"b": 1}),
@@ -153,7 +153,7 @@ class _Deck:
         made = [("", element(slide.made.html)["children"][0], max(spare, 60))] if slide.made else []
         self.stack([*above, *made, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if made else max(spare, 0))
 
-    def stack(self, parts: Sequence[tuple[str, dict[str, Any], float]], box: _Box, spare: float = 0) -> None:
+    def stack(self, parts: Sequence[tuple[str, JsonObject, float]], box: _Box, spare: float = 0) -> None:
         """Parts, each with its kind and its height, one below the other; what is free is around what is looked at."""
         shown = ("formula", "table", "large")
         gap, y = spare / max(2 * sum(kind in shown for kind, _, _ in parts), 1), box.y
@@ -174,7 +174,7 @@ class _Deck:
 
     # -- what stands on a slide ------------------------------------------------------------------------------------
 
-    def draw(self, it: dict[str, Any], box: _Box, *, kind: str = "", beside: bool = False) -> None:
+    def draw(self, it: JsonObject, box: _Box, *, kind: str = "", beside: bool = False) -> None:
         """Write an element into a rectangle, maybe one beside a picture."""
         classes = it.get("class", "").split()
         kids, maths = _kids(it), [one for one in _walk(it) if one["tag"] == "math"]
@@ -226,7 +226,7 @@ class _Deck:
         )
         tree.extend(_parsed(placed(shapes, area)))
 
-    def own(self, kids: list[dict[str, Any]], align: str, box: _Box) -> None:
+    def own(self, kids: list[JsonObject], align: str, box: _Box) -> None:
         """An own picture with its caption."""
         image, *caption = kids
         lines = sum(len(wrap(_text(one), _SMALL, box.w)) for one in caption)
@@ -259,7 +259,7 @@ class _Deck:
         shape._element.nvPicPr.cNvPr.set("descr", plain(says))
         return shape
 
-    def formula(self, it: dict[str, Any], box: _Box) -> None:
+    def formula(self, it: JsonObject, box: _Box) -> None:
         """A formula as a picture, whose alternative text is how it was written."""
         data = self.set_alone(it, _DPI)
         # As it is set, in letters of 56 units, or smaller where it is not alone.
@@ -267,12 +267,12 @@ class _Deck:
         free = max(box.h - high, 0)
         self.picture(data, box._replace(y=box.y + free / 2, h=box.h - free), it["data-tex"], name="formula")
 
-    def set_alone(self, it: dict[str, Any], dpi: float) -> bytes:
+    def set_alone(self, it: JsonObject, dpi: float) -> bytes:
         """Return an element as the bytes of a PNG."""
         data = {"lang": self.deck.lecture.lang, "high": self.high, "colours": self.look.colours, "alone": it}
         return typeset_pages(TEMPLATE, data, font=self.look.font, dpi=dpi)[0]
 
-    def table(self, it: dict[str, Any], box: _Box) -> None:
+    def table(self, it: JsonObject, box: _Box) -> None:
         """A table as wide as its texts."""
         rows = [[cell for cell in _walk(row) if cell["tag"] in ("th", "td")] for row in _walk(it) if row["tag"] == "tr"]
         size, count = min(_HEAD, box.h / len(rows) * 0.55), max(map(len, rows))
@@ -301,7 +301,7 @@ class _Deck:
                 look.extend(_parsed(f'<a:lnB w="{_UNIT}">{fill(self.colours["faint"])}</a:lnB>'))
                 _fill(held._tc.get_or_add_txBody(), "".join(self.paragraphs(cell, {"sz": size}, align)))
 
-    def poll(self, it: dict[str, Any], box: _Box, *, columns: int) -> None:
+    def poll(self, it: JsonObject, box: _Box, *, columns: int) -> None:
         """The choices of a vote; once it is answered the right one is marked, and explained below."""
         kids, answered = _kids(it), "answered" in it["class"].split()
         choices = _kids(kids[0])
@@ -350,7 +350,7 @@ class _Deck:
         self,
         shape: Any,
         box: _Box,
-        it: dict[str, Any],
+        it: JsonObject,
         size: float = _TEXT,
         *,
         align: str = "l",
@@ -359,7 +359,7 @@ class _Deck:
     ) -> None:
         """Fill a shape, in a rectangle, with the text of an element."""
         shape.left, shape.top, shape.width, shape.height = box.file
-        look: dict[str, Any] = {"sz": size, "b": int(bold)}
+        look: JsonObject = {"sz": size, "b": int(bold)}
         self._body(shape, "".join(self.paragraphs(it, look, align)), "ctr" if middle else "t")
 
     def _body(self, shape: Any, paragraphs: str, anchor: str, *, inset: float = 0) -> None:
@@ -369,7 +369,7 @@ class _Deck:
         shape._element.replace(shape._element.txBody, new)
 
     def paragraphs(
-        self, it: dict[str, Any], look: dict[str, Any], align: str = "l", mark: str = "<a:buNone/>", depth: int = 0
+        self, it: JsonObject, look: JsonObject, align: str = "l", mark: str = "<a:buNone/>", depth: int = 0
     ) -> Iterator[str]:
         """Yield the paragraphs of an element; the first has the mark of its item of a list."""
         look, line, lists = look | _LETTERS.get(it["tag"], {}), "", it["tag"] in ("ul", "ol")
@@ -392,7 +392,7 @@ class _Deck:
                 yield from self.paragraphs(kid, look, align, mark, depth)
                 mark = "<a:buNone/>"
 
-    def runs(self, it: Any, look: dict[str, Any]) -> str:
+    def runs(self, it: Any, look: JsonObject) -> str:
         """Return what stands on a line, as runs of letters."""
         if isinstance(it, str):
             return self.run(it, look)
@@ -415,7 +415,7 @@ class _Deck:
             return self.run("/", look).join(held) if tag == "mfrac" else self.run("√", look) + "".join(held)
         return "".join(self.runs(kid, look | _LETTERS.get(tag, {})) for kid in it["children"])
 
-    def run(self, text: str, look: dict[str, Any]) -> str:
+    def run(self, text: str, look: JsonObject) -> str:
         """Return letters with a look; what is in a row of code begins anew at each end of a line."""
         size = min(look["sz"], _SMALL) if "mono" in look else look["sz"]
         own = (f' {name}="{value}"' for name, value in look.items() if name not in ("sz", "mono", "colour"))
@@ -427,11 +427,11 @@ class _Deck:
         return "<a:br/>".join(f"<a:r>{letters}<a:t>{line}</a:t></a:r>" for line in lines)
 
 
-def _kids(it: dict[str, Any]) -> list[dict[str, Any]]:
+def _kids(it: JsonObject) -> list[JsonObject]:
     return [kid for kid in it["children"] if not isinstance(kid, str)]
 
 
-def _walk(it: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _walk(it: JsonObject) -> Iterator[JsonObject]:
     """Yield an element and all in it."""
     yield it
     for kid in _kids(it):

@@ -7,12 +7,12 @@ from base64 import b64decode
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.base.text import width
+from emmviz.base.text import JsonObject, width
 from emmviz.lecture.reading import at, attributes
 from emmviz.lecture.safe import PICTURE, picture_in, safe, safe_formula
 from emmviz.picture.render.svg import escape
@@ -217,7 +217,7 @@ class Prose:
             raise at(self._line, f"{name} of a picture is such as 50% or 400px, not {brief(text, 40)}")
         return text if text[-1] in "%x" else f"{text}px"
 
-    def _kept(self, content: str, options: dict[str, Any]) -> str:
+    def _kept(self, content: str, options: JsonObject) -> str:
         made = formula(content, "block" if options["display_mode"] else "inline")
         if unknown := _UNKNOWN.search(made):
             raise at(self._line, f"a formula has {unknown[1]}, which is not known or lacks what belongs to it")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from emmviz.base.errors import TreeError, instead
 from emmviz.base.extras import missing_module
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
+from emmviz.base.text import JsonObject
 
 __all__ = [
     "Lecture",
@@ -52,7 +53,7 @@ class Part(NamedTuple):
 
     name: str
     argument: str
-    options: Mapping[str, Any]
+    options: JsonObject
     text: str
     line: int
 
@@ -205,7 +206,7 @@ def read_lecture(text: str) -> Lecture:
 
 
 def _timed(
-    sections: list[tuple[str, int | None]], pages: list[Page], fields: dict[str, Any], wrong: list[tuple[int, str]]
+    sections: list[tuple[str, int | None]], pages: list[Page], fields: JsonObject, wrong: list[tuple[int, str]]
 ) -> tuple[tuple[Section, ...], list[str]]:
     """The sections, of which those without minutes share what the others leave of the lecture's, by their slides; and
     what does not add up."""
@@ -231,7 +232,7 @@ def _line_of(name: str, front: str) -> int:
     return next((i for i, line in enumerate(front.split("\n"), start=2) if line.startswith(name)), 1)
 
 
-def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
+def _front(text: str, wrong: list[tuple[int, str]]) -> JsonObject:
     fields = _yaml(text, 1)
     for name in [one for one in fields if one not in _FIELDS]:
         hint = instead(name, sorted(_FIELDS))
@@ -294,7 +295,7 @@ def _named(heading: str, line: int, what: str, known: Iterable[str]) -> tuple[st
     return (heading[: braces.start()], attributes(braces[1], what, known, line)) if braces else (heading, {})
 
 
-def _yaml(text: str, line: int) -> dict[str, Any]:
+def _yaml(text: str, line: int) -> JsonObject:
     """YAML whose scalars stay texts, so that .1 is the number as it is written."""
     import yaml
 
@@ -313,7 +314,7 @@ def _yaml(text: str, line: int) -> dict[str, Any]:
     return found
 
 
-def _whole(text: Any, line: int) -> int:
+def _whole(text: object, line: int) -> int:
     if not isinstance(text, str) or not re.fullmatch(r"\d{1,3}", text):
         raise at(line, f"minutes are a whole number, not {brief(text)}")
     return int(text)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import LectureWarning, PictureWarning, TreeError, instead
 from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
+from emmviz.base.text import JsonObject
 from emmviz.lecture.safe import picture_in
 from emmviz.picture.named_themes import changed, redefined, theme
 from emmviz.picture.render.svg import escape
@@ -45,7 +46,7 @@ class Style(NamedTuple):
     logo: str = ""
     footer: str = ""
     theme: str | None = None
-    changes: Mapping[str, Any] = {}
+    changes: Mapping[str, object] = {}
     height: int = _HEIGHTS["16:9"]
 
     @property
@@ -77,7 +78,7 @@ def read_style(path: str | Path) -> Style:
         wanted, fits = _KEYS[key]
         if not fits(given):
             raise wrong(key, f"{key} must be {wanted}, not {brief(given, 40)}")
-    changes: dict[str, Any] = {key: found[key] for key in ("brand", "colours") if key in found}
+    changes: JsonObject = {key: found[key] for key in ("brand", "colours") if key in found}
     try:
         with warnings.catch_warnings(record=True, action="always", category=PictureWarning) as seen:
             changed(theme("light"), changes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from emmviz.base.locale import called, words
 from emmviz.base.shown import Stepped, Still, check_shown
@@ -16,12 +15,10 @@ from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Level, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
+from emmviz.search.run import Run
 from emmviz.story.frame import Frame, unwritten
 from emmviz.story.headline import headline_of
 from emmviz.tree.game_tree import GameTree
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["draw", "scene_from", "varied"]
 

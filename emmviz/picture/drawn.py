@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
@@ -13,12 +13,10 @@ from emmviz.games.board import Board
 from emmviz.picture.boards import lettered
 from emmviz.picture.theme import PARTS, Theme
 from emmviz.search.events import Bound
+from emmviz.search.run import Run
 from emmviz.story.frame import Cut, Frame, is_estimate
 from emmviz.story.narrate import Narrator
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "Drawn",

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, labelled, words
-from emmviz.base.numbers import Number, brief, is_rounded, show, without_zero
+from emmviz.base.numbers import Number, brief, expect, is_rounded, show, without_zero
 from emmviz.base.text import clip, width
 from emmviz.games.game import AnyGame, Way, check_game, kind_of, utility_of, ways, whole
 from emmviz.games.sweeps import sweeps_from
@@ -74,8 +74,7 @@ def game_graph(
     """
     game = check_game(game, "game_graph")
     look = varied(theme, numbers, transparent, None)
-    if look.page is not None:
-        raise TreeError(f"game_graph draws on a theme without a page, such as light, not {brief(look.name)}")
+    expect(look.page is None, "game_graph draws on a theme without a page, such as light", look.name)
     count, found = whole("sweeps", sweeps, 0, 10_000), graph_of(game)
     if count and guess is None:
         raise TreeError("sweeps start from a guess: pass guess=, such as 1/2")

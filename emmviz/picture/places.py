@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from operator import add
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from emmviz.base.numbers import INF, without_zero
 from emmviz.base.text import clip, legible, width
@@ -16,9 +16,7 @@ from emmviz.picture.geometry import Point, Size, Stroke, meet, rim, size_for, te
 from emmviz.picture.layout import lean
 from emmviz.picture.scene import Label
 from emmviz.picture.theme import Theme
-
-if TYPE_CHECKING:
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "ALONE",

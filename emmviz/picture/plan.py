@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import PictureWarning, TreeError
@@ -23,9 +23,7 @@ from emmviz.picture.scene import Caption, Label, Legend, Level, legend_of, line
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
-
-if TYPE_CHECKING:
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["MAKE_WAY", "Place", "Plan", "first_legible", "plan_for", "smallest_text", "warn_of_small_text"]
 
@@ -36,7 +34,7 @@ _HIGHEST = 4.0
 
 # The last plans with room for what a run writes, each with what was asked for and how many rows its sentence has; all
 # have room for two.
-_PLANS: WeakKeyDictionary[Written, list[tuple[Any, int, Plan]]] = WeakKeyDictionary()
+_PLANS: WeakKeyDictionary[Written, list[tuple[object, int, Plan]]] = WeakKeyDictionary()
 _KEPT, _ROWS = 8, 2
 
 LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": layouts.dot}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.picture.compose import (
@@ -21,7 +21,7 @@ from emmviz.picture.compose import (
     in_grid,
 )
 from emmviz.picture.draw import varied
-from emmviz.picture.drawn import hidden
+from emmviz.picture.drawn import Fold, Hide, Highlight, hidden
 from emmviz.picture.places import ALONE, in_line
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.scene import Scene, moved
@@ -74,9 +74,9 @@ class Several(Board):
         transparent: bool | None = None,
         page: str | None = None,
         layout: str = "tidy",
-        fold: Any = None,
-        hide: Any = (),
-        highlight: Any = None,
+        fold: Fold = None,
+        hide: Hide = (),
+        highlight: Highlight = None,
     ) -> None:
         """Name the parts.
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["Step", "Steps", "Thing", "at_each", "chosen_steps", "moments", "steps_with"]
 

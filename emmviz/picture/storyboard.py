@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from emmviz.picture.draw import scene_from, varied
 from emmviz.picture.drawn import Fold, Hide, Highlight, hidden, highlighted, narrator_in, written_by
@@ -19,12 +19,10 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.picture.timeline import new_pictures
+from emmviz.search.run import Run
 from emmviz.story.frame import Frame, blank, frame_of, frames_of
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["Board", "Shot", "Storyboard"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
@@ -18,9 +18,7 @@ from emmviz.picture.scene import Scene, legend_of
 from emmviz.picture.steps import Steps
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
+from emmviz.search.run import Run
 
 __all__ = ["save_strip", "strip"]
 
@@ -74,7 +72,7 @@ def save_strip(
     return write_whole(target, typeset(Path(__file__).with_name("strip.typ"), data, font=small.font))
 
 
-def _contents(boards: Sequence[Storyboard], page: str, size: tuple[float, float]) -> dict[str, Any]:
+def _contents(boards: Sequence[Storyboard], page: str, size: tuple[float, float]) -> dict[str, object]:
     """Return what the template prints; on each board there is less than on the one before, for fewer pages."""
     board, drawn = boards[0], list(zip(*map(_trees, boards), strict=True))
     theme, first = board.theme, drawn[0][0]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from emmviz.picture.ink import Group, Ink, Lines
 from emmviz.picture.lower import LAYERS, lower
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import RULES
 
-__all__ = ["Diff", "Key", "Piece", "Span", "diff", "in_order", "new_looks", "new_pictures", "parts", "pieces", "spans"]
+__all__ = ["Key", "Piece", "Span", "diff", "in_order", "new_looks", "new_pictures", "parts", "pieces", "spans"]
 
 _K = TypeVar("_K", bound=Hashable)
 _Look = TypeVar("_Look")
@@ -126,21 +126,14 @@ def in_order(keys: Iterable[Key], nodes: Iterable[str]) -> list[Key]:
     return sorted(keys, key=place)
 
 
-class Diff(NamedTuple, Generic[_K, _Look]):
-    """What a frame does to the one before: the looks that go and those that come; what changes is in both."""
-
-    gone: dict[_K, _Look]
-    new: dict[_K, _Look]
-
-
-def diff(before: Mapping[_K, _Look], after: Mapping[_K, _Look]) -> Diff[_K, _Look]:
-    """Compare two frames.
+def diff(before: Mapping[_K, _Look], after: Mapping[_K, _Look]) -> tuple[dict[_K, _Look], dict[_K, _Look]]:
+    """Return the looks that go with a frame and those that come; what changes is in both.
 
     >>> diff({"A": 1, "B": 2}, {"B": 3, "C": 4})
-    Diff(gone={'A': 1, 'B': 2}, new={'B': 3, 'C': 4})
+    ({'A': 1, 'B': 2}, {'B': 3, 'C': 4})
     """
     new = new_looks(before, after)
-    return Diff({key: look for key, look in before.items() if key in new or key not in after}, new)
+    return {key: look for key, look in before.items() if key in new or key not in after}, new
 
 
 def new_looks(before: Mapping[_K, _Look], after: Mapping[_K, _Look]) -> dict[_K, _Look]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from emmviz.picture.steps import Steps
+    from emmviz.player.shell.widget import Player
     from emmviz.search.run import Run
 
 __all__ = ["play"]
 
 
 def play(
-    run: Run, *, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy", steps: Any = None
-) -> Any:
+    run: Run, *, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy", steps: Steps | None = None
+) -> Player:
     """Return a widget that steps through a run, stopped at a step.
 
     Parameters

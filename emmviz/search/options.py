@@ -11,7 +11,7 @@ from textwrap import fill, indent
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, show
+from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, expect, show
 from emmviz.search.engines.limits import RECORDED, UNRECORDED
 from emmviz.search.table import Table
 
@@ -50,7 +50,7 @@ class Option:
     default: object
     meaning: str
     expected: str = ""
-    read: Callable[[Any], Any] | None = None
+    read: Callable[[Any], object] | None = None
 
     def entry(self, name: str) -> str:
         """Return the entry of the option in a docstring."""
@@ -170,10 +170,11 @@ def order_for(given: object) -> Order:
     found: dict[str, Any] = {}
     for part in parts:
         name, value = ("judge", part) if callable(part) else _ORDERS.get(str(part), ("", None))
-        if not name or (name in found and name != "estimate"):
-            raise TreeError(
-                f"order must be {', '.join(_ORDERS)}, a function of a position, or a tuple of these, not {brief(part)}"
-            )
+        expect(
+            name and (name not in found or name == "estimate"),
+            f"order must be {', '.join(_ORDERS)}, a function of a position, or a tuple of these",
+            part,
+        )
         found[name] = value
     return Order(**found)
 

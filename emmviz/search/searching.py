@@ -6,7 +6,7 @@ Its own generator searches trees and games, and its events are kept, or only cou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -252,7 +252,7 @@ class Tally:
         return {"counts": counts, "leaves": leaves, "path": path, "steps": self.steps}
 
 
-def _leaves_read(leaves: Sequence[str | PositionNode], count: int) -> list[Any]:
+def _leaves_read(leaves: Sequence[str | PositionNode], count: int) -> list[Hashable]:
     """Return the leaves in the order in which they were read: ids, or positions of a game."""
     if len(leaves) < count:
         raise TreeError(

@@ -9,7 +9,7 @@ from typing import Any
 import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import brief, plural
+from emmviz.base.numbers import expect, plural
 from emmviz.base.shown import Still
 from emmviz.tree.assemble import Spec, assemble, spec_of, unshared
 from emmviz.tree.graphs import from_graph, to_graph
@@ -314,8 +314,7 @@ def _child(child: Hashable) -> tuple[Spec, frozenset[str]]:
     """Return the node of a child, and the names below it, its own among them."""
     prob = None
     if isinstance(child, tuple):
-        if len(child) != 2:
-            raise TreeError(f"an outcome is a pair (probability, child), not {brief(child)}")
+        expect(len(child) == 2, "an outcome is a pair (probability, child)", child)
         prob, child = child
         if prob is None:
             raise TreeError("an outcome's probability must be a finite number, not None")

@@ -42,7 +42,7 @@ class RootedTree(_Graph):
     # networkx's own tables, absent from its type stubs; reading them is ten times as fast as its views.
     _node: dict[str, dict[str, Any]]
     _adj: dict[str, dict[str, dict[str, Any]]]
-    _pred: dict[str, dict[str, dict[str, Any]]]
+    _pred: dict[str, dict[str, dict[str, object]]]
 
     @property
     def root(self) -> str:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from string import Formatter
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -22,6 +22,9 @@ def _holds_file(found: object, name: str) -> bool:
         isinstance(found, ModuleType) and hasattr(found, "__path__") and files(found).joinpath(f"{name}.toml").is_file()
     )
 
+
+# By section and key: texts, and lists and tables of them.
+Words: TypeAlias = dict[str, Any]
 
 _OURS = [file.name.removesuffix(".toml") for file in files(__name__).iterdir() if file.name.endswith(".toml")]
 _PLUGINS = Plugins("emmviz.languages", _OURS, "a package that holds the language's file of words", _holds_file)
@@ -46,7 +49,7 @@ def languages() -> list[str]:
 
 
 @cache
-def words(lang: str = "en") -> dict[str, Any]:
+def words(lang: str = "en") -> Words:
     """Return the words of a language, by section and key; what another package has not translated is in English.
 
     Parameters
@@ -75,7 +78,7 @@ def words(lang: str = "en") -> dict[str, Any]:
         raise TreeError(f"there is no language {brief(lang, 20)}; there are {', '.join(languages())}")
     file = files(_PLUGINS.load(lang)).joinpath(f"{lang}.toml")
     try:
-        found: dict[str, Any] = _completed(tomllib.loads(file.read_text(encoding="utf-8")), words("en"))
+        found: Words = _completed(tomllib.loads(file.read_text(encoding="utf-8")), words("en"))
     except ValueError as error:
         raise TreeError(f"{lang}.toml of the package {_PLUGINS.package(lang)}: {error}") from None
     return found
@@ -105,7 +108,7 @@ def _holes(text: str) -> set[str] | None:
         return None
 
 
-def renamed(found: dict[str, Any], own: Mapping[str, str] | None) -> dict[str, Any]:
+def renamed(found: Words, own: Mapping[str, str] | None) -> Words:
     """Return the words of a language with one's own for the kinds of nodes.
 
     Parameters

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.cli.arguments import (
     PICTURE,
     each_step,
@@ -91,8 +91,11 @@ def _write(args: argparse.Namespace) -> None:
     if not trees:
         raise TreeError(f"there is no file in the folder {brief(folder, 100)}")
     for output in args.output:
-        if not _is_folder(output) and Path(output).suffix:
-            raise TreeError(f"a folder of trees needs a folder to write to, such as -o pictures/, not {brief(output)}")
+        expect(
+            _is_folder(output) or not Path(output).suffix,
+            "a folder of trees needs a folder to write to, such as -o pictures/",
+            output,
+        )
     failed = []
     for path in trees:
         try:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 from emmviz.games.board import Board, Checkers, Dice
 from emmviz.games.game import Game, whole
 
@@ -148,7 +147,10 @@ def game(max: Points = (5, 2), min: Points = (4, 1)) -> BearOff:
     """
     sides = []
     for name, points in (("max", max), ("min", min)):
-        if not isinstance(points, (tuple, list)) or not 1 <= len(points) <= 3:
-            raise TreeError(f"{name} must be one to three points from 1 to 6, not {brief(points)}")
+        expect(
+            isinstance(points, (tuple, list)) and 1 <= len(points) <= 3,
+            f"{name} must be one to three points from 1 to 6",
+            points,
+        )
         sides.append(tuple(sorted((whole(f"each point of {name}", p, 1, 6) for p in points), reverse=True)))
     return BearOff(*sides)

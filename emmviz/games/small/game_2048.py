@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 from emmviz.games.board import Board, Cell, Grid
 from emmviz.games.game import Game
 
@@ -113,6 +112,5 @@ def game(goal: int = 32) -> Game2048:
     >>> [move for move, _ in game().successors(State((2, 0, 0, 0)))]
     ['right', 'down']
     """
-    if goal not in (8, 16, 32, 64):
-        raise TreeError(f"goal must be 8, 16, 32 or 64, not {brief(goal)}")
+    expect(goal in (8, 16, 32, 64), "goal must be 8, 16, 32 or 64", goal)
     return Game2048(goal)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 from emmviz.games.board import Board, Dice
 from emmviz.games.game import Game, whole
 
@@ -109,7 +108,6 @@ def game(dice: tuple[int, int, int] = (1, 2, 4), rerolls: int = 1) -> MiniYahtze
     >>> game().root
     State(dice=(1, 2, 4), rerolls=1, rolling=0)
     """
-    if not isinstance(dice, (tuple, list)) or len(dice) != 3:
-        raise TreeError(f"dice must be three numbers from 1 to {SIDES}, not {brief(dice)}")
+    expect(isinstance(dice, (tuple, list)) and len(dice) == 3, f"dice must be three numbers from 1 to {SIDES}", dice)
     one, two, three = (whole("each of the dice", die, 1, SIDES) for die in dice)
     return MiniYahtzee((one, two, three), whole("rerolls", rerolls, 0, 5))

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact
+from emmviz.base.numbers import exact, expect
 from emmviz.games.board import Board, Cell, Grid
 from emmviz.games.game import Game
 
@@ -116,14 +115,11 @@ def game(opponent: object = "random", me: str = "max", coin: bool = False) -> Th
     >>> game("2/3", me="C")
     ThreeBins(me='C', epsilon=Fraction(2, 3), coin=False)
     """
-    if me not in ("max", *BINS):
-        raise TreeError(f'me must be "max", "A", "B" or "C", not {brief(me)}')
-    if not isinstance(coin, bool):
-        raise TreeError(f"coin must be True or False, not {brief(coin)}")
+    expect(me in ("max", *BINS), 'me must be "max", "A", "B" or "C"', me)
+    expect(isinstance(coin, bool), "coin must be True or False", coin)
     try:
         epsilon = exact({"random": 1, "min": 0}.get(opponent, opponent) if isinstance(opponent, str) else opponent)
     except ValueError:
         epsilon = Fraction(-1)
-    if not 0 <= epsilon <= 1:
-        raise TreeError(f'opponent must be "random", "min" or a probability, not {brief(opponent)}')
+    expect(0 <= epsilon <= 1, 'opponent must be "random", "min" or a probability', opponent)
     return ThreeBins(me, epsilon, coin)

@@ -7,12 +7,11 @@ from decimal import Decimal
 from fractions import Fraction
 from hashlib import sha256
 from string import ascii_lowercase
-from typing import Any
 
-from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, show
+from emmviz.base.numbers import expect, show
 from emmviz.base.numerals import read_number
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged
 from emmviz.learn.answers.names import normalised
 from emmviz.learn.answers.number import as_number
@@ -48,7 +47,7 @@ def on_paper(question: Question) -> dict[str, str]:
     return dict(zip(choices, ascii_lowercase, strict=False))
 
 
-def read_choice(question: Question, given: Any) -> str | None:
+def read_choice(question: Question, given: object) -> str | None:
     """Return the choice that an answer means, in any spelling, or by True or False; None if it is none."""
     text = label_of(given, question.lang) if isinstance(given, bool) else given
     if not isinstance(text, str) or text in question.choices:
@@ -56,14 +55,14 @@ def read_choice(question: Question, given: Any) -> str | None:
     return next((one for one in question.choices if normalised(one) == normalised(text[:400])), None)
 
 
-def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     choice = read_choice(question, given)
     if choice in question.also:
         return Verdict("right")
     return judged(question, choice, suspects)._replace(given=Writer(question).quoted(choice or ""))
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     verdicts = [_judge(question, choice, lambda: suspects) for choice in question.choices]
     return {
         "choices": list(question.choices),
@@ -85,8 +84,11 @@ def labelled_choices(choices: object, lang: str) -> list[str]:
     """Return the labels of an author's choices. Raises: TreeError where they are none that can be chosen from."""
     several = choices if isinstance(choices, Iterable) and not isinstance(choices, str | bytes) else ()
     options = [label_of(choice, lang) for choice in several]
-    if not 2 <= len(options) <= _MOST or len(set(options)) < len(options):
-        raise TreeError(f"choices are 2 to {_MOST} different texts or numbers, not {brief(choices)}")
+    expect(
+        2 <= len(options) <= _MOST and len(set(options)) == len(options),
+        f"choices are 2 to {_MOST} different texts or numbers",
+        choices,
+    )
     return options
 
 
@@ -96,8 +98,7 @@ def _accept(answer: object, author: Author) -> Accepted | None:
         return None
     options = labelled_choices((True, False) if choices is None else choices, author.lang)
     right = label_of(answer, author.lang)
-    if right not in options:
-        raise TreeError(f"the answer must be one of the choices, not {brief(answer)}")
+    expect(right in options, "the answer must be one of the choices", answer)
     return right, tuple(options)
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import as_shown
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.intervals import Region
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
@@ -32,7 +33,7 @@ _MOST_OPTIONS = 5
 # Finds the known wrong answers to a question: that takes longer than to see that an answer is right.
 Suspects = Callable[[], Sequence[Suspect]]
 # What becomes of a verdict: the name of its mistake, its sentences, and the nodes that it is about.
-Marked = Callable[[Verdict], dict[str, Any]]
+Marked = Callable[[Verdict], JsonObject]
 # The answer as it is marked, and the choices.
 Accepted = tuple[Any, tuple[str, ...]]
 
@@ -83,7 +84,7 @@ class Form(NamedTuple):
     short: Callable[[Writer, Any], str]
     options: Callable[[Writer, Sequence[Suspect]], dict[str, Any]]
     for_page: Callable[[Any], Any]
-    key: Callable[[Question, Sequence[Suspect], Marked], dict[str, Any]]
+    key: Callable[[Question, Sequence[Suspect], Marked], JsonObject]
     data: Callable[[Any], Any]
     accept: Callable[[Any, Author], Accepted | None]
     in_key: Callable[[Writer, Any], str]
@@ -105,7 +106,7 @@ def for_page(value: Number) -> list[str]:
     return [written_out(value), written_out(as_shown(value))]
 
 
-def given_text(given: Any) -> str:
+def given_text(given: object) -> str:
     """Return what a sentence says was given: the start of a text, a number, or nothing more of any other thing."""
     if isinstance(given, str):
         return given.strip()[:40]

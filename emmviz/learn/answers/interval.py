@@ -12,6 +12,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite, written_out
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LONGEST
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import (
     Accepted,
     Author,
@@ -88,7 +89,7 @@ def read(given: Any) -> Typed | None:
     return typed if all(one.low and one.high for one in typed) else None
 
 
-def _typed(low: Any, high: Any, *are_in: bool | None) -> TypedInterval:
+def _typed(low: object, high: object, *are_in: bool | None) -> TypedInterval:
     return TypedInterval((given_text(low), given_text(high)), read_number(low), read_number(high), *are_in)
 
 
@@ -108,7 +109,7 @@ def _agrees(ways: Sequence[Numeral], value: Number) -> bool:
     return any(one.agrees(value) for one in ways)
 
 
-def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     typed, domain = read(given), question.domain
     if typed is None or (domain is None and len(typed) != 1):
         fields = [part for part in given if isinstance(part, list | tuple)] if isinstance(given, list) else []
@@ -229,7 +230,7 @@ def _at(reason: str, at: Number | None) -> Verdict:
 # -- how intervals are written ----------------------------------------------------------------------------------------
 
 
-def _shown(writer: Writer, answer: Any) -> str:
+def _shown(writer: Writer, answer: Region | Window) -> str:
     if isinstance(answer, Region):
         return written(answer, writer.question.lang)
     return f"({writer.join(map(writer.number, answer))})"
@@ -242,7 +243,7 @@ def _in_key(writer: Writer, answer: Any) -> str:
     return writer.words["or_beyond"].format(answer=text)
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     ends_matter, bounds = question.domain is not None, question.traits.bounds
     domain = question.domain or EVERYWHERE
     wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects))
@@ -270,18 +271,18 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     }
 
 
-def _verdict_on(suspect: Suspect, right: Any) -> Verdict:
+def _verdict_on(suspect: Suspect, right: Region | Window) -> Verdict:
     """The verdict on a known wrong answer: of two numbers one may be right."""
     pairs = [] if isinstance(right, Region) else zip(suspect.answer, right, strict=True)
     met = [end for given, end in pairs if given == end]
     return Verdict("one_end" if met else "wrong", (*met,), "{given}", suspect)
 
 
-def _for_page(answer: Any) -> list[list[Any]]:
+def _for_page(answer: Region | Window) -> list[list[str | bool]]:
     return [*map(_part_for_page, answer.parts if isinstance(answer, Region) else (Interval(*answer),))]
 
 
-def _part_for_page(part: Interval) -> list[Any]:
+def _part_for_page(part: Interval) -> list[str | bool]:
     return [written_out(part.low), written_out(part.high), part.low_in, part.high_in]
 
 
@@ -296,7 +297,7 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return (low, high), ()
 
 
-def line_for(question: Question) -> dict[str, Any]:
+def line_for(question: Question) -> JsonObject:
     """Return a number line that holds the leaves, what is asked about, and the answer with room on both sides.
 
     Step n from 1 to steps − 1 is (start + n · step) / 10^places; the first and the last are its `ends`, whose texts

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
 
 from emmviz.base.locale import languages, words
 from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import read_number
-from emmviz.base.text import legible
+from emmviz.base.text import JsonObject, legible
 from emmviz.learn.answers import rules
+from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["as_seen", "meant_by", "names_for_page", "normalised", "read_node", "read_nodes", "reading_for_page"]
 
@@ -76,7 +73,7 @@ def normalised(text: str) -> str:
     return bare.rstrip(".") or bare
 
 
-def read_node(run: Run, given: Any) -> set[str]:
+def read_node(run: Run, given: object) -> set[str]:
     """Return the nodes that an answer may mean: one where it is clear, none where it is no name.
 
     >>> from emmviz import gallery, star1
@@ -91,7 +88,7 @@ def read_node(run: Run, given: Any) -> set[str]:
     return _known(run)[0].get(normalised(given), set())
 
 
-def meant_by(run: Run, given: Any) -> set[str]:
+def meant_by(run: Run, given: object) -> set[str]:
     """Return the nodes that an answer may mean, by a name or by the number that stands in the picture.
 
     >>> from emmviz import gallery, star1
@@ -103,7 +100,7 @@ def meant_by(run: Run, given: Any) -> set[str]:
     return read_node(run, given) or set().union(*(_known(run)[1].get(way.number, set()) for way in ways))
 
 
-def read_nodes(run: Run, given: Any) -> list[tuple[Any, set[str]]]:
+def read_nodes(run: Run, given: object) -> list[tuple[object, set[str]]]:
     """Return for each name in a list, or in a text with semicolons or else commas, the nodes that it may mean."""
     if not isinstance(given, str):
         items = given if isinstance(given, list | tuple | set | frozenset) else [given]
@@ -124,7 +121,7 @@ def _apart(run: Run, part: str) -> list[str]:
     return several if not meant_by(run, part) and all(read_node(run, one) for one in several) else [part]
 
 
-def names_for_page(tree: GameTree, lang: str = "en") -> dict[str, Any]:
+def names_for_page(tree: GameTree, lang: str = "en") -> JsonObject:
     """Return what each node may be called, whatever the spelling, and what sentences call it, for a page.
 
     >>> from emmviz import gallery
@@ -141,7 +138,7 @@ def names_for_page(tree: GameTree, lang: str = "en") -> dict[str, Any]:
     }
 
 
-def reading_for_page(lang: str = "en") -> dict[str, Any]:
+def reading_for_page(lang: str = "en") -> JsonObject:
     """Return how a language writes numbers and lists.
 
     >>> reading_for_page("es")

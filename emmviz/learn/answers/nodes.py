@@ -8,6 +8,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, given_text
 from emmviz.learn.answers.names import meant_by, read_node, read_nodes
 from emmviz.learn.question import Question, Suspect, Verdict
@@ -18,7 +19,7 @@ from emmviz.story.narrate import Narrator
 __all__ = ["NODE", "NODES", "moves_asked_for", "short_name"]
 
 
-def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     nodes = {given} if isinstance(given, str) and given in question.choices else meant_by(question.run, given)
     if moves_asked_for(question):
         nodes = nodes - {question.run.tree.root}
@@ -59,7 +60,7 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
     return moves if is_move else {}
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     writer = Writer(question)
     return {
         "choices": list(question.choices),
@@ -73,7 +74,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     }
 
 
-def _listed(answer: Any) -> list[str] | None:
+def _listed(answer: str | Iterable[str] | None) -> list[str] | None:
     """The nodes that a wrong answer stands for, None for any."""
     return None if answer is None else [answer] if isinstance(answer, str) else sorted(answer)
 
@@ -108,7 +109,7 @@ NODE = Form(
 # -- several -----------------------------------------------------------------------------------------------------------
 
 
-def _judge_several(question: Question, given: Any, suspects: Suspects) -> Verdict:
+def _judge_several(question: Question, given: object, suspects: Suspects) -> Verdict:
     found = read_nodes(question.run, given)
     for name, nodes in found:
         if len(nodes) != 1:
@@ -186,7 +187,7 @@ def _short_several(writer: Writer, answer: Sequence[str]) -> str:
     return writer.join(map(partial(short_name, writer.narrator), answer)) or writer.words["none"]
 
 
-def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     writer = Writer(question)
     known = [one for one in suspects if isinstance(one.answer, tuple)]
     return {

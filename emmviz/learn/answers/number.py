@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, brief, exact_or_infinite, is_finite, is_rounded, show, written_out
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LEAST, SHOWN
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers import rules
 from emmviz.learn.answers.form import (
     Accepted,
@@ -36,7 +36,7 @@ __all__ = ["NUMBER", "as_number", "asks_for_percent", "read_bounded", "roughly"]
 # -- how a number is read ---------------------------------------------------------------------------------------------
 
 
-def read_bounded(question: Question, given: Any) -> tuple[str, list[Numeral]]:
+def read_bounded(question: Question, given: object) -> tuple[str, list[Numeral]]:
     """Return the sign of a bound, "≤" or "≥" or none, and the ways to read the number after it.
 
     It is a number, or a text such as "≤ 1.3", "B >= 2", "B: 2" or "B = 2.".
@@ -82,7 +82,7 @@ def roughly(ways: Sequence[Numeral], value: Number) -> bool:
     )
 
 
-def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     value, text = question.answer, given
     if isinstance(given, str) and asks_for_percent(question):
         text = given.replace("%", " ")
@@ -150,7 +150,7 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
     return labelled(writer.question, suspects, write)
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     value, answer_is = question.answer, words(question.lang)["answers"]["answer_is"]
     points = [one for one in suspects if not isinstance(one.answer, Interval)]
     ranges = [
@@ -188,7 +188,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     }
 
 
-def as_number(given: object) -> Any:
+def as_number(given: object) -> Number:
     """Return a number as it is marked. Raises: TreeError for what is none."""
     try:
         return exact_or_infinite(given)

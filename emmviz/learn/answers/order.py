@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.choice import label_of, labelled_choices, read_choice
 from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, judged, labelled
 from emmviz.learn.question import Question, Suspect, Verdict
@@ -15,14 +15,14 @@ from emmviz.learn.writing import Writer
 __all__ = ["ORDER"]
 
 
-def _read(question: Question, given: Any) -> tuple[str, ...] | None:
+def _read(question: Question, given: object) -> tuple[str, ...] | None:
     """Return the choices in the order of a list."""
     named = [read_choice(question, part) for part in given] if isinstance(given, list | tuple) else []
     found = tuple(name for name in named if name is not None)
     return found if sorted(found) == sorted(question.choices) and len(found) == len(named) else None
 
 
-def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     verdict = judged(question, found := _read(question, given), suspects)
     if verdict.correct or found is None:
         return verdict
@@ -34,7 +34,7 @@ def _shown(writer: Writer, answer: Sequence[str]) -> str:
     return writer.join(answer)
 
 
-def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     return {
         "choices": list(question.choices),
         "unreadable": marked(Verdict("unread"))["feedback"],

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from IPython import get_ipython
 from IPython.display import display
 
-from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.learn.checking.course import task as task_of
 from emmviz.learn.checking.task import Evidence, Found, Task
 from emmviz.learn.record.store import Entry, keep
@@ -83,8 +82,8 @@ class Checked(NamedTuple):
             lines.append(own["ask"].format(id=self.task.id, n=self.hint + 1))
         return "\n".join(filter(None, [sentence(self.task, self.found, self.lang), *lines, self.note]))
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        bundle: dict[str, Any] = {"text/plain": repr(self), "text/html": self._html()}
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
+        bundle: dict[str, object] = {"text/plain": repr(self), "text/html": self._html()}
         if self.found.verdict != "none":
             bundle[EVIDENCE] = {"id": self.task.id, "answer": self.evidence}
         return bundle
@@ -107,8 +106,12 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
     """Mark an answer, and keep the first try in the record; the parameters are those of `check`."""
     task = task_of(id)
     hints = tuple(words(lang)["check"]["hints"][id])
-    if not is_whole(hint) or hint not in range(len(hints) + 1):
-        raise TreeError(f"hint must be a whole number from 0 to {len(hints)}, not {brief(hint, 20)}")
+    expect(
+        is_whole(hint) and hint in range(len(hints) + 1),
+        f"hint must be a whole number from 0 to {len(hints)}",
+        hint,
+        20,
+    )
     evidence = task.look(answer)
     found, note = task.judge(evidence), ""
     if found.verdict == "wrong" and found.mistake in _UNEXPLAINED:

@@ -13,7 +13,20 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, show
-from emmviz.learn.checking.task import RIGHT, Found, Task, asked, calls, number_of, order, rule, searches, tree, wrong
+from emmviz.learn.checking.task import (
+    RIGHT,
+    Evidence,
+    Found,
+    Task,
+    asked,
+    calls,
+    number_of,
+    order,
+    rule,
+    searches,
+    tree,
+    wrong,
+)
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 from emmviz.search.algorithms.alphabeta import alphabeta
 from emmviz.search.algorithms.expectiminimax import expectiminimax
@@ -74,7 +87,7 @@ def _trees() -> dict[str, GameTree]:
     return {text: GameTree.parse(text) for text in SMALL} | {f"gallery.{name}()": gallery.get(name) for name in LARGE}
 
 
-def _evaluates(found: list[Any]) -> Found:
+def _evaluates(found: list[Evidence]) -> Found:
     numbers = {name: one for name, one in zip("GW", map(number_of, found), strict=True) if one is not None}
     if len(numbers) < 2 or any(abs(one) == INF for one in numbers.values()):
         return wrong("no_estimates")
@@ -99,7 +112,7 @@ def _game(one: object, two: object, three: object, four: object) -> Run:
     return expectiminimax(gallery.aima_scale((one, two, three, four)))
 
 
-def _bends(found: list[Any]) -> Found:
+def _bends(found: list[Evidence]) -> Found:
     numbers = [number_of(one) for one in found]
     if any(one is None or isinstance(one, float) for one in numbers):
         return wrong("no_estimates")

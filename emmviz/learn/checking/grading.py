@@ -6,22 +6,25 @@ writes down the answer, as data; here that data is marked, and the verdict takes
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.locale import languages
 from emmviz.learn.checking.check import EVIDENCE, NotGraded, sentence
 from emmviz.learn.checking.course import TASKS
 from emmviz.learn.checking.task import NO_ANSWER, Evidence, Found, Task, wrong
 
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+
 __all__ = ["grade", "judge"]
 
 
-def judge(notebook: Any, resources: Any) -> tuple[Any, Any]:
+def judge(notebook: NotebookNode, resources: object) -> tuple[NotebookNode, object]:
     """Grade a notebook for nbgrader, which runs this right after it, as a course's `nbgrader_config.py` says."""
     return grade(notebook), resources
 
 
-def grade(notebook: Any) -> Any:
+def grade(notebook: NotebookNode) -> NotebookNode:
     """Replace, in place, what the graded cells of an executed notebook show by the verdict; return the notebook.
 
     A cell is graded by the exercise that its `grade_id` names, such as "05-1". Without a right answer its output is an
@@ -37,7 +40,7 @@ def grade(notebook: Any) -> Any:
     return notebook
 
 
-def _evidence(task: Task, outputs: list[Any]) -> Evidence:
+def _evidence(task: Task, outputs: list[NotebookNode]) -> Evidence:
     """Return the answer that a cell has written down last, None where there is none."""
     found = (output.get("data", {}).get(EVIDENCE) for output in reversed(outputs))
     return next((one.get("answer") for one in found if isinstance(one, dict) and one.get("id") == task.id), None)
@@ -50,7 +53,7 @@ def _judged(task: Task, evidence: Evidence) -> Found:
         return wrong("no_answer_of_check") if evidence is not None else NO_ANSWER
 
 
-def _output(task: Task, found: Found, lang: object) -> Any:
+def _output(task: Task, found: Found, lang: object) -> object:
     text = sentence(task, found, lang if isinstance(lang, str) and lang in languages() else "en")
     from nbformat.v4 import new_output  # comes with the notebooks, and a grader has it
 

@@ -85,7 +85,7 @@ def wrong(mistake: str | None = None, **values: object) -> Found:
     return Found("wrong", mistake, values)
 
 
-def plain(answer: Any, *, deep: int = DEEP) -> Any:
+def plain(answer: object, *, deep: int = DEEP) -> Evidence:
     """Return an answer as None, a text, or a list of them; anything else as {"strange": how it begins}.
 
     So it can be read again without running anything of the student's.
@@ -107,7 +107,7 @@ def plain(answer: Any, *, deep: int = DEEP) -> Any:
         return {"strange": "…"}
 
 
-def number_of(evidence: Any) -> Number | None:
+def number_of(evidence: Evidence) -> Number | None:
     """Return the number that a text of `plain` is, None where it is none.
 
     >>> number_of("2/25"), number_of("-inf"), number_of(["1"])
@@ -142,7 +142,7 @@ def asked(
     id: str,
     skill: str,
     right: object,
-    mistakes: Mapping[str, Any],
+    mistakes: Mapping[str, object],
     *,
     bounds: tuple[Number, Number] | None = None,
     also: Iterable[int] = (),
@@ -217,7 +217,7 @@ def order(id: str, skill: str, text: str, wanted: int) -> Task:
 # -- functions ---------------------------------------------------------------------------------------------------------
 
 
-def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Any]], Found]) -> Task:
+def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evidence]], Found]) -> Task:
     """Return an exercise whose answer is a function; what it returns on the cases is written down, and then marked."""
 
     def mark(evidence: Evidence) -> Found:
@@ -230,10 +230,10 @@ def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Any]
 
 def rule(
     cases: Sequence[Case], right: Callable[..., Any], mistakes: Mapping[str, Callable[..., Any]]
-) -> Callable[[list[Any]], Found]:
+) -> Callable[[list[Evidence]], Found]:
     """Return what marks the results of a function: all right, all by one mistaken rule, or wrong in a case."""
 
-    def judge(found: list[Any]) -> Found:
+    def judge(found: list[Evidence]) -> Found:
         for name, follows in {"": right, **mistakes}.items():
             if all(_is(one, follows(*case)) for one, case in zip(found, cases, strict=True)):
                 return wrong(name) if name else RIGHT
@@ -255,7 +255,7 @@ def _written(given: Evidence) -> str:
     return given[:40] if isinstance(given, str) else "…"
 
 
-def _is(found: Any, right: Any) -> bool:
+def _is(found: Evidence, right: Any) -> bool:
     """Return whether what came back is this value: a text, a truth, a number or several of them."""
     if isinstance(right, tuple):
         return isinstance(found, list) and len(found) == len(right) and all(map(_is, found, right))
@@ -265,7 +265,7 @@ def _is(found: Any, right: Any) -> bool:
     return number is not None and abs(number) != INF and bool(abs(number - right) <= NEAR)
 
 
-def _tried(answer: Any, cases: Mapping[str, Case], look: Callable[[Any], Evidence]) -> Evidence:
+def _tried(answer: object, cases: Mapping[str, Case], look: Callable[[Any], Evidence]) -> Evidence:
     """Return what an answer that is a function gives in each case, or in which it stopped, how, and at which line."""
     if not callable(answer):
         return plain(answer)
@@ -281,7 +281,7 @@ def _tried(answer: Any, cases: Mapping[str, Case], look: Callable[[Any], Evidenc
     return found
 
 
-def _last_line(answer: Any, error: Exception) -> str:
+def _last_line(answer: object, error: Exception) -> str:
     """Return the line of an answer's own file or cell that ran last before an error."""
     code = getattr(getattr(answer, "function", answer), "__code__", None)
     own = [one.line for one in extract_tb(error.__traceback__) if code and one.filename == code.co_filename]
@@ -307,7 +307,7 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
     behind the first wrong value is named.
     """
 
-    def look(answer: Any) -> Evidence:
+    def look(answer: object) -> Evidence:
         found = _tried(answer, {name: (tree,) for name, tree in trees().items()}, _trace)
         return {"unfinished": found} if callable(answer) and _unfinished(answer) else found
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 from emmviz.learn.kinds import (
     best,
     bound,
@@ -29,9 +28,7 @@ from emmviz.learn.kinds import (
 )
 from emmviz.learn.kinds.kind import FREE, Book, Kind
 from emmviz.learn.question import Question
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
+from emmviz.search.run import Run
 
 __all__ = ["KINDS", "kind_of", "kinds_for", "place_of", "questions"]
 
@@ -117,12 +114,11 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
     return sorted(found, key=lambda question: (question.step, place_of(question)))
 
 
-def kinds_for(kinds: Any) -> set[str]:
+def kinds_for(kinds: str | Iterable[str] | None) -> set[str]:
     """Return which kinds of questions are asked for. Raises: TreeError that lists the kinds."""
     if kinds is None:
         return {name for name, kind in KINDS.items() if not kind.named_only}
     wanted = list(kinds) if isinstance(kinds, Iterable) and not isinstance(kinds, str) else [kinds]
     for kind in wanted:
-        if kind not in KINDS:
-            raise TreeError(f"kinds must be of {', '.join(KINDS)}, not {brief(kind)}")
+        expect(kind in KINDS, f"kinds must be of {', '.join(KINDS)}", kind)
     return set(wanted)

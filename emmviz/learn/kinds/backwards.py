@@ -19,7 +19,7 @@ from emmviz.learn.kinds.kind import Book, Kind, by_name, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
-from emmviz.learn.sensitivity import Found, cells
+from emmviz.learn.sensitivity import Found, Line, cells
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
@@ -99,7 +99,7 @@ def changes(answer: Region, domain: Interval) -> bool:
 def candidates(
     about: Candidate,
     methods: Mapping[str, Method],
-    run: Callable[[Method, Any], Found],
+    run: Callable[[Method, Line], Found],
     nodes: Iterable[str],
     holds: Callable[[str, Found], bool],
 ) -> Iterator[Candidate]:
@@ -115,11 +115,13 @@ def candidates(
         )
 
 
-def chosen(candidates: list[Candidate], most: int, interest: Callable[[Candidate], Any]) -> list[Candidate]:
+def chosen(
+    candidates: list[Candidate], most: int, interest: Callable[[Candidate], int | tuple[bool, int, int]]
+) -> list[Candidate]:
     """Choose at most so many that tell most mistakes from the right method, no two of which share anything."""
     different = max((len(one.wrong) for one in candidates), default=0)
     found: list[Candidate] = []
-    taken: set[Any] = set()
+    taken: set[object] = set()
     for one in sorted(candidates, key=interest):
         shared = {one.node, one.leaf, one.answer.ends()} - {None, ()}
         if len(one.wrong) == different > 0 and len(found) < most and not taken & shared:
@@ -150,7 +152,7 @@ class Case(NamedTuple):
     def candidates(
         self,
         about: Candidate,
-        case_at: Callable[[Any], Case],
+        case_at: Callable[[Line], Case],
         nodes: Iterable[str],
         holds: Callable[[str, Nodes], bool],
     ) -> list[Candidate]:
@@ -161,7 +163,7 @@ class Case(NamedTuple):
             **{slip: (slip, self.on_equal) for slip in self.slips},
         }
 
-        def visited(method: tuple[str | None, bool], x: Any) -> Nodes:
+        def visited(method: tuple[str | None, bool], x: Line) -> Nodes:
             (slip, on_equal), case = method, case_at(x)
             done = HandSearch(case.rows, case.bounds, slip, case.window, on_equal=on_equal)
             return frozenset(event.node for event in done.events if event.what == "enter")
@@ -280,7 +282,7 @@ def working_by_example(ends_it: Callable[[GameTree, Moment, str], bool]) -> Call
 @lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
 def _run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
     """Search again with the number that varies at a place: a leaf's value, the upper bound, or α at the root."""
-    options: dict[str, Any] = {name: run.options[name] for name in ("cut_on_equal", "window") if name in run.options}
+    options: dict[str, object] = {name: run.options[name] for name in ("cut_on_equal", "window") if name in run.options}
     tree, bounds = run.tree, run.bounds
     if leaf is not None:
         tree = tree.copy()

@@ -55,7 +55,6 @@ def _is_open(book: Book, visit: Visit) -> bool:
 def _numbers(writer: Writer) -> str:
     end, narrator = end_of(writer.question), writer.narrator
     last = end.step
-    assert last.window is not None
     is_sum = writer.run.tree.kind(last.node) == "chance"
     numbers = narrator.total(end.terms, None) if is_sum else writer.join(narrator.bounded(*one) for one in end.results)
     return writer.quiz["numbers_bound"].format(

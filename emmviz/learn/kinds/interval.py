@@ -45,7 +45,6 @@ def ask_at(book: Book, k: int) -> Question:
 def _working(writer: Writer) -> str:
     """Add up the least and the greatest value that the node can still have."""
     moment = moment_at(writer.question)
-    assert moment.interval is not None
     return f"{writer.narrator.sentence(moment)} {_sums(writer, *moment.interval)}."
 
 

@@ -231,7 +231,7 @@ def nothing(question: Question) -> tuple[()]:
     return ()
 
 
-def by_name(wrong: Callable[[Question], Mapping[str, Any]]) -> Callable[[Question], list[Suspect]]:
+def by_name(wrong: Callable[[Question], Mapping[str, object]]) -> Callable[[Question], list[Suspect]]:
     """Return what gives the answers to which known mistakes lead, from what finds them by their names."""
     return lambda question: [Suspect(answer, name) for name, answer in wrong(question).items()]
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from emmviz.base.numbers import INF
+from emmviz.base.numbers import INF, Number
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.kinds.kind import (
     Book,
@@ -81,7 +80,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
     """Say which node beside or below this one is worth that, and that it is more or less than any leaf."""
     case, tree, node, writer = case_of(question.run), question.run.tree, question.node or "", Writer(question)
 
-    def fact(key: str, answer: Any, **fields: str) -> Suspect:
+    def fact(key: str, answer: Number | Interval, **fields: str) -> Suspect:
         return Suspect(
             answer,
             None,

@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from operator import eq
-from typing import Any
 
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region
 from emmviz.learn.kinds.backwards import (
@@ -24,7 +23,7 @@ from emmviz.learn.kinds.kind import Book, constant, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of, with_value
 from emmviz.learn.question import Question
-from emmviz.learn.sensitivity import SPANS, Sweep, best_moves, sweep
+from emmviz.learn.sensitivity import SPANS, Line, Sweep, best_moves, sweep
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
@@ -63,7 +62,7 @@ def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
     for i, row in enumerate(rows):
         if row.kind == "leaf" and i not in moves:
 
-            def best(method: tuple[Rule, int], x: Any, i: int = i) -> str:
+            def best(method: tuple[Rule, int], x: Line, i: int = i) -> str:
                 rule, which = method
                 return best_moves(rows, backed_up(with_value(rows, i, x), rule))[which]
 

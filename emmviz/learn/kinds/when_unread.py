@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval
 from emmviz.learn.kinds.backwards import (
     Candidate,
@@ -14,6 +12,7 @@ from emmviz.learn.kinds.backwards import (
 )
 from emmviz.learn.kinds.kind import Book, skill_of_search
 from emmviz.learn.mistakes.rows import with_value
+from emmviz.learn.sensitivity import Line
 from emmviz.story.narrate import Narrator
 
 __all__ = ["KIND"]
@@ -25,7 +24,7 @@ def _candidates(book: Book, case: Case) -> list[Candidate]:
     found: list[Candidate] = []
     for leaf, i in leaves.items():
 
-        def at(x: Any, i: int = i) -> Case:
+        def at(x: Line, i: int = i) -> Case:
             return case._replace(rows=with_value(case.rows, i, x))
 
         found += case.candidates(

@@ -76,7 +76,6 @@ def _hints(writer: Writer) -> Hints:
 def _above(writer: Writer, node: str) -> str:
     """Say what the node above has so far."""
     parent = writer.run.tree.parent(node)
-    assert parent is not None
     state = frame_of(writer.run, writer.question.step).nodes[parent]
     if state.window is None:
         return writer.quiz["rule_window"]

@@ -9,12 +9,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from emmviz.learn.mistakes.rows import Row, rows_of
-
-if TYPE_CHECKING:
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "BACKUP_MISTAKES",

@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.search.events import Bound, Value, Window
 from emmviz.search.intervals import backed_up, before_any
-
-if TYPE_CHECKING:
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["DEEPEST", "PRUNING_MISTAKES", "SLIPS", "Event", "HandSearch", "bounds_of", "limit"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.mistakes.backup_mistakes import (
@@ -22,11 +22,9 @@ from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, postorder, rows_of
 from emmviz.learn.question import Suspect
 from emmviz.search.events import Bound, Leave
+from emmviz.search.run import Run
 from emmviz.story.moment import Moment
 from emmviz.story.visits import visits_of
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["Case", "WrongValue", "case_of", "step_of"]
 
@@ -127,7 +125,7 @@ class Case:
         off = tuple(rows[row.kids[i]].node for i in misweighed(_NAMED[wrong.mistake], row, values))
         return Suspect(wrong.value, wrong.mistake, row.node, step_of(row, values), off)
 
-    def parts(self, slip: str, answer: Any) -> Suspect:
+    def parts(self, slip: str, answer: object) -> Suspect:
         """Return the answer of a wrong Star1, with where it first departs from the right one."""
         wrongs, rights = self.searches[slip].events, self.searches[None].events
         i = next((i for i, pair in enumerate(zip(wrongs, rights, strict=False)) if pair[0] != pair[1]), None)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from emmviz.tree.game_tree import Branch, GameTree
+from emmviz.tree.game_tree import Branch, GameTree
 
 __all__ = ["Row", "height", "postorder", "rows_of", "with_value"]
 

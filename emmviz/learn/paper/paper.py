@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, show
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.choice import on_paper
 from emmviz.learn.kinds import kind_of, questions
@@ -69,7 +70,7 @@ class Item(NamedTuple):
         """Its words, with the step before it where that must be known."""
         return f"{step_before(self.question)} {self.question.prompt}".strip()
 
-    def asked(self) -> dict[str, Any]:
+    def asked(self) -> JsonObject:
         """Return what is printed of it: boxes to tick, lines to write on, and its points."""
         question = self.question
         return {
@@ -81,7 +82,7 @@ class Item(NamedTuple):
             "points": worth(self.points, question.lang),
         }
 
-    def solved(self) -> dict[str, Any]:
+    def solved(self) -> JsonObject:
         """Return what its key prints: the answer, and how it comes about unless the question says that already."""
         why = working(self.question)
         answer = FORMS[self.question.form].in_key(Writer(self.question), self.question.answer)

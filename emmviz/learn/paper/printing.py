@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from emmviz.base.document import document
 from emmviz.base.errors import TreeError
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
-from emmviz.base.text import clip
+from emmviz.base.numbers import brief, expect
+from emmviz.base.text import JsonObject, clip
 from emmviz.learn.paper.paper import ITEM, Paper, answer_key, worth
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
@@ -34,8 +33,7 @@ def checked(path: str | Path, page: str) -> Path:
     path = Path(path)
     if path.suffix.lower() not in (".pdf", ".html"):
         raise TreeError(f"{brief(path.name)} must end in .pdf or .html")
-    if page not in PAGES:
-        raise TreeError(f"page of a sheet must be one of {', '.join(PAGES)}, not {brief(page, 40)}")
+    expect(page in PAGES, f"page of a sheet must be one of {', '.join(PAGES)}", page, 40)
     return paper_path(path)
 
 
@@ -70,7 +68,7 @@ def _check(scene: Scene, page: tuple[float, float]) -> None:
         raise TreeError(f"a tree of {len(scene.nodes)} nodes is too large for a page; take a smaller one")
 
 
-def _contents(papers: Sequence[Paper], key: bool) -> dict[str, Any]:
+def _contents(papers: Sequence[Paper], key: bool) -> JsonObject:
     """Return what is printed of papers, or of their key, with scenes for pictures."""
     lang = papers[0].lang
     return {
@@ -158,7 +156,7 @@ def html(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> byt
     ).encode()
 
 
-def _section(paper: dict[str, Any], number: int, data: dict[str, Any]) -> str:
+def _section(paper: JsonObject, number: int, data: JsonObject) -> str:
     say, name = data["words"], paper["name"]
     who = f'<p class="person">{escape(name)}</p>' if name else ""
     if not data["key"]:
@@ -174,7 +172,7 @@ def _section(paper: dict[str, Any], number: int, data: dict[str, Any]) -> str:
     return f'<section class="{kind}"><h1>{escape(paper["heading"])}</h1>{who}\n{parts}</section>\n'
 
 
-def _html_part(part: dict[str, Any], first: int, prefix: str, answer: str) -> str:
+def _html_part(part: JsonObject, first: int, prefix: str, answer: str) -> str:
     intro = f"<p>{escape(part['intro'])}</p>" if part["intro"] else ""
     start = f"<h2>{escape(part['heading'])}</h2>{intro}{svg(part['pictures'][0], prefix=prefix)}"
     if part["table"]:
@@ -186,7 +184,7 @@ def _html_part(part: dict[str, Any], first: int, prefix: str, answer: str) -> st
     return f'<div class="part"><div class="start">{start}</div>\n{body}</div>\n'
 
 
-def _html_item(item: dict[str, Any], answer: str) -> str:
+def _html_item(item: JsonObject, answer: str) -> str:
     """A question with room to write, or in the key with its answer."""
     if "answer" in item:
         working = f'<p class="working">{escape(item["working"])}</p>' if item["working"] else ""

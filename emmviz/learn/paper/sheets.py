@@ -15,7 +15,7 @@ from networkx import relabel_nodes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, exact
+from emmviz.base.numbers import brief, exact, expect
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
@@ -37,17 +37,17 @@ _MOST, _LONGEST, _MOST_POINTS, _PLACES = 100, 200, 100, 2
 
 def sheet(
     path: str | Path,
-    seeds: Any = 1,
+    seeds: object = 1,
     topic: str = "backup",
     level: int = 1,
-    kinds: Any = None,
+    kinds: str | Iterable[str] | None = None,
     *,
-    variants: Iterable[Any] | None = None,
+    variants: Iterable[object] | None = None,
     lang: str = "en",
     key: bool = False,
     title: str | None = None,
     most: int = 8,
-    points: Any = None,
+    points: object = None,
     page: str = "A4",
     progress: bool = True,
     overwrite: bool = False,
@@ -108,8 +108,7 @@ def sheet(
     from tqdm.auto import tqdm
 
     path = checked(path, page)
-    if not is_whole(most) or not 1 <= most <= _MOST:
-        raise TreeError(f"most must be a whole number from 1 to {_MOST}, not {brief(most)}")
+    expect(is_whole(most) and 1 <= most <= _MOST, f"most must be a whole number from 1 to {_MOST}", most)
     each = _HOLE in path.name
     if _HOLE in str(path.parent) or (each and variants is None):
         raise TreeError("{name} stands only in the name of a file, and only with variants")
@@ -133,10 +132,10 @@ def sheet(
 
 
 def groups_of(
-    seeds: Any,
+    seeds: object,
     topic: str = "backup",
     level: int = 1,
-    kinds: Any = None,
+    kinds: str | Iterable[str] | None = None,
     *,
     lang: str = "en",
     most: int | None = None,
@@ -152,8 +151,7 @@ def groups_of(
         seeds = form_questions(seeds, lang)
     groups: list[Group] = []
     for thing in listed(seeds):
-        if name and not is_whole(thing):
-            raise TreeError(f"with variants seeds must be whole numbers, not {brief(thing)}")
+        expect(not name or is_whole(thing), "with variants seeds must be whole numbers", thing)
         if isinstance(thing, Question):
             same = groups and groups[-1].questions[0].run is thing.run and not groups[-1].source
             before = groups.pop().questions if same else ()
@@ -169,7 +167,9 @@ def groups_of(
     return groups
 
 
-def _asked(thing: Any, topic: str, level: int, kinds: Any, lang: str, name: str) -> tuple[list[Question], str]:
+def _asked(
+    thing: Any, topic: str, level: int, kinds: str | Iterable[str] | None, lang: str, name: str
+) -> tuple[list[Question], str]:
     if isinstance(thing, Run):
         return questions(thing, kinds, lang), ""
     if isinstance(thing, Exercise):
@@ -209,20 +209,22 @@ def title_of(seeds: Any, topic: str, lang: str, own: str | None = None) -> str:
 # -- Who the sheets are for, and what questions are worth ------------------------------------------------------------
 
 
-def people(variants: Any) -> list[str]:
+def people(variants: object) -> list[str]:
     """Return names or ids of people as they are printed. Raises: TreeError for what is no such list, or has one twice.
 
     >>> people(["Ada  Lovelace", 1815])
     ['Ada Lovelace', '1815']
     """
     given = [] if isinstance(variants, str) or not isinstance(variants, Iterable) else list(variants)
-    if not given or not all(isinstance(one, str) or is_whole(one) for one in given):
-        raise TreeError(f"variants must be a list of names or whole numbers, not {brief(variants)}")
+    expect(
+        given and all(isinstance(one, str) or is_whole(one) for one in given),
+        "variants must be a list of names or whole numbers",
+        variants,
+    )
     names: dict[str, str] = {}
     for variant in given:
         name = " ".join(normalize("NFC", str(variant)).split())
-        if not name or len(name) > _LONGEST:
-            raise TreeError(f"a name in variants must have 1 to {_LONGEST} letters, not {brief(str(variant))}")
+        expect(name and len(name) <= _LONGEST, f"a name in variants must have 1 to {_LONGEST} letters", str(variant))
         if name.casefold() in names:
             raise TreeError(f"variants has {brief(name)} twice; make the two different")
         names[name.casefold()] = name
@@ -264,7 +266,7 @@ def file_name(name: str, names: Sequence[str]) -> str:
     return "-".join(filter(None, (number, re.sub("[^a-z0-9]+", "-", letters)[:40].strip("-"))))
 
 
-def by_kind(points: Any) -> Mapping[str, Fraction]:
+def by_kind(points: object) -> Mapping[str, Fraction]:
     """Return the points of each kind of question that has its own.
 
     They are given as a number for all kinds, or as a mapping from kinds to numbers; None has none.
@@ -277,7 +279,7 @@ def by_kind(points: Any) -> Mapping[str, Fraction]:
     return {kind: _points(given) for kind, given in each.items()}
 
 
-def _points(given: Any) -> Fraction:
+def _points(given: object) -> Fraction:
     with suppress(ValueError):
         number = exact(given)
         if 0 < number <= _MOST_POINTS and (number * 10**_PLACES).denominator == 1:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from emmviz.base.files import write_whole
 from emmviz.base.locale import words
@@ -162,7 +162,7 @@ def read(path: str | Path | None = None) -> Record:
     )
 
 
-def _is_entry(one: Any) -> bool:
+def _is_entry(one: object) -> bool:
     """Whether something read is an entry; its skill may be that of another version."""
     return (
         isinstance(one, dict)

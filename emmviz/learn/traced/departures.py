@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from emmviz.base.errors import BoundsError
 from emmviz.base.numbers import INF, Number
@@ -245,7 +245,7 @@ class _Comparer:
 
     # -- sentences ---------------------------------------------------------------------------------------------------
 
-    def _about(self, call: Call) -> dict[str, tuple[str, Any]]:
+    def _about(self, call: Call) -> dict[str, tuple[str, object]]:
         return {
             "program": ("text", call.program),
             "name": ("node", call.node),

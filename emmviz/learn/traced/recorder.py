@@ -26,7 +26,7 @@ __all__ = ["Call", "NodeView", "Recorder", "Sentence", "Source", "number_from", 
 # limit.
 _DEEPER, _STEPS = 50, 200
 
-Fields = Mapping[str, tuple[str, Any]]
+Fields = Mapping[str, tuple[str, object]]
 
 
 class Sentence(NamedTuple):
@@ -161,7 +161,7 @@ class Call:
             return self.value is not None
         return self is not self.above.children[-1] or self.above.over
 
-    def sentence(self, key: str, **fields: tuple[str, Any]) -> Sentence:
+    def sentence(self, key: str, **fields: tuple[str, object]) -> Sentence:
         """Return a sentence about the program and the node of this call."""
         return Sentence(key, {"program": ("text", self.program), "name": ("node", self.node), **fields})
 
@@ -179,7 +179,7 @@ class Recorder:
     open where its last `error` came up.
     """
 
-    def __init__(self, tree: GameTree, bounds: Window, limit: int, names: dict[str, Any]) -> None:
+    def __init__(self, tree: GameTree, bounds: Window, limit: int, names: dict[str, object]) -> None:
         self.tree, self.bounds, self.limit, self.names = tree, bounds, limit, names
         self.views = {
             node: NodeView(node, tree.kind(node), tree.estimate(node), tree.prob(node), tree.action(node), bounds, self)
@@ -196,7 +196,7 @@ class Recorder:
         self.steps = 0
         self.deepest = max(single_source_shortest_path_length(tree, tree.root).values()) + 1 + _DEEPER
 
-    def run(self, call: Callable[[], Any]) -> None:
+    def run(self, call: Callable[[], object]) -> None:
         """Make the outermost call and follow it to its end; an error of the program's own goes on."""
         before = sys.gettrace()
         sys.settrace(self._trace)
@@ -208,7 +208,7 @@ class Recorder:
         finally:
             sys.settrace(before)
 
-    def follow(self, call: Call, function: Callable[[], Any]) -> Any:
+    def follow(self, call: Call, function: Callable[[], object]) -> object:
         """Follow one call and return what it returned."""
         if self.fault is not None:
             raise Stopped
@@ -289,7 +289,7 @@ class Recorder:
                 nodes=("nodes", len(self.tree)),
             )
 
-    def _stop(self, key: str, **fields: tuple[str, Any]) -> NoReturn:
+    def _stop(self, key: str, **fields: tuple[str, object]) -> NoReturn:
         if self.fault is None:
             self.fault, self.stopped_in = self.open[-1].sentence(key, **fields), self.here
         raise Stopped

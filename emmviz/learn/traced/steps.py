@@ -164,7 +164,7 @@ class NodeSteps:
     def outcomes(self, node: str, depth: float) -> Outcomes[str]:
         return Outcomes(self.order, [self.probs[child] or 1 for child in self.order])
 
-    def visit(self, task: Any, child: str, *more: Any, **known: Any) -> str:
+    def visit(self, task: object, child: str, *more: object, **known: object) -> str:
         return child
 
     def fails_low(self, value: Number, bound: Bound, limit: Number) -> bool:

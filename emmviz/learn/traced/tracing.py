@@ -13,7 +13,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, brief
+from emmviz.base.numbers import INF, brief, expect
 from emmviz.learn.traced.departures import Compared, departures
 from emmviz.learn.traced.program_mistakes import same
 from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Sentence, Source, number_from, written
@@ -78,10 +78,12 @@ def traced(
     >>> str(mean(GameTree.parse("chance(.9: 2, .1: 3)")).compared).split(" Right: ")[0]
     'mean returns 2.5 for A. That is the plain mean: the probabilities are left out.'
     """
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
-        raise TreeError(f"limit must be a whole number of calls, 1 or more, not {brief(limit)}")
-    if like is not None and like not in LIKE:
-        raise TreeError(f"like must be one of {', '.join(LIKE)}, not {brief(like)}")
+    expect(
+        not isinstance(limit, bool) and isinstance(limit, int) and limit >= 1,
+        "limit must be a whole number of calls, 1 or more",
+        limit,
+    )
+    expect(like is None or like in LIKE, f"like must be one of {', '.join(LIKE)}", like)
     words(lang)
     decorate = partial(Traced, like=like, limit=limit, lang=lang)
     return decorate if function is None else decorate(function)
@@ -200,7 +202,7 @@ class TracedRun(Run):
             verdict, last = "wrong" if wrong else "other", len(self.steps)
             if wrong and not end and self.right.bound is Bound.EXACT and not same(self.value, self.right.value):
                 numbers = {"value": ("exact", self.value), "right": ("exact", self.right.value)}
-                answer = (Sentence("answer", about | numbers),)
+                answer = (Sentence("answer", {**about, **numbers}),)
             # At the last step the departure itself may say what is returned.
             before = answer if (step, first.sentences[0].key) != (last, "returns") else ()
             sentences = (*before, *first.sentences, *end)

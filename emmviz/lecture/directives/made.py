@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.numbers import INF, Number
+from emmviz.base.text import JsonObject
 from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 
@@ -76,7 +77,7 @@ class Made(NamedTuple):
     stills: tuple[Made, ...] = ()
     figures: tuple[Figure, ...] = ()
     asks: Prediction | None = None
-    vote: dict[str, Any] | None = None
+    vote: JsonObject | None = None
     odd: tuple[tuple[str, str], ...] = ()
 
 

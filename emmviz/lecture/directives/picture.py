@@ -77,7 +77,7 @@ def beside(part: Part, headline: str, slot: Slot, look: Look) -> Made:
 
 def _side(part: Part, side: str) -> tuple[Part, str]:
     """One of the two as the part of a picture, and its title."""
-    given: Any = part.options.get(side)
+    given: object = part.options.get(side)
     if not isinstance(given, dict) or not isinstance(given.get("tree"), str):
         raise TreeError(
             f"{{beside}} needs {side}: with a tree, as in {side}: {{tree: gallery:aima_scale, title: before}}"

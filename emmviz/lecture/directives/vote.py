@@ -11,7 +11,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, show
 from emmviz.base.numerals import read_number
-from emmviz.base.text import tied, wrap
+from emmviz.base.text import JsonObject, tied, wrap
 from emmviz.learn.marking import shown as shown_answer
 from emmviz.learn.marking import suspects_of
 from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, backed_up, rules_for
@@ -166,7 +166,7 @@ def _why(asked: Prediction, answer: Any) -> str:
     return " ".join([shown_answer(question), *(f"{headline_of(question.run, k, lang=question.lang)}." for k in others)])
 
 
-def _poll(data: dict[str, Any], choices: dict[str, Any] | None, instruction: str, why: str) -> str:
+def _poll(data: JsonObject, choices: JsonObject | None, instruction: str, why: str) -> str:
     """The choices of a vote as buttons, one below the other, and what is shown once the right one is."""
     buttons = "".join(
         f'<li><button type="button" class="choice"><b>{mark}</b><span>{escape(choice)}</span></button></li>'

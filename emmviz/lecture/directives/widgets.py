@@ -12,7 +12,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, brief
-from emmviz.base.text import tied
+from emmviz.base.text import JsonObject, tied
 from emmviz.lecture.directives.made import SMALLER, TEXT, Figure, Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of
 from emmviz.lecture.directives.picture import (
@@ -212,7 +212,7 @@ def _room(width: float, height: float) -> tuple[float, float]:
     return width * theme("light").label / TEXT, height * theme("light").label / TEXT
 
 
-def _smallest(runs: Sequence[dict[str, Any]], room: tuple[float, float]) -> float:
+def _smallest(runs: Sequence[JsonObject], room: tuple[float, float]) -> float:
     """The height of text where all of the trees is in sight."""
 
     def zoom(picture: str) -> float:
@@ -226,7 +226,7 @@ def _smallest(runs: Sequence[dict[str, Any]], room: tuple[float, float]) -> floa
     return TEXT * share * min(zoom((run["small"] or run)["svg"]) for run in runs)
 
 
-def _left_out(runs: Sequence[dict[str, Any]]) -> tuple[tuple[str, str], ...]:
+def _left_out(runs: Sequence[JsonObject]) -> tuple[tuple[str, str], ...]:
     """What is said of the names at the edges of a tree that are not there where all of it is in sight."""
     for run in runs:
         there = _AT_EDGE.findall((run["small"] or run)["svg"])

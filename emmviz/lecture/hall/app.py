@@ -127,7 +127,7 @@ async def _vote(hall: Hall, request: Request) -> Response:
     return JSONResponse({"taken": label_of(hall.room.ballots[str(vote)], counted)})
 
 
-def _let_in(hall: Hall, request: Request, code: Any) -> None:
+def _let_in(hall: Hall, request: Request, code: object) -> None:
     if not isinstance(code, str) or not hall.room.is_room(code):
         raise Refused(404, "wrong_code") if hall.wrong.takes(_address(request)) else Refused(429, "too_many")
 

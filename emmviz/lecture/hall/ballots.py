@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import exact_or_infinite, show, written_out
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.number import asks_for_percent, read_bounded
 from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction
@@ -47,7 +47,7 @@ class Ballot:
     short: Mapping[str, str] = field(default_factory=dict)
 
 
-def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
+def ballot_of(data: JsonObject, lang: str = "en") -> Ballot | None:
     """Return the ballot of a prediction, None where a phone could not answer it.
 
     Parameters: data, of the prediction, as `predict_payload` makes them; lang, its language.
@@ -110,7 +110,7 @@ def label_of(ballot: Ballot, counted: str) -> str:
     return ballot.names[counted]
 
 
-def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]:
+def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[JsonObject]:
     """Return the bars of a vote: all choices, or of other answers the right one and the commonest.
 
     Parameters: ballot; rounds, how often each answer was given in the first vote and in the second, if there was one.

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_address
 from time import monotonic
-from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from emmviz.base.text import JsonObject
 from emmviz.lecture.hall.room import Refused
 
 __all__ = ["LONGEST", "Guard", "Rate", "body_of"]
@@ -70,7 +70,7 @@ def _is_ours(sent: str, host: str) -> bool:
     return False
 
 
-async def body_of(request: Request) -> dict[str, Any]:
+async def body_of(request: Request) -> JsonObject:
     """Return the JSON object that a request carries.
 
     Raises: Refused for any other type, for more than `LONGEST` bytes, which are not read, and for what is no object.

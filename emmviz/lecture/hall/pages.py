@@ -6,12 +6,12 @@ import json
 import re
 import socket
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import segno
 
 from emmviz.base.document import allow
-from emmviz.base.locale import words
+from emmviz.base.locale import Words, words
 from emmviz.lecture.page import read
 from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet, styled
 from emmviz.picture.render.svg import escape
@@ -50,7 +50,7 @@ def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", 
     return Pages(_phone(phrases, lang, style), styles, held)
 
 
-def _phone(phrases: dict[str, Any], lang: str, style: Style) -> str:
+def _phone(phrases: Words, lang: str, style: Style) -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
         f'<meta name="generator" content="emmviz"><meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -62,7 +62,7 @@ def _phone(phrases: dict[str, Any], lang: str, style: Style) -> str:
     )
 
 
-def _json(data: Any) -> str:
+def _json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
 
 

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from hmac import compare_digest
 from itertools import count
 from secrets import randbelow, token_urlsafe
-from typing import Any
 
+from emmviz.base.text import JsonObject
 from emmviz.lecture.hall.ballots import Ballot, counted_as, rows
 from emmviz.lecture.hall.store import Store
 
@@ -156,7 +156,7 @@ class Room:
         """Return what everybody may see while a vote is open: how many phones there are and how many have voted."""
         return {"joined": self._joined(), "voted": self._voted(self.at) if self.at else 0}
 
-    def for_phones(self) -> dict[str, Any]:
+    def for_phones(self) -> JsonObject:
         """Return all that a phone may know: what was answered only when it is revealed."""
         if self.at is None:
             return {**self.counts(), "vote": None, "state": "closed", "round": 1, "results": None}
@@ -172,7 +172,7 @@ class Room:
         results = self._results(self.at) if state == "reveal" else None
         return {**self.counts(), "vote": asked, "state": state, "round": self._round(self.at), "results": results}
 
-    def for_deck(self) -> dict[str, Any]:
+    def for_deck(self) -> JsonObject:
         """Return all that the speaker may know."""
         votes = {
             vote: {
@@ -207,6 +207,6 @@ class Room:
     def _voted(self, vote: str) -> int:
         return len(self._answers.get((vote, self._round(vote)), ()))
 
-    def _results(self, vote: str) -> dict[str, Any]:
+    def _results(self, vote: str) -> JsonObject:
         found = [Counter(self._answers.get((vote, one), {}).values()) for one in range(1, self._round(vote) + 1)]
         return {"totals": [sum(one.values()) for one in found], "rows": rows(self.ballots[vote], found)}

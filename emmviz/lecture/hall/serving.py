@@ -10,19 +10,19 @@ import os
 import re
 import signal
 import socket
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 import uvicorn
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, exact_or_infinite
+from emmviz.base.numbers import brief, exact_or_infinite, expect
+from emmviz.base.text import JsonObject
 from emmviz.lecture.hall.app import Hall, app
 from emmviz.lecture.hall.ballots import ballot_of, label_of
 from emmviz.lecture.hall.guard import Rate
@@ -46,7 +46,7 @@ _IDLE = 120  # seconds for which a phone's connection waits for its next vote
 
 def serve(
     deck: str,
-    votes: Iterable[Mapping[str, Any]],
+    votes: Iterable[JsonObject],
     *,
     lang: str,
     file: str | Path,
@@ -104,8 +104,7 @@ def serve(
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    if not 0 <= port < 65536:
-        raise TreeError(f"a port is a whole number from 0 to 65535, not {brief(port)}")
+    expect(0 <= port < 65536, "a port is a whole number from 0 to 65535", port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         # Who comes before the server has started waits for it.

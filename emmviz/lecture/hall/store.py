@@ -57,7 +57,7 @@ class Store:
                 raise TreeError(f"{name} holds something else than the votes of a hall: move it away") from error
             raise OSError(f"{name} cannot be written: {why}") from error
 
-    def read(self, statement: str, *values: Any) -> list[Any]:
+    def read(self, statement: str, *values: object) -> list[Any]:
         """Return the rows of a query."""
         return self._data.execute(statement, values).fetchall()
 
@@ -66,7 +66,7 @@ class Store:
         self._data.execute("insert or ignore into room values (?, ?)", (name, value))
         return str(self.read("select value from room where name = ?", name)[0][0])
 
-    def write(self, statement: str, *values: Any) -> None:
+    def write(self, statement: str, *values: object) -> None:
         """Make a change. Raises: OSError where the disk does not take it: then nothing is changed."""
         try:
             self._data.execute(statement, values)

@@ -7,7 +7,6 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from random import random
-from typing import Any
 
 from emmviz.lecture.hall.room import Room
 
@@ -94,5 +93,5 @@ class News:
         return _event("counts", self._room.counts())
 
 
-def _event(name: str, data: Any) -> bytes:
+def _event(name: str, data: object) -> bytes:
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()

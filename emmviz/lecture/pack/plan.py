@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from emmviz import GameTree, star1
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
+from emmviz.base.text import JsonObject
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES
 from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.reading import front_matter
@@ -67,7 +67,7 @@ def plan_pdf(deck: Deck, text: Path) -> bytes:
     return typeset(Path(__file__).with_name("plan.typ"), data)
 
 
-def stages(deck: Deck) -> list[dict[str, Any]]:
+def stages(deck: Deck) -> list[JsonObject]:
     """Return the sections of a lecture: from which minute, how many, and their slides with what to say of them."""
     numbered = [(number, slide) for number, slide in enumerate(deck.slides, start=1) if slide.page.level]
     found = []
@@ -79,7 +79,7 @@ def stages(deck: Deck) -> list[dict[str, Any]]:
     return found
 
 
-def _row(number: int, slide: Slide, lang: str) -> dict[str, Any]:
+def _row(number: int, slide: Slide, lang: str) -> JsonObject:
     labels = words(lang)["lecture"]
     notes = [
         (f"{labels[f'note_{note.kind}']}:" if note.kind in ("ask", "expect") else "", plain(note.text))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
@@ -20,14 +20,11 @@ from emmviz.picture.compose import beside
 from emmviz.picture.render.renderer import Data, renderer_of
 from emmviz.picture.scene import Scene
 from emmviz.picture.several import Several
-from emmviz.picture.steps import at_each, moments
+from emmviz.picture.steps import Step, Steps, at_each, moments
 from emmviz.picture.storyboard import Storyboard
+from emmviz.picture.theme import ThemeLike
+from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
-
-if TYPE_CHECKING:
-    from emmviz.picture.steps import Steps
-    from emmviz.picture.theme import ThemeLike
-    from emmviz.search.run import Run
 
 __all__ = ["rendered", "save"]
 
@@ -49,7 +46,7 @@ def save(
     thing: Thing | Sequence[Thing],
     path: str | Path,
     *,
-    step: Any = None,
+    step: Step = None,
     steps: Steps | None = None,
     theme: ThemeLike | None = None,
     overwrite: bool = False,
@@ -110,7 +107,7 @@ def rendered(
     thing: Thing | Sequence[Thing],
     name: str,
     *,
-    step: Any = None,
+    step: Step = None,
     steps: Steps | None = None,
     theme: ThemeLike | None = None,
     **options: Any,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from matplotlib import rcParams
 from matplotlib.animation import FuncAnimation
@@ -16,9 +16,7 @@ from emmviz.picture.render.strokes import Outline, colour_of, strokes
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
+from emmviz.search.run import Run
 
 __all__ = ["animate", "plot"]
 

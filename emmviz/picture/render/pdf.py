@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import Any
 
 from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
@@ -26,7 +25,7 @@ def save_pages(drawn: Sequence[Scene]) -> bytes:
     2
     """
     out = io.BytesIO()
-    about: dict[str, Any] = {
+    about: dict[str, str | None] = {
         "Title": clean(drawn[-1].title),
         "Creator": "emmviz",
         "Producer": None,

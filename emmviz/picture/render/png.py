@@ -13,7 +13,7 @@ from matplotlib import rc_context
 from PIL import Image
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import as_float, brief
+from emmviz.base.numbers import as_float, brief, expect
 from emmviz.picture.render.drawing import canvas_of, fill, ground, inches
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
@@ -33,8 +33,12 @@ _SCALE, _MOST_SCALE, _MOST_DPI = 1.5, 1000, 10_000
 
 def check_scale(scale: object, most: int, *, name: str = "scale") -> None:
     """Raise TreeError for a scale, or what goes by another name, that is no number from 0.05 to the most."""
-    if isinstance(scale, bool) or not isinstance(scale, Real) or not 0.05 <= as_float(scale) <= most:
-        raise TreeError(f"{name} must be a number from 0.05 to {most}, not {brief(scale, 40)}")
+    expect(
+        not isinstance(scale, bool) and isinstance(scale, Real) and 0.05 <= as_float(scale) <= most,
+        f"{name} must be a number from 0.05 to {most}",
+        scale,
+        40,
+    )
 
 
 def save_bytes(

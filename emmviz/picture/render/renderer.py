@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import Extra, install
 from emmviz.base.numbers import brief
 from emmviz.base.plugins import Plugins
-
-if TYPE_CHECKING:
-    from emmviz.picture.theme import Theme
+from emmviz.picture.theme import Theme
 
 __all__ = ["PLUGINS", "RENDERERS", "Data", "Renderer", "formats", "renderer_of"]
 

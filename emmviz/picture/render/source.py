@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from emmviz.base.text import in_json
 from emmviz.picture.render.renderer import Renderer
+from emmviz.search.run import Run
 from emmviz.story.report import run_json
 from emmviz.tree.formats.efg import MARK, to_efg
 from emmviz.tree.game_tree import GameTree
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["EFG", "JSON", "efg_text", "json_text"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 from dataclasses import replace
 from math import ceil
-from typing import TYPE_CHECKING
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import clip
@@ -15,11 +14,9 @@ from emmviz.picture.render.latex import escape
 from emmviz.picture.render.pgf import UNIT, Writer
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
+from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import Theme, ThemeLike, own_font
 from emmviz.picture.timeline import Span, in_order, spans
-
-if TYPE_CHECKING:
-    from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["RENDERER", "look", "render", "save_frames"]
 

@@ -42,7 +42,7 @@ def typeset_pages(template: Path, data: Mapping[str, object], *, font: str, dpi:
     return [made] if isinstance(made, bytes) else made
 
 
-def _compiled(template: Path, data: Mapping[str, Any], font: str, **form: Any) -> Any:
+def _compiled(template: Path, data: Mapping[str, object], font: str, **form: Any) -> Any:
     try:
         import typst
     except ImportError as error:
@@ -84,7 +84,7 @@ def _fonts(names: tuple[str, ...]) -> Any:
     return Fonts(include_system_fonts=False, font_paths=sorted({Path(str(load(name).fname)).parent for name in names}))
 
 
-def _plain(value: object) -> Any:
+def _plain(value: object) -> object:
     match value:
         case Scene():
             return {"svg": render(value), "width": value.size[0], "height": value.size[1]}

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
 from zlib import crc32
 
 import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
+from emmviz.base.text import JsonObject
 from emmviz.learn.acting import TRIES, Distance, State, Try, answer, begin, distance, show
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.asking import SIDES, Pick, worked
@@ -24,6 +24,7 @@ from emmviz.player.act.act_data import Picture, Segments, hushed
 from emmviz.player.shell.payload import subtitle
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.story.frame import frame_of, unwritten
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Act", "act"]
 
@@ -45,7 +46,7 @@ _SKILLS = {
 
 
 def act(
-    tree: Any,
+    tree: GameTree,
     algorithm: str = "star1",
     *,
     level: int = 2,
@@ -53,11 +54,11 @@ def act(
     done: int = 0,
     theme: str = "auto",
     lang: str = "en",
-    **options: Any,
+    **options: object,
 ) -> Act:
     """Do a search by hand: pick the next node, type its window, value and bound, cut or go on; every step is marked.
 
-    Any order of successors is right. A second wrong answer shows what is right, and so does the third hint; the search
+    Each order of successors is right. A second wrong answer shows what is right, and so does the third hint; the search
     then goes on with it.
 
     Parameters
@@ -97,7 +98,7 @@ def act(
     >>> act(gallery.aima_scale(), "star1")
     <Act of star1: nothing done yet>
     """
-    return Act(begin(tree, algorithm, level=level, marking=marking, done=done, lang=lang, **options), theme=theme)
+    return Act(begin(tree, algorithm, level=level, marking=marking, done=done, lang=lang, **options), theme)
 
 
 class Act(Front):
@@ -112,14 +113,14 @@ class Act(Front):
 
     widget = "act"
     noun = "a search by hand"
-    answers: traitlets.List[Any] = traitlets.List(traitlets.Dict()).tag(sync=True)
+    answers: traitlets.List[JsonObject] = traitlets.List(traitlets.Dict()).tag(sync=True)
     # What the front end knows of segments beside those in the payload.
-    opened: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    opened: traitlets.Dict[str, JsonObject] = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, start: State, **traits: Any) -> None:
+    def __init__(self, start: State, theme: str) -> None:
         desk = start.desk
         self._start, self._kept = start, False
-        self._judged: list[Mapping[str, Any]] = []
+        self._judged: list[JsonObject] = []
         self._way = [start]
         # The first verdict on each thing that was asked for, which is kept even if the answer was taken back.
         self._first: dict[tuple[tuple[Pick, ...], int], Try] = {}
@@ -144,7 +145,7 @@ class Act(Front):
                 "words": phrases["answers"] | shared | own,
             },
             lang=desk.lang,
-            **traits,
+            theme=theme,
         )
 
     @property
@@ -157,7 +158,7 @@ class Act(Front):
         """How far the search so far lies from the right one."""
         return distance(self.state)
 
-    def _held(self) -> dict[str, Any]:
+    def _held(self) -> JsonObject:
         segments = self._segments.all(_MOST) or self.payload["segments"]
         if not any(one["end"] for one in segments.values()):
             desk = self._start.desk
@@ -177,7 +178,7 @@ class Act(Front):
         step = self._start.step if self._start.given else 0
         return table_sheet(path, self._start.desk, step, key=key, page=page, overwrite=overwrite)
 
-    def _states(self, answers: Sequence[Mapping[str, Any]]) -> list[State]:
+    def _states(self, answers: Sequence[JsonObject]) -> list[State]:
         """Where the answers lead one after the other, the start first; what was judged before is not judged again."""
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._judged, answers, strict=False)))
         if shared < len(answers):
@@ -194,14 +195,14 @@ class Act(Front):
         return self._way[: len(answers) + 1]
 
     @traitlets.validate("answers")
-    def _check_answers(self, proposal: Any) -> list[Any]:
+    def _check_answers(self, proposal: traitlets.Bunch) -> list[JsonObject]:
         answers, known = list(proposal["value"]), ({"pick"}, {"cut"}, {"typed"}, {"show"})
         if not all(isinstance(one, Mapping) and {*one} in known for one in answers):
             raise Refused("answers: each must be a dict with one of pick, cut, typed and show")
         return answers
 
     @traitlets.observe("answers")
-    def _answered(self, _: Any) -> None:
+    def _answered(self, _: object) -> None:
         """Give the front end the segment that it comes to, and keep the result at the end."""
         way = self._states(self.answers)
         state, known = way[-1], self.payload["segments"].keys() | self.opened.keys()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Hashable, Iterator, Sequence
 
+from emmviz.base.text import JsonObject
 from emmviz.learn.acting import State, first_leaf, onward, still_read, ways_on
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import key
@@ -60,7 +60,7 @@ class Picture:
         once more as near together as its texts allow."""
         return [blank_svg(plan, self._start, _bars) for plan in (self.plan, *self._small)]
 
-    def nodes(self) -> list[dict[str, Any]]:
+    def nodes(self) -> list[JsonObject]:
         """Return what each node is and hangs from, also in words."""
         narrator, number = self.plan.narrator, {node: i for i, node in enumerate(self.order)}
         return [
@@ -68,7 +68,7 @@ class Picture:
             for one in node_data(self.plan, number)
         ]
 
-    def seen(self, state: State) -> dict[str, Any]:
+    def seen(self, state: State) -> JsonObject:
         """Return what every node and every edge looks like in a state, and the nodes that are being searched, each with
         the window that it was entered with.
         """
@@ -106,11 +106,11 @@ class Segments:
     def __init__(self, start: State, picture: Picture) -> None:
         self.picture = picture
         self._start = start
-        self._made: dict[int, dict[str, Any]] = {}
+        self._made: dict[int, JsonObject] = {}
         # For each number the state in which a node is picked, and that node.
         self._picked: list[tuple[State, str]] = []
 
-    def along(self, picks: Sequence[Pick]) -> dict[str, Any]:
+    def along(self, picks: Sequence[Pick]) -> JsonObject:
         """Return the segments that these picks lead through, by their numbers."""
         found, number = {"0": self._data(0)}, 0
         for pick in picks[len(self._start.picks) :]:
@@ -118,12 +118,12 @@ class Segments:
             found[str(number)] = self._data(number)
         return found
 
-    def left_to_right(self, room: int) -> dict[str, Any]:
+    def left_to_right(self, room: int) -> JsonObject:
         """Return the segments of the search that picks from left to right, as far as there is room.
 
         Parameters: room, for how many nodes, each counted once for every ask.
         """
-        found: dict[str, Any] = {}
+        found: JsonObject = {}
         number: int | None = 0
         while number is not None and room > 0:
             found[str(number)] = one = self._data(number)
@@ -131,7 +131,7 @@ class Segments:
             number = one["ways"].get(one["asks"][-1]["key"]["answer"]) if one["ways"] else None
         return found
 
-    def all(self, most: int) -> dict[str, Any] | None:
+    def all(self, most: int) -> JsonObject | None:
         """Return the segments of every order, None where there are more than `most`.
 
         States that differ only in how what is done was done lead on alike, so they share a segment.
@@ -155,7 +155,7 @@ class Segments:
                 return None
         return {str(n): self._segment(state, ways[n]) for n, state in enumerate(starts)}
 
-    def _data(self, number: int) -> dict[str, Any]:
+    def _data(self, number: int) -> JsonObject:
         if number not in self._made:
             start = onward(*self._picked[number - 1]) if number else self._start
             *_, last = _until_picked(start)
@@ -165,7 +165,7 @@ class Segments:
             self._made[number] = self._segment(start, {node: first + i for i, node in enumerate(ways)})
         return self._made[number]
 
-    def _segment(self, start: State, ways: dict[str, int]) -> dict[str, Any]:
+    def _segment(self, start: State, ways: dict[str, int]) -> JsonObject:
         """Return one segment as plain data for JSON: its asks, and the segments that the last one leads to."""
         states = list(_until_picked(start))
         last, end = states[-1], None
@@ -175,7 +175,7 @@ class Segments:
             end = {**self.picture.seen(last), "done": done}
         return {"asks": [self._ask(state) for state in states if state.turn], "ways": ways, "end": end}
 
-    def _ask(self, state: State) -> dict[str, Any]:
+    def _ask(self, state: State) -> JsonObject:
         """Return what is asked for in a state as plain data: its key, and where a node is picked, what among."""
         ask, tree, run = state.ask, state.desk.tree, state.run
         assert ask is not None
@@ -197,7 +197,7 @@ def _until_picked(state: State) -> Iterator[State]:
         yield state
 
 
-def _alike(state: State) -> Any:
+def _alike(state: State) -> Hashable:
     """What decides how a search goes on: what is known of every node, what the open ones were given, in order, and the
     order in which what may be read again was read.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import traitlets
 
@@ -76,14 +75,14 @@ class Comparison(Front):
         step: int = 0,
         slide: tuple[float, float] | None = None,
         hide: Sequence[str] = (),
-        **traits: Any,
+        theme: str = "auto",
     ) -> None:
         self._comparing, self._layout = comparing, layout
         self.runs, self.moments, self.differences = comparing.runs, list(comparing.moments), list(comparing.parts)
         self.frames = list(comparing.runs), [list(moment) for moment in comparing.moments]
         step = check_step(step, len(comparing.moments) - 1)
         super().__init__(
-            payload=comparing.data(layout=layout, slide=slide, hide=hide), lang=comparing.lang, step=step, **traits
+            payload=comparing.data(layout=layout, slide=slide, hide=hide), lang=comparing.lang, step=step, theme=theme
         )
 
     def __repr__(self) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from networkx import shortest_path
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
+from emmviz.base.text import JsonObject
 from emmviz.picture.drawn import narrator_in
 from emmviz.picture.named_themes import theme
 from emmviz.picture.steps import steps_with
@@ -64,7 +64,7 @@ class Comparing:
 
     def data(
         self, *, layout: str = "tidy", slide: tuple[float, float] | None = None, hide: Sequence[str] = ()
-    ) -> dict[str, Any]:
+    ) -> JsonObject:
         """Return all of it as plain data for JSON; `slide` is the room that a slide has for each tree, and `hide` what
         is left out there."""
         runs = [

@@ -10,6 +10,7 @@ import traitlets
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF, Number, brief, is_finite, plain, show
+from emmviz.base.text import JsonObject
 from emmviz.picture.draw import draw
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render import save
@@ -38,7 +39,7 @@ def edit(
     theme: str = "auto",
     lang: str = "en",
     layout: str = "tidy",
-    **options: Any,
+    **options: object,
 ) -> Editor:
     """Return a widget in which a tree is changed, while a search of it is run and shown again at every change.
 
@@ -84,7 +85,7 @@ def build(
     theme: str = "auto",
     lang: str = "en",
     layout: str = "tidy",
-    **options: Any,
+    **options: object,
 ) -> Editor:
     """Return a widget in which a tree is built from nothing: first its root is chosen, or a text typed.
 
@@ -134,7 +135,14 @@ class Editor(Front):
     answer = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, tree: GameTree | None, algorithm: str | Algorithm, *, theme: str, lang: str, layout: str, **options: Any
+        self,
+        tree: GameTree | None,
+        algorithm: str | Algorithm,
+        *,
+        theme: str,
+        lang: str,
+        layout: str,
+        **options: object,
     ) -> None:
         self._history = History(State(None if tree is None else check_size(tree)))
         self._lang, self._layout, self._options = lang, layout, options
@@ -204,7 +212,7 @@ class Editor(Front):
         return save(self._run or tree, path, lang=self._lang, layout=self._layout, **theme, **options)
 
     @traitlets.observe("text")
-    def _retyped(self, change: Any) -> None:
+    def _retyped(self, change: traitlets.Bunch) -> None:
         if change["new"] == self.payload.get("text", change["new"]):
             return
         self._wrong = ""
@@ -216,11 +224,11 @@ class Editor(Front):
 
     # -- what the front end asks -------------------------------------------------------------------------------------
 
-    def _asked(self, _: Any, message: Any, __: Any = None) -> None:
+    def _asked(self, _: object, message: object, __: object = None) -> None:
         """Do what a message asks and answer it, whatever is in it."""
         if not isinstance(message, dict) or "ask" not in message:
             return super()._asked(_, message)
-        answer: dict[str, Any] = {"id": message.get("id")}
+        answer: JsonObject = {"id": message.get("id")}
         # What changes and the answer go out together: a message of its own might come before what it is about.
         with self.hold_sync():
             self._wrong = ""
@@ -230,7 +238,7 @@ class Editor(Front):
                 answer["error"] = self._wrong = wording(error, self._lang, self.tree)
             self.answer = answer
 
-    def _edited(self, message: dict[str, Any]) -> str | None:
+    def _edited(self, message: JsonObject) -> str | None:
         """Do an edit; return the node that takes the place of the one it was about."""
         ask, drag, node = message["ask"], message.get("drag"), message.get("node")
         before, history = self.tree, self._history
@@ -278,10 +286,10 @@ class Editor(Front):
     def _called(self, algorithm: str) -> str:
         return str(words(self._lang)["algorithm"].get(algorithm, algorithm))
 
-    def _data(self) -> dict[str, Any]:
+    def _data(self) -> JsonObject:
         """Return everything that the front end needs, as plain data: the player's, and each node as one changes it."""
         tree, own, history = self.tree, words(self._lang)["edit"], self._history
-        data: dict[str, Any] = {
+        data: JsonObject = {
             "title": own["empty"],
             "words": own,
             "algorithm": self._algorithm,
@@ -333,7 +341,7 @@ class Editor(Front):
         return asleep(without_tree(line, theme_of("light"), self._lang), line)
 
 
-def _node(narrator: Narrator, locked: frozenset[str], node: str) -> dict[str, Any]:
+def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:
     """A node as it can be changed."""
     tree, comma = narrator.tree, narrator.comma
     called = narrator.lang["edit"]["node"].format(node=node)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Any
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.locale import words
+from emmviz.base.locale import Words, words
 from emmviz.base.numbers import show
 from emmviz.learn.answers.names import as_seen
 from emmviz.story.narrate import Narrator
@@ -56,7 +55,7 @@ def wording(error: TreeError, lang: str, tree: GameTree | None, other: str = "no
     return str(phrases["edit"]["wrong"]["text_at" if place else other].format(line=line, column=column))
 
 
-def _hole(hole: object, name: str, phrases: dict[str, Any]) -> str:
+def _hole(hole: object, name: str, phrases: Words) -> str:
     if isinstance(hole, (Fraction, float)):
         return show(hole, comma=phrases["format"]["comma"])
     return str(phrases["kind"].get(hole, hole) if name == "kind" else hole)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from emmviz.base.text import JsonObject
 from emmviz.player.edit.edit_errors import EditError
 from emmviz.player.edit.tree_edits import (
     add_child,
@@ -88,7 +89,7 @@ class History:
         return True
 
 
-def _nudge(tree: GameTree, message: dict[str, Any]) -> GameTree:
+def _nudge(tree: GameTree, message: JsonObject) -> GameTree:
     """Move a leaf's value by some steps; it stops at the bounds, which a dragging hand would overshoot."""
     node = message["node"]
     # Another node has no value, and gets none.
@@ -106,7 +107,7 @@ def _parsed(text: str, title: str = "") -> GameTree:
 
 
 # What is given: the tree, the outcomes that are locked, and the message.
-ACTIONS: Mapping[str, Callable[[GameTree, frozenset[str], dict[str, Any]], GameTree]] = {
+ACTIONS: Mapping[str, Callable[[GameTree, frozenset[str], JsonObject], GameTree]] = {
     "value": lambda tree, _, message: set_value(tree, message["node"], message["text"]),
     "nudge": lambda tree, _, message: _nudge(tree, message),
     "prob": lambda tree, locked, message: set_prob(tree, message["node"], message["text"], locked),
@@ -121,7 +122,7 @@ ACTIONS: Mapping[str, Callable[[GameTree, frozenset[str], dict[str, Any]], GameT
 }
 
 
-def changed(state: State, edit: str, message: dict[str, Any]) -> State:
+def changed(state: State, edit: str, message: JsonObject) -> State:
     """Return the state after an edit; TreeError where it is impossible."""
     if state.tree is None:
         return State(_parsed(message["text"]) if edit == "text" else _root(message["text"]))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.numerals import read_number
+from emmviz.base.text import JsonObject
 from emmviz.player.edit.edit_errors import EditBoundsError, EditError
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.tree.assemble import inner_names, leaf_names
@@ -40,7 +40,7 @@ _PARTS = 10**12
 # -- what stands at a node and on its edge -----------------------------------------------------------------------------
 
 
-def set_value(tree: GameTree, node: str, value: Any) -> GameTree:
+def set_value(tree: GameTree, node: str, value: object) -> GameTree:
     """Return the tree with another utility at a leaf.
 
     Parameters: tree; node, the leaf; value, a number or its text, such as "0.9", "0,9", "1/3" or "−2".
@@ -56,7 +56,7 @@ def set_value(tree: GameTree, node: str, value: Any) -> GameTree:
     return _check_inside(new)
 
 
-def set_prob(tree: GameTree, node: str, prob: Any, locked: Collection[str] = ()) -> GameTree:
+def set_prob(tree: GameTree, node: str, prob: object, locked: Collection[str] = ()) -> GameTree:
     """Return the tree with another probability of an outcome; the others are rescaled so that the sum stays 1.
 
     Parameters: tree; node, the outcome; prob, a number or its text; locked, outcomes that keep their probability.
@@ -72,7 +72,7 @@ def set_prob(tree: GameTree, node: str, prob: Any, locked: Collection[str] = ())
     return _with_probs(_copy(tree), parent, rescaled(_probs(tree, parent), node, _read(prob, node), locked))
 
 
-def set_bounds(tree: GameTree, low: Any, high: Any) -> GameTree:
+def set_bounds(tree: GameTree, low: object, high: object) -> GameTree:
     """Return the tree with other bounds of its leaves; an empty text leaves a side open, two of them mean no bounds.
 
     Raises: EditError, EditBoundsError for a leaf outside.
@@ -322,7 +322,7 @@ def _copy(
     return new
 
 
-def _put(data: dict[str, Any], key: str, text: str) -> None:
+def _put(data: JsonObject, key: str, text: str) -> None:
     """Set a text, or take it away where it is empty."""
     data.pop(key, None)
     if text.strip():
@@ -339,7 +339,7 @@ def _with_probs(new: GameTree, node: str, probs: Mapping[str, Fraction]) -> Game
     return new
 
 
-def _read(value: Any, node: str) -> Fraction:
+def _read(value: object, node: str) -> Fraction:
     """Read a number as it is typed for a node."""
     number = _read_bound(value, node, INF)
     if not is_finite(number):
@@ -347,7 +347,7 @@ def _read(value: Any, node: str) -> Fraction:
     return Fraction(number)
 
 
-def _read_bound(text: Any, side: str, none: Number) -> Number:
+def _read_bound(text: object, side: str, none: Number) -> Number:
     """Read a bound as it is typed; an empty text leaves the side open."""
     found = read_number(text)
     if found or not str("" if text is None else text).strip():

@@ -10,6 +10,7 @@ from typing import Any
 
 import traitlets
 
+from emmviz.base.text import JsonObject
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import Written
 from emmviz.picture.plan import Plan, plan_for
@@ -47,7 +48,7 @@ class LabPart(ABC):
         """Return the picture at a place, with its sentence."""
         return self.drawn(k, theme)._replace(title=self.words.title, description=self.sentence(k))
 
-    def data(self, own: int = 0) -> dict[str, Any]:
+    def data(self, own: int = 0) -> JsonObject:
         """Return what the front end needs of the diagram, drawn at the place `own`, and the sentences."""
         xs, ys = self.diagram.places()
         return {
@@ -107,7 +108,7 @@ class TreePart(LabPart):
         drawn = scene_from(self.plan, self.widest(), caption=False)
         return render(drawn._replace(height=self.plan.foot + free, legend=()), inline=False)
 
-    def texts(self) -> list[list[dict[str, Any]]]:
+    def texts(self) -> list[list[JsonObject]]:
         """Return what each node shows at each place, with its size where it is smaller than usual; once if that never
         changes."""
         plan, label = self.plan, self.plan.narrator.label
@@ -151,7 +152,7 @@ class BaseLab(Front):
         return sum(part.count for part in self._parts[:i])
 
     @traitlets.validate("step")
-    def _check_step(self, proposal: Any) -> int:
+    def _check_step(self, proposal: traitlets.Bunch) -> int:
         return int(min(max(proposal["value"], 0), self._start(len(self._parts)) - 1))
 
     # -- where no widget runs ----------------------------------------------------------------------------------------
@@ -169,12 +170,12 @@ class BaseLab(Front):
         part, k = self._rests()
         return f"{text(part.scene(k))}\n{part.sentence(k)}"
 
-    def _stand_in(self) -> dict[str, Any]:
+    def _stand_in(self) -> JsonObject:
         part, k = self._rests()
         return super()._stand_in() | {"image/svg+xml": part.diagram.below(self._asleep(), k, turns=self.at_end)}
 
 
-def unchanging(nodes: Sequence[str], parents: Sequence[int], count: int) -> dict[str, Any]:
+def unchanging(nodes: Sequence[str], parents: Sequence[int], count: int) -> JsonObject:
     """Return what the front end needs of a picture in which only numbers change."""
     return {
         "nodes": nodes,
@@ -187,7 +188,7 @@ def unchanging(nodes: Sequence[str], parents: Sequence[int], count: int) -> dict
     }
 
 
-def table_of(head: Sequence[str], rows: Iterable[tuple[object, str]]) -> dict[str, Any]:
+def table_of(head: Sequence[str], rows: Iterable[tuple[object, str]]) -> JsonObject:
     """Return a table with a row for each place."""
     written = [[str(place), value] for place, value in rows]
     return {"head": head, "rows": written, "places": list(range(len(written)))}

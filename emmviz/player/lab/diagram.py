@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import as_float, show
+from emmviz.base.numbers import Number, as_float, show
 from emmviz.base.text import clip, width
 from emmviz.picture.render.svg import escape, render, short
 from emmviz.picture.scene import Scene
@@ -58,8 +58,8 @@ class Diagram(ABC):
 
     def __init__(
         self,
-        at: Sequence[Any],
-        span: tuple[Any, Any],
+        at: Sequence[Number],
+        span: tuple[Number, Number],
         lines: Sequence[Line],
         scale: Scale,
         plain: Callable[[Fraction], str],
@@ -75,12 +75,12 @@ class Diagram(ABC):
         # Right of the numbers of the axis of values.
         self.left = max((width(plain(tick), _SMALL) for tick in scale.ticks), default=0.0) + 16
 
-    def x(self, at: Any) -> float:
+    def x(self, at: Number) -> float:
         """Where a place of the axis is."""
         low, high = self.span
         return self.left + self.inset + float((at - low) / (high - low)) * (self.right - self.left - self.inset)
 
-    def y(self, height: Any) -> float:
+    def y(self, height: Number) -> float:
         """Where a value is, out of sight where the axis does not reach it."""
         if not self.scale.low <= height <= self.scale.high:
             return _OUTSIDE

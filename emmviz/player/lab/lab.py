@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
 
 import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, show
-from emmviz.base.text import width
+from emmviz.base.text import JsonObject, width
 from emmviz.learn.sensitivity import WIDEST, Sweep, sweep
 from emmviz.picture.frame_marks import weight_class
 from emmviz.player.lab.base_lab import BaseLab, TreePart
@@ -160,7 +159,7 @@ class Lab(BaseLab):
         *,
         lang: str,
         layout: str,
-        **traits: Any,
+        theme: str,
     ) -> None:
         self.sweeps = {swept.over: swept for swept in sweeps}
         self._names = list(self.sweeps)
@@ -175,7 +174,7 @@ class Lab(BaseLab):
             vary=samples.sweep.over,
             value=samples.at[k],
             lang=lang,
-            **traits,
+            theme=theme,
         )
 
     def opens_at(self, answer: object) -> int:
@@ -198,27 +197,27 @@ class Lab(BaseLab):
         return vary
 
     @traitlets.validate("vary")
-    def _check_vary(self, proposal: Any) -> str:
+    def _check_vary(self, proposal: traitlets.Bunch) -> str:
         return self._checked(proposal["value"])
 
     @traitlets.validate("value")
-    def _check_value(self, proposal: Any) -> Fraction:
+    def _check_value(self, proposal: traitlets.Bunch) -> Fraction:
         samples = self._part(self.vary).samples
         return samples.at[samples.nearest(_number(proposal["value"]))]
 
     @traitlets.observe("step")
-    def _follow_step(self, _: Any) -> None:
+    def _follow_step(self, _: object) -> None:
         part, k = self._here()
         self.vary, self.value = part.samples.sweep.over, part.samples.at[k]
 
     @traitlets.observe("vary")
-    def _follow_vary(self, _: Any) -> None:
+    def _follow_vary(self, _: object) -> None:
         part = self._part(self.vary)
         if self._here()[0] is not part:
             self._go(part.samples.own)
 
     @traitlets.observe("value")
-    def _follow_value(self, change: Any) -> None:
+    def _follow_value(self, change: traitlets.Bunch) -> None:
         self._go(self._part(self.vary).samples.nearest(change["new"]))
 
     def __repr__(self) -> str:
@@ -271,7 +270,7 @@ class VariedTree(TreePart):
         # At the last place an opponent errs, so that all that shows it is there.
         return samples.frame(self.count - 1, base)
 
-    def data(self, own: int = 0) -> dict[str, Any]:
+    def data(self, own: int = 0) -> JsonObject:
         """Return the sweep as plain data, each thing that changes at every place."""
         samples, words, tree, nodes = self.samples, self.words, self.tree, list(self.plan.places)
         number = {node: i for i, node in enumerate(nodes)}
@@ -305,7 +304,7 @@ class VariedTree(TreePart):
             "table": self._table(),
         }
 
-    def _table(self) -> dict[str, Any]:
+    def _table(self) -> JsonObject:
         """A few round places and all where moves meet: what each move is worth, and which is best."""
         samples, words, moves = self.samples, self.words, self.samples.sweep.moves
         rounds = [k for k, at in enumerate(samples.at) if at % (_EVERY * samples.step) == 0]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
-from emmviz.base.locale import called, labelled, words
+from emmviz.base.locale import Words, called, labelled, words
 from emmviz.base.numbers import full, is_rounded, show, without_zero
+from emmviz.base.text import JsonObject
 from emmviz.learn.sensitivity import Point
 from emmviz.player.lab.samples import Samples
 from emmviz.story.headline import together
@@ -31,7 +31,7 @@ class LabWords:
 
     def __init__(self, section: str, title: str, lang: str, *, fractions: bool = False) -> None:
         self.lang, self.words, self.fractions = lang, words(lang), fractions
-        self.own: dict[str, Any] = self.words[section]
+        self.own: Words = self.words[section]
         self.comma: bool = self.words["format"]["comma"]
         self.title: str = called(title, lang) or self.own["untitled"]
 
@@ -51,7 +51,7 @@ class LabWords:
         """Return a sentence with its values."""
         return str(self.own[key]).format(**values)
 
-    def labels(self, *own: str) -> dict[str, Any]:
+    def labels(self, *own: str) -> JsonObject:
         """Return the words on the buttons and boxes of the lab; `own` are keys of its section."""
         texts = {name: self.words[section][name] for section, names in _LABELS.items() for name in names}
         return texts | {"menu": self.words["menu"]} | {name: self.own[name] for name in own}

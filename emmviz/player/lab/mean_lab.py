@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import is_rounded
-from emmviz.base.text import width
+from emmviz.base.text import JsonObject, width
 from emmviz.games.game import whole
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.base_lab import BaseLab, TreePart, table_of, unchanging
@@ -92,7 +92,7 @@ class MeanLab(BaseLab):
     at_end = True
     _parts: list[Played]
 
-    def __init__(self, tree: GameTree, value: Fraction, series: list[Series], *, lang: str, **traits: Any) -> None:
+    def __init__(self, tree: GameTree, value: Fraction, series: list[Series], *, lang: str, theme: str) -> None:
         self.series, self._words = series, LabWords("means", tree.title, lang)
         means = [value, *(one.mean(k) for one in series for k in range(len(one.at)))]
         low, high = min(means), max(means)
@@ -111,7 +111,7 @@ class MeanLab(BaseLab):
                 | {name: self._words.words["player"][name] for name in ("play", "pause")},
             },
             lang=lang,
-            **traits,
+            theme=theme,
         )
 
     def __repr__(self) -> str:
@@ -187,7 +187,7 @@ class Played(TreePart):
     def _on_edges(self, k: int) -> list[str]:
         return [self.words.on_edge(share) for share in self._shares(k)]
 
-    def data(self, own: int = 0) -> dict[str, Any]:
+    def data(self, own: int = 0) -> JsonObject:
         """Return the series as plain data."""
         words, series = self.words, self.series
         shares = zip(*map(self._on_edges, range(self.count)), strict=True)
@@ -199,7 +199,7 @@ class Played(TreePart):
             ),
         }
 
-    def shared(self) -> dict[str, Any]:
+    def shared(self) -> JsonObject:
         """Return what is the same for all series."""
         words, nodes = self.words, list(self.plan.places)
         at = [words.fill("at_one" if n == 1 else "at", n=n) for n in self.series.at]

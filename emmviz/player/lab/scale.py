@@ -6,7 +6,9 @@ import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import cycle
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from emmviz.base.numbers import Number
 
 __all__ = ["Scale", "linear", "round_step", "scale_for", "ticks"]
 
@@ -21,13 +23,13 @@ class Scale(NamedTuple):
     `place` gives a value back, or else its logarithm, or asinh, which is one to both sides of 0.
     """
 
-    low: Any
-    high: Any
-    place: Callable[[Any], Any]
+    low: Number
+    high: Number
+    place: Callable[[Number], Number]
     ticks: Sequence[Fraction]
     logarithmic: bool = True
 
-    def share(self, value: Any) -> float:
+    def share(self, value: Number) -> float:
         """How far up a value is, from 0 to 1.
 
         >>> scale_for([1.0, 10.0, 100.0], 1.0).share(10)
@@ -37,7 +39,7 @@ class Scale(NamedTuple):
         return float((self.place(value) - low) / (high - low))
 
 
-def linear(low: Any, high: Any, beside: Sequence[Fraction]) -> Scale:
+def linear(low: Number, high: Number, beside: Sequence[Fraction]) -> Scale:
     """Return a linear axis."""
     return Scale(low, high, lambda value: value, beside, logarithmic=False)
 

@@ -6,13 +6,12 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
-from typing import Any
 
 import traitlets
 
 from emmviz.base.numbers import brief, is_finite, show, written_out
 from emmviz.base.numerals import read_number
-from emmviz.base.text import width
+from emmviz.base.text import JsonObject, width
 from emmviz.games.game import AnyGame, check_game, whole
 from emmviz.games.sweeps import sweeps_from
 from emmviz.games.value_iteration import value_iteration
@@ -108,19 +107,19 @@ class SweepLab(BaseLab):
     guess = traitlets.Any(Fraction(0), allow_none=False)
     sweep = traitlets.Int(0)
 
-    def __init__(self, swept: Swept, guess: object, *, lang: str, **traits: Any) -> None:
+    def __init__(self, swept: Swept, guess: object, *, lang: str, theme: str) -> None:
         self._swept, self._words = swept, LabWords("sweeps", swept.game.title, lang, fractions=True)
         self._parts = [Guess(self._words, swept, one) for one in (*swept.guesses, *swept.further)]
         wanted = self._read(guess)
         step = self._start(self._place(wanted))
-        super().__init__(payload=self._data(step), step=step, guess=wanted, lang=lang, **traits)
+        super().__init__(payload=self._data(step), step=step, guess=wanted, lang=lang, theme=theme)
 
     def values(self, sweep: int | None = None) -> list[Fraction]:
         """Return the values of the positions A, B, C ... after so many sweeps, by default those shown."""
         k = self.sweep if sweep is None else whole("sweep", sweep, 0, self._swept.count)
         return [one.value for one in self._here()[0].positions(k)]
 
-    def _data(self, step: int) -> dict[str, Any]:
+    def _data(self, step: int) -> JsonObject:
         """Return the lab as plain data; `step` is the place at which a page opens."""
         words, slider = self._words, self._swept.guesses
         shared, texts = _drawn(words, self._swept, self._parts)
@@ -159,20 +158,20 @@ class SweepLab(BaseLab):
         return [*known, guess].index(guess)
 
     @traitlets.validate("guess")
-    def _check_guess(self, proposal: Any) -> Fraction:
+    def _check_guess(self, proposal: traitlets.Bunch) -> Fraction:
         return self._read(proposal["value"])
 
     @traitlets.validate("sweep")
-    def _check_sweep(self, proposal: Any) -> int:
+    def _check_sweep(self, proposal: traitlets.Bunch) -> int:
         return int(min(max(proposal["value"], 0), self._swept.count))
 
     @traitlets.observe("step")
-    def _follow_step(self, _: Any) -> None:
+    def _follow_step(self, _: object) -> None:
         part, k = self._here()
         self.guess, self.sweep = part.guess, k
 
     @traitlets.observe("guess")
-    def _follow_guess(self, change: Any) -> None:
+    def _follow_guess(self, change: traitlets.Bunch) -> None:
         if self._here()[0].guess == change["new"]:
             return
         known = len(self._parts)
@@ -183,10 +182,10 @@ class SweepLab(BaseLab):
             self.step = step
 
     @traitlets.observe("sweep")
-    def _follow_sweep(self, change: Any) -> None:
+    def _follow_sweep(self, change: traitlets.Bunch) -> None:
         self.step = self.step - self._here()[1] + change["new"]
 
-    def _asked(self, _: Any, message: Any, __: Any = None) -> None:
+    def _asked(self, _: object, message: object, __: object = None) -> None:
         """Take a guess that the front end does not know."""
         if not isinstance(message, dict) or not isinstance(message.get("guess"), str):
             return
@@ -254,7 +253,7 @@ class Guess(LabPart):
         """Return the positions of the graph with their values after a sweep."""
         return [one._replace(value=self.after[k][key]) for key, one in self.swept.graph.items()]
 
-    def data(self, own: int = 0) -> dict[str, Any]:
+    def data(self, own: int = 0) -> JsonObject:
         """Return the guess as plain data."""
         words, written = self.words, written_out(self.guess)
         reached = [] if self.reached is None else [{"place": self.reached, "text": words.fill("at", k=self.reached)}]
@@ -267,7 +266,7 @@ class Guess(LabPart):
         }
 
 
-def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[dict[str, Any], list[Any]]:
+def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[JsonObject, Sequence[object]]:
     """Draw the graph with the longest numbers that it ever shows.
 
     Returns: what is the same for all guesses, and for each what every node shows after each sweep.

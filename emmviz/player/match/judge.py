@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -23,9 +24,9 @@ class _From:
     """A game that begins at one of its positions."""
 
     game: AnyGame
-    root: Any
+    root: Hashable
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self.game, name)
 
 
@@ -55,16 +56,16 @@ class Judge:
 
     def __init__(self, game: AnyGame, algorithm: str | Algorithm, depth: int | None) -> None:
         self.game, self.algorithm, self.depth = game, algorithm, depth
-        self._options: dict[str, Any] = {
+        self._options: dict[str, object] = {
             "limit": _LIMIT,
             **({"table": Table()} if "table" in options_of(algorithm) else {}),
             **({"steps": False} if isinstance(algorithm, str) else {}),
         }
-        self._ways: dict[Any, tuple[str, list[Way]]] = {}
-        self._worths: dict[tuple[Any, int | None], Worth] = {}
-        self._early: dict[tuple[Any, int | None], bool] = {}
+        self._ways: dict[Hashable, tuple[str, list[Way]]] = {}
+        self._worths: dict[tuple[Hashable, int | None], Worth] = {}
+        self._early: dict[tuple[Hashable, int | None], bool] = {}
 
-    def ways(self, state: Any) -> tuple[str, list[Way]]:
+    def ways(self, state: Hashable) -> tuple[str, list[Way]]:
         """Return the kind of a position, and the ways from it. Raises: TreeError for a game that is none."""
         key = self.game.key(state)
         if key not in self._ways:
@@ -72,7 +73,7 @@ class Judge:
             self._ways[key] = kind, [] if kind == "leaf" else ways(self.game, state, kind)
         return self._ways[key]
 
-    def position(self, state: Any) -> Judged:
+    def position(self, state: Hashable) -> Judged:
         """Return a position with what the search finds for each way from it. Raises: TreeError, as the search does."""
         kind, found = self.ways(state)
         if kind == "leaf":
@@ -90,7 +91,7 @@ class Judge:
         """Return how many moves are left to look ahead after a way from a position of a kind."""
         return depth if depth is None or kind == "chance" else depth - 1
 
-    def worth(self, state: Any, depth: int | None) -> Worth:
+    def worth(self, state: Hashable, depth: int | None) -> Worth:
         """Return what the search finds for a position when so many moves are left to look ahead."""
         key = self.game.key(state), depth
         if key not in self._worths:
@@ -101,7 +102,7 @@ class Judge:
             self._worths[key] = Worth(value, self._ends_early(state, depth))
         return self._worths[key]
 
-    def _ends_early(self, state: Any, depth: int | None) -> bool:
+    def _ends_early(self, state: Hashable, depth: int | None) -> bool:
         """Whether so many moves may end before the game does, so that a value rests on estimates."""
         if depth is None:
             return False

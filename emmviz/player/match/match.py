@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
-from typing import Any
 
 import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import brief
-from emmviz.games.game import check_game
+from emmviz.base.numbers import brief, expect
+from emmviz.base.text import JsonObject
+from emmviz.games.game import AnyGame, check_game
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.scene import Scene
 from emmviz.player.match.judge import Judge
@@ -30,7 +30,7 @@ _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset")
 
 
 def play_against(
-    game: Any,
+    game: AnyGame,
     *,
     you: str = "max",
     search: str | Algorithm = "expectiminimax",
@@ -77,12 +77,13 @@ def play_against(
     >>> play_against(games.get("coin-tictactoe"))
     <Match of 'Coin tic-tac-toe on 2 × 2': no move yet>
     """
-    if you not in ("max", "min"):
-        raise TreeError(f'you must be "max" or "min", not {brief(you)}')
-    if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 1):
-        raise TreeError(f"depth must be a whole number of moves, 1 or more, or None, not {brief(depth)}")
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise TreeError(f"seed must be a whole number, not {brief(seed)}")
+    expect(you in ("max", "min"), 'you must be "max" or "min"', you)
+    expect(
+        depth is None or (isinstance(depth, int) and not isinstance(depth, bool) and depth >= 1),
+        "depth must be a whole number of moves, 1 or more, or None",
+        depth,
+    )
+    expect(isinstance(seed, int) and not isinstance(seed, bool), "seed must be a whole number", seed)
     return Match(Judge(check_game(game, "play_against"), search, depth), you, seed, lang=lang, theme=theme)
 
 
@@ -96,9 +97,9 @@ class Match(Front):
     widget = "match"
     history: traitlets.List[int] = traitlets.List(traitlets.Int()).tag(sync=True)
     # What the front end knows of positions beside those in the payload.
-    opened: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    opened: traitlets.Dict[str, JsonObject] = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, judge: Judge, you: str, seed: int, *, lang: str, **traits: Any) -> None:
+    def __init__(self, judge: Judge, you: str, seed: int, *, lang: str, theme: str) -> None:
         self._positions = Positions(judge, lang)
         found = self._positions.all(_WHOLE)
         self._is_whole = found is not None
@@ -117,11 +118,11 @@ class Match(Front):
                 "kinds": phrases["kind"],
             },
             lang=lang,
-            **traits,
+            theme=theme,
         )
 
     @property
-    def state(self) -> Any:
+    def state(self) -> Hashable:
         """The position now."""
         return self._at(self.history)[-1]
 
@@ -132,12 +133,12 @@ class Match(Front):
         states = self._at(self.history)
         return tuple(label(judge.position(state), i) for state, i in zip(states, self.history, strict=False))
 
-    def _held(self) -> dict[str, Any]:
+    def _held(self) -> JsonObject:
         if not self._is_whole:
             raise TreeError(f"a page holds a game of at most {_WHOLE} positions, and this one has more")
         return super()._held()
 
-    def _at(self, history: Sequence[int]) -> list[Any]:
+    def _at(self, history: Sequence[int]) -> list[Hashable]:
         """Return the positions that a history leads through, the root first. Raises: Refused for one that cannot be."""
         judge = self._positions.judge
         states = [judge.game.root]
@@ -149,12 +150,12 @@ class Match(Front):
         return states
 
     @traitlets.validate("history")
-    def _check_history(self, proposal: Any) -> list[int]:
+    def _check_history(self, proposal: traitlets.Bunch) -> list[int]:
         self._at(proposal["value"])
         return list(proposal["value"])
 
     @traitlets.observe("history")
-    def _open(self, change: Any) -> None:
+    def _open(self, change: traitlets.Bunch) -> None:
         """Give the front end the positions that it comes through, where it does not have all."""
         if self._is_whole:
             return

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from emmviz.base.locale import labelled, words
+from emmviz.base.locale import Words, labelled, words
 from emmviz.base.numbers import is_rounded, show
 from emmviz.games.board import Board, Coin, Dice, board_of
 from emmviz.player.match.judge import Judge, Judged, Worth
@@ -22,8 +21,8 @@ class MatchWords:
 
     def __init__(self, judge: Judge, lang: str) -> None:
         self.judge, self.lang, self.words = judge, lang, words(lang)
-        self.own: dict[str, Any] = self.words["match"]
-        self.signs: dict[str, Any] = self.words["format"]
+        self.own: Words = self.words["match"]
+        self.signs: Words = self.words["format"]
 
     def number(self, value: Fraction) -> str:
         """Write a number as people of the language do."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from math import lcm
-from typing import Any
 
+from emmviz.base.text import JsonObject
 from emmviz.games.board import board_of
 from emmviz.picture.boards import board_size
 from emmviz.picture.draw import scene_from
@@ -40,8 +40,8 @@ class Positions:
 
     def __init__(self, judge: Judge, lang: str) -> None:
         self.judge, self.lang, self.words = judge, lang, MatchWords(judge, lang)
-        self.states: list[Any] = []
-        self._numbers: dict[Any, int] = {}
+        self.states: list[Hashable] = []
+        self._numbers: dict[Hashable, int] = {}
         root = judge.game.root
         self.number(root)
         # As large at the first position as after it, when a die may stand beside the rest.
@@ -50,14 +50,14 @@ class Positions:
         fits = [min(_BOARD_WIDTH / wide, _BOARD_HEIGHT / high) for wide, high in sizes]
         self._em = round(min([*fits, _LARGEST]), 1)
 
-    def number(self, state: Any) -> int:
+    def number(self, state: Hashable) -> int:
         """Return the number of a position."""
         number = self._numbers.setdefault(self.judge.game.key(state), len(self.states))
         if number == len(self.states):
             self.states.append(state)
         return number
 
-    def all(self, most: int) -> dict[int, dict[str, Any]] | None:
+    def all(self, most: int) -> dict[int, JsonObject] | None:
         """Return all positions, None for a game of more than `most`."""
         for state in self.states:  # which grow on the way
             for way in self.judge.ways(state)[1]:
@@ -66,13 +66,13 @@ class Positions:
                 return None
         return {number: self.opened(number) for number in range(len(self.states))}
 
-    def opened(self, number: int) -> dict[str, Any]:
+    def opened(self, number: int) -> JsonObject:
         """Return what the front end needs of a position. Raises: TreeError, as the search does."""
         state = self.states[number]
         judged, board = self.judge.position(state), board_of(self.judge.game, state)
         # Whole numbers in the proportions of the probabilities, so that a draw needs no fractions.
         whole = lcm(*(way.prob.denominator for way in judged.ways if way.prob))
-        data: dict[str, Any] = {
+        data: JsonObject = {
             "kind": judged.kind,
             "board": board_svg(board, self._em, lang=self.lang, moves=True) if board else "",
             "text": str(state),
@@ -106,7 +106,7 @@ class Positions:
 
 # The nodes of a tree by the ways that lead to each, by their numbers: each its position, how many moves of players led
 # to it, and how many are left to look ahead.
-_Nodes = dict[tuple[int, ...], tuple[Any, int, int | None]]
+_Nodes = dict[tuple[int, ...], tuple[Hashable, int, int | None]]
 
 
 def tree_scene(frame: Frame, look: Theme, lang: str, *, empty: bool = False) -> Scene:
@@ -115,7 +115,7 @@ def tree_scene(frame: Frame, look: Theme, lang: str, *, empty: bool = False) -> 
     return scene_from(plan, unwritten(frame) if empty else frame, caption=False)._replace(height=plan.foot + _EDGE)
 
 
-def small_tree(judge: Judge, state: Any) -> tuple[Frame, dict[str, tuple[int, ...]]]:
+def small_tree(judge: Judge, state: Hashable) -> tuple[Frame, dict[str, tuple[int, ...]]]:
     """Return what can happen from a position: a tree with the value of every node, and the ways that lead to each.
 
     It is a whole row deeper as long as its last row is narrow enough.
@@ -131,7 +131,7 @@ def small_tree(judge: Judge, state: Any) -> tuple[Frame, dict[str, tuple[int, ..
         here, _, left = shown[path]
         name = names[path] = str(len(names) + 1)
         kind, (value, estimate) = judge.ways(here)[0], judge.worth(here, left)
-        given: dict[str, Any] = {"value": value} if kind == "leaf" else {} if path in inner else {"unexpanded": True}
+        given: dict[str, object] = {"value": value} if kind == "leaf" else {} if path in inner else {"unexpanded": True}
         if rows <= _ROWS_WITH_BOARDS:
             given["board"] = board_of(judge.game, here)
         # No letters: nothing speaks of the nodes by their names.
@@ -144,7 +144,7 @@ def small_tree(judge: Judge, state: Any) -> tuple[Frame, dict[str, tuple[int, ..
     return blank(tree)._replace(nodes=states), {name: path for path, name in names.items()}
 
 
-def _below(judge: Judge, row: _Nodes) -> Iterator[tuple[tuple[int, ...], tuple[Any, int, int | None]]]:
+def _below(judge: Judge, row: _Nodes) -> Iterator[tuple[tuple[int, ...], tuple[Hashable, int, int | None]]]:
     """Yield the nodes of the next row; none below the reply to a move, or where the search looks no further."""
     for path, (state, moves, left) in row.items():
         kind, found = judge.ways(state)

@@ -10,6 +10,7 @@ from typing import Any
 import traitlets
 
 from emmviz.base.locale import words
+from emmviz.base.text import JsonObject
 from emmviz.learn.marking import mark
 from emmviz.learn.marking import shown as answer_of
 from emmviz.learn.prediction import Prediction, prediction
@@ -23,6 +24,7 @@ from emmviz.player.predict.predict_data import listed, opened, predict_payload, 
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.run import Run
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Predict", "predict"]
 
@@ -34,9 +36,9 @@ def predict(
     answer: object,
     *,
     choices: object = None,
-    on: Any = None,
+    on: GameTree | Run | None = None,
     step: int = 0,
-    reveal: Any = None,
+    reveal: object = None,
     known: Mapping[Any, str] | None = None,
     why: str = "",
     id: str | None = None,
@@ -62,7 +64,7 @@ def predict(
         The right answer, whose type decides the form.
     choices : object, optional
         Texts or numbers to choose from.
-    on : object, optional
+    on : GameTree or Run, optional
         A tree, or a run, seen beside the question.
     step : int, default 0
         The frame of the run that is seen, or without `on` the one at which a revealed run opens.
@@ -124,29 +126,29 @@ class Predict(Front):
     widget = "predict"
     given = traitlets.Dict().tag(sync=True)
     # What was answered to the predictions that this one reveals, by their places.
-    after: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    after: traitlets.Dict[str, object] = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
         asked: Prediction,
-        parts: list[dict[str, Any]],
+        parts: list[JsonObject],
         step: int,
         layout: str,
         further: Mapping[str, Predict],
         hide: Sequence[str] = (),
-        **traits: Any,
+        theme: str = "auto",
     ) -> None:
         self._asked_for, self._step, self._layout, self._further, self._hide = asked, step, layout, further, hide
         payload, lang = predict_payload(asked, parts, step=step, layout=layout, hide=hide), asked.question.lang
         if any(one.id == asked.id for one in read().entries):
             payload["words"]["first"] = words(lang)["predict"]["once_more"]
-        super().__init__(payload=payload, lang=lang, **traits)
+        super().__init__(payload=payload, lang=lang, theme=theme)
 
     def __repr__(self) -> str:
         return f"<Predict: {self._asked_for.question.prompt!r}>"
 
     @traitlets.observe("given")
-    def _keep(self, change: Any) -> None:
+    def _keep(self, change: traitlets.Bunch) -> None:
         """Keep the first answer, marked here once more."""
         given, asked = change["new"], self._asked_for
         if "answer" not in given or change["old"]:
@@ -160,7 +162,7 @@ class Predict(Front):
             self.send({"note": note})
 
     @traitlets.observe("after")
-    def _pass_on(self, change: Any) -> None:
+    def _pass_on(self, change: traitlets.Bunch) -> None:
         """Give the predictions that this one reveals their answers."""
         for place, given in change["new"].items():
             if place in self._further:
@@ -170,7 +172,7 @@ class Predict(Front):
         run = seen(self._asked_for, self._step)
         return None if run is None else self._drawn(run, len(run.steps), self._hide)
 
-    def _stand_in(self) -> dict[str, Any]:
+    def _stand_in(self) -> JsonObject:
         """The question with a closed answer, beside which nothing is shown."""
         key = opened(self.payload)["key"] | {"shown": answer_of(self._asked_for.question)}
         return closed(key, self._still(), self._lang)
@@ -179,7 +181,7 @@ class Predict(Front):
 # -- where no widget runs ----------------------------------------------------------------------------------------------
 
 
-def closed(key: dict[str, Any], scene: Scene | None, lang: str) -> dict[str, str]:
+def closed(key: JsonObject, scene: Scene | None, lang: str) -> dict[str, str]:
     """Return a prediction as HTML, as PNG where matplotlib is there, and as text without its answer.
 
     Parameters: key, of the prediction; scene, what is seen beside the question, or None; lang.

@@ -9,15 +9,16 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.shown import mimebundle
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.marking import key as key_of
 from emmviz.learn.marking import suspects_of, working
+from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.picture.scene import Scene
@@ -28,14 +29,11 @@ from emmviz.search.run import Run
 from emmviz.story.frame import check_step
 from emmviz.story.headline import bounds_of
 
-if TYPE_CHECKING:
-    from emmviz.learn.prediction import Prediction
-
 __all__ = ["ballot", "listed", "opened", "predict_payload", "revealed", "seen", "wrong_answers"]
 
 # What the card has of a quiz's words.
 _CARD = ("check", "again", "retry", "hint_first")
-_NOBODY: dict[str, Any] = {"nodes": [], "loose": {}, "numbers": [], "called": []}
+_NOBODY: JsonObject = {"nodes": [], "loose": {}, "numbers": [], "called": []}
 # What of the key is asked, and so is not sealed.
 _OPEN = ("form", "prompt", "choices", "percent", "ends")
 
@@ -55,12 +53,12 @@ def seen(prediction: Prediction, step: int = 0) -> Run | None:
 
 def predict_payload(
     prediction: Prediction,
-    parts: list[dict[str, Any]],
+    parts: list[JsonObject],
     *,
     step: int = 0,
     layout: str = "tidy",
     hide: Sequence[str] = (),
-) -> dict[str, Any]:
+) -> JsonObject:
     """Return everything that a prediction needs, as plain data for JSON.
 
     Parameters: prediction; parts, what is revealed; step, the frame that is seen; layout; hide.
@@ -109,7 +107,7 @@ def predict_payload(
     }
 
 
-def opened(data: dict[str, Any]) -> dict[str, Any]:
+def opened(data: JsonObject) -> JsonObject:
     """Return what is sealed in a payload: the key, the parts that are revealed, the ballot of a vote, and the wrong
     answers that are known.
     """
@@ -119,7 +117,7 @@ def opened(data: dict[str, Any]) -> dict[str, Any]:
 # -- votes -------------------------------------------------------------------------------------------------------------
 
 
-def ballot(question: Question) -> dict[str, Any] | None:
+def ballot(question: Question) -> JsonObject | None:
     """Return the choices of a vote and the place of the right one, None where there is nothing to choose from.
 
     To each choice belongs a note that says what mistake it is, if it is known.
@@ -143,7 +141,7 @@ def ballot(question: Question) -> dict[str, Any] | None:
     }
 
 
-def wrong_answers(question: Question) -> list[list[Any]]:
+def wrong_answers(question: Question) -> list[list[object]]:
     """Return the wrong answers that are known, as plain data, each with the sentence that names its mistake.
 
     >>> from emmviz.learn.prediction import prediction
@@ -163,8 +161,8 @@ def _note(suspect: Suspect, lang: str) -> str:
 
 
 def revealed(
-    reveal: Any, *, lang: str, layout: str, step: int = 0, opens: bool = False, answer: object = None
-) -> list[dict[str, Any]]:
+    reveal: object, *, lang: str, layout: str, step: int = 0, opens: bool = False, answer: object = None
+) -> list[JsonObject]:
     """Return what is shown after the answer, one part below the other.
 
     Parameters: reveal, a sentence, a run, which becomes a player at the cut that decides, or else at its end, a widget
@@ -180,14 +178,14 @@ def revealed(
     return [_part(one, lang, layout, step, opens=opens, answer=answer) for one in listed(reveal)]
 
 
-def listed(reveal: Any) -> list[Any]:
+def listed(reveal: object) -> list[object]:
     """Return what is shown, one after the other, without lists in lists."""
     if isinstance(reveal, list | tuple) and not isinstance(reveal, Scene):  # which is a tuple, too
         return [part for one in reveal for part in listed(one)]
     return [] if reveal is None else [reveal]
 
 
-def _part(thing: Any, lang: str, layout: str, asked_at: int, *, opens: bool, answer: object) -> dict[str, Any]:
+def _part(thing: object, lang: str, layout: str, asked_at: int, *, opens: bool, answer: object) -> JsonObject:
     if isinstance(thing, str):
         return {"text": thing}
     if isinstance(thing, Run) and thing.steps:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from emmviz.base.locale import words
+from emmviz.base.text import JsonObject
+from emmviz.learn.puzzles import Built, Puzzle
 from emmviz.player.shell.payload import payload
 from emmviz.player.shell.widget import Front
-
-if TYPE_CHECKING:
-    from emmviz.learn.puzzles import Built, Puzzle
 
 __all__ = ["Lines"]
 
@@ -28,10 +26,10 @@ class Lines(Front):
 
     widget = "puzzle"
     noun = "a puzzle"
-    order: traitlets.List[Any] = traitlets.List(traitlets.Int()).tag(sync=True)
-    verdict: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    order: traitlets.List[int] = traitlets.List(traitlets.Int()).tag(sync=True)
+    verdict: traitlets.Dict[str, object] = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, puzzle: Puzzle, **traits: Any) -> None:
+    def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, phrases = puzzle, words(puzzle.lang)
         search = phrases["algorithm"][puzzle.algorithm]
         own = {name: text for name, text in phrases[self.widget].items() if name not in ("asleep", "noscript")}
@@ -43,26 +41,25 @@ class Lines(Front):
                 "words": phrases["answers"] | own,
             },
             lang=puzzle.lang,
-            **traits,
         )
 
     def __repr__(self) -> str:
         return repr(self._puzzle)
 
     @traitlets.observe("order")
-    def _build(self, _: Any) -> None:
+    def _build(self, _: object) -> None:
         """Run what was built, and let the front end know."""
         if self.order:
             self.verdict = {"order": self.order, **_seen(self._puzzle.build(self.order))}
 
-    def _stand_in(self) -> dict[str, Any]:
+    def _stand_in(self) -> JsonObject:
         """The numbered lines."""
         asleep = words(self._lang)[self.widget]["asleep"]
         listed = f"<pre>{escape(repr(self))}</pre><p><em>{escape(asleep)}</em></p>"
         return {"text/html": listed, "text/plain": repr(self)}
 
 
-def _seen(built: Built) -> dict[str, Any]:
+def _seen(built: Built) -> JsonObject:
     """What is shown of a program that was built: a sentence, and the player of a wrong run at its first mistake."""
     found = {"correct": built.correct, "sentence": built.sentence}
     if built.run is None or len(built.run.steps) > _MOST:

@@ -6,14 +6,13 @@ import json
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from pathlib import Path
-from typing import Any
 
 import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief, plural
-from emmviz.base.text import in_json
+from emmviz.base.text import JsonObject, in_json
 from emmviz.learn.exercises import Exercise
 from emmviz.learn.question import Question
 from emmviz.learn.record.store import entry_of, keep
@@ -84,7 +83,7 @@ def quiz(
 class _Progress(traitlets.Dict):
     """A dict that is read as a copy: changing the copy has no effect until it is set, and checked."""
 
-    def get(self, obj: Any, cls: Any = None) -> dict[str, Any] | None:
+    def get(self, obj: traitlets.HasTraits, cls: type | None = None) -> JsonObject | None:
         return deepcopy(super().get(obj, cls))
 
 
@@ -102,13 +101,13 @@ class Quiz(Front):
     step = traitlets.Int(0).tag(sync=True)
     progress = _Progress().tag(sync=True)
 
-    def __init__(self, rounds: Rounds | Series, layout: str, *, presenter: bool, **traits: Any) -> None:
+    def __init__(self, rounds: Rounds | Series, layout: str, *, presenter: bool, theme: str) -> None:
         self._rounds, self._layout = rounds, layout
         self._kept: set[tuple[int, int]] = set()
         data = quiz_payload(rounds, layout=layout, presenter=presenter)
         self._identity = data["quiz"]
-        start: dict[str, Any] = {"step": rounds[0].questions[0].step, "progress": begun(self._identity, rounds)}
-        super().__init__(payload=data, lang=rounds.lang, **start, **traits)
+        start: JsonObject = {"step": rounds[0].questions[0].step, "progress": begun(self._identity, rounds)}
+        super().__init__(payload=data, lang=rounds.lang, **start, theme=theme)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -116,7 +115,7 @@ class Quiz(Front):
         right, asked = self.progress["score"]
         return right, asked
 
-    def _held(self) -> dict[str, Any]:
+    def _held(self) -> JsonObject:
         """What a page holds: further trees as well, as it has no kernel to draw them."""
         self._bring(*range(self._rounds.at_once))
         return self.payload
@@ -142,7 +141,7 @@ class Quiz(Front):
             raise TreeError(f"{brief(Path(path).name)} holds no progress of a quiz: it is not JSON") from None
         self.progress = read if isinstance(read, dict) else {}
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
+    def set_state(self, sync_data: JsonObject) -> None:
         """Take what the front end sends: only what was answered there goes into the learner's record."""
         super().set_state(sync_data)
         if "progress" in sync_data:
@@ -160,7 +159,7 @@ class Quiz(Front):
                 self.payload = self.payload | {"note": note}
 
     @traitlets.validate("progress")
-    def _check_progress(self, proposal: Any) -> dict[str, Any]:
+    def _check_progress(self, proposal: traitlets.Bunch) -> JsonObject:
         try:
             progress = checked(proposal["value"], self._identity, self._rounds)
             self._bring(progress["round"])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Any
 from zlib import crc32
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, written_out
+from emmviz.base.text import JsonObject
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.kinds import KINDS
 from emmviz.learn.marking import key, names_of_mistakes
@@ -24,7 +24,7 @@ _KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
 _IN_QUESTIONS = ("rule_", "numbers_", "skill_")
 
 
-def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bool = False) -> dict[str, Any]:
+def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bool = False) -> JsonObject:
     """Return everything that a quiz needs to begin, with its first round, as plain data for JSON.
 
     >>> from emmviz import gallery, star1
@@ -55,8 +55,8 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
 
 
 def round_payload(
-    rounds: Rounds | Series, n: int, *, layout: str = "tidy", player: dict[str, Any] | None = None
-) -> dict[str, Any]:
+    rounds: Rounds | Series, n: int, *, layout: str = "tidy", player: JsonObject | None = None
+) -> JsonObject:
     """Return one round with its player, which is made if it is not given, but for what every round shares."""
     one = rounds[n]
     player = player or payload(one.run, lang=rounds.lang, layout=layout)
@@ -86,7 +86,7 @@ def identity(first: Round) -> str:
 # -- progress ---------------------------------------------------------------------------------------------------------
 
 # What may stand in the progress of one question: values, and lists of texts. The browser reads files by them as well.
-FIELDS: dict[str, tuple[Any, ...]] = {
+FIELDS: dict[str, tuple[object, ...]] = {
     "state": ("open", "right", "wrong", "shown", "skipped"),
     "hints": (0, 1, 2),
     "first": (True, False, None),
@@ -94,7 +94,7 @@ FIELDS: dict[str, tuple[Any, ...]] = {
 LISTS = ("tries", "mistakes")
 
 
-def begun(quiz: str, rounds: Rounds | Series, n: int = 0) -> dict[str, Any]:
+def begun(quiz: str, rounds: Rounds | Series, n: int = 0) -> JsonObject:
     """Return the progress of a round that has just begun.
 
     `questions` holds for each question its `state`, the `tries` that could be read, how many `hints` were used, the
@@ -112,7 +112,7 @@ def begun(quiz: str, rounds: Rounds | Series, n: int = 0) -> dict[str, Any]:
     }
 
 
-def checked(progress: Any, quiz: str, rounds: Rounds | Series) -> dict[str, Any]:
+def checked(progress: object, quiz: str, rounds: Rounds | Series) -> JsonObject:
     """Return a progress that fits a quiz; where it does not, TreeError says why in one sentence."""
     if not isinstance(progress, dict) or not {"quiz", "round", "questions"} <= set(progress):
         raise TreeError("progress must be what a quiz has saved: a dict with quiz, round and questions")
@@ -134,7 +134,7 @@ def checked(progress: Any, quiz: str, rounds: Rounds | Series) -> dict[str, Any]
     return deepcopy({"quiz": quiz, "round": n, "seed": one.seed, "score": [right, asked], "questions": questions})
 
 
-def _fits(done: Any) -> bool:
+def _fits(done: object) -> bool:
     if not isinstance(done, dict) or set(done) != {*FIELDS, *LISTS}:
         return False
     texts = [text for name in LISTS for text in (done[name] if isinstance(done[name], list) else [None])]

@@ -16,6 +16,7 @@ from tqdm import tqdm
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
+from emmviz.base.text import JsonObject
 from emmviz.picture.frame_marks import (
     condition,
     cut_mark,
@@ -41,7 +42,7 @@ from emmviz.story.moment import Moment
 __all__ = ["Change", "Changes", "fitted", "how_it_moves"]
 
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
-Change = tuple[str, int, Any]
+Change = tuple[str, int, object]
 _Slots = dict[tuple[str, int], Any]
 # The kind of a move, the number of its node, and the sizes that it needs: moves.js carries out each.
 Moving: TypeAlias = tuple[str | float, ...]
@@ -180,14 +181,14 @@ class Changes:
         window = _with_small([_window(plan, frame, node) for plan in self.plans])
         return {("edge", i): " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:]), ("window", i): window}
 
-    def _line(self, renewed: Collection[str]) -> dict[str, Any] | None:
+    def _line(self, renewed: Collection[str]) -> JsonObject | None:
         """The number line of the nearest node on the path whose interval is known."""
         nodes = self.fold.nodes
         known = (node for node in reversed(self.fold.path) if nodes[node].interval) if self.plan.dial else ()
         node = next(iter(known), None)
         if node is None:
             return None
-        before: dict[str, Any] | None = self.known["line", 0]
+        before: JsonObject | None = self.known["line", 0]
         if before and before["node"] == self.number[node] and node not in renewed:
             return before
         return {"node": self.number[node], **number_line(self.plan, self.run.bounds, node, nodes[node])}
@@ -214,7 +215,7 @@ def _paths(dial: Dial) -> dict[str, str]:
     )
 
 
-def _with_small(found: Sequence[dict[str, Any] | None]) -> dict[str, Any] | None:
+def _with_small(found: Sequence[JsonObject | None]) -> JsonObject | None:
     """Something in the picture, with what of it is different on a phone, if that has a picture of its own."""
     first, *others = found
     for other in others:
@@ -229,7 +230,7 @@ def fitted(text: str, node: Place | Node, theme: Theme) -> dict[str, str | float
     return {"text": text} | ({"size": round(size, 1)} if size < theme.value else {})
 
 
-def _window(plan: Plan, frame: Frame, node: str) -> dict[str, Any] | None:
+def _window(plan: Plan, frame: Frame, node: str) -> JsonObject | None:
     """The window or value on the edge to a node."""
     live = live_label(plan, frame, node)
     if not live:
@@ -241,7 +242,7 @@ def _window(plan: Plan, frame: Frame, node: str) -> dict[str, Any] | None:
 # -- the panels beside the picture -----------------------------------------------------------------------------------
 
 
-def number_line(plan: Plan, bounds: tuple[Number, Number], node: str, state: NodeState) -> dict[str, Any]:
+def number_line(plan: Plan, bounds: tuple[Number, Number], node: str, state: NodeState) -> JsonObject:
     """Return the number line of a chance node whose interval is known: shares of the bounds, and texts."""
     assert state.interval is not None
     narrator, number = plan.narrator, plan.narrator.number
@@ -273,7 +274,7 @@ def stack_row(plan: Plan, node: str, state: NodeState) -> dict[str, str]:
     return {"node": f"{node} {phrases['kind'][kind]}", "window": window, "note": note}
 
 
-def count_rows(run: Run, counts: Mapping[str, Any], lang: str) -> list[list[Any]]:
+def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int | str]]:
     """Return what a search has counted so far, each number with its words."""
     phrases, total = words(lang)["player"], counts["leaves_total"]
     # The total is not known of a game that is never built whole.
@@ -290,7 +291,7 @@ def count_rows(run: Run, counts: Mapping[str, Any], lang: str) -> list[list[Any]
 # -- what moves -------------------------------------------------------------------------------------------------------
 
 
-def how_it_moves() -> dict[str, Any]:
+def how_it_moves() -> JsonObject:
     """Return the one rule of motion: how long it takes, its curve, and how each kind of move goes.
 
     >>> how_it_moves()["rules"]["narrow"]["begins"]

@@ -10,11 +10,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from emmviz.base.document import allow, document, source_of
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
+from emmviz.base.text import JsonObject
 from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css, variables
@@ -40,20 +39,18 @@ packed.replaceWith(program);
 
 
 @contextmanager
-def in_numbers(numbers: Any) -> Iterator[None]:
+def in_numbers(numbers: str | None) -> Iterator[None]:
     """Write numbers as "decimals" or "fractions" in all that is drawn within this block; None for as before."""
-    if numbers not in (None, "decimals", "fractions"):
-        raise TreeError(f"numbers must be decimals or fractions, not {brief(numbers)}")
+    expect(numbers in (None, "decimals", "fractions"), "numbers must be decimals or fractions", numbers)
     # Themes that are only equal, and not the same, are slow to compare, as plans are found by them.
-    plain = map(theme, ("light", "dark") if numbers else ())
-    with redefined({one.name: replace(one, numbers=numbers) for one in plain}):
+    plain = map(theme, ("light", "dark"))
+    with redefined({one.name: replace(one, numbers=numbers) for one in plain if numbers}):
         yield
 
 
 def check_theme(theme: str) -> str:
     """Return the theme of a player; TreeError where there is none of that name."""
-    if theme not in ("auto", "light", "dark"):
-        raise TreeError(f'a player\'s theme must be "auto", "light" or "dark", not {brief(theme)}')
+    expect(theme in ("auto", "light", "dark"), 'a player\'s theme must be "auto", "light" or "dark"', theme)
     return theme
 
 
@@ -74,7 +71,7 @@ def style_sheet(*widgets: str) -> str:
     return "\n".join([*colours, _read("player.css"), css(".emmviz"), *own])
 
 
-def page(widget: str, payloads: Iterable[Any], *, theme: str, lang: str, title: str, note: str) -> str:
+def page(widget: str, payloads: Iterable[JsonObject], *, theme: str, lang: str, title: str, note: str) -> str:
     """Return a self-contained page of widgets, all of one kind, which needs no network.
 
     Parameters: widget, as for `program`; payloads, the data of each; theme, "auto", "light" or "dark"; lang, the
@@ -102,7 +99,7 @@ def _packed_program(widget: str) -> tuple[str, str]:
     return f'<script type="application/octet-stream" data-program>{_deflated(text)}</script>', source_of(text)
 
 
-def packed(data: Any) -> str:
+def packed(data: JsonObject) -> str:
     """Return data for a program in a page, as text that cannot close its script element early.
 
     They are compressed: keys and paths recur throughout, so that a tenth of the size is left.

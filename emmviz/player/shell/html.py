@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from emmviz.base.files import HTML
 from emmviz.base.locale import called, words
 from emmviz.picture.render.renderer import Renderer
+from emmviz.picture.steps import Steps
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell import front
 from emmviz.player.shell.front import check_theme, in_numbers
@@ -24,7 +23,7 @@ def page(
     lang: str = "en",
     layout: str = "tidy",
     numbers: str | None = None,
-    steps: Any = None,
+    steps: Steps | None = None,
     progress: bool = False,
 ) -> str:
     """Return a page of runs: several on one tree under one cursor, else, or at chosen steps, a player for each.

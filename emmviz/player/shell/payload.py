@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
+from emmviz.base.text import JsonObject
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
@@ -14,7 +14,7 @@ from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import Writer, board_svg, render, short
 from emmviz.picture.scene import CutMark, Dial, Edge, Legend, Node, Scene
-from emmviz.picture.steps import chosen_steps, steps_with
+from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.changes import Changes, how_it_moves
 from emmviz.search.run import Run
@@ -31,7 +31,7 @@ _MOST_STEPS = 10_000
 _BOARD = 15
 
 
-def shown_steps(run: Run, steps: Any) -> tuple[int, ...]:
+def shown_steps(run: Run, steps: Steps | None) -> tuple[int, ...]:
     """Return the numbers of the frames that a player shows: those of `chosen_steps`, or all of a run that is not long.
 
     >>> from emmviz import gallery, star1
@@ -56,7 +56,7 @@ def payload(
     beside: Sequence[Run] = (),
     slide: tuple[float, float] | None = None,
     hide: Sequence[str] = (),
-) -> dict[str, Any]:
+) -> JsonObject:
     """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
     A bar shows its `progress`; nodes stand where they do in the runs `beside` it, on the same tree; `slide` is the room
@@ -132,7 +132,7 @@ def subtitle(run: Run, lang: str = "en") -> str:
     return " · ".join([phrases.get(run.algorithm, run.algorithm), *written_options(run, names, lang)])
 
 
-def node_data(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:
+def node_data(plan: Plan, number: dict[str, int]) -> list[JsonObject]:
     """Return what each node is and hangs from, also in words; each has a number."""
     tree = plan.tree
     return [
@@ -146,7 +146,7 @@ def node_data(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:
     ]
 
 
-def _boards(plan: Plan) -> dict[str, Any]:
+def _boards(plan: Plan) -> JsonObject:
     """What a game shows of the positions: each picture once, and in words, which of them a node has, whether they are
     in the tree."""
     found = {node: board for node in plan.places if (board := plan.tree.nodes[node].get("board"))}

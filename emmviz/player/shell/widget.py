@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import anywidget
 import traitlets
@@ -15,13 +14,14 @@ from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.base.shown import check_shown
-from emmviz.base.text import width, wrap
+from emmviz.base.text import JsonObject, width, wrap
 from emmviz.picture.draw import draw
 from emmviz.picture.render import rendered
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.renderer import renderer_of
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Label, Level, Scene
+from emmviz.picture.steps import Step, Steps
 from emmviz.player.shell.front import check_theme, page, program, style_sheet
 from emmviz.player.shell.payload import FORMATS, payload, shown_steps
 from emmviz.search.run import Run
@@ -46,18 +46,18 @@ class Front(anywidget.AnyWidget):
     widget: str
     noun: str = ""  # what errors call it, if not by the name of its class
     formats: Sequence[str] = ()  # of the files that the menu has Python draw
-    frames: tuple[Any, Sequence[Any]] = None, ()  # what these show, and at which steps of it
+    frames: tuple[Run | Sequence[Run], Sequence[Step]] = (), ()  # what these show, and at which steps of it
     _layout = "tidy"
     payload = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
 
-    def __init_subclass__(cls, **options: Any) -> None:
+    def __init_subclass__(cls) -> None:
         # anywidget makes subclasses too, which inherit both.
         if "widget" in vars(cls):
             cls._esm, cls._css = program(cls.widget), style_sheet(cls.widget)
-        super().__init_subclass__(**options)
+        super().__init_subclass__()
 
-    def __init__(self, *, lang: str, theme: str = "auto", **traits: Any) -> None:
+    def __init__(self, *, lang: str, theme: str = "auto", **traits: object) -> None:
         self._lang = lang
         super().__init__(theme=check_theme(theme), **traits)
         self.on_msg(self._asked)
@@ -82,11 +82,11 @@ class Front(anywidget.AnyWidget):
         )
         return write_whole(path, written.encode("utf-8", "replace"))
 
-    def _held(self) -> dict[str, Any]:
+    def _held(self) -> JsonObject:
         """What a page holds."""
         return self.payload
 
-    def _asked(self, _: Any, message: Any, __: Any = None) -> None:
+    def _asked(self, _: object, message: object, __: object = None) -> None:
         """Answer the menu of the front end, whatever it asks: a file of the frame shown, or a sentence why not."""
         if not isinstance(message, dict) or "save" not in message:
             return
@@ -121,13 +121,15 @@ class Front(anywidget.AnyWidget):
     def _text(self) -> str:
         return text(self._still())
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
+    def _repr_mimebundle_(
+        self, include: object = None, exclude: object = None, **options: object
+    ) -> tuple[JsonObject, JsonObject]:
         """The widget, and beside it what stands for it where none can run."""
-        bundle = super()._repr_mimebundle_(**options)
+        bundle = super()._repr_mimebundle_()
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
         return {**data, **self._stand_in()}, metadata
 
-    def _stand_in(self) -> dict[str, Any]:
+    def _stand_in(self) -> JsonObject:
         """What stands for it where no widget can run: a picture, and a text for a terminal, where nothing wakes up."""
         return {**mimebundle(self._asleep()), "text/plain": self._text()}
 
@@ -149,10 +151,10 @@ class Player(Front):
         lang: str,
         step: int = 0,
         layout: str = "tidy",
-        steps: Any = None,
+        steps: Steps | None = None,
         slide: tuple[float, float] | None = None,
         hide: Sequence[str] = (),
-        **traits: Any,
+        theme: str = "auto",
     ) -> None:
         check_shown(run, "play")
         self._run, self._shown, self._layout = run, shown_steps(run, steps), layout
@@ -162,7 +164,7 @@ class Player(Front):
             payload=payload(run, lang=lang, layout=layout, shown=self._shown, slide=slide, hide=hide),
             step=step,
             lang=lang,
-            **traits,
+            theme=theme,
         )
 
     def __repr__(self) -> str:

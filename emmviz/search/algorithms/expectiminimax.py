@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any, Unpack
+from typing import Unpack
 
 from emmviz.base.numbers import INF, Number
 from emmviz.games.game import AnyGame
@@ -85,7 +85,7 @@ def visit(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
     return value, Bound.EXACT
 
 
-def _best(task: Task[Node], node: Node, depth: float) -> Generator[Any, MaybeNone, tuple[Number, Node | None]]:
+def _best(task: Task[Node], node: Node, depth: float) -> Generator[object, MaybeNone, tuple[Number, Node | None]]:
     kind = task.kind(node)
     maximising, line = kind == "max", CODE[kind]["update"]
     best, choice, so_far = before_any(maximising), None, useless_bound(not maximising)
@@ -97,7 +97,9 @@ def _best(task: Task[Node], node: Node, depth: float) -> Generator[Any, MaybeNon
     return best[0], choice
 
 
-def mean(task: Task[Node], node: Node, depth: float, window: Window | None = None) -> Generator[Any, MaybeNone, Number]:
+def mean(
+    task: Task[Node], node: Node, depth: float, window: Window | None = None
+) -> Generator[object, MaybeNone, Number]:
     """Search every outcome of a chance node in full, and return its expected value; the window is only shown."""
     (children, weights, scale), line = task.outcomes(node, depth), CODE["chance"]["update"]
     total: Number = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Unpack
+from typing import Unpack
 
 from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
@@ -139,7 +139,7 @@ def _probe_outcomes(
     known: dict[Node, dict[Node, Value]],
     turns: Iterable[tuple[int, int]],
     reuse: bool,
-) -> Generator[Any, MaybeNone, Value | None]:
+) -> Generator[object, MaybeNone, Value | None]:
     """Probe the outcomes of a chance node in turn; return its value where one of the probes cuts it."""
     code = task.code["chance"]
     for i, j in turns:

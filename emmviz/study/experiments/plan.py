@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact, plain
+from emmviz.base.numbers import brief, exact, expect, plain
 from emmviz.study.random_trees.draft import ORDERS
 from emmviz.study.random_trees.model import Model, ShapeLevel, is_whole, shape_for, shape_text
 
@@ -119,8 +119,7 @@ def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, object], ...]]:
 
 
 def _ordering(given: object) -> str:
-    if given not in ORDERS:
-        raise TreeError(f"orderings must be of {', '.join(ORDERS)}, not {brief(given)}")
+    expect(given in ORDERS, f"orderings must be of {', '.join(ORDERS)}", given)
     return str(given)
 
 
@@ -139,6 +138,9 @@ def _bounds(given: object) -> str:
 
 def _seeds(given: Any) -> list[int]:
     seeds = list(range(given)) if is_whole(given) else _listed(given, "seeds")
-    if not seeds or not all(is_whole(seed) and seed >= 0 for seed in seeds):
-        raise TreeError(f"seeds must be a number of trees, or a list of whole numbers, 0 or more, not {brief(given)}")
+    expect(
+        seeds and all(is_whole(seed) and seed >= 0 for seed in seeds),
+        "seeds must be a number of trees, or a list of whole numbers, 0 or more",
+        given,
+    )
     return [int(seed) for seed in seeds]

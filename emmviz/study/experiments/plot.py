@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 from emmviz.base.series import SERIES
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
     found, say = study.summary(confidence), words(lang)["study"]
     if not found:
         raise TreeError("a study without rows has nothing to plot")
-    if x is not None and x not in _AXES:
-        raise TreeError(f"x must be one of {', '.join(_AXES)}, not {brief(x)}")
+    expect(x is None or x in _AXES, f"x must be one of {', '.join(_AXES)}", x)
     varied = [name for name in (*_AXES, "model") if len({_place(row, name, lang) for row in found}) > 1]
     along = x or next((name for name in varied if name in _AXES), "shape")
     if ax is None:

@@ -10,8 +10,7 @@ from itertools import islice
 from pathlib import Path
 from textwrap import shorten
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 from emmviz.study.experiments.plan import Key, TreeJob, batches, plan
 from emmviz.study.experiments.results import Results
 from emmviz.study.experiments.table import Study, StudyRow
@@ -120,8 +119,11 @@ def pruning_study(
     >>> len(study), study.rows[4].leaves, study.rows[4].leaves_total
     (9, 3, 4)
     """
-    if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise TreeError(f"executor must be a concurrent.futures.Executor, not {brief(executor)}")
+    expect(
+        executor is None or callable(getattr(executor, "submit", None)),
+        "executor must be a concurrent.futures.Executor",
+        executor,
+    )
     model = model_for(leaves, span, bits, probabilities)
     found = plan(algorithms, shapes, orderings, bounds, seeds, model, exact=bool(exact))
     keys = {job.key(planned): None for job in found for planned in job.searches}

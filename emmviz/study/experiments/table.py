@@ -12,8 +12,7 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, plural
+from emmviz.base.numbers import expect, plural
 
 if TYPE_CHECKING:
     import pandas
@@ -142,8 +141,11 @@ class Study:
         list of Summary
             In the order of the rows.
         """
-        if not isinstance(confidence, int | float) or not 0 < confidence < 1:
-            raise TreeError(f"confidence must be a number between 0 and 1, not {brief(confidence)}")
+        expect(
+            isinstance(confidence, int | float) and 0 < confidence < 1,
+            "confidence must be a number between 0 and 1",
+            confidence,
+        )
         groups: dict[tuple[str, ...], list[float]] = {}
         for row in self.rows:
             groups.setdefault(row[:6], []).append(row.share)

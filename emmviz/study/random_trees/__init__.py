@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
 from emmviz.study.random_trees.dice import SeededDice
@@ -77,12 +77,10 @@ def random_tree(
     'max(chance(.5: 1, .5: 9), chance(.5: 8, .5: 2)) in [0, 10]'
     """
     levels, model = _checked(seed, shape, leaves, span, bits, probabilities, order)
-    if not is_whole(tries) or tries < 1:
-        raise TreeError(f"tries must be a whole number, 1 or more, not {brief(tries)}")
+    expect(is_whole(tries) and tries >= 1, "tries must be a whole number, 1 or more", tries)
     properties = list(wanted) if isinstance(wanted, Iterable) else [wanted]
     for given in properties:
-        if not callable(given):
-            raise TreeError(f"wanted must be functions of a tree, such as no_ties or cuts(2), not {brief(given)}")
+        expect(callable(given), "wanted must be functions of a tree, such as no_ties or cuts(2)", given)
     dice = SeededDice(int(seed))
     for _ in range(tries if properties else 1):
         tree = game_tree(draft(dice, levels, model), order, int(seed))
@@ -147,8 +145,6 @@ def random_flat(
 def _checked(
     seed: int, shape: object, leaves: object, span: object, bits: object, probabilities: object, order: str
 ) -> tuple[tuple[ShapeLevel, ...], Model]:
-    if not is_whole(seed) or seed < 0:
-        raise TreeError(f"seed must be a whole number, 0 or more, not {brief(seed)}")
-    if order not in ORDERS:
-        raise TreeError(f"order must be one of {', '.join(ORDERS)}, not {brief(order)}")
+    expect(is_whole(seed) and seed >= 0, "seed must be a whole number, 0 or more", seed)
+    expect(order in ORDERS, f"order must be one of {', '.join(ORDERS)}", order)
     return shape_for(shape), model_for(leaves, span, bits, probabilities)

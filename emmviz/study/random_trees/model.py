@@ -10,7 +10,7 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact, fits, show
+from emmviz.base.numbers import brief, exact, expect, fits, show
 
 __all__ = [
     "Model",
@@ -89,8 +89,7 @@ def shape_text(shape: tuple[ShapeLevel, ...]) -> str:
 
 def model_for(leaves: object, span: object, bits: object, probabilities: object) -> Model:
     """Return the model of the numbers, checked; TreeError for an argument that does not fit."""
-    if leaves not in LEAVES:
-        raise TreeError(f"leaves must be one of {', '.join(LEAVES)}, not {brief(leaves)}")
+    expect(leaves in LEAVES, f"leaves must be one of {', '.join(LEAVES)}", leaves)
     if not (isinstance(bits, int) and is_whole(bits) and 1 <= bits <= 30):
         raise TreeError(f"bits must be a whole number from 1 to 30, not {brief(bits)}")
     return Model(str(leaves), _span(span, str(leaves)), bits, _probabilities(probabilities))
@@ -145,9 +144,9 @@ def _probabilities(given: object) -> str | tuple[int, ...]:
     if isinstance(given, str) and given in ("equal", "random"):
         return given
     weights = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else ()
-    if not weights or not all(is_whole(weight) and 0 < weight <= 2**20 for weight in weights):
-        raise TreeError(
-            f'probabilities must be "equal", "random" or positive whole weights such as (4, 2, 1, 1), '
-            f"not {brief(given)}"
-        )
+    expect(
+        weights and all(is_whole(weight) and 0 < weight <= 2**20 for weight in weights),
+        'probabilities must be "equal", "random" or positive whole weights such as (4, 2, 1, 1)',
+        given,
+    )
     return weights

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, full
+from emmviz.base.numbers import expect, full
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
 
@@ -89,10 +88,8 @@ def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
     """
     from emmviz.search.searching import algorithms, search
 
-    if not is_whole(count) or count < 0:
-        raise TreeError(f"cuts takes a number of cutoffs, 0 or more, not {brief(count)}")
-    if algorithm not in algorithms():
-        raise TreeError(f"cuts takes the name of a search ({', '.join(algorithms())}), not {brief(algorithm)}")
+    expect(is_whole(count) and count >= 0, "cuts takes a number of cutoffs, 0 or more", count)
+    expect(algorithm in algorithms(), f"cuts takes the name of a search ({', '.join(algorithms())})", algorithm)
 
     def has_cuts(tree: GameTree) -> bool:
         return bool(search(tree, algorithm).counts["cutoffs"] == count)

@@ -13,7 +13,7 @@ from itertools import count
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
 
@@ -149,8 +149,11 @@ def _field(fields: dict[str, tuple[int, str]], name: str) -> str:
 
 def _whole(fields: dict[str, tuple[int, str]], name: str) -> int:
     given = _field(fields, name).strip()
-    if not re.fullmatch(r"[0-9]{1,6}", given) or not int(given):
-        raise TreeError(f"line {fields[name][0]}: {name} must be a whole number from 1, not {brief(given)}")
+    expect(
+        re.fullmatch("[0-9]{1,6}", given) and int(given),
+        f"line {fields[name][0]}: {name} must be a whole number from 1",
+        given,
+    )
     return int(given)
 
 

@@ -11,7 +11,7 @@ from typing import NoReturn
 import networkx as nx
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, exact, plain
+from emmviz.base.numbers import Number, brief, exact, expect, plain
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble
 from emmviz.tree.formats.text import given_names
@@ -49,8 +49,7 @@ def from_json(text: str | dict[str, object], make: Callable[[], Made]) -> Made:
     if not isinstance(data, dict) or "tree" not in data:
         return assemble(make, _read(data))
     for key in ("title", "source"):
-        if data.get(key) is not None and not isinstance(data[key], str):
-            raise TreeError(f"{key} must be a text, not {brief(data[key])}")
+        expect(isinstance(data.get(key), str | None), f"{key} must be a text", data.get(key))
     return assemble(make, _read(data["tree"]), **{key: data.get(key) for key in ("title", "source", "bounds")})
 
 
@@ -120,8 +119,11 @@ def _read(data: object) -> Spec:
             raise TreeError(_TOO_DEEP)
         if not isinstance(item, dict):
             spec.value = item
-            if isinstance(item, (list, bool)) or item is None:
-                raise TreeError(f"{place}: expected a number, a fraction text or an object, not {brief(item)}")
+            expect(
+                not isinstance(item, (list, bool)) and item is not None,
+                f"{place}: expected a number, a fraction text or an object",
+                item,
+            )
             continue
         kinds = [key for key in KINDS if key in item]
         if len(kinds) != 1:
@@ -136,16 +138,14 @@ def _read(data: object) -> Spec:
         if spec is not root:
             spec.action, spec.prob = item.get("action"), item.get("prob")
         for key in ("name", "action"):
-            if item.get(key) is not None and not isinstance(item[key], str):
-                raise TreeError(f"{place}: its {key} must be a text, not {brief(item[key])}")
+            expect(isinstance(item.get(key), str | None), f"{place}: its {key} must be a text", item.get(key))
         if kind == "leaf":
             spec.value = item["leaf"]
             continue
         if item[kind] is None:
             spec.unexpanded = True
             continue
-        if not isinstance(item[kind], list):
-            raise TreeError(f"{place}: {kind} must hold a list of children, not {brief(item[kind])}")
+        expect(isinstance(item[kind], list), f"{place}: {kind} must hold a list of children", item[kind])
         spec.children = [Spec("leaf") for _ in item[kind]]
         below = enumerate(zip(spec.children, item[kind], strict=True), start=1)
         stack += reversed([(child, data, f"child {i} of {place}", level + 1) for i, (child, data) in below])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import INNER
@@ -48,15 +48,21 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min")) -> GameTr
     >>> str(from_nested([[3, 12], [(0.9, 2), ("1/10", 4)]], kinds=("max", "chance")))
     'max(chance(.5: 3, .5: 12), chance(.9: 2, .1: 4))'
     """
-    if isinstance(kinds, str) or not kinds or any(kind not in INNER for kind in kinds):
-        raise TreeError(f'kinds must be one of max, min, chance a level, such as ("max", "chance"), not {brief(kinds)}')
+    expect(
+        not isinstance(kinds, str) and kinds and all(kind in INNER for kind in kinds),
+        'kinds must be one of max, min, chance a level, such as ("max", "chance")',
+        kinds,
+    )
     root = Spec("leaf")
     stack: list[tuple[Spec, object, _Place]] = [(root, nested, _Place(0))]
     while stack:  # a loop, because lists may be nested deeper than Python's recursion
         spec, item, place = stack.pop()
         if not isinstance(item, list):
-            if isinstance(item, (tuple, dict, set, bool)) or item is None:
-                raise TreeError(f"{place}: expected a number, a fraction text or a list, not {brief(item)}")
+            expect(
+                not isinstance(item, (tuple, dict, set, bool)) and item is not None,
+                f"{place}: expected a number, a fraction text or a list",
+                item,
+            )
             spec.value = item
             continue
         if place.level > _DEEPEST:  # or it holds itself

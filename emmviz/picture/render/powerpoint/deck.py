@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
@@ -19,12 +19,10 @@ from emmviz.picture.render.powerpoint.shapes import fill, plain
 from emmviz.picture.render.powerpoint.slide import Writer
 from emmviz.picture.render.powerpoint.template import Template, placed, read_template, theme_on
 from emmviz.picture.render.renderer import Renderer
+from emmviz.picture.several import Several
+from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import Theme, ThemeLike, own_font
 from emmviz.picture.timeline import Key
-
-if TYPE_CHECKING:
-    from emmviz.picture.several import Several
-    from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["RENDERER", "look", "save_frames"]
 
