@@ -23,10 +23,25 @@ def sweeps_from(game: AnyGame, guess: object) -> Iterator[Mapping[Hashable, Frac
     A sweep goes from the end of the game to its start, and each position uses the newest values. A game with bounds
     (L, U) may have a method `mirror(state)` that exchanges the players: then only one of two such positions is swept,
     and the other is worth L + U less its value.
-    The values are by the key of a position; the game has at most 1,000 positions, and each unfinished one starts with
-    the guess.
-    Source: Bellman (1957), Dynamic programming.
 
+    Parameters
+    ----------
+    game : Game
+        A game of at most 1,000 positions.
+    guess : object
+        The number that each unfinished position starts with.
+
+    Yields
+    ------
+    mapping
+        The values, by the key of a position.
+
+    References
+    ----------
+    Bellman (1957), Dynamic programming.
+
+    Examples
+    --------
     >>> from emmviz.games.small.piglet import game
     >>> first = sweeps_from(game(target=1), "1/2")
     >>> [str(next(first)[game(1).root]) for _ in range(4)]
@@ -39,7 +54,10 @@ def sweeps_from(game: AnyGame, guess: object) -> Iterator[Mapping[Hashable, Frac
         raise TreeError(f"guess must be a number: {error}") from None
     found = reachable(game, _MOST)
     images = _images(game, found)
-    both = _sum_of_bounds(game) if images else Fraction(0)
+    bounds = finite_bounds(game)
+    if images and bounds is None:
+        raise TreeError(f"a game with a method mirror needs finite bounds (L, U), not {brief(game.bounds)}")
+    both = sum(bounds or (), Fraction(0))
     values = [found.utilities.get(node, start) for node in range(len(found.states))]
     for node, image in images.items():
         values[image] = both - values[node]
@@ -61,11 +79,3 @@ def _images(game: AnyGame, found: Reachable) -> dict[int, int]:
         return {}
     pairs = ((node, found.numbers.get(game.key(mirror(state)), 0)) for node, state in enumerate(found.states))
     return {node: image for node, image in pairs if image > node}
-
-
-def _sum_of_bounds(game: AnyGame) -> Fraction:
-    """Return L + U of a symmetric game."""
-    bounds = finite_bounds(game)
-    if bounds is None:
-        raise TreeError(f"a game with a method mirror needs finite bounds (L, U), not {brief(game.bounds)}")
-    return sum(bounds, Fraction(0))

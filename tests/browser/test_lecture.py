@@ -150,6 +150,21 @@ def test_a_poll_is_settled_by_click_by_letter_and_by_the_next_press(open_deck):
     follow(tab, lambda tab: tab.evaluate(read) | {"slide": at(tab)}, script)
 
 
+def test_bars_that_are_too_high_are_smaller_and_the_tree_beside_them_stays(open_deck):
+    tab = open_deck()
+    to(tab, 2)
+    size = """() => [...document.querySelectorAll("section.present .figure img")]
+      .map((one) => one.getBoundingClientRect().height).find((high) => high)"""
+    before = tab.evaluate(size)
+    tab.evaluate("""() => {
+      const bars = Object.assign(document.createElement("div"), { style: "height: 560px" });
+      document.querySelector("section.present .poll").append(bars);
+      dispatchEvent(new Event("resize"));
+    }""")
+    assert tab.evaluate("+document.querySelector('section.present .poll').style.zoom") < 1
+    assert tab.evaluate(size) == before
+
+
 def test_a_player_shares_the_keys_with_the_slides(open_deck):
     tab = open_deck()
     to(tab, 3)

@@ -82,7 +82,7 @@ def test_options_stay_as_they_are_written():
         ),
         (
             FRONT + "## Six faces {#foo}\n",
-            "line 5: a slide has no '#foo' in braces; there are code, long, .*",
+            "line 5: a slide has no '#foo' in braces; there are answer, code, long, .*",
         ),
         ("---\ntitle: x\n---\n# A {minutes: four}\n", "line 4: minutes are a whole number, not 'four'"),
         (
@@ -457,12 +457,15 @@ def test_what_a_hall_cannot_see_is_warned_of_with_its_line_and_refused_where_one
 def test_all_that_cannot_be_built_is_named_at_once_by_file_and_line(tmp_path):
     source = tmp_path / "x.md"
     front = FRONT.replace("title", "autor: I\ntitle")
-    source.write_text(front + slide("![a](a.png)") + slide(r"$$\frac{1}{2$$"), encoding="utf-8")
+    source.write_text(front + slide("![a](a.png)") + slide("Words.") + slide(r"$$\frac{1}{2$$"), encoding="utf-8")
     with pytest.raises(TreeError) as raised:
         save_deck(source, tmp_path / "x.html")
     lines = str(raised.value).split("\n")
-    assert [line.partition(": ")[0] for line in lines] == [f"{source}:{line}" for line in (2, 8, 11)]
+    assert [line.partition(": ")[0] for line in lines] == [f"{source}:{line}" for line in (2, 8, 9, 14)], (
+        "in the order of the file"
+    )
     assert lines[0].endswith("front matter has no field 'autor'; did you mean author?")
+    assert "there is nothing to look at" in lines[2], "what is only odd, too"
 
 
 def test_sections_without_minutes_share_those_that_the_lecture_has_left():
@@ -496,6 +499,56 @@ def test_slides_that_lecturers_write():
     ]
     assert "for one evening" in deck.slides[0].html
     assert "A. Teacher" in deck.slides[0].html
+
+
+OWN = "max(hold: 5, roll: B=chance(.6: C=max(2, 9), .4: D=min(3.5, 8))) in [0, 10]"
+
+
+@pytest.mark.parametrize(
+    ("lines", "finds"),
+    [
+        (["answer: 7"], "the search finds 6.8, and 7 nowhere"),
+        (["answer: 6.8"], None),
+        (["answer: 3.5"], None),
+        (["answer: 5"], None),  # so many leaves
+        (["choices: [5.75, 7]", "answer: 7"], "the search finds 6.8, and 7 nowhere"),
+        (["answer: hold"], "the search finds roll, not hold"),
+        (["answer: roll"], None),
+        (["answer: C"], None),
+        (["choices: [hold, roll]", "answer: hold"], "the search finds roll, not hold"),
+        (["choices: [hold, neither]", "answer: neither"], None),
+        (["answer: yes"], None),
+        (["choices: [5, 7]"], None),
+    ],
+)
+def test_an_answer_that_the_search_of_its_tree_does_not_find_is_warned_of(lines, finds):
+    assert [fault.sentence for fault in found(slide(directive("vote", OWN, *lines), "A question"))] == (
+        [finds] if finds else []
+    )
+    assert found(slide(directive("vote", OWN, *lines), "A question {answer=ok}")) == []
+
+
+def test_leaves_that_are_written_down_are_those_that_the_search_leaves_out():
+    tree = "max(2, min(1, X: 5), min(0, 6))"
+    for leaves, finds in (("[L3, L5]", []), ("[L3]", ["the search leaves out 5, 6"]), ("[L1, L2, L4]", [])):
+        lines = ("search: alphabeta", f"answer: {leaves}")
+        assert [fault.sentence for fault in found(slide(directive("vote", tree, *lines)))] == finds
+
+
+def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
+    from emmviz.lecture.hall.ballots import ballot_of, rows
+
+    best = build(lecture(slide(directive("vote", f"{SMALL} in [1, 4]", "answer: best"))), ".").slides[1]
+    lines = ("search: star1", "answer: unread")
+    tree = "max(2, min(1, 5), min(0, 6)) in [0, 9]"
+    unread = build(lecture(slide(directive("vote", tree, *lines))), ".").slides[1]
+    assert "<li>a2: chance taken for MAX, as if it chose the best outcome</li>" in best.notes[-1]
+    assert unread.notes[-1].count(": a cut missed</li>") == 2
+    for made, wrong, name in ((best.made, "1", "chance taken for MAX"), (unread.made, '["L5"]', "a cut missed")):
+        ballot = ballot_of(made.vote)
+        assert [
+            row["note"] for row in rows(ballot, [Counter({wrong: 3})]) if not row["right"] and any(row["counts"])
+        ] == [name]
 
 
 def test_a_reason_before_its_vote_is_found_by_whole_sentences_never_in_a_table():
@@ -641,7 +694,7 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
     [
         (
             'footer = "a"\nlogoo = "b"',
-            "deck.toml line 2: a deck has no 'logoo'; it has logo, footer, page, theme, brand, colours",
+            "deck.toml line 2: a deck has no 'logoo'; did you mean logo\\?",
         ),
         ("[footer]\nx = 1", "deck.toml line 1: footer must be a line of at most 60 characters, not .*"),
         ('footer = "a\\u0000b"', "deck.toml line 1: footer must be .*"),
@@ -671,3 +724,10 @@ def test_what_is_wrong_with_a_style_is_named_with_its_line(tmp_path, lines, why)
     (tmp_path / "deck.toml").write_text(lines, encoding="utf-8")
     with pytest.raises(TreeError, match=f"^{why}$"):
         read_style(tmp_path / "deck.toml")
+
+
+def test_a_list_that_is_alone_on_its_slide_is_larger_if_it_has_room():
+    few, many = ("\n".join(f"- point {i} of several" for i in range(count)) for count in (3, 10))
+    slides = build(lecture(slide(few), slide(many), slide(f"{few}\n\n{PICTURE}")), ".").slides[1:]
+    assert ['<ul class="large">' in one.html for one in slides] == [True, False, False]
+    assert faults(slides) == []

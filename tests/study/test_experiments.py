@@ -132,7 +132,7 @@ def test_defaults(study):
     [
         ({"algorithms": []}, "algorithms must not be empty"),
         ({"algorithms": None}, "algorithms must be a list, not None"),
-        ({"algorithms": "star9"}, "unknown algorithm 'star9'; expected one of .*star1"),
+        ({"algorithms": "star9"}, "unknown algorithm 'star9'; did you mean star2"),
         ({"algorithms": [3]}, r'algorithms must be names, or pairs such as \("star2", {"probes": 3}\) .*, not 3'),
         ({"algorithms": [("star2", 3)]}, r"not \('star2', 3\)"),
         ({"algorithms": [("star1", {"bounds": (0, 1)})]}, "option bounds of star1 is set by the study itself"),

@@ -61,7 +61,7 @@ def test_a_study_that_was_killed_anywhere_goes_on(study, tmp_path, cut):
     whole, content = asked(), path.read_bytes()
     assert content.count(b"\n") == 9
     path.write_bytes(content[:cut])
-    assert asked(executor=Now(lambda batch: searched.extend(cell for job in batch for cell in job.cells))) == whole
+    assert asked(executor=Now(lambda batch: searched.extend(cell for job in batch for cell in job.searches))) == whole
     assert path.read_bytes() == content
     assert len(searched) == 8 - max(0, content[:cut].count(b"\n") - 1)
     assert asked(executor=Now(batches=0)) == whole
