@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from emmviz import FlatTree, GameTree, chance_node, formats, learn, max_node, star1
-from emmviz.base.numbers import INF, exact, exact_or_infinite, is_finite, is_rounded, plain, show
+from emmviz.base.numbers import INF, exact, exact_or_infinite, is_finite, is_rounded, plain, show, written_out
 from emmviz.games import grow
 from tests.long import each_seed
 from tests.random_games import Drawn
@@ -205,6 +205,12 @@ def test_show_is_near_and_says_when_it_rounds(value):
     shown = exact(show(value))
     assert (shown != value) == is_rounded(value)
     assert abs(shown - value) <= abs(value) / 2000
+
+
+@pytest.mark.parametrize("value", [F(10**4400), F(-7, 10**4400), F(1, 3), -INF])
+def test_a_number_with_more_digits_than_python_writes_is_written_out(value):
+    top, _, bottom = written_out(value).partition("/")
+    assert (Decimal(top) == value) if not bottom else F(Decimal(top)) / F(Decimal(bottom)) == value
 
 
 @given(FRACTIONS)

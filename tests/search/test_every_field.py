@@ -12,6 +12,7 @@ from emmviz import (
     star2,
 )
 from emmviz.search.events import Cutoff, Enter, Evaluate, Leave, Probe, Recall, Update
+from emmviz.search.table import Table
 from emmviz.story.report import summary
 from tests.naming import named
 from tests.random_games import Drawn
@@ -171,6 +172,17 @@ def test_a_single_move_is_not_judged():
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_table_answers():
+    table = Table()
+    table.put("p", 1, (5, LOWER))
+    assert [table.find("p", 1, window) for window in ((0, 5), (0, 4), (0, 6))] == [(5, LOWER), (5, LOWER), None]
+    table.put("p", 1, (3, UPPER))
+    assert [table.find("p", 1, window) for window in ((3, 9), (4, 9), (2, 9))] == [(3, UPPER), (3, UPPER), None]
+    table.put("p", 1, (4, EXACT))
+    table.put("p", 1, (9, LOWER))
+    assert (table.find("p", 1, (0, 1)), table.find("p", 2, (0, 4)), table.hits) == ((4, EXACT), None, 5)
 
 
 # Two moves of MAX to the same position, where MIN chooses.

@@ -39,8 +39,8 @@ def middle(patch):
 @pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=ALGORITHMS)
 def test_every_mark_is_there_in_its_place_and_style(algorithm):
     run = algorithm(gallery.aima_scale())
-    for scene in map(run.scene, steps_of(run)):
-        found = by_gid(plot(scene, axes()))
+    for step in steps_of(run):
+        scene, found = run.scene(step, theme="dark"), by_gid(run.plot(axes(), step, theme="dark"))
         for node in scene.nodes:
             patch, look = found[node.id], style(node.classes, "shape", scene.theme)
             assert middle(patch) == pytest.approx((node.x, node.y), abs=0.1)
