@@ -184,13 +184,10 @@ class _Deck:
             self.formula(maths[0], box)
         elif "poll" in classes:
             self.poll(it, box, columns=1 if beside else 2)
-        elif "vote" in classes:
-            left, right = box.columns(SHARE, 1 - SHARE)
-            self.draw(kids[0], left)
-            self.draw(kids[1], right, beside=True)
-        elif "beside" in classes:
-            for kid, column in zip(kids, box.columns(*[1.0] * len(kids)), strict=True):
-                self.draw(kid, column)
+        elif "vote" in classes or "beside" in classes:
+            shares = [SHARE, 1 - SHARE] if "vote" in classes else [1.0] * len(kids)
+            for kid, column in zip(kids, box.columns(*shares), strict=True):
+                self.draw(kid, column, beside=True)
         elif "words" in classes:
             parts = [(kid["data-kind"], kid, float(kid["data-high"])) for kid in kids]
             free = max(box.h - sum(high for _, _, high in parts), 0)
@@ -215,8 +212,7 @@ class _Deck:
             return
         plan = figure.plan
         writer = Writer(plan, fit(plan, None), figure.scene.lang, in_slots(plan.theme))
-        left, top, wide, high = (side * _POINT for side in box.inside(plan.width, plan.height))
-        area = Area(left, top, wide, high, self.high * _POINT)
+        area = Area(*(side * _POINT for side in (*box.inside(plan.width, plan.height), self.high)))
         tree = self.page.shapes._spTree
         first = max(int(number) for number in tree.xpath("//p:cNvPr/@id"))
         shapes = re.sub(
@@ -304,11 +300,10 @@ class _Deck:
     def poll(self, it: dict[str, Any], box: _Box, *, columns: int) -> None:
         """The choices of a vote; once it is answered the right one is marked, and explained below."""
         kids, answered = _kids(it), "answered" in it["class"].split()
-        choices = _kids(kids[0])
         why = [kid for kid in kids if "why" in kid.get("class", "").split()] if answered else []
         text = sum(len(wrap(_text(one), 26, box.w)) * 36.0 + 14 for one in why)
         cells = box.columns(*[1.0] * columns)
-        marked = [_kids(_kids(choice)[0]) for choice in choices]
+        marked = [_kids(_kids(choice)[0]) for choice in _kids(kids[0])]
         # Its mark and the sign that it is right stand beside a choice, whose lines may be several.
         lines = [
             len(wrap(_text(words), _TEXT, 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE))) for _, words in marked

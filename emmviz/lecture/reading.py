@@ -166,6 +166,7 @@ def read_lecture(text: str) -> Lecture:
     """
     try:
         from markdown_it import MarkdownIt
+        from markdown_it.tree import SyntaxTreeNode
     except ImportError as error:
         raise missing_module("A lecture needs more", "lecture", "markdown_it") from error
     front = front_matter(text)
@@ -176,7 +177,8 @@ def read_lecture(text: str) -> Lecture:
     by = [str(fields[name]) for name in _BY if name in fields]
     sections: list[tuple[str, int | None]] = []
     pages = [Page(fields["title"], 0, tuple(Part("prose", "", {}, one, 1) for one in by), (), frozenset(), 1, level=0)]
-    for line, tag, source, parts in _headings(MarkdownIt("commonmark").parse(body), body.split("\n"), wrong):
+    top = SyntaxTreeNode(MarkdownIt("commonmark").parse(body))
+    for line, tag, source, parts in _headings(top.children, body.split("\n"), wrong):
         title, given, minutes = source, dict[str, str](), None
         with noted(wrong):
             title, given = _named(source, line, *(("a section", ("minutes",)) if tag == "h1" else ("a slide", _MEANT)))
@@ -250,35 +252,35 @@ def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
 
 
 def _headings(
-    tokens: list[Any], lines: list[str], wrong: list[tuple[int, str]]
+    nodes: list[Any], lines: list[str], wrong: list[tuple[int, str]]
 ) -> list[tuple[int, str, str, list[Part]]]:
     """Return the headings of the first two levels: for each its line, its tag, its text and the parts below it."""
     found: list[tuple[int, str, str, list[Part]]] = []
-    for token in tokens:
-        if token.level or token.map is None:
-            continue
-        start, end = token.map
+    for node in nodes:
+        start, end = node.map
         source = "\n".join(lines[start:end]).strip("\n")
-        if token.type == "heading_open" and token.tag in ("h1", "h2"):
-            found.append((start + 1, token.tag, source.lstrip("#").strip(), []))
+        if node.type == "heading" and node.tag in ("h1", "h2"):
+            found.append((start + 1, node.tag, source.lstrip("#").strip(), []))
         elif found:
             with noted(wrong):
-                found[-1][3].append(_part(token, source, start + 1))
+                found[-1][3].append(_part(node, source, start + 1))
         elif source.strip():
             wrong.append((start + 1, f"this stands on no slide: {brief(source.strip(), 40)}; a slide begins with ##"))
     return found
 
 
-def _part(token: Any, source: str, line: int) -> Part:
-    directive = _DIRECTIVE.fullmatch(token.info.strip()) if token.type == "fence" else None
+def _part(node: Any, source: str, line: int) -> Part:
+    """What stands in a block of Markdown: a directive, code or prose."""
+    if node.type not in ("fence", "code_block"):
+        return Part("prose", "", {}, source, line)
+    directive = _DIRECTIVE.fullmatch(node.info.strip())
     if directive is None:
-        is_code = token.type in ("fence", "code_block")
-        return Part("code" if is_code else "prose", token.info, {}, token.content if is_code else source, line)
-    if _UNENDED.search(token.content):
+        return Part("code", node.info, {}, node.content, line)
+    if _UNENDED.search(node.content):
         raise at(line, f"{{{directive[1]}}} does not end before what follows: ``` on a line of its own closes it")
     if directive[1] == "notes":
-        return Part("notes", "", {}, token.content, line)
-    return Part(directive[1], directive[2].strip(), _yaml(token.content, line), "", line)
+        return Part("notes", "", {}, node.content, line)
+    return Part(directive[1], directive[2].strip(), _yaml(node.content, line), "", line)
 
 
 def _notes(text: str) -> Iterator[Note]:
