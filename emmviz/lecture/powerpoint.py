@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF
@@ -128,14 +129,13 @@ class _Deck:
     def _bare(self, slide: Slide) -> None:
         """A title or a section, in the middle of the slide."""
         head, text = self.page.placeholders
-        lines = len(wrap(slide.page.headline, _BARE, WIDE * 0.94))
-        high = lines * _BARE * _LINE + 12
+        high = len(wrap(slide.page.headline, _BARE, WIDE * 0.94)) * _BARE * _LINE + 12
         below = sum(block.height for block in slide.above)
         top = max((self.high - high - below) / 2, _TOP)
         self._write(head, _Box(_LEFT, top, WIDE, high), {"tag": "h2", "children": [slide.page.headline]}, _BARE)
         if slide.above:
-            box = _Box(_LEFT, top + high + 12, WIDE, below)
-            self._write(text, box, element("".join(block.html for block in slide.above)))
+            texts = "".join(block.html for block in slide.above)
+            self._write(text, _Box(_LEFT, top + high + 12, WIDE, below), element(texts))
         else:
             text.element.getparent().remove(text.element)
 
@@ -271,24 +271,22 @@ class _Deck:
     def table(self, it: dict[str, Any], box: _Box) -> None:
         """A table as wide as its texts."""
         rows = [[cell for cell in _walk(row) if cell["tag"] in ("th", "td")] for row in _walk(it) if row["tag"] == "tr"]
-        size, count = min(_HEAD, box.h / len(rows) * 0.55), max(map(len, rows))
-        texts = [[_text(cell) for cell in row] + [""] * (count - len(row)) for row in rows]
+        columns = list(zip_longest(*([_text(cell) for cell in row] for row in rows), fillvalue=""))
 
-        def wanted() -> list[float]:
-            return [max(width(text, size, bold=True) for text in column) + 44 for column in zip(*texts, strict=True)]
+        def wanted(size: float) -> list[float]:
+            return [max(width(text, size, bold=True) for text in column) + 44 for column in columns]
 
         # In a narrow place first its letters are smaller, then its lines are broken.
-        size = max(size * min(box.w / sum(wanted()), 1), min(size, TEXT))
-        widths = wanted()
-        shrink = min(1.0, box.w / sum(widths))
-        wide = sum(widths) * shrink
-        frame = self.page.shapes.add_table(
-            len(rows), count, *_Box(box.x + (box.w - wide) / 2, box.y, wide, box.h - 10).file
-        )
+        size = min(_HEAD, box.h / len(rows) * 0.55)
+        size = max(size * min(box.w / sum(wanted(size)), 1), min(size, TEXT))
+        shrink = min(1.0, box.w / sum(wanted(size)))
+        widths = [own * shrink for own in wanted(size)]
+        place = _Box(box.x + (box.w - sum(widths)) / 2, box.y, sum(widths), box.h - 10)
+        frame = self.page.shapes.add_table(len(rows), len(columns), *place.file)
         frame.name = "table"
         frame._element.graphic.graphicData.tbl.tblPr[0].text = _PLAIN
         for column, own in zip(frame.table.columns, widths, strict=True):
-            column.width = round(own * shrink * _UNIT)
+            column.width = round(own * _UNIT)
         for row, line in zip(rows, frame.table.rows, strict=True):
             for cell, held in zip(row, line.cells, strict=False):
                 align = _ALIGN.get(cell.get("style", "text-align:left").rpartition(":")[2].strip(), "ctr")

@@ -201,10 +201,9 @@ class Prose:
             sizes = [f"width:{wide}px"]
         image = f'<img src="{escape(src)}" alt="{escape(given.get("alt", caption))}" style="{";".join(sizes)}">'
         below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-        height = float(given["height"].removesuffix("px")) if given.get("height", "%")[-1] != "%" else _FIGURE
-        height += 46 * bool(caption)
-        html = f'<figure class="own {align}" style="--own:{height}px">{image}{below}</figure>'
-        return Block("figure", html, height)
+        own = float(given["height"].removesuffix("px")) if given.get("height", "%")[-1] != "%" else _FIGURE
+        height = own + 46 * bool(caption)
+        return Block("figure", f'<figure class="own {align}" style="--own:{height}px">{image}{below}</figure>', height)
 
     def _size(self, name: str, text: str) -> str:
         if not re.fullmatch(r"\d{1,4}(\.\d+)?(px|%)?", text):

@@ -236,8 +236,8 @@ def _line_of(name: str, front: str) -> int:
 def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
     fields = _yaml(text, 1)
     for name in [one for one in fields if one not in _FIELDS]:
-        hint = instead(name, sorted(_FIELDS))
-        wrong.append((_line_of(str(name), text), f"front matter has no field {brief(name)}; {hint}"))
+        sentence = f"front matter has no field {brief(name)}; {instead(name, sorted(_FIELDS))}"
+        wrong.append((_line_of(str(name), text), sentence))
     if not isinstance(fields.get("title"), str) or not fields["title"]:
         wrong.append((1, "front matter needs a title"))
         fields["title"] = "?"
@@ -301,15 +301,13 @@ def _yaml(text: str, line: int) -> dict[str, Any]:
     import yaml
 
     try:
-        found = yaml.load(text, Loader=yaml.BaseLoader)
+        found = yaml.load(text, Loader=yaml.BaseLoader) or {}
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = line + (mark.line + 1 if mark else 0)
         raise at(
             where, f"expected lines such as name: value; as YAML: {getattr(error, 'problem', None) or error}"
         ) from None
-    if found in (None, ""):
-        return {}
     if not isinstance(found, dict):
         raise at(line, f"expected lines such as name: value, not {brief(found, 40)}")
     return found

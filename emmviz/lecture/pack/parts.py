@@ -155,13 +155,12 @@ def _lectures(pack: Pack, parts: Sequence[str], folder: Path) -> None:
     for name in lectures(pack):
         text = pack.source("lectures", "plans", f"{name}.md")
         wanted = [part for part in OF_LECTURES if part in parts and (text.is_file() or part not in _OF_LESSONS)]
-        if wanted:
-            source = pack.source("lectures", f"{name}.md")
-            decks = {paper: checked(source, strict=True, paper=paper) for paper in {one in _ON_PAPER for one in wanted}}
-            for part in wanted:
-                end, make = OF_LECTURES[part]
-                for number, made in enumerate(make(decks[part in _ON_PAPER], text), start=1):
-                    pack.place(folder, part, f"{name}{end.format(number)}").write_bytes(made)
+        source = pack.source("lectures", f"{name}.md")
+        decks = {paper: checked(source, strict=True, paper=paper) for paper in {one in _ON_PAPER for one in wanted}}
+        for part in wanted:
+            end, make = OF_LECTURES[part]
+            for number, made in enumerate(make(decks[part in _ON_PAPER], text), start=1):
+                pack.place(folder, part, f"{name}{end.format(number)}").write_bytes(made)
 
 
 # -- of questions ------------------------------------------------------------------------------------------------------
