@@ -76,8 +76,7 @@ def save_deck(
         raise TreeError("answers are left out of a .pdf or a .pptx")
     mark, make = map(resolve_name, _KINDS[suffix])
     check_kind(path, suffix[1:], mark, overwrite=overwrite)
-    if not Path(path).parent.is_dir():
-        raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
+    Path(path).parent.stat()  # a folder that is missing is named before any work is done
     from emmviz.lecture.checking import checked
 
     made = make(checked(source, theme, style, strict=strict, paper=suffix != ".html", answers=answers))

@@ -154,8 +154,10 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
             "long",
         )
     elif made and made.smallest < TEXT - 0.5:
-        high = f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}"
-        sentence = f"{high}: show a smaller tree, or less of it, as in hide: [legend, levels] or fold: 2"
+        sentence = (
+            f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}: "
+            "show a smaller tree, or less of it, as in hide: [legend, levels] or fold: 2"
+        )
         if made.widget and made.smallest < SMALLER:
             sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
@@ -177,9 +179,7 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
     if asked.on is None:
         return
     tree, leaves = to_text(question.run.tree), seen_in(question.run.tree).leaves
-    for before in [*seen, *made.seen]:
-        if before.tree != tree:
-            continue
+    for before in (one for one in [*seen, *made.seen] if one.tree == tree):
         if question.form == "number" and question.answer in before.values - leaves:
             yield Fault(line, "the answer of the vote is seen in the same tree before it", "spoiler")
         elif question.form != "number" and before.solved:

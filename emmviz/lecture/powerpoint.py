@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF
@@ -128,14 +129,13 @@ class _Deck:
     def _bare(self, slide: Slide) -> None:
         """A title or a section, in the middle of the slide."""
         head, text = self.page.placeholders
-        lines = len(wrap(slide.page.headline, _BARE, WIDE * 0.94))
-        high = lines * _BARE * _LINE + 12
+        high = len(wrap(slide.page.headline, _BARE, WIDE * 0.94)) * _BARE * _LINE + 12
         below = sum(block.height for block in slide.above)
         top = max((self.high - high - below) / 2, _TOP)
         self._write(head, _Box(_LEFT, top, WIDE, high), {"tag": "h2", "children": [slide.page.headline]}, _BARE)
         if slide.above:
-            box = _Box(_LEFT, top + high + 12, WIDE, below)
-            self._write(text, box, element("".join(block.html for block in slide.above)))
+            texts = "".join(block.html for block in slide.above)
+            self._write(text, _Box(_LEFT, top + high + 12, WIDE, below), element(texts))
         else:
             text.element.getparent().remove(text.element)
 
@@ -184,13 +184,10 @@ class _Deck:
             self.formula(maths[0], box)
         elif "poll" in classes:
             self.poll(it, box, columns=1 if beside else 2)
-        elif "vote" in classes:
-            left, right = box.columns(SHARE, 1 - SHARE)
-            self.draw(kids[0], left)
-            self.draw(kids[1], right, beside=True)
-        elif "beside" in classes:
-            for kid, column in zip(kids, box.columns(*[1.0] * len(kids)), strict=True):
-                self.draw(kid, column)
+        elif "vote" in classes or "beside" in classes:
+            shares = [SHARE, 1 - SHARE] if "vote" in classes else [1.0] * len(kids)
+            for kid, column in zip(kids, box.columns(*shares), strict=True):
+                self.draw(kid, column, beside=True)
         elif "words" in classes:
             parts = [(kid["data-kind"], kid, float(kid["data-high"])) for kid in kids]
             free = max(box.h - sum(high for _, _, high in parts), 0)
@@ -215,8 +212,7 @@ class _Deck:
             return
         plan = figure.plan
         writer = Writer(plan, fit(plan, None), figure.scene.lang, in_slots(plan.theme))
-        left, top, wide, high = (side * _POINT for side in box.inside(plan.width, plan.height))
-        area = Area(left, top, wide, high, self.high * _POINT)
+        area = Area(*(side * _POINT for side in (*box.inside(plan.width, plan.height), self.high)))
         tree = self.page.shapes._spTree
         first = max(int(number) for number in tree.xpath("//p:cNvPr/@id"))
         shapes = re.sub(
@@ -275,24 +271,22 @@ class _Deck:
     def table(self, it: JsonObject, box: _Box) -> None:
         """A table as wide as its texts."""
         rows = [[cell for cell in _walk(row) if cell["tag"] in ("th", "td")] for row in _walk(it) if row["tag"] == "tr"]
-        size, count = min(_HEAD, box.h / len(rows) * 0.55), max(map(len, rows))
-        texts = [[_text(cell) for cell in row] + [""] * (count - len(row)) for row in rows]
+        columns = list(zip_longest(*([_text(cell) for cell in row] for row in rows), fillvalue=""))
 
-        def wanted() -> list[float]:
-            return [max(width(text, size, bold=True) for text in column) + 44 for column in zip(*texts, strict=True)]
+        def wanted(size: float) -> list[float]:
+            return [max(width(text, size, bold=True) for text in column) + 44 for column in columns]
 
         # In a narrow place first its letters are smaller, then its lines are broken.
-        size = max(size * min(box.w / sum(wanted()), 1), min(size, TEXT))
-        widths = wanted()
-        shrink = min(1.0, box.w / sum(widths))
-        wide = sum(widths) * shrink
-        frame = self.page.shapes.add_table(
-            len(rows), count, *_Box(box.x + (box.w - wide) / 2, box.y, wide, box.h - 10).file
-        )
+        size = min(_HEAD, box.h / len(rows) * 0.55)
+        size = max(size * min(box.w / sum(wanted(size)), 1), min(size, TEXT))
+        shrink = min(1.0, box.w / sum(wanted(size)))
+        widths = [own * shrink for own in wanted(size)]
+        place = _Box(box.x + (box.w - sum(widths)) / 2, box.y, sum(widths), box.h - 10)
+        frame = self.page.shapes.add_table(len(rows), len(columns), *place.file)
         frame.name = "table"
         frame._element.graphic.graphicData.tbl.tblPr[0].text = _PLAIN
         for column, own in zip(frame.table.columns, widths, strict=True):
-            column.width = round(own * shrink * _UNIT)
+            column.width = round(own * _UNIT)
         for row, line in zip(rows, frame.table.rows, strict=True):
             for cell, held in zip(row, line.cells, strict=False):
                 align = _ALIGN.get(cell.get("style", "text-align:left").rpartition(":")[2].strip(), "ctr")
@@ -304,11 +298,10 @@ class _Deck:
     def poll(self, it: JsonObject, box: _Box, *, columns: int) -> None:
         """The choices of a vote; once it is answered the right one is marked, and explained below."""
         kids, answered = _kids(it), "answered" in it["class"].split()
-        choices = _kids(kids[0])
         why = [kid for kid in kids if "why" in kid.get("class", "").split()] if answered else []
         text = sum(len(wrap(_text(one), 26, box.w)) * 36.0 + 14 for one in why)
         cells = box.columns(*[1.0] * columns)
-        marked = [_kids(_kids(choice)[0]) for choice in choices]
+        marked = [_kids(_kids(choice)[0]) for choice in _kids(kids[0])]
         # Its mark and the sign that it is right stand beside a choice, whose lines may be several.
         lines = [
             len(wrap(_text(words), _TEXT, 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE))) for _, words in marked

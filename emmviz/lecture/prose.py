@@ -6,6 +6,7 @@ import re
 from base64 import b64decode
 from collections.abc import Iterable, Iterator
 from io import BytesIO
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.etree.ElementTree import Element, fromstring
@@ -112,12 +113,9 @@ def ems(mathml: str | Element) -> float:
 
 def _refuse_half(latex: str, mathml: str) -> None:
     """Refuse a formula with a brace left open, or a fraction or an index that lacks a part."""
-    depth = 0
-    for brace in re.findall(r"(?<!\\)(?:\\\\)*([{}])", latex):
-        depth += 1 if brace == "{" else -1
-        if depth < 0:
-            raise ValueError(latex)
-    if depth or any(map(_lacks, fromstring(mathml.replace("&nbsp;", " ")).iter())):
+    braces = re.findall(r"(?<!\\)(?:\\\\)*([{}])", latex)
+    depths = [0, *accumulate(1 if brace == "{" else -1 for brace in braces)]
+    if min(depths) < 0 or depths[-1] or any(map(_lacks, fromstring(mathml.replace("&nbsp;", " ")).iter())):
         raise ValueError(latex)
 
 
@@ -135,10 +133,7 @@ def too_wide(blocks: Iterable[Block], room: float) -> Iterator[tuple[str, str]]:
 
 
 class Prose:
-    """Reads Markdown; one for a lecture.
-
-    Parameters: folder, in which the pictures of the lecture are.
-    """
+    """Reads the Markdown of a lecture, whose pictures are in a folder."""
 
     def __init__(self, folder: str | Path) -> None:
         from markdown_it import MarkdownIt
@@ -151,14 +146,13 @@ class Prose:
         self._reader.use(dollarmath_plugin, renderer=self._kept, allow_digits=False, double_inline=True)
 
     def blocks(self, source: str, line: int = 1, share: float = 1) -> list[Block]:
-        """Return the blocks of a text in Markdown.
+        """Return the blocks of a text in Markdown, of which the first line is `line`, on a share of a slide's width."""
+        from markdown_it.tree import SyntaxTreeNode
 
-        Parameters: source; line, that it begins with; share, of the width of a slide that it has.
-        Raises: LectureError for a picture that is not there and for a formula that cannot be read.
-        """
         self._formulas, self._line = [], line
-        tokens = self._reader.parse(re.sub("[\ue000\ue001]", "", source))
-        blocks = [block for group in _groups(tokens) if (block := self._block(group, line, share)).html.strip()]
+        tree = SyntaxTreeNode(self._reader.parse(re.sub("[\ue000\ue001]", "", source)))
+        made = (self._block(node.to_tokens(), line, share) for node in tree.children)
+        blocks = [block for block in made if block.html.strip()]
         return [block._replace(wide=_widest(block.html)) for block in blocks]
 
     def _block(self, group: list[Token], line: int, share: float) -> Block:
@@ -207,10 +201,9 @@ class Prose:
             sizes = [f"width:{wide}px"]
         image = f'<img src="{escape(src)}" alt="{escape(given.get("alt", caption))}" style="{";".join(sizes)}">'
         below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-        height = float(given["height"].removesuffix("px")) if given.get("height", "%")[-1] != "%" else _FIGURE
-        height += 46 * bool(caption)
-        html = f'<figure class="own {align}" style="--own:{height}px">{image}{below}</figure>'
-        return Block("figure", html, height)
+        own = float(given["height"].removesuffix("px")) if given.get("height", "%")[-1] != "%" else _FIGURE
+        height = own + 46 * bool(caption)
+        return Block("figure", f'<figure class="own {align}" style="--own:{height}px">{image}{below}</figure>', height)
 
     def _size(self, name: str, text: str) -> str:
         if not re.fullmatch(r"\d{1,4}(\.\d+)?(px|%)?", text):
@@ -264,16 +257,6 @@ def _pixels(address: str) -> int | None:
         return Image.open(BytesIO(b64decode(address.partition(",")[2]))).width
     except OSError:
         return None
-
-
-def _groups(tokens: list[Token]) -> Iterator[list[Token]]:
-    """Yield the tokens of each top-level element: a paragraph, a list, a heading."""
-    group: list[Token] = []
-    for token in tokens:
-        group.append(token)
-        if token.level == 0 and token.nesting <= 0:
-            yield group
-            group = []
 
 
 def _plain(token: Token) -> str:

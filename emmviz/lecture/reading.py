@@ -167,6 +167,7 @@ def read_lecture(text: str) -> Lecture:
     """
     try:
         from markdown_it import MarkdownIt
+        from markdown_it.tree import SyntaxTreeNode
     except ImportError as error:
         raise missing_module("A lecture needs more", "lecture", "markdown_it") from error
     front = front_matter(text)
@@ -177,7 +178,8 @@ def read_lecture(text: str) -> Lecture:
     by = [str(fields[name]) for name in _BY if name in fields]
     sections: list[tuple[str, int | None]] = []
     pages = [Page(fields["title"], 0, tuple(Part("prose", "", {}, one, 1) for one in by), (), frozenset(), 1, level=0)]
-    for line, tag, source, parts in _headings(MarkdownIt("commonmark").parse(body), body.split("\n"), wrong):
+    top = SyntaxTreeNode(MarkdownIt("commonmark").parse(body))
+    for line, tag, source, parts in _headings(top.children, body.split("\n"), wrong):
         title, given, minutes = source, dict[str, str](), None
         with noted(wrong):
             title, given = _named(source, line, *(("a section", ("minutes",)) if tag == "h1" else ("a slide", _MEANT)))
@@ -235,8 +237,8 @@ def _line_of(name: str, front: str) -> int:
 def _front(text: str, wrong: list[tuple[int, str]]) -> JsonObject:
     fields = _yaml(text, 1)
     for name in [one for one in fields if one not in _FIELDS]:
-        hint = instead(name, sorted(_FIELDS))
-        wrong.append((_line_of(str(name), text), f"front matter has no field {brief(name)}; {hint}"))
+        sentence = f"front matter has no field {brief(name)}; {instead(name, sorted(_FIELDS))}"
+        wrong.append((_line_of(str(name), text), sentence))
     if not isinstance(fields.get("title"), str) or not fields["title"]:
         wrong.append((1, "front matter needs a title"))
         fields["title"] = "?"
@@ -251,35 +253,35 @@ def _front(text: str, wrong: list[tuple[int, str]]) -> JsonObject:
 
 
 def _headings(
-    tokens: list[Any], lines: list[str], wrong: list[tuple[int, str]]
+    nodes: list[Any], lines: list[str], wrong: list[tuple[int, str]]
 ) -> list[tuple[int, str, str, list[Part]]]:
     """Return the headings of the first two levels: for each its line, its tag, its text and the parts below it."""
     found: list[tuple[int, str, str, list[Part]]] = []
-    for token in tokens:
-        if token.level or token.map is None:
-            continue
-        start, end = token.map
+    for node in nodes:
+        start, end = node.map
         source = "\n".join(lines[start:end]).strip("\n")
-        if token.type == "heading_open" and token.tag in ("h1", "h2"):
-            found.append((start + 1, token.tag, source.lstrip("#").strip(), []))
+        if node.type == "heading" and node.tag in ("h1", "h2"):
+            found.append((start + 1, node.tag, source.lstrip("#").strip(), []))
         elif found:
             with noted(wrong):
-                found[-1][3].append(_part(token, source, start + 1))
+                found[-1][3].append(_part(node, source, start + 1))
         elif source.strip():
             wrong.append((start + 1, f"this stands on no slide: {brief(source.strip(), 40)}; a slide begins with ##"))
     return found
 
 
-def _part(token: Any, source: str, line: int) -> Part:
-    directive = _DIRECTIVE.fullmatch(token.info.strip()) if token.type == "fence" else None
+def _part(node: Any, source: str, line: int) -> Part:
+    """What stands in a block of Markdown: a directive, code or prose."""
+    if node.type not in ("fence", "code_block"):
+        return Part("prose", "", {}, source, line)
+    directive = _DIRECTIVE.fullmatch(node.info.strip())
     if directive is None:
-        is_code = token.type in ("fence", "code_block")
-        return Part("code" if is_code else "prose", token.info, {}, token.content if is_code else source, line)
-    if _UNENDED.search(token.content):
+        return Part("code", node.info, {}, node.content, line)
+    if _UNENDED.search(node.content):
         raise at(line, f"{{{directive[1]}}} does not end before what follows: ``` on a line of its own closes it")
     if directive[1] == "notes":
-        return Part("notes", "", {}, token.content, line)
-    return Part(directive[1], directive[2].strip(), _yaml(token.content, line), "", line)
+        return Part("notes", "", {}, node.content, line)
+    return Part(directive[1], directive[2].strip(), _yaml(node.content, line), "", line)
 
 
 def _notes(text: str) -> Iterator[Note]:
@@ -300,15 +302,13 @@ def _yaml(text: str, line: int) -> JsonObject:
     import yaml
 
     try:
-        found = yaml.load(text, Loader=yaml.BaseLoader)
+        found = yaml.load(text, Loader=yaml.BaseLoader) or {}
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = line + (mark.line + 1 if mark else 0)
         raise at(
             where, f"expected lines such as name: value; as YAML: {getattr(error, 'problem', None) or error}"
         ) from None
-    if found in (None, ""):
-        return {}
     if not isinstance(found, dict):
         raise at(line, f"expected lines such as name: value, not {brief(found, 40)}")
     return found

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from emmviz.base.errors import PictureWarning, TreeError
-from emmviz.base.text import tied, width
+from emmviz.base.text import width
 from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.reading import Part
@@ -42,7 +42,6 @@ __all__ = [
     "look_of",
     "picture",
     "quiet",
-    "still",
 ]
 
 # What draws a picture, at the largest so much enlarged, on the levels of what is beside it.
@@ -158,12 +157,6 @@ def drawn(figure: Figure, slot: Slot) -> Made:
     alt = escape(f"{scene.title}. {scene.description}")
     html = f'<div class="figure"><img src="{svg}" alt="{alt}"></div>'
     return Made(html, smallest=min(sizes, default=22) * scale, figures=(figure,))
-
-
-def still(figure: Figure, slot: Slot, text: str = "") -> Made:
-    """Return what stands where nothing moves in place of a widget: a picture, and beside it what is said of it."""
-    made = drawn(figure, slot)
-    return made._replace(html=f'<div class="vote">{made.html}<p>{escape(tied(text))}</p></div>') if text else made
 
 
 def left_out(part: Part) -> dict[str, Any]:

@@ -76,8 +76,8 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     if run is not None and names and not _names_a_node(run.tree, headline, asked.question.why, *names):
         left["hide"] += ["names"]
     poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], why)
-    # Where nothing moves, the question, then its answer.
-    polls = [poll, poll.replace('"poll ', '"poll answered ', 1)]
+    # Where nothing moves, the question, then its answer, if it has one.
+    polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
     if run is None:
         # Alone on its slide a poll has two columns.
         made, column, columns = Made(poll, stills=tuple(map(Made, polls))), (slot.width - _COLUMNS) / 2, 2
@@ -91,7 +91,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             figures[0].smallest,
             stills=tuple(
                 one._replace(html=f'<div class="vote">{one.html}{below}</div>')
-                for one, below in zip(figures, polls, strict=True)
+                for one, below in zip(figures, polls, strict=False)
             ),
         )
         column, columns = slot.width - place.width - _GAP, 1
@@ -100,9 +100,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     reason = len(wrap(why, _REASON, slot.width if run is None else column)) * _REASON * 1.4
     buttons = sum(_CHOICE + (n - 1) * _LINE for n in rows)
     least = max(buttons + _STATUS, _TIGHTER * (buttons + _STATUS / 2 + reason))
-    if opinion:
-        return made._replace(least=least, stills=made.stills[:1], vote=data)
-    return made._replace(least=least, asks=asked, vote=data, odd=odd)
+    return made._replace(least=least, asks=None if opinion else asked, vote=data, odd=odd)
 
 
 def _trees(

@@ -24,7 +24,6 @@ from emmviz.lecture.directives.picture import (
     in_columns,
     left_out,
     look_of,
-    still,
 )
 from emmviz.lecture.reading import Part
 from emmviz.lecture.safe import picture as address
@@ -96,7 +95,8 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         for k in sorted({frames[at], *(k for k in named if k > step), len(run.steps)}):
             figure = figure_of(frame_of(run, k), ground, look.lang, run, dense=bool(changes), **less)
             text = run.caption(lang=look.lang) if k == len(run.steps) else figure.scene.description
-            yield still(figure, place, text)
+            made = drawn(figure, place)
+            yield made._replace(html=f'<div class="vote">{made.html}<p>{escape(tied(text))}</p></div>')
 
     # Once it is over all of the run has been seen.
     steps = "all" if "steps" in part.options else "leaps"
@@ -129,9 +129,9 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     titles = titles_of([(tree, run) for run in runs], look.lang)[1]
     place = column_of(slot._replace(height=slot.height + _NO_BAR), len(runs), LINE)
     # Of a node that is only probed the steps of a run have no value, but its end has.
-    ends = [written_in(frame_of(run, -1)).numbers for run in runs]
     written = [
-        replace(written_by(run), numbers=(*written_by(run).numbers, *end)) for run, end in zip(runs, ends, strict=True)
+        replace(own, numbers=(*own.numbers, *written_in(frame_of(run, -1)).numbers))
+        for run, own in zip(runs, map(written_by, runs), strict=True)
     ]
 
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
@@ -253,12 +253,13 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     def stills() -> Iterator[Made]:
         # The diagram stands beside the tree, and the sentence below that: first without the lines that are asked for.
         for turns, (part, k) in ((False, widget._here()), (True, widget._rests())):
-            tree = drawn(Figure(part.scene(k)), slot)
+            made = drawn(Figure(part.scene(k)), slot)
             chart = address("svg+xml", part.diagram.svg(k, theme(look.theme), turns=turns).encode())
-            image = f'<img src="{chart}" alt="{escape(part.diagram.label)}">'
-            below = f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption>"
-            curve = f'<figure class="own center">{image}{below}</figure>'
-            yield tree._replace(html=f'<div class="vote">{tree.html}{curve}</div>')
+            curve = (
+                f'<figure class="own center"><img src="{chart}" alt="{escape(part.diagram.label)}">'
+                f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption></figure>"
+            )
+            yield made._replace(html=f'<div class="vote">{made.html}{curve}</div>')
 
     seen = (seen_in(tree, search(tree, "expectiminimax")),)
     made = _made(widget, look, seen, stills, step=getattr(widget, "step", 0), steps="leaps")

@@ -134,8 +134,7 @@ def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[JsonObject]:
     ]
     rest = [sum(counts.values()) - sum(counts[one] for one in shown) for counts in rounds]
     if any(rest):
-        other = words(ballot.lang)["hall"]["other"]
-        bars.append({"label": other, "note": "", "right": False, "counts": rest})
+        bars.append({"label": words(ballot.lang)["hall"]["other"], "note": "", "right": False, "counts": rest})
     return bars
 
 
@@ -147,8 +146,7 @@ def _number(ballot: Ballot, answer: str) -> str | None:
         return None
     if mark(question, answer).correct:
         return ballot.right
-    wrong = (one.answer for one in question.known)
-    known = (value for value in wrong if any(one.number == value or one.agrees(value) for one in numerals))
+    known = (wrong.answer for wrong in question.known if any(one.agrees(wrong.answer) for one in numerals))
     counted = written_out(next(known, numerals[0].number))
     return counted if len(counted) <= _LONGEST else None
 

@@ -169,8 +169,13 @@ class Room:
             "picture": bool(ballot.picture),
             "marks": ballot.marks,
         }
-        results = self._results(self.at) if state == "reveal" else None
-        return {**self.counts(), "vote": asked, "state": state, "round": self._round(self.at), "results": results}
+        return {
+            **self.counts(),
+            "vote": asked,
+            "state": state,
+            "round": self._round(self.at),
+            "results": self._results(self.at) if state == "reveal" else None,
+        }
 
     def for_deck(self) -> JsonObject:
         """Return all that the speaker may know."""
@@ -187,9 +192,11 @@ class Room:
         }
         return {"joined": self._joined(), "at": self.at, "votes": votes}
 
-    def answers(self) -> list[tuple[str, int, int, str, str]]:
-        """Return the votes as they lie in the store: vote, round, number of the phone, what it counts as, when."""
-        return self._store.read("select vote, round, phone, answer, at from votes order by vote, round, phone")
+    def answers(self, vote: str) -> list[tuple[int, int, str, str]]:
+        """Return what was answered to a vote: its round, the number of the phone, what it counts as, when."""
+        return self._store.read(
+            "select round, phone, answer, at from votes where vote = ? order by round, phone", vote
+        )
 
     def _next_of(self, vote: str) -> tuple[str, ...]:
         """What may follow; a vote of one round is not talked over."""

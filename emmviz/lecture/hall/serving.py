@@ -72,8 +72,7 @@ def serve(
         # Not after the lesson.
         if Path(keep).suffix.lower() != ".csv":
             raise TreeError(f"votes are kept as .csv, not as {brief(Path(keep).name)}")
-        if not Path(keep).parent.is_dir():
-            raise FileNotFoundError(2, "No such file or directory", str(Path(keep).parent))
+        Path(keep).parent.stat()
         check_kind(keep, "csv", MARK, overwrite=overwrite)
     ballots = [ballot for data in votes if (ballot := ballot_of(data, lang)) is not None]
     with _listening(host, port) as listener, closing(Store(file)) as store:
@@ -172,13 +171,11 @@ def table(room: Room) -> str:
     written = io.StringIO()
     writer = csv.writer(written)
     writer.writerow(_COLUMNS)
-    place = {vote: i for i, vote in enumerate(room.ballots)}
-    for vote, round_, phone, answer, at in sorted(room.answers(), key=lambda row: place.get(row[0], 0)):
-        if (ballot := room.ballots.get(vote)) is not None:
+    for ballot in room.ballots.values():
+        for round_, phone, answer, at in room.answers(ballot.id):
             right, note = int(answer == ballot.right) if ballot.right else "", ballot.notes.get(answer, "")
             given = _number(answer) if ballot.form == "number" else label_of(ballot, answer)
-            cells = (vote, ballot.prompt, round_, phone, given, right, note, at)
-            writer.writerow([_plain(cell) for cell in cells])
+            writer.writerow(map(_plain, (ballot.id, ballot.prompt, round_, phone, given, right, note, at)))
     return written.getvalue()
 
 

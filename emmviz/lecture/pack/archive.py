@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -34,14 +33,13 @@ def opened_pack(target: Path, *, overwrite: bool = False) -> Iterator[Path]:
     Raises: TreeError for a target that is not to be replaced; FileNotFoundError; OSError.
     """
     target = target.absolute()
-    if not target.parent.is_dir():
-        raise FileNotFoundError(2, "No such file or directory", str(target.parent))
+    target.parent.stat()  # a folder that is missing is named before any work is done
     packed = target.suffix.lower() == ".zip"
     if packed:
         check_kind(target, "zip", rb"PK\x03\x04.{26}" + _TOP.encode(), overwrite=overwrite)
     else:
         _check_folder(target, overwrite)
-    # Beside the target, so that a folder is only renamed; a zip is made where there is room for what is in the way.
+    # Beside the target, so that a folder is only renamed; what was there before goes with the temporary folder.
     with tempfile.TemporaryDirectory(dir=None if packed else target.parent, prefix=".emmviz-") as name:
         folder = Path(name) / _TOP
         folder.mkdir()
@@ -76,8 +74,6 @@ def _replace(folder: Path, target: Path, before: Path) -> None:
         if os.path.lexists(before):
             os.replace(before, target)
         raise
-    if before.is_dir() and not before.is_symlink():
-        shutil.rmtree(before)
 
 
 def _zipped(folder: Path) -> bytes:

@@ -14,7 +14,7 @@ from emmviz.base.numbers import brief
 from emmviz.learn.paper.sheets import class_list
 from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.index import write_indices
-from emmviz.lecture.pack.parts import OF_LECTURES, OF_NOTEBOOKS, OF_QUESTIONS, Job, Pack, jobs, lectures, notebooks
+from emmviz.lecture.pack.parts import OF_LECTURES, OF_NOTEBOOKS, OF_QUESTIONS, Pack, jobs, lectures, notebooks
 
 __all__ = ["PARTS", "make_pack"]
 
@@ -59,16 +59,11 @@ def make_pack(
     if set(parts) & set(OF_NOTEBOOKS) and not notebooks(packs[0].checkout):
         raise TreeError(where.format("notebooks", "scripts/notebooks and notebooks/source"))
     with opened_pack(target, overwrite=overwrite) as folder:
-        _do(list(jobs(packs, parts)), folder, report)
+        todo, start = list(jobs(packs, parts)), time.monotonic()
+        report(f"{len(todo)} parts")
+        for number, (name, make) in enumerate(todo, start=1):
+            make(folder)
+            minutes, seconds = divmod(round(time.monotonic() - start), 60)
+            report(f"{number:>{len(str(len(todo)))}}/{len(todo)} {minutes}:{seconds:02} {name}")
         write_indices(folder, packs)
     return target
-
-
-def _do(jobs: Sequence[Job], folder: Path, report: Callable[[str], None]) -> None:
-    """Do jobs, which write into a folder, and report a line for each that is done."""
-    start = time.monotonic()
-    report(f"{len(jobs)} parts")
-    for number, job in enumerate(jobs, start=1):
-        job.make(folder, *job.arguments)
-        minutes, seconds = divmod(round(time.monotonic() - start), 60)
-        report(f"{number:>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")

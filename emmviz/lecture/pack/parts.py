@@ -7,9 +7,10 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
@@ -85,12 +86,8 @@ class Pack(NamedTuple):
         return path
 
 
-class Job(NamedTuple):
-    """A job that writes files into a folder: what it makes, and `make(folder, *arguments)`."""
-
-    name: str
-    make: Callable[..., None]
-    arguments: tuple[Any, ...]
+# What a job makes, and what writes that into a folder.
+Job: TypeAlias = tuple[str, Callable[[Path], None]]
 
 
 def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
@@ -98,13 +95,13 @@ def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
     for part in OF_NOTEBOOKS:
         if part in parts:
             # In one process, which begins only once.
-            yield Job(part, _notebooks, (packs, part))
+            yield part, partial(_notebooks, packs, part)
     levels = [(topic, level) for topic in TOPICS for level in LEVELS]
     for part, make, asked in (("banks", _bank, levels), ("sheets", _sheet, levels), ("tests", _test, zip(FORMS))):
         for pack, what in product(packs if part in parts else (), asked):
-            yield Job(f"{pack.lang}/{part}/{'-'.join(map(str, what))}", make, (pack, *what))
+            yield f"{pack.lang}/{part}/{'-'.join(map(str, what))}", partial(make, pack, *what)
     if OF_LECTURES.keys() & set(parts):
-        yield from (Job(f"{pack.lang}/lectures", _lectures, (pack, parts)) for pack in packs)
+        yield from ((f"{pack.lang}/lectures", partial(_lectures, pack, parts)) for pack in packs)
 
 
 # -- of notebooks, which the checkout's own program makes --------------------------------------------------------------
@@ -116,7 +113,7 @@ def notebooks(checkout: Path) -> list[str]:
     return sorted(path.stem for path in (checkout / "notebooks" / "source").glob("[0-9]*.md")) if made else []
 
 
-def _notebooks(folder: Path, packs: Sequence[Pack], edition: str) -> None:
+def _notebooks(packs: Sequence[Pack], edition: str, folder: Path) -> None:
     """Let the checkout's program make the notebooks of an edition, executed or as a course for nbgrader."""
     checkout = packs[0].checkout
     langs = [word for pack in packs for word in ("--lang", pack.lang)]
@@ -154,23 +151,22 @@ def lectures(pack: Pack) -> list[str]:
     return sorted((name for name in found if name != "template"), key=lambda name: ("minutes" not in name, name))
 
 
-def _lectures(folder: Path, pack: Pack, parts: Sequence[str]) -> None:
+def _lectures(pack: Pack, parts: Sequence[str], folder: Path) -> None:
     for name in lectures(pack):
         text = pack.source("lectures", "plans", f"{name}.md")
         wanted = [part for part in OF_LECTURES if part in parts and (text.is_file() or part not in _OF_LESSONS)]
-        if wanted:
-            source = pack.source("lectures", f"{name}.md")
-            decks = {paper: checked(source, strict=True, paper=paper) for paper in {one in _ON_PAPER for one in wanted}}
-            for part in wanted:
-                end, make = OF_LECTURES[part]
-                for number, made in enumerate(make(decks[part in _ON_PAPER], text), start=1):
-                    pack.place(folder, part, f"{name}{end.format(number)}").write_bytes(made)
+        source = pack.source("lectures", f"{name}.md")
+        decks = {paper: checked(source, strict=True, paper=paper) for paper in {one in _ON_PAPER for one in wanted}}
+        for part in wanted:
+            end, make = OF_LECTURES[part]
+            for number, made in enumerate(make(decks[part in _ON_PAPER], text), start=1):
+                pack.place(folder, part, f"{name}{end.format(number)}").write_bytes(made)
 
 
 # -- of questions ------------------------------------------------------------------------------------------------------
 
 
-def _bank(folder: Path, pack: Pack, topic: str, level: int) -> None:
+def _bank(pack: Pack, topic: str, level: int, folder: Path) -> None:
     drawn = (exercise(seed, topic, level, lang=pack.lang) for seed in range(pack.seed, pack.seed + pack.trees))
     asked = [question for each in drawn for question in for_sheet(each.questions, ASKED)]
     for suffix in ("json", "xml"):
@@ -178,7 +174,7 @@ def _bank(folder: Path, pack: Pack, topic: str, level: int) -> None:
         bank(place, asked, lang=pack.lang, title=title(pack, topic, level))
 
 
-def _sheet(folder: Path, pack: Pack, topic: str, level: int) -> None:
+def _sheet(pack: Pack, topic: str, level: int, folder: Path) -> None:
     sheet(
         pack.place(folder, "sheets", f"{topic}-{level}.pdf"),
         range(pack.seed, pack.seed + ON_A_SHEET),
@@ -192,7 +188,7 @@ def _sheet(folder: Path, pack: Pack, topic: str, level: int) -> None:
     )
 
 
-def _test(folder: Path, pack: Pack, form: str) -> None:
+def _test(pack: Pack, form: str, folder: Path) -> None:
     place = pack.place(folder, "tests", f"{form}-test.pdf")
     sheet(place, form, lang=pack.lang, key=True, progress=False)
     for suffix in ("json", "xml"):

@@ -226,13 +226,13 @@ async def test_a_vote_that_is_none_changes_nothing(hall, what):
     ann = await join(hall)
     await turn(hall, "move", "open")
     await vote(hall, ann, "0")
-    before = hall.room.answers(), hall.room.for_deck()
+    before = table(hall.room), hall.room.for_deck()
     headers = {"Content-Type": "application/json"} | ann | sent.get("headers", {})
     whole = {"json": {"vote": "move", "round": 1, "answer": "1"}} if not {"json", "content"} & {*sent} else {}
     answer = await hall.phone.post("/vote", **(whole | sent | {"headers": headers}))
     assert answer.status_code == status
     assert "<script" not in answer.text
-    assert (hall.room.answers(), hall.room.for_deck()) == before
+    assert (table(hall.room), hall.room.for_deck()) == before
 
 
 @in_hall
