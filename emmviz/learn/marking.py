@@ -167,11 +167,13 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
     if question.traits.again or not verdict.readable:
         known = verdict.correct or mistake or not verdict.readable
         return Mark(verdict.correct, mistake, fact if known else writer.sentences(fact, _rule(question)))
-    right = writer.narrator.sentence(suspect.moment) if suspect and suspect.moment else working(question)
+    # Where a mistake goes wrong the right step stands, and then why the answer is right.
+    step, why = (suspect.moment, question.why) if suspect and suspect.moment else (None, "")
+    right = writer.narrator.sentence(step) if step else working(question)
     # Where something holds the working is an example, one of many: not what is so in truth.
     if right and suspect and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
-    return Mark(False, mistake, writer.sentences(fact, _answer_is(question, verdict.given), right))
+    return Mark(False, mistake, writer.sentences(fact, _answer_is(question, verdict.given), right, why))
 
 
 def _fact(writer: Writer, verdict: Verdict, note: str) -> str:

@@ -58,9 +58,10 @@ def test_by_keys_alone_in_an_order_of_one_s_own(open_act):
     no_cut = "…once more. Nothing below C is read yet, so nothing can cut there."
     script = [
         ([], {"ask": "next", "prompt": "MAX A: which node next?"}),
-        (["2"], {"prompt": "C: which node next?", "feedback": "Right."}),
+        (["2"], {"prompt": "C: which node next?", "feedback": "C: Right."}),
         (["a"], {"feedback": no_cut, "count": "1 of 2 right"}),
-        (["2", "1", "1"], {"ask": "value", "here": "G"}),
+        # A node keeps its key when another one is done.
+        (["2", "1", "2"], {"ask": "value", "here": "G"}),
         (["type 4", "Enter"], {"ask": "interval"}),
         # What was typed stays to be mended.
         (["type 1", "Tab", "type 4", "Enter"], {"ask": "interval", "fields": ["1", "4"]}),
@@ -106,7 +107,7 @@ def test_both_ends_that_mean_the_same_are_right(open_file, high, feedback):
     tree = "max(0, B=chance(min(1, 5), D=min(C=max(3, 7), 20))) in [0, 20]"
     tab = open_file(act(GameTree.parse(tree), "star1"))
     tab.locator(".emmviz.act").focus()
-    press(tab, "1", "1")
+    press(tab, "1", "2")
     assert tab.locator(".prompt").text_content() == "With which window (α, β) is B visited?"
     typed(tab, "0", high)
     assert tab.locator(".feedback").text_content().replace("\u00a0", " ") == feedback

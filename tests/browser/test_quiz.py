@@ -98,8 +98,8 @@ def test_a_round_by_keyboard_alone(open_quiz, lang):
         assert focused(tab) == "go_on"
         assert not tab.locator(".summary").is_visible()
         tab.keyboard.press("ArrowRight" if i % 2 else "Enter")
-        assert steps(root) == min(question.step + 1, END)
-        assert not tab.locator(".card").is_visible()
+        assert steps(root) == (min(question.step + 1, END) if i % 2 else asked[i + 1].step)
+        assert tab.locator(".card").is_visible() == (i % 2 == 0)
     assert tab.locator(".score").text_content() == words["score"].format(right=6, asked=6)
     summary = tab.locator(".summary").text_content()
     said = [words[part].format(right=6, asked=6) in summary for part in ("result", "all_right", "no_mistake")]
@@ -149,7 +149,7 @@ SCRIPTS = {
             for question, ahead in zip(CUTS, AHEAD, strict=True)
             for step in (
                 ([], {"step": question.step, "ahead": ""}),
-                ([*right(question), "Enter"], {"ahead": ahead, "result": ""}),
+                ([*right(question), "ArrowRight"], {"ahead": ahead, "result": ""}),
                 (["click To the result" if question is CUTS[-1] else "click Next question"], {"ahead": ""}),
             )
         ]
@@ -182,14 +182,14 @@ SCRIPTS = {
     "hints, what is shown and what is skipped": (
         {"kinds": "value"},
         [
-            (["End", "h"], {"hints": [f"Look here: {RULE}"]}),
+            (["End", "h"], {"hints": [f"Hint: {RULE}"]}),
             (
                 ["click Hint"],
-                {"hints": [f"Look here: {RULE}", "With numbers: B = 0.9 × 2 + 0.1 × 3 = ?"], "off": ["hint"]},
+                {"hints": [f"Hint: {RULE}", "With numbers: B = 0.9 × 2 + 0.1 × 3 = ?"], "off": ["hint"]},
             ),
             (["click Show answer"], {"mark": "The answer is 2.1. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."}),
-            (["click Continue"], {"step": 16, "focus": "to_next"}),
-            (["End", "click Skip"], {"step": 18, "score": "0 of 2 right"}),
+            (["click Continue"], {"step": 17}),
+            (["click Skip"], {"step": END, "score": "0 of 2 right"}),
         ],
     ),
     "nodes are picked in the picture, and taken out by another press": (
@@ -212,7 +212,7 @@ SCRIPTS = {
             # The plain mean weighs both terms wrongly; then the terms that count.
             (["type 2.5", "Enter"], {"signs": {"B": "✗"}, "bands": ["D", "E"]}),
             (["type 2.1", "Enter"], {"signs": {"B": "✓"}, "bands": ["D", "E"]}),
-            (["Enter"], {"signs": {}, "bands": []}),
+            (["ArrowRight"], {"signs": {}, "bands": []}),
             # The bound that cuts at F is α, which B has set.
             (["End", *right(CUTS[2])], {"signs": {"F": "✓", "B": "α"}, "bands": []}),
         ],
@@ -325,7 +325,7 @@ def test_progress_goes_to_a_file_and_comes_back(open_quiz, tmp_path):
     score, chosen = tab.locator(".score"), tab.locator(".telling [type=file]")
     for question in ASKED[:2]:
         tab.keyboard.press("End")
-        answer_by_keys(tab, question, "Enter")
+        answer_by_keys(tab, question, "ArrowRight")
     with tab.expect_download() as waited:
         press(tab, "m")
         tab.get_by_role("menuitem", name="Save progress").click()

@@ -181,5 +181,5 @@ def test_no_wrong_answer_in_a_search_by_hand_is_without_its_sentence(seed):
         assert one.ask.form == "node" or len(mark(one.ask, one.ask.answer).feedback) > len("Right. ")
         for given in wrong_answers(one.ask):
             if (found := answer(one, given).tries[-1]).verdict == "wrong":
-                assert found.mistake or "Look here: " in found.why, (one.ask, given)
+                assert found.mistake or "Hint: " in found.why, (one.ask, given)
                 assert "The answer is" not in found.why, (one.ask, given, found)
