@@ -30,7 +30,7 @@ def test_the_answer_is_typed_and_the_run_takes_the_place_of_the_question(open_fi
         tab.keyboard.press("Enter")
         tab.locator(".card .mark.wrong").wait_for()
     tab.locator(".after .stage").wait_for()
-    assert verdict(tab).startswith("Worth of a1 (B): 2")
+    assert verdict(tab).startswith("No: a1 (B) is worth 2")
     # The verdict has the focus and is heard; the next Tab leads to what is shown.
     assert tab.evaluate("document.activeElement.matches('.mark')")
     tab.keyboard.press("Tab")
