@@ -377,9 +377,8 @@ def ask_window(book: Book, picks: Picks, k: int) -> Question:
             asked, prompt=book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
         )
     found = window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds)
-    wrong = [Suspect(pair, name) for name, ends in found for pair in product(*ends)]
-    # The right numbers in the wrong order are no try.
-    return _with_known(book, asked, above.node, [one for one in wrong if one.answer != asked.answer[::-1]])
+    wrong = (Suspect(pair, name) for name, ends in found for pair in product(*ends) if pair != asked.answer[::-1])
+    return _with_known(book, asked, above.node, wrong)  # the right numbers in the wrong order are no try
 
 
 def ask_interval(book: Book, picks: Picks, k: int) -> Question:

@@ -166,7 +166,10 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
         return Mark(True, mistake, writer.sentences(fact, working(question)))
     if question.traits.again or not verdict.readable:
         known = verdict.correct or mistake or not verdict.readable
-        return Mark(verdict.correct, mistake, fact if known else writer.sentences(fact, _rule(question)))
+        rule = "" if known else hints(question)[0]
+        return Mark(
+            verdict.correct, mistake, writer.sentences(fact, rule and writer.quiz["hint_first"].format(hint=rule))
+        )
     # Where a mistake goes wrong the right step stands, and then why the answer is right.
     step, why = (suspect.moment, question.why) if suspect and suspect.moment else (None, "")
     right = writer.narrator.sentence(step) if step else working(question)
@@ -208,8 +211,8 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
     form = "bound" if bounded and bounded[0].window else question.form
     moves = moves_asked_for(question)
-    unread = "write_move" if moves else f"write_{form}"
-    key = {"rounded": "right_rounded", "unread": unread}.get(verdict.reason, verdict.reason)
+    keys = {"rounded": "right_rounded", "unread": "write_move" if moves else f"write_{form}"}
+    key = keys.get(verdict.reason, verdict.reason)
     section = "interval" if question.domain is not None else "act" if question.traits.again else "learn"
     text: str = writer.narrator.lang[section].get(key) or writer.words[key]
     return text.format(
@@ -266,12 +269,6 @@ def hints(question: Question) -> list[str]:
     'A: the larger of 2.1, ≤ 1.3 = ?'
     """
     return list(question.hints or kind_of(question).hints(Writer(question)))
-
-
-def _rule(question: Question) -> str:
-    """Point to the rule that applies, after a wrong answer of which nothing is known."""
-    rule = hints(question)[0]
-    return str(words(question.lang)["quiz"]["hint_first"].format(hint=rule)) if rule else ""
 
 
 def key(question: Question) -> dict[str, Any]:

@@ -100,19 +100,6 @@ class Suspect(NamedTuple):
     sign: str | None = None
 
 
-# Reasons for which an answer does not count as one.
-_NO_ANSWER = (
-    "unread",
-    "several",
-    "ends_unsaid",
-    "end_missing",
-    "backwards",
-    "too_rough",
-    "no_probability",
-    "not_below",
-)
-
-
 class Verdict(NamedTuple):
     """What an answer is.
 
@@ -145,7 +132,16 @@ class Verdict(NamedTuple):
     @property
     def readable(self) -> bool:
         """Whether the answer could be read, and so counts as one."""
-        return self.reason not in _NO_ANSWER
+        return self.reason not in (
+            "unread",
+            "several",
+            "ends_unsaid",
+            "end_missing",
+            "backwards",
+            "too_rough",
+            "no_probability",
+            "not_below",
+        )
 
 
 class Mark(NamedTuple):

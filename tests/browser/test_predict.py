@@ -22,9 +22,9 @@ def test_the_answer_is_typed_and_the_run_takes_the_place_of_the_question(open_fi
     tab.locator("input[type=text]").focus()
     tab.keyboard.insert_text("nobody")
     tab.keyboard.press("Enter")
-    assert verdict(tab).startswith("Nothing in this tree is called “nobody”.")
+    assert verdict(tab).startswith("“nobody” is no move here.")
     assert tab.locator("input[type=text]").input_value() == "nobody"
-    for wrong in ("a", "a1"):
+    for wrong in ("L1", "a1"):
         tab.keyboard.press("Control+a")
         tab.keyboard.insert_text(wrong)
         tab.keyboard.press("Enter")

@@ -192,11 +192,11 @@ def test_infinity_and_a_bound_are_examples_only_where_they_can_be_answers():
     assert [("∞" in mark(one, "x").feedback) for one in (counted, whole, ask("value", -1))] == [False, False, True]
 
 
-def test_what_the_tree_lacks_is_said_with_an_example_that_can_be_answered():
+@pytest.mark.parametrize("given", ["TR", "A"])  # which is the root
+def test_what_is_no_move_is_said_with_those_that_there_are(given):
     first = grow(games.get("coin-tictactoe"), depth=1)
-    for given in ("TR", "A"):  # which is the root
-        told = mark(prediction("Which cell?", "BL", on=first).question, given).feedback
-        assert re.fullmatch(f"“{given}” is no move here. .*: TL \\(B\\), BL \\(C\\), BR \\(D\\).", told)
+    told = mark(prediction("Which cell?", "BL", on=first).question, given).feedback
+    assert re.fullmatch(f"“{given}” is no move here. .*: TL \\(B\\), BL \\(C\\), BR \\(D\\).", told)
 
 
 @pytest.mark.parametrize(

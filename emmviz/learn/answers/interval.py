@@ -111,7 +111,9 @@ def _agrees(ways: Sequence[Numeral], value: Number) -> bool:
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     typed, domain = read(given), question.domain
     if typed is None or (domain is None and len(typed) != 1):
-        return Verdict("end_missing" if _lacks_an_end(given) else "unread")
+        fields = [part for part in given if isinstance(part, list | tuple)] if isinstance(given, list) else []
+        lacks_an_end = any(isinstance(end, str) and not end.strip() for part in fields for end in part[:2])
+        return Verdict("end_missing" if lacks_an_end else "unread")
     turned = any(min(end.number for end in one.low) > max(end.number for end in one.high) for one in typed)
     if domain is None:
         verdict = _judge_pair(question, typed[0], suspects)
@@ -121,12 +123,6 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     if any(None in (one.low_in, one.high_in) for one in typed):
         return Verdict("ends_unsaid")
     return _judge_region(question, typed, domain, suspects())._replace(given=_given(Writer(question), typed))
-
-
-def _lacks_an_end(given: Any) -> bool:
-    """Whether of the two fields of a part one is empty."""
-    parts = [part for part in given if isinstance(part, list | tuple)] if isinstance(given, list) else []
-    return any(isinstance(end, str) and not end.strip() for part in parts for end in part[:2])
 
 
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
@@ -201,7 +197,9 @@ def _meant(typed: Typed, domain: Interval, known: Sequence[Number], near: Near) 
         return ways[0].number
 
     parts = [
-        Interval(*sorted((settled(one.low), settled(one.high))), bool(one.low_in), bool(one.high_in)) for one in typed
+        Interval(low, high, bool(one.low_in), bool(one.high_in))
+        for one in typed
+        for low, high in [sorted((settled(one.low), settled(one.high)))]
     ]
     return region(parts).within(domain), rounded
 

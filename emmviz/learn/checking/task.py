@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from inspect import getsource, signature
 from numbers import Real
 from traceback import extract_tb
@@ -227,8 +228,7 @@ def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Any]
             return NO_ANSWER
         return _broken(evidence, len(cases)) or judge(evidence)
 
-    named = {", ".join(map(str, case)): case for case in cases}
-    return Task(id, skill, mark, lambda answer: _tried(answer, named, plain))
+    return Task(id, skill, mark, partial(_tried, cases={", ".join(map(str, one)): one for one in cases}, look=plain))
 
 
 def rule(

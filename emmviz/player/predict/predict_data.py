@@ -85,9 +85,8 @@ def predict_payload(
         player["subtitle"] = subtitle(run, question.lang) if title and searched else ""
         if not searched and run.tree.bounds:
             player["subtitle"] = bounds_of(run.tree.bounds, question.lang)
-        values = [one.value for one in question.run.steps if one.event == "leave"]
         # A number that the search finds is written where it stands, on the tree beside the question.
-        if question.answer in values and not parts:
+        if not parts and question.answer in [one.value for one in question.run.steps if one.event == "leave"]:
             tree = payload(question.run, lang=question.lang, layout=layout, shown=[len(question.run.steps)])
             tree |= {"title": player["title"], "subtitle": player["subtitle"]}
     return {

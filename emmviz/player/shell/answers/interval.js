@@ -106,12 +106,11 @@ const inBrackets = ([low, high, lowIn, highIn], ends, list) =>
 // `given` is a list of parts, each with its two ends as typed and whether these belong to it.
 export function mark(key, given, { reading }) {
   const typed = given.map(([low, high, ...isIn]) => [readNumber(low), readNumber(high), ...isIn]);
-  const isEmpty = ([low, high]) => !low.trim() || !high.trim();
   if (typed.some(([low, high]) => !low.length || !high.length))
-    return unreadable(key, given.some(isEmpty) ? key.missing : key.unreadable);
+    return unreadable(key, given.some(([low, high]) => !low.trim() || !high.trim()) ? key.missing : key.unreadable);
   const { reason, at, end, suspect } = key.ends ? judgeRegion(key, typed) : judgePair(key, typed[0]);
   const isRight = ["right", "rounded", "alike"].includes(reason);
-  const isBackwards = ([low, high]) => low.every((end) => high.every(({ value }) => !atMost(end.value, value)));
+  const isBackwards = ([low, high]) => low.every((one) => high.every(({ value }) => !atMost(one.value, value)));
   if ((key.ends || !(isRight || suspect)) && typed.some(isBackwards)) return unreadable(key, key.backwards);
   const quoted = ([low, high, ...isIn]) => inBrackets([clipped(low), clipped(high), ...isIn], key.ends, reading.list);
   const whole = given.map(quoted).join(" ∪ ");
