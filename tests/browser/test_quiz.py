@@ -475,10 +475,7 @@ def test_questions_about_several_trees_are_one_quiz(open_quiz):
             do(tab, "type " + "; ".join(question.answer), "Enter", "Enter")
         else:
             answer_by_keys(tab, question, "Enter")
-        if i < 4 and tab.locator(".to_next:visible").count():
-            assert not tab.locator(".summary h3").is_visible()
-            click(tab, "Next question")
-    click(tab, "To the result")
+        assert i == 4 or not tab.locator(".summary h3").is_visible()
     assert "5 of 5 right at the first try." in tab.locator(".summary").text_content()
     click(tab, "Again")
     assert [tab.locator(part).text_content() for part in (".count", ".score")] == ["Question 1 of 5", "0 of 0 right"]
