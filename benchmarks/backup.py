@@ -23,8 +23,8 @@ from compile import compiled, pointer
 from table import Row, best_of, main
 
 from emmviz import expectiminimax
+from emmviz.tree.flat import KINDS
 from emmviz.tree.flat.flat_tree import FlatTree
-from emmviz.tree.flat.kinds import KINDS
 
 TIMES = 20
 ARRAYS = ("kind", "first", "count", "prob", "value")

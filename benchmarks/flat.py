@@ -13,8 +13,8 @@ import networkx as nx
 import numpy as np
 from table import Row, best_of, main, milliseconds
 
+from emmviz.tree.flat import KINDS
 from emmviz.tree.flat.flat_tree import FlatTree
-from emmviz.tree.flat.kinds import KINDS
 
 TIMES = 7
 FASTER, SMALLER = 100, 20

@@ -5,9 +5,11 @@ from __future__ import annotations
 import linecache
 import sys
 import traceback
+from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 
-__all__ = ["BoundsError", "FormatWarning", "LectureWarning", "PictureWarning", "TreeError", "of_text"]
+__all__ = ["BoundsError", "FormatWarning", "LectureWarning", "PictureWarning", "TreeError", "instead", "of_text"]
 
 _PACKAGE = str(Path(__file__).parents[1])
 
@@ -41,6 +43,17 @@ def of_text(thing: object) -> str:
     ('; GameTree.parse(text) makes a tree of a text', '')
     """
     return "; GameTree.parse(text) makes a tree of a text" if isinstance(thing, str) else ""
+
+
+def instead(name: object, known: Iterable[str], otherwise: str = "there are") -> str:
+    """Return what somebody may have meant by a name that is not known, or what there is, for the end of a message.
+
+    >>> instead("anwser", ["answer", "why"]), instead("size", ["answer", "why"])
+    ('did you mean answer?', 'there are answer, why')
+    """
+    known = list(known)
+    near = get_close_matches(str(name), known, 1, cutoff=0.7)
+    return f"did you mean {near[0]}?" if near else f"{otherwise} {', '.join(known) or 'none'}"
 
 
 class BoundsError(TreeError):

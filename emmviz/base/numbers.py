@@ -208,18 +208,13 @@ def _shown(top: int, bottom: int, fractions: bool, comma: bool, digits: int) -> 
     value = Fraction(top, bottom)
     if bottom == 1 and abs(top) < 10**7:
         text = str(top)
-    elif fractions and _is_short(value):
+    elif fractions and max(top.bit_length(), bottom.bit_length()) < 64 and len(str(value)) <= 12:
         text = str(value)
     else:
         text = _decimal(value, digits)
     if comma:
         text = text.replace(".", ",")
     return text.replace("-", "−")
-
-
-def _is_short(value: Fraction) -> bool:
-    """Return whether a fraction is short enough to be written as one."""
-    return max(value.numerator.bit_length(), value.denominator.bit_length()) < 64 and len(str(value)) <= 12
 
 
 def _decimal(value: Fraction, digits: int) -> str:
@@ -267,9 +262,7 @@ def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bo
 
 @lru_cache(maxsize=4096)
 def _is_cut(top: int, bottom: int, fractions: bool, digits: int) -> bool:
-    value = Fraction(top, bottom)
-    whole = bottom == 1 and abs(top) < 10**7
-    return not (whole or (fractions and _is_short(value))) and Fraction(_decimal(value, digits)) != value
+    return Fraction(_shown(top, bottom, fractions, False, digits).replace("−", "-")) != Fraction(top, bottom)
 
 
 def marked_rounded(text: str, value: Number) -> str:

@@ -1,7 +1,10 @@
 """How a tree or a run shows and saves itself: the only imports upwards.
 
-The rooms above are named here and imported on first use, so a tree is searched without loading pictures.
+The rooms above are named here and imported on first use, so a tree is searched without loading pictures. What they
+return has the type that each signature here says.
 """
+
+# mypy: disable-error-code="no-any-return"
 
 from __future__ import annotations
 
@@ -21,8 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bundle",
-    "Frame",
-    "Picture",
+    "ShownFrame",
+    "ShownScene",
     "Stepped",
     "Still",
     "check_shown",
@@ -36,36 +39,18 @@ __all__ = [
 Bundle = Mapping[str, object] | tuple[Mapping[str, object], Mapping[str, object]]
 
 
-class Picture(Protocol):
+class ShownScene(Protocol):
     """What is known here of an `emmviz.picture.scene.Scene`."""
-
-    @property
-    def width(self) -> float: ...
-
-    @property
-    def height(self) -> float: ...
 
     @property
     def title(self) -> str: ...
 
-    @property
-    def description(self) -> str: ...
 
-
-class Frame(Protocol):
+class ShownFrame(Protocol):
     """What is known here of an `emmviz.story.frame.Frame`."""
 
     @property
     def k(self) -> int: ...
-
-    @property
-    def total(self) -> int: ...
-
-    @property
-    def path(self) -> tuple[str, ...]: ...
-
-    @property
-    def counts(self) -> Mapping[str, int]: ...
 
     def caption_in(self, lang: str) -> str: ...
 
@@ -74,10 +59,9 @@ def _above(module: str) -> ModuleType:
     return import_module(f"emmviz.{module}")
 
 
-def mimebundle(scene: Picture) -> dict[str, str]:
+def mimebundle(scene: ShownScene) -> dict[str, str]:
     """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
-    bundle: dict[str, str] = _above("picture.render.notebook").mimebundle(scene)
-    return bundle
+    return _above("picture.render.notebook").mimebundle(scene)
 
 
 def puzzled(puzzle: object) -> Any:
@@ -92,10 +76,9 @@ def quizzed(questions: object, record: str | Path | None) -> Any:
     return quiz
 
 
-def save_scene(scene: Picture, path: str | Path, *, overwrite: bool) -> Path:
+def save_scene(scene: ShownScene, path: str | Path, *, overwrite: bool) -> Path:
     """Write a scene to a file; see `emmviz.picture.render.save`."""
-    saved: Path = _above("picture.render").save(scene, path, overwrite=overwrite)
-    return saved
+    return _above("picture.render").save(scene, path, overwrite=overwrite)
 
 
 class _Shown:
@@ -104,7 +87,7 @@ class _Shown:
     Every picture takes the options of `emmviz.picture.draw.draw`; that of a run takes a step first.
     """
 
-    scene: Callable[..., Picture]
+    scene: Callable[..., ShownScene]
 
     def save(self, path: str | Path, **options: object) -> Path:
         """Write a file whose format is that of its suffix; see `emmviz.picture.render.save`.
@@ -112,13 +95,11 @@ class _Shown:
         A picture of a run is of one frame (`step=k`, by default the last), a deck or a film of all or of chosen ones
         (`steps="cuts"`, a list, a range), and html is the player.
         """
-        saved: Path = _above("picture.render").save(self, path, **options)
-        return saved
+        return _above("picture.render").save(self, path, **options)
 
     def to_svg(self, *step: int, **look: object) -> str:
         """Return the picture as SVG text."""
-        text: str = _above("picture.render.svg").render(self.scene(*step, **look))
-        return text
+        return _above("picture.render.svg").render(self.scene(*step, **look))
 
     def to_dot(self, *step: int, **look: object) -> graphviz.Digraph:
         """Return the picture as a `graphviz.Digraph`."""
@@ -126,8 +107,7 @@ class _Shown:
 
     def plot(self, ax: Axes | None = None, *step: int, **look: object) -> Axes:
         """Draw the picture with matplotlib and return the axes."""
-        axes: Axes = _above("picture.render.matplotlib").plot(self.scene(*step, **look), ax)
-        return axes
+        return _above("picture.render.matplotlib").plot(self.scene(*step, **look), ax)
 
 
 class Still(_Shown):
@@ -137,11 +117,10 @@ class Still(_Shown):
         """Check the tree, and return it."""
         raise NotImplementedError
 
-    def scene(self, **look: object) -> Picture:
+    def scene(self, **look: object) -> ShownScene:
         """Return the positioned marks that every renderer draws; options as for `emmviz.picture.draw.draw`."""
         self.validate()
-        scene: Picture = _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
-        return scene
+        return _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
         return mimebundle(self.scene())
@@ -154,40 +133,33 @@ class Stepped(_Shown):
     lang: str = "en"
     opens_at = 0  # the step at which a player stands at first
 
-    def frame(self, step: int = -1) -> Frame:
+    def frame(self, step: int = -1) -> ShownFrame:
         """Return the state of the tree after the first `step` steps, from 0 to len(steps); -1 is the last."""
-        frame: Frame = _above("story.frame").frame_of(self, step)
-        return frame
+        return _above("story.frame").frame_of(self, step)
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Iterator[ShownFrame]:
         """Yield the frames from 0 to the last."""
-        frames: Iterator[Frame] = _above("story.frame").frames_of(self)
-        return frames
+        return _above("story.frame").frames_of(self)
 
     def caption(self, step: int = -1, *, lang: str = "en") -> str:
         """Return the sentence that says what the step before this frame did."""
-        sentence: str = _above("story.narrate").caption(self, step, lang=lang)
-        return sentence
+        return _above("story.narrate").caption(self, step, lang=lang)
 
     def headline(self, step: int = -1, *, lang: str = "en") -> str:
         """Return what the step before this frame did in at most 40 characters, for the title of a slide."""
-        text: str = _above("story.headline").headline(self, step, lang=lang)
-        return text
+        return _above("story.headline").headline(self, step, lang=lang)
 
-    def scene(self, step: int = -1, **look: object) -> Picture:
+    def scene(self, step: int = -1, **look: object) -> ShownScene:
         """Return the positioned marks of a frame; options as for `emmviz.picture.draw.draw`."""
-        scene: Picture = _above("picture.draw").draw(self, self.frame(step), **look)
-        return scene
+        return _above("picture.draw").draw(self, self.frame(step), **look)
 
     def animate(self, *, interval: int = 1000, **look: object) -> FuncAnimation:
         """Return a matplotlib animation of all frames, `interval` milliseconds each."""
-        film: FuncAnimation = _above("picture.render.matplotlib").animate(self, interval=interval, **look)
-        return film
+        return _above("picture.render.matplotlib").animate(self, interval=interval, **look)
 
     def strip(self, path: str | Path, **options: object) -> Path:
         """Write numbered frames side by side, for print (`steps="cuts"`, a list, a range)."""
-        saved: Path = _above("picture.strip").save_strip(self, path, **options)
-        return saved
+        return _above("picture.strip").save_strip(self, path, **options)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle | None:
         try:

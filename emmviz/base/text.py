@@ -99,13 +99,11 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     try:
         return sum([widths[letter] for letter in text]) * size / 1000
     except KeyError:
-        return sum(widths.get(letter) or _other(letter) for letter in text) * size / 1000
+        return sum(widths.get(letter) or _unlisted(letter) for letter in text) * size / 1000
 
 
-def _other(letter: str) -> int:
-    if combining(letter):
-        return 0
-    return 1050 if east_asian_width(letter) in "WF" else 800
+def _unlisted(letter: str) -> int:
+    return 0 if combining(letter) else 1050 if east_asian_width(letter) in "WF" else 800
 
 
 def clip(text: str, size: float, room: float, *, bold: bool = False) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from emmviz.base.errors import instead
 from emmviz.base.numbers import brief
 from emmviz.cli.arguments import SEARCH, given, refuse
 
@@ -47,8 +48,8 @@ def run_of(args: argparse.Namespace, **more: Any) -> Run:
 
     own = dict(args.option or ())
     for name in own.keys() - algorithm_of(args.algorithm).own.keys():
-        has = ", ".join(algorithm_of(args.algorithm).own) or "none"
-        raise ValueError(f"{args.algorithm} has no option {brief(name)} of its own; those that it has: {has}")
+        meant = instead(name, algorithm_of(args.algorithm).own, "those that it has:")
+        raise ValueError(f"{args.algorithm} has no option {brief(name)} of its own; {meant}")
     options = own | given(args, *SEARCH)
     for name in options.keys() - options_of(args.algorithm).keys():
         raise ValueError(f"--{name.replace('_', '-')} belongs to star2; {args.algorithm} does not probe")

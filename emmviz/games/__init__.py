@@ -12,7 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from inspect import signature
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, instead
 from emmviz.base.numbers import brief
 from emmviz.base.plugins import Plugins, is_function
 from emmviz.games.game import AnyGame, Game, check_game, parts_missing
@@ -70,7 +70,7 @@ def get(name: str, **options: object) -> AnyGame:
     'max'
     """
     if name not in names():
-        raise TreeError(f"there is no game {brief(name)}; there are {', '.join(names())}")
+        raise TreeError(f"there is no game {brief(name)}; {instead(name, names())}")
     ours = name in GAMES
     make = import_module(f"{__name__}.small.{name.replace('-', '_')}").game if ours else _PLUGINS.load(name)
     try:

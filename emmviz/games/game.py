@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, show, summing_to_one
-from emmviz.tree.validate import check_bounds
+from emmviz.tree.validate import KINDS, check_bounds
 
 __all__ = [
     "AnyGame",
@@ -18,7 +18,6 @@ __all__ = [
     "backup",
     "check_game",
     "check_position",
-    "checked_ways",
     "finite_bounds",
     "kind_of",
     "parts_missing",
@@ -29,7 +28,6 @@ __all__ = [
 ]
 
 State = TypeVar("State")
-_KINDS = ("max", "min", "chance", "leaf")
 # No game has so many successors of one position: a generator without end.
 _MOST_WAYS = 1_000_000
 
@@ -161,7 +159,7 @@ def check_position(game: AnyGame, state: Hashable) -> None:
 def kind_of(game: AnyGame, state: Hashable) -> str:
     """Return whose turn it is, which must be a kind of node."""
     kind = game.kind(state)
-    if kind not in _KINDS:
+    if kind not in KINDS:
         raise TreeError(f"position {brief(state)}: kind must be max, min, chance or leaf, not {brief(kind)}")
     return kind
 
@@ -181,22 +179,22 @@ def successors_of(game: AnyGame, state: Hashable) -> list[tuple[object, ...]]:
     return found
 
 
-def ways(game: AnyGame, state: Hashable, kind: str, *, merge: bool = False) -> list[Way]:
+def ways(
+    game: AnyGame,
+    state: Hashable,
+    kind: str,
+    given: Iterable[tuple[object, ...]] | None = None,
+    *,
+    merge: bool = False,
+) -> list[Way]:
     """Return the edges from a position of a kind, checked and with exact probabilities.
 
-    With `merge`, those that lead to the same position are one edge, with the label of the first and the sum of their
-    probabilities.
+    `given` are its successors, where the game has already returned them. With `merge`, those that lead to the same
+    position are one edge, with the label of the first and the sum of their probabilities.
     """
-    return checked_ways(game, state, kind, successors_of(game, state), merge=merge)
-
-
-def checked_ways(
-    game: AnyGame, state: Hashable, kind: str, given: Iterable[tuple[object, ...]], *, merge: bool = False
-) -> list[Way]:
-    """Do what `ways` does, with successors that the game has already returned."""
     chance = kind == "chance"
     found: list[Way] = []
-    for item in given:
+    for item in successors_of(game, state) if given is None else given:
         try:
             label, child, *name = item
         except (TypeError, ValueError):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, exact
+from emmviz.base.numbers import Number, brief
 from emmviz.games.board import board_of
 from emmviz.games.game import AnyGame, check_game, kind_of, utility_of, ways
 from emmviz.tree.assemble import assemble, inner_names, known, leaf_names, spec_of
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import check_bounds
 
-__all__ = ["Growth", "Way", "coming_back", "grow"]
+__all__ = ["CurrentPath", "Growth", "grow"]
 
 # Some 100 MB; far more than anybody draws.
 _MOST = 100_000
@@ -63,7 +63,7 @@ def grow(game: AnyGame, depth: int | None = None, *, merge: bool = False) -> Gam
         if tree.kind(node) == "leaf":
             continue
         if left <= 0:
-            tree._node[node]["estimate"] = game.evaluate(growth.position(node))
+            tree._node[node]["estimate"] = game.evaluate(growth.states[node])
             continue
         growth.expand(node)
         below = left if tree.kind(node) == "chance" else left - 1
@@ -77,64 +77,50 @@ def _at_most(nodes: int) -> int:
     return _MOST
 
 
-def coming_back(state: Hashable, *, endless: bool) -> TreeError:
-    """Return the error for a position that is repeated on the way from the root, at the same depth if one ends it."""
-    back = f"the game comes back to position {brief(state)}"
-    if endless:
-        return TreeError(f"{back}, so its tree has no end; pass depth=, or use emmviz.games.value_iteration")
-    return TreeError(
-        f"{back} by chance alone, and depth= counts players' moves, so its tree has no end; use "
-        "emmviz.games.value_iteration"
-    )
-
-
-class Positions(Protocol[Node]):
-    """What a way asks of a search's nodes."""
-
-    def kind(self, node: Node, /) -> str:
-        """Return a node's kind."""
-
-    def parent(self, node: Node, /) -> Node | None:
-        """Return a node's parent, None at the root."""
-
-    def key(self, node: Node, /) -> Hashable:
-        """Return the key of the position at a node."""
-
-    def position(self, node: Node, /) -> Hashable:
-        """Return the position at a node."""
-
-
-class Way(Generic[Node]):
+class CurrentPath(Generic[Node]):
     """The nodes from the root to where a search is, so that a position that comes back is seen at once.
 
     No position may be repeated in an endless search; where a depth ends it, none may be repeated by chance alone.
+    `kind`, `parent`, `key` and `position` are functions of a node.
     """
 
-    def __init__(self, nodes: Positions[Node], *, endless: bool) -> None:
-        self._nodes, self._endless = nodes, endless
-        # The keys of the nodes on the way, from the root on, with the players' moves made before.
+    def __init__(
+        self,
+        kind: Callable[[Node], str],
+        parent: Callable[[Node], Node | None],
+        key: Callable[[Node], Hashable],
+        position: Callable[[Node], Hashable],
+        *,
+        endless: bool,
+    ) -> None:
+        self._kind, self._parent, self._key, self._position, self._endless = kind, parent, key, position, endless
+        # The keys of the nodes on the path, from the root on, with the players' moves made before.
         self._keys: dict[Node, tuple[Hashable, int]] = {}
-        self._on_way: set[tuple[Hashable, int]] = set()
+        self._on_path: set[tuple[Hashable, int]] = set()
 
     def come_to(self, node: Node) -> None:
         """Go to a node from where the search was last, which is an error where a position is repeated."""
-        nodes, chain, at = self._nodes, [], node
+        chain, at = [], node
         while at not in self._keys:
             chain.append(at)
-            parent = nodes.parent(at)
+            parent = self._parent(at)
             if parent is None:
                 break
             at = parent
         while self._keys and next(reversed(self._keys)) != at:
-            self._on_way.discard(self._keys.popitem()[1])
+            self._on_path.discard(self._keys.popitem()[1])
         moves = next(reversed(self._keys.values()))[1] if self._keys else 0
         for here in reversed(chain):
-            moves += not self._endless and nodes.kind(here) != "chance"
-            key = nodes.key(here), moves
-            if key in self._on_way:
-                raise coming_back(nodes.position(here), endless=self._endless)
+            moves += not self._endless and self._kind(here) != "chance"
+            key = self._key(here), moves
+            if key in self._on_path:
+                why = "" if self._endless else " by chance alone, and depth= counts players' moves"
+                raise TreeError(
+                    f"the game comes back to position {brief(self._position(here))}{why}, so its tree has no end; "
+                    f"{'pass depth=, or ' * self._endless}use emmviz.games.value_iteration"
+                )
             self._keys[here] = key
-            self._on_way.add(key)
+            self._on_path.add(key)
 
 
 class Growth:
@@ -158,15 +144,10 @@ class Growth:
         self._next = 0
         self.bounds = bounds
         self.merge = merge
-        self.endless = endless
         self.states: dict[str, Hashable] = {}
-        self.tree = GameTree()
-        if game.title:
-            self.tree.graph["title"] = game.title
-        if bounds is not None:
-            self.tree.graph["bounds"] = bounds
+        self.tree = GameTree(**known(title=game.title or None, bounds=bounds))
         self._letters, self._numbers = inner_names(()), leaf_names(())
-        self._way = Way(self, endless=endless)
+        self._path = CurrentPath(self.tree.kind, self.tree.parent, self.key, self.states.__getitem__, endless=endless)
         self._add(game.root)
 
     def expand(self, node: str) -> None:
@@ -175,42 +156,22 @@ class Growth:
         if not data.pop("unexpanded", False):
             return
         state = self.states[node]
-        self._way.come_to(node)
+        self._path.come_to(node)
         for child, prob, action in ways(self.game, state, data["kind"], merge=self.merge):
             made = self._add(child)
             self.tree.add_edge(node, made, **known(prob=prob, action=action))
 
     def _add(self, state: Hashable) -> str:
         kind = kind_of(self.game, state)
-        if kind == "leaf":
-            node = next(self._numbers)
-            self.tree.add_node(node, kind=kind, value=utility_of(self.game, state, self.bounds))
-        else:
-            node = next(self._letters)
-            self.tree.add_node(node, kind=kind, unexpanded=True)
-        if board := board_of(self.game, state):
-            self.tree._node[node]["board"] = board
+        leaf = kind == "leaf"
+        node = next(self._numbers if leaf else self._letters)
+        data = {"value": utility_of(self.game, state, self.bounds)} if leaf else {"unexpanded": True}
+        self.tree.add_node(node, kind=kind, **data, **known(board=board_of(self.game, state) or None))
         if self.allowance is not None and len(self.states) >= self._next:
             self._next = self.allowance(len(self.states) + 1)
         self.states[node] = state
         return node
 
-    def kind(self, node: str) -> str:
-        """Return the node's kind."""
-        return self.tree.kind(node)
-
-    def parent(self, node: str) -> str | None:
-        """Return the node's parent, None at the root."""
-        return self.tree.parent(node)
-
     def key(self, node: str) -> Hashable:
         """Return the key of the position at a node."""
         return self.game.key(self.states[node])
-
-    def position(self, node: str) -> Hashable:
-        """Return the position at a node."""
-        return self.states[node]
-
-    def estimate(self, node: str, value: object) -> None:
-        """Keep the heuristic value of a node at the depth limit, so that pictures show it."""
-        self.tree._node[node]["estimate"] = exact(value)

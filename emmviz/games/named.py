@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from emmviz import games
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.base.pairs import pair
-
-if TYPE_CHECKING:
-    from emmviz.games.game import AnyGame
-    from emmviz.tree.game_tree import GameTree
+from emmviz.games.game import AnyGame
+from emmviz.games.grow import grow
+from emmviz.games.openspiel import openspiel
+from emmviz.tree import formats, gallery
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["grown", "named"]
 
@@ -31,17 +32,11 @@ def named(text: str, folder: str | Path = ".") -> GameTree | AnyGame:
     """
     scheme, _, name = text.partition(":")
     if scheme == "gallery":
-        from emmviz.tree import gallery
-
         return gallery.get(name)
     if scheme == "game":
         return _game(name)
     if scheme == "openspiel":
-        from emmviz.games.openspiel import openspiel
-
         return openspiel(name)
-    from emmviz.tree import formats
-
     path = os.path.join(folder, text)
     if os.path.exists(path):
         return formats.read_bytes(Path(path).read_bytes(), text)
@@ -58,15 +53,10 @@ def named(text: str, folder: str | Path = ".") -> GameTree | AnyGame:
 
 def grown(thing: GameTree | AnyGame, depth: int | None) -> GameTree:
     """Return a tree as it is, and a game grown to a depth."""
-    from emmviz.games.grow import grow
-    from emmviz.tree.game_tree import GameTree
-
     return thing if isinstance(thing, GameTree) else grow(thing, depth)
 
 
 def _game(text: str) -> AnyGame:
-    from emmviz import games
-
     call = _CALL.fullmatch(text)
     if call is None:
         raise TreeError(f"expected a game such as game:pig or game:pig(target=10), not {brief(text)}")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
@@ -16,7 +17,7 @@ from emmviz.games.game import Game
 if TYPE_CHECKING:
     import pyspiel
 
-__all__ = ["Position", "openspiel"]
+__all__ = ["OpenSpielPosition", "openspiel"]
 
 # The games whose text shows everything that matters but the number of moves so far, as tests by play confirm. Others
 # hide something: whose turn it is, the moves since the last capture, positions that must not be repeated.
@@ -41,7 +42,7 @@ def openspiel(
     evaluate: Callable[[pyspiel.State], object] | None = None,
     identity: str | Callable[[pyspiel.State], Hashable] | None = None,
     exact: bool = True,
-) -> Game[Position]:
+) -> Game[OpenSpielPosition]:
     """Return a game of OpenSpiel as a Game, with player 0 as MAX and player 1 as MIN.
 
     Parameters
@@ -85,76 +86,58 @@ def openspiel(
         raise TreeError(f'identity must be "history", a function of a state, or None, not {brief(identity)}')
     if isinstance(identity, str) or (identity is None and game.get_type().short_name not in _SHOWN):
         identity = _history
-    return _OpenSpiel(game, Position(None, 0, (0, 0), identity, state), evaluate, exact)
+    return _OpenSpiel(game, OpenSpielPosition(state, None, (0, 0), identity), evaluate, exact)
 
 
-class Position:
-    """A position of an OpenSpiel game; its `state` and the key for comparisons are made on first use."""
+@dataclass(eq=False, repr=False)
+class OpenSpielPosition:
+    """A position of an OpenSpiel game; its `state` and the key for comparisons are made on first use.
 
-    __slots__ = ("_action", "_identity", "_key", "_parent", "_state", "count")
+    It is what an action leads to from its parent, or the parent itself without one, after `count` moves and rolls.
+    """
 
-    def __init__(
-        self,
-        parent: pyspiel.State | None,
-        action: int,
-        count: tuple[int, int],
-        identity: Callable[[pyspiel.State], Hashable] | None,
-        state: pyspiel.State | None = None,
-    ) -> None:
-        self._parent = parent
-        self._action = action
-        self._identity = identity
-        self._state = state
-        self._key: Hashable = None
-        self.count = count
+    parent: pyspiel.State
+    action: int | None
+    count: tuple[int, int]
+    identity: Callable[[pyspiel.State], Hashable] | None
 
-    @property
+    @cached_property
     def state(self) -> pyspiel.State:
         """The `pyspiel.State`; clone it before changing it."""
-        if self._state is None and self._parent is not None:
-            self._state = self._parent.child(self._action)
-            self._parent = None
-        return self._state
+        return self.parent if self.action is None else self.parent.child(self.action)
 
+    @cached_property
     def _same(self) -> Hashable:
-        if self._key is None:
-            self._key = (self.count, str(self.state)) if self._identity is None else self._identity(self.state)
-        return self._key
+        return (self.count, str(self.state)) if self.identity is None else self.identity(self.state)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self._same() == other._same()
+        return isinstance(other, OpenSpielPosition) and self._same == other._same
 
     def __hash__(self) -> int:
-        return hash(self._same())
+        return hash(self._same)
 
     def __repr__(self) -> str:
         actions = ", ".join(map(str, self.state.history()))
         return f"<{self.state.get_game().get_type().short_name} after {actions or 'no move'}>"
 
-    def after(self, actions: Iterable[int], *, rolled: bool) -> list[Position]:
-        """Return the positions that a roll, or else a move, leads to."""
-        moves, rolls = self.count
-        count = (moves, rolls + 1) if rolled else (moves + 1, rolls)
-        state, identity = self.state, self._identity
-        return [Position(state, action, count, identity) for action in actions]
 
-
-class _Label:
+class _Label(NamedTuple):
     """The name of an action, which OpenSpiel is asked for only when it is read: few searches do."""
 
-    __slots__ = ("action", "state")
-
-    def __init__(self, state: pyspiel.State, action: int) -> None:
-        self.state = state
-        self.action = action
+    state: pyspiel.State
+    action: int
 
     def __str__(self) -> str:
         return str(self.state.action_to_string(self.state.current_player(), self.action))
 
 
-class _OpenSpiel(Game[Position]):
+class _OpenSpiel(Game[OpenSpielPosition]):
     def __init__(
-        self, game: pyspiel.Game, root: Position, evaluate: Callable[[pyspiel.State], object] | None, exact: bool
+        self,
+        game: pyspiel.Game,
+        root: OpenSpielPosition,
+        evaluate: Callable[[pyspiel.State], object] | None,
+        exact: bool,
     ) -> None:
         name, given = game.get_type().long_name, str(game).partition("(")[2].rstrip(")")
         self.title = f"{name} ({given.replace(',', ', ')})" if given else name
@@ -164,28 +147,29 @@ class _OpenSpiel(Game[Position]):
         self.bounds = (self._number(game.min_utility()), self._number(game.max_utility()))
 
     @property
-    def root(self) -> Position:
+    def root(self) -> OpenSpielPosition:
         return self._root
 
-    def kind(self, position: Position) -> str:
+    def kind(self, position: OpenSpielPosition) -> str:
         return _KINDS[position.state.current_player()]
 
-    def successors(self, position: Position) -> list[tuple[object, ...]]:
-        state = position.state
-        rolled = state.is_chance_node()
-        if not rolled:
-            actions = state.legal_actions()
-            labels = [_Label(state, action) for action in actions]
-            return list(zip(labels, position.after(actions, rolled=rolled), strict=True))
-        actions, probs = zip(*state.chance_outcomes(), strict=True)
+    def successors(self, position: OpenSpielPosition) -> list[tuple[object, ...]]:
+        state, (moves, rolls), probs = position.state, position.count, ()
+        if state.is_chance_node():
+            actions, probs = zip(*state.chance_outcomes(), strict=True)
+            count = moves, rolls + 1
+        else:
+            actions, count = state.legal_actions(), (moves + 1, rolls)
         labels = [_Label(state, action) for action in actions]
-        given = _fractions(probs) if self._exact else probs
-        return list(zip(given, position.after(actions, rolled=rolled), labels, strict=True))
+        after = [OpenSpielPosition(state, action, count, position.identity) for action in actions]
+        if not probs:
+            return list(zip(labels, after, strict=True))
+        return list(zip(_fractions(probs) if self._exact else probs, after, labels, strict=True))
 
-    def utility(self, position: Position) -> object:
+    def utility(self, position: OpenSpielPosition) -> object:
         return self._number(position.state.player_return(0))
 
-    def evaluate(self, position: Position) -> object:
+    def evaluate(self, position: OpenSpielPosition) -> object:
         return None if self._evaluate is None else self._evaluate(position.state)
 
     def _number(self, value: float) -> Number:

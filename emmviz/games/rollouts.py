@@ -8,7 +8,7 @@ from random import Random
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.games.game import AnyGame, check_game, checked_ways, kind_of, successors_of, utility_of, whole
+from emmviz.games.game import AnyGame, check_game, kind_of, successors_of, utility_of, ways, whole
 from emmviz.tree.validate import check_bounds
 
 __all__ = ["rollouts"]
@@ -77,6 +77,6 @@ def _played(game: AnyGame, start: Hashable, rng: Random) -> Hashable:
         if kind != "chance":
             # Check only the move that is made: to make a position may cost time, as in OpenSpiel.
             given = rng.sample(given, min(1, len(given)))
-        ways = checked_ways(game, state, kind, given)
-        state = rng.choices(ways, [1.0 if way.prob is None else float(way.prob) for way in ways])[0].state
+        found = ways(game, state, kind, given)
+        state = rng.choices(found, [1.0 if way.prob is None else float(way.prob) for way in found])[0].state
     raise TreeError(f"position {brief(start)}: a random game from it takes more than {_LONGEST:,} moves; use evaluate=")

@@ -20,11 +20,26 @@ _MOST = 1000
 def sweeps_from(game: AnyGame, guess: object) -> Iterator[Mapping[Hashable, Fraction]]:
     """Yield the value of every position before the first sweep and after each, without end, in exact fractions.
 
-    A sweep goes from the end of the game to its start, and each position uses the newest values. The values are by the
-    key of a position, in the order in which a sweep sets them; the game has at most 1,000 positions, and each
-    unfinished one starts with the guess.
-    Source: Bellman (1957), Dynamic programming.
+    A sweep goes from the end of the game to its start, and each position uses the newest values.
 
+    Parameters
+    ----------
+    game : Game
+        A game of at most 1,000 positions.
+    guess : object
+        The number that each unfinished position starts with.
+
+    Yields
+    ------
+    mapping
+        The values, by the key of a position, in the order in which a sweep sets them.
+
+    References
+    ----------
+    Bellman (1957), Dynamic programming.
+
+    Examples
+    --------
     >>> from emmviz.games.small.piglet import game
     >>> first = sweeps_from(game(target=1), "1/2")
     >>> [str(next(first)[game(1).root]) for _ in range(4)]

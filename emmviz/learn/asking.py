@@ -200,7 +200,7 @@ def _is_choice(run: Run, k: int) -> bool:
 def _decides(moment: Moment) -> bool:
     """Whether there is a cut or not depends on a leaf: its A or B is a number."""
     inner = moment.child_window
-    return inner is not None and any(is_finite(inner.limit(high)) for high in (False, True))
+    return inner is not None and any(map(is_finite, inner.limits))
 
 
 def _narrows(moment: Moment, after: Moment) -> bool:
@@ -357,7 +357,7 @@ def _wrong_cut(run: Run, k: int, side: str) -> str:
     inner, result = before.child_window, before.step.result
     if kind == "chance" and inner is not None and result is not None:
         # The last outcome would cut if it were held against the wrong numbers.
-        limits = clamped((inner.limit(False), inner.limit(True)), run.bounds)
+        limits = clamped(inner.limits, run.bounds)
         for name, (low, high) in (("clamped_test", limits), ("outcome_cut", inner.window)):
             if result[0] <= low if side == "alpha" else result[0] >= high:
                 return name

@@ -23,7 +23,7 @@ from emmviz.learn.question import Question
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.algorithms.star1 import star1
 from emmviz.search.algorithms.star2 import star2
-from emmviz.study.random_trees.dice import Dice
+from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
 
@@ -147,7 +147,7 @@ def exercise(
 @lru_cache(maxsize=256)  # a pack asks for the same tree in every language
 def _drawn(seed: int, topic: str, level: int) -> str:
     """Draw trees until one has what the topic promises, and return it in its notation."""
-    dice = Dice((seed * 2 + (topic != "backup")) * 3 + level - 1)
+    dice = SeededDice((seed * 2 + (topic != "backup")) * 3 + level - 1)
     most = LEVELS[level].most
     while True:
         rows = _rows(dice, LEVELS[level], topic == "pruning")
@@ -158,7 +158,7 @@ def _drawn(seed: int, topic: str, level: int) -> str:
 # -- trees as rows -----------------------------------------------------------------------------------------------------
 
 
-def _rows(dice: Dice, level: Level, pruning: bool) -> list[Row]:
+def _rows(dice: SeededDice, level: Level, pruning: bool) -> list[Row]:
     """Draw a tree of a level as rows."""
     # Quarters, the first choice, give a pruning exercise of whole numbers in a third of the tries.
     weights = level.weights[0 if pruning else dice.below(len(level.weights))]
@@ -185,7 +185,7 @@ def _rows(dice: Dice, level: Level, pruning: bool) -> list[Row]:
 _number = lru_cache(maxsize=256)(Fraction)
 
 
-def _values(dice: Dice, weights: Sequence[int], most: int, whole: bool, pruning: bool) -> list[int]:
+def _values(dice: SeededDice, weights: Sequence[int], most: int, whole: bool, pruning: bool) -> list[int]:
     """Draw the values of a chance node's outcomes; if `whole`, until their mean is a whole number."""
     while True:
         values = [_far_apart(dice, most) if pruning else dice.below(most + 1) for _ in weights]
@@ -193,7 +193,7 @@ def _values(dice: Dice, weights: Sequence[int], most: int, whole: bool, pruning:
             return values
 
 
-def _far_apart(dice: Dice, most: int) -> int:
+def _far_apart(dice: SeededDice, most: int) -> int:
     """Low, high, or the bound L itself: slips in pruning show where outcomes differ much."""
     place = dice.below(5)
     return 0 if place == 0 else dice.below(most // 2) + (most // 2 + 1 if place > 2 else 0)
@@ -270,9 +270,9 @@ def _may_stop_early(rows: list[Row], moves: list[Fraction]) -> bool:
 _MOST = 20  # no leaf is worth more
 
 
-def _first(seed: int, level: int, draw: Callable[[Dice], str], fits: Callable[[GameTree], bool]) -> GameTree:
+def _first(seed: int, level: int, draw: Callable[[SeededDice], str], fits: Callable[[GameTree], bool]) -> GameTree:
     """Return the first tree drawn that fits."""
-    dice = Dice(seed * 3 + level - 1)
+    dice = SeededDice(seed * 3 + level - 1)
     while not fits(tree := GameTree.parse(f"{draw(dice)} in [0, {_MOST}]")):
         pass
     return tree
@@ -300,7 +300,7 @@ def limit_tree(seed: int, level: int) -> GameTree:
     )
 
 
-def _move(dice: Dice, i: int, replies: int) -> str:
+def _move(dice: SeededDice, i: int, replies: int) -> str:
     numbers = dice.many(_MOST + 1, 3 * replies + 1)
     ways = [f"chance[{numbers[j]}]({numbers[j + 1]}, {numbers[j + 2]})" for j in range(1, 3 * replies, 3)]
     return f"a{i}: min[{numbers[0]}]({', '.join(ways)})"
@@ -342,21 +342,21 @@ def loop_tree(seed: int, level: int) -> GameTree:
     return _first(seed, level, _LOOPS[level], fits)
 
 
-def _throws(dice: Dice, weights: tuple[tuple[int, ...], ...]) -> str:
+def _throws(dice: SeededDice, weights: tuple[tuple[int, ...], ...]) -> str:
     chosen = weights[dice.below(len(weights))]
     win, lose, again = (Fraction(weight, sum(chosen)) for weight in chosen)
     numbers = dice.many(_MOST + 1, 3)
     return f'chance({win}: {numbers[0]}, {lose}: {numbers[1]}, "{BACK}" {again}: {numbers[2]})'
 
 
-def _duel(dice: Dice) -> str:
+def _duel(dice: SeededDice) -> str:
     """One throw each, and then the first one's again."""
     hits = [Fraction(dice.below(4) + 1, 5 if dice.below(2) else 8) for _ in range(2)]
     win, lose, guess = dice.many(_MOST + 1, 3)
     return f'chance({hits[0]}: {win}, {1 - hits[0]}: chance({hits[1]}: {lose}, "{BACK}" {1 - hits[1]}: {guess}))'
 
 
-_LOOPS: dict[int, Callable[[Dice], str]] = {
+_LOOPS: dict[int, Callable[[SeededDice], str]] = {
     1: lambda dice: _throws(dice, _LOOP_QUARTERS),
     2: _duel,
     3: lambda dice: f"max(a1: {dice.below(_MOST + 1)}, a2: {_throws(dice, _LOOP_SIXTHS)})",

@@ -18,7 +18,7 @@ from emmviz.learn.marking import mark_of, verdict_on
 from emmviz.learn.question import Question
 from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun
-from emmviz.study.random_trees.dice import Dice
+from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
 
@@ -61,7 +61,7 @@ def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en"
     if not is_whole(seed) or seed < 0:
         raise TreeError(f"seed must be a whole number, 0 or more, not {brief(seed)}")
     words(lang)
-    program, dice = PROGRAMS[algorithm], Dice(int(seed))
+    program, dice = PROGRAMS[algorithm], SeededDice(int(seed))
     left, lines = [*program.right, *program.spares], list[str]()
     while left:
         lines.append(left.pop(dice.below(len(left))))

@@ -18,15 +18,16 @@ from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
 from emmviz.lecture.prose import WIDE, too_wide
-from emmviz.lecture.reading import LectureError, read_lecture
+from emmviz.lecture.reading import Lecture, LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
 
 __all__ = ["Fault", "checked", "faults", "unanswered"]
 
+_EMPTY = Deck(Lecture("", "en", "", (), ()), [], PLAIN)
 _HEADLINES = 2
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
-_LOOKED_AT = {"formula", "table", "list", "figure"}
+_LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
 # The end of a line that goes on in the next.
 _BROKEN = re.compile(r"\n(?!\s*(?:[-*>#|]|\d+[.)])\s)")
@@ -65,6 +66,7 @@ def checked(
             f"jupyter nbconvert --to slides makes slides of a notebook"
         )
     name = "".join(c if c.isprintable() else "?" for c in str(path))
+    wrong: Sequence[tuple[int, str]] = ()
     try:
         lecture = read_lecture(path.read_bytes().decode("utf-8", "replace"))
         folder = path.resolve().parent
@@ -75,16 +77,17 @@ def checked(
         ground = theme or lecture.theme or own.theme or "light"
         with styled(own):
             deck = build(lecture._replace(theme=ground), folder, own, paper=paper)
-        slides = deck.slides if answers else unanswered(deck.slides)
-        pages = [one.still(answers=answers) if paper else [one] for one in slides]
     except LectureError as error:
-        raise TreeError("\n".join(f"{name}:{line}: {sentence}" for line, sentence in error.found)) from None
-    found = [f"{name}:{line}: {sentence}" for line, sentence in lecture.odd]
-    found += [
-        f"{name}:{line}: {sentence}; {{{meant}=ok}} after the headline of its slide says that it is meant"
+        wrong, deck = error.found, error.deck or _EMPTY
+    slides = deck.slides if answers else unanswered(deck.slides)
+    pages = [one.still(answers=answers) if paper else [one] for one in slides]
+    odd = (
+        (line, f"{sentence}; {{{meant}=ok}} after the headline of its slide says that it is meant")
         for line, sentence, meant in faults(slides, pages)
-    ]
-    if found and strict:
+    )
+    # What is odd is named with what is wrong, in the order of the file.
+    found = [f"{name}:{line}: {sentence}" for line, sentence in sorted([*wrong, *deck.lecture.odd, *odd])]
+    if wrong or (found and strict):
         raise TreeError("\n".join(found))
     for one in found:
         warnings.warn(one, LectureWarning, stacklevel=3)

@@ -9,15 +9,16 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, instead
 from emmviz.base.locale import words
-from emmviz.base.numbers import show
 from emmviz.base.text import width, wrap
+from emmviz.learn.answers import FORMS
 from emmviz.learn.marking import suspects_of
+from emmviz.learn.writing import Writer
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
-from emmviz.lecture.prose import WIDE, Block, Prose, code, ems, formula, too_wide
-from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, instead, noted
+from emmviz.lecture.prose import LARGER, WIDE, Block, Prose, code, ems, formula, too_wide
+from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, noted
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape
@@ -102,9 +103,10 @@ def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, *, paper: 
         for page, due in _due(lecture):
             with noted(wrong):
                 slides.append(_slide(page, lecture.sections[page.section].title, due, look, style))
+    deck = Deck(lecture, slides, style)
     if wrong:
-        raise LectureError(*sorted(wrong))
-    return Deck(lecture, slides, style)
+        raise LectureError(*sorted(wrong), deck=deck)
+    return deck
 
 
 def _due(lecture: Lecture) -> Iterator[tuple[Page, tuple[float, float]]]:
@@ -133,11 +135,24 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
     made = None
     if not shown:
         above, made, below = _own_pictures(page, above, look)
-        # A formula or a table that is alone on its slide is written larger.
+        # A formula, a table or a list that is alone on its slide is written larger, a list if it has room.
         above, below = (
             [block._replace(height=block.height * (_ALONE if block.kind in _LARGER else 1)) for block in blocks]
             for blocks in (above, below)
         )
+        large = [
+            Block(
+                "large",
+                re.sub("<([uo]l)", r'<\1 class="large"', block.html, count=1),
+                narrow.height * LARGER,
+                block.wide * LARGER,
+            )
+            if block.kind == "list"
+            else block
+            for block, narrow in zip(above, () if made else _texts(page, look, 1 / LARGER), strict=not made)
+        ]
+        if used + sum(block.height for block in large) <= high:
+            above = large or above
     used += sum(block.height for block in [*above, *below])
     if shown:
         made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look)
@@ -158,7 +173,7 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
     narrow = all(_width(part.text) <= _HALF for part in page.parts)
     if narrow and texts and (aligned or sum(block.height for block in texts) > _BESIDE):
         # Read anew, for a narrower column.
-        texts = [block for part in page.parts for block in _text(part, look, 1 / 2) if block.kind != "figure"]
+        texts = [block for block in _texts(page, look, 1 / 2) if block.kind != "figure"]
         words = "".join(
             f'<div data-kind="{block.kind}" data-high="{block.height}">{block.html}</div>' for block in texts
         )
@@ -187,6 +202,12 @@ def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     except (TreeError, ValueError, OSError) as error:
         # The line is that of the lecture.
         raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
+
+
+def _texts(page: Page, look: Look, share: float) -> Iterator[Block]:
+    """All texts of a slide, read anew for a part of its width."""
+    for part in page.parts:
+        yield from _text(part, look, share)
 
 
 def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:
@@ -220,13 +241,11 @@ def _expected(made: Made | None, lang: str) -> Iterator[Note]:
     if made is None or made.asks is None or made.vote is None:
         return
     yield Note("answer", str(opened(made.vote)["key"]["shown"]))
-    phrases = words(lang)
-    names, comma = phrases["learn"], phrases["format"]["comma"]
+    names, question = words(lang)["learn"], made.asks.question
+    writer, form = Writer(question), FORMS[question.form]
     wrong = [
-        f"- {one.answer if isinstance(one.answer, str) else show(one.answer, comma=comma)}: "
-        f"{names.get(f'mistake_{one.mistake}', one.note or one.mistake)}"
-        for one in suspects_of(made.asks.question)
-        if made.asks.question.form in ("number", "choice")
+        f"- {form.short(writer, one.answer)}: {names.get(f'mistake_{one.mistake}', one.note or one.mistake)}"
+        for one in suspects_of(question)
     ]
     if wrong:
         yield Note("expect", "\n".join(wrong))

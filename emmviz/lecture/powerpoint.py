@@ -13,7 +13,7 @@ from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import LINE, SHARE
 from emmviz.lecture.handout import TEMPLATE, element, picture_of
-from emmviz.lecture.prose import SPACED, WIDE
+from emmviz.lecture.prose import LARGER, SPACED, WIDE
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.png import encoded, pixels
@@ -132,7 +132,7 @@ class _Deck:
         high = lines * _BARE * _LINE + 12
         below = sum(block.height for block in slide.above)
         top = max((self.high - high - below) / 2, _TOP)
-        self._title(head, slide, _Box(_LEFT, top, WIDE, high), _BARE)
+        self._write(head, _Box(_LEFT, top, WIDE, high), {"tag": "h2", "children": [slide.page.headline]}, _BARE)
         if slide.above:
             box = _Box(_LEFT, top + high + 12, WIDE, below)
             self._write(text, box, element("".join(block.html for block in slide.above)))
@@ -142,7 +142,8 @@ class _Deck:
     def _full(self, slide: Slide) -> None:
         """A headline, and below it one block after the other; what is looked at has the room that they leave."""
         high = len(wrap(slide.page.headline, _HEAD, WIDE * 0.94)) * _HEAD * _LINE
-        self._title(self.page.shapes.title, slide, _Box(_LEFT, _TOP, WIDE, high), _HEAD)
+        headline: dict[str, Any] = {"tag": "h2", "children": [slide.page.headline]}
+        self._write(self.page.shapes.title, _Box(_LEFT, _TOP, WIDE, high), headline, _HEAD)
         y = _TOP + high + 16
         above, below = (
             [(block.kind, element(block.html), block.height) for block in blocks]
@@ -154,15 +155,12 @@ class _Deck:
 
     def stack(self, parts: Sequence[tuple[str, dict[str, Any], float]], box: _Box, spare: float = 0) -> None:
         """Parts, each with its kind and its height, one below the other; what is free is around what is looked at."""
-        shown = ("formula", "table")
+        shown = ("formula", "table", "large")
         gap, y = spare / max(2 * sum(kind in shown for kind, _, _ in parts), 1), box.y
         for kind, it, high in parts:
             around = gap if kind in shown else 0
             self.draw(it, box._replace(y=y + around, h=high), kind=kind)
             y += around + high + around
-
-    def _title(self, shape: Any, slide: Slide, box: _Box, size: float) -> None:
-        self._write(shape, box, {"tag": "h2", "children": [slide.page.headline]}, size)
 
     def _foot(self) -> None:
         """The logo, the footer and the number of the slide."""
@@ -207,7 +205,8 @@ class _Deck:
         elif "figure" in classes:
             self.figure(self.figures.pop(0), kids[0]["alt"], box)
         else:
-            self._write(self.box(box, kind or "text"), box, it, middle=beside)
+            name, size = ("list", _TEXT * LARGER) if kind == "large" else (kind or "text", _TEXT)
+            self._write(self.box(box, name), box, it, size, middle=beside)
 
     def figure(self, figure: Figure, says: str, box: _Box) -> None:
         """A tree as connected shapes, anything else as a picture."""
@@ -375,7 +374,8 @@ class _Deck:
         """Yield the paragraphs of an element; the first has the mark of its item of a list."""
         look, line, lists = look | _LETTERS.get(it["tag"], {}), "", it["tag"] in ("ul", "ol")
         depth += lists
-        inset = f'marL="{round(depth * 36 * _UNIT)}" indent="{round(-min(depth, 1) * 36 * _UNIT)}"'
+        hung = look["sz"] * 9 / 7 * _UNIT
+        inset = f'marL="{round(depth * hung)}" indent="{round(-min(depth, 1) * hung)}"'
         for kid in [*it["children"], {"tag": "p", "children": []}]:
             if isinstance(kid, str) or kid["tag"] not in _PARTS:
                 line += self.runs(kid, look)

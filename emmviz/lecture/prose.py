@@ -20,7 +20,7 @@ from emmviz.picture.render.svg import escape
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-__all__ = ["SPACED", "WIDE", "Block", "Prose", "code", "ems", "formula", "text_height", "too_wide"]
+__all__ = ["LARGER", "SPACED", "WIDE", "Block", "Prose", "code", "ems", "formula", "text_height", "too_wide"]
 
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
 # What the converter does not know it writes as it stands.
@@ -32,6 +32,7 @@ _WHOLE = re.compile(r"`[^`]*`|\\\$|(\$\$?)(?=\S)[^$]*[^$\s]\1|\$\$[^$]*\$\$")
 _HALF = re.compile(r"(\$\$).*|(?=\$[^\d\s])(\$)[^$]*(?:\\[A-Za-z]|[_^]).*", re.DOTALL)
 # What has space around it in a formula.
 SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
+LARGER = 1.3  # times the size of text: a list that is alone on its slide
 _TEXT, _LEAST = 28, 24  # units that text is high, and a formula on its own at least
 _LINE, _CHARACTERS = 39, 78  # of text: the height of a line, and how many stand in it
 _CODE_LINE, _CODE_CHARACTERS = 33, 80  # of code, 24 units high
@@ -42,10 +43,11 @@ _FIGURE, _ALIGNED = 200.0, ("left", "center", "right")  # the height that a pict
 class Block(NamedTuple):
     """A piece of a slide as safe HTML, and the height in units of the slide that it is likely to need.
 
+    A "large" one is a list that is alone on its slide.
     `wide` is the width of its widest formula in units, in the smallest letters that it may have.
     """
 
-    kind: Literal["heading", "text", "list", "table", "formula", "code", "figure"]
+    kind: Literal["heading", "text", "list", "large", "table", "formula", "code", "figure"]
     html: str
     height: float
     wide: float = 0.0

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, instead
 from emmviz.base.extras import missing_module
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
@@ -23,7 +22,6 @@ __all__ = [
     "at",
     "attributes",
     "front_matter",
-    "instead",
     "noted",
     "read_lecture",
 ]
@@ -38,15 +36,15 @@ _LABEL = re.compile(r"^(do|ask|expect):[ \t]*", re.MULTILINE)
 _BY = ("subtitle", "author", "date")  # below the title, each on its line
 _FIELDS = {"title", "lang", "minutes", "numbers", "theme", "style", *_BY}
 # What a slide may be and have without being warned of.
-_MEANT = ("code", "long", "small", "spoiler", "still", "text")
+_MEANT = ("answer", "code", "long", "small", "spoiler", "still", "text")
 
 
 class LectureError(TreeError):
-    """What is wrong in a lecture: `found` has the line and the sentence of each fault."""
+    """What is wrong in a lecture: `found` has line and sentence of each fault, `deck` the slides without one."""
 
-    def __init__(self, *found: tuple[int, str]) -> None:
+    def __init__(self, *found: tuple[int, str], deck: Any = None) -> None:
         super().__init__("\n".join(f"line {line}: {sentence}" for line, sentence in found))
-        self.found = found
+        self.found, self.deck = found, deck
 
 
 class Part(NamedTuple):
@@ -135,17 +133,6 @@ def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[st
             raise at(line, f"{what} has no {brief(other or name, 40)} in braces; {instead(other or name, known)}")
         found[name] = value.strip("\"'")
     return found
-
-
-def instead(name: str, known: Iterable[str]) -> str:
-    """Return what somebody may have meant by a name that is not known, or what there is.
-
-    >>> instead("anwser", ["answer", "why"]), instead("size", ["answer", "why"])
-    ('did you mean answer?', 'there are answer, why')
-    """
-    known = list(known)
-    near = get_close_matches(name, known, 1)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known) or 'none'}"
 
 
 def front_matter(text: str) -> tuple[str, str] | None:
@@ -247,7 +234,7 @@ def _line_of(name: str, front: str) -> int:
 def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
     fields = _yaml(text, 1)
     for name in [one for one in fields if one not in _FIELDS]:
-        hint = instead(str(name), sorted(_FIELDS))
+        hint = instead(name, sorted(_FIELDS))
         wrong.append((_line_of(str(name), text), f"front matter has no field {brief(name)}; {hint}"))
     if not isinstance(fields.get("title"), str) or not fields["title"]:
         wrong.append((1, "front matter needs a title"))

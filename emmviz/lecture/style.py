@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from emmviz.base.errors import LectureWarning, PictureWarning, TreeError
+from emmviz.base.errors import LectureWarning, PictureWarning, TreeError, instead
 from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
 from emmviz.lecture.safe import picture_in
@@ -73,7 +73,7 @@ def read_style(path: str | Path) -> Style:
 
     for key, given in found.items():
         if key not in _KEYS:
-            raise wrong(key, f"a deck has no {brief(key, 40)}; it has {', '.join(_KEYS)}")
+            raise wrong(key, f"a deck has no {brief(key, 40)}; {instead(key, _KEYS, 'it has')}")
         wanted, fits = _KEYS[key]
         if not fits(given):
             raise wrong(key, f"{key} must be {wanted}, not {brief(given, 40)}")

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from emmviz.base.errors import PictureWarning, TreeError
+from emmviz.base.errors import PictureWarning, TreeError, instead
 from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
 from emmviz.base.series import SERIES
@@ -190,14 +190,16 @@ def theme(name: ThemeLike, **changes: object) -> Theme:
     """
     if isinstance(name, Path) or (isinstance(name, str) and name.lower().endswith(".toml")):
         # The style of a deck is a theme as well, with more in it.
-        given = {_OF_A_DECK.get(key, key): value for key, value in read_toml(name, "theme")[1].items()}
-        name = {"name": Path(name).stem} | {key: value for key, value in given.items() if key}
+        given = ((_OF_A_DECK.get(key, key), value) for key, value in read_toml(name, "theme")[1].items())
+        name = {"name": Path(name).stem, **{key: value for key, value in given if key}}
     if isinstance(name, Mapping):
-        own = dict(name)
+        own: dict[str, Any] = dict(name)
         base = own.pop("base", "light")
-        if not isinstance(base, str) or base not in _THEMES:
-            raise TreeError(f"base of a theme must be one of {', '.join(themes())}, not {brief(base, 40)}")
-        found = changed(_THEMES[base], {"name": "own", **own})
+        _expect(base in themes(), f"base of a theme must be one of {', '.join(themes())}", base)
+        look = _THEMES[base]
+        if isinstance(own.get("page"), str):  # that of a deck, in whose sizes a picture then is
+            own["page"], look = page_named(own["page"]), in_slide_sizes(look)
+        found = changed(look, {"name": "own", **own})
     elif isinstance(name, Theme):
         found = name
     elif isinstance(name, str) and name in _THEMES:
@@ -234,7 +236,7 @@ PAGES: dict[str, tuple[float, float] | None] = {
 }
 # The smallest text beside a sentence, in points of a page 960 wide: 22 pixels of 1280.
 LEAST = 16.5
-_SIZES = ("value", "label", "small", "gap", "pad", "ring", "tight", "steep", "digits", "roomy")
+_SIZES = ("value", "label", "small", "gap", "pad", "ring", "tight", "steep", "digits", "roomy", "least")
 
 
 def page_named(page: str) -> tuple[float, float] | None:
@@ -355,7 +357,7 @@ def _expect(holds: bool, expected: str, value: object) -> None:
 
 def _expect_name(what: str, name: object, known: Collection[str]) -> None:
     if name not in known:
-        raise TreeError(f"{what} has no {brief(name, 40)}; it has {', '.join(known)}")
+        raise TreeError(f"{what} has no {brief(name, 40)}; {instead(name, known, 'it has')}")
 
 
 def _checked(key: str, value: Any, base: Theme) -> Any:

@@ -58,6 +58,8 @@ _ASIDE = {"circle": (0.36, 0.46), "up": (0.22, 0.2), "down": (0.22, -0.24)}
 _BESIDE, _NAME = 6.0, 1.3
 # The height of a line of text on an edge, in font sizes.
 _LINE = 1.4
+# How far the ring of the current node reaches into the line of a window above it.
+_RING = 4.0
 
 
 class Row(NamedTuple):
@@ -319,7 +321,7 @@ def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[flo
             height = firsts[drawn.parent[node]] + line * i
             labels.append(label._replace(x=_across(stroke, height), y=height))
         # Windows and values, and above them where they have a line of their own the bars of cuts.
-        low = at_y - measures.rows[depth].half - theme.pad / 2 - line / 2
+        low = at_y - measures.rows[depth].half - max(theme.pad / 2, _RING) - line / 2
         moving = low, low - line * (measures.cuts[depth] and drawn.is_searched)
         live, cut = ((_across(stroke, height), height) for height in (moving if node in strokes else (at_y, at_y)))
         found[node] = Place(
@@ -443,7 +445,8 @@ def _lowest(drawn: Drawn, measures: Measures, y: list[float], node: str) -> floa
     """Return the lowest place for the first label of the edges to a node and its siblings."""
     depth, line = drawn.depth[node], drawn.theme.label * _LINE
     over = y[depth] - measures.rows[depth].half - line * measures.taken[depth]
-    return over - drawn.theme.pad / 2 - line * (measures.most[drawn.parent[node]] - 0.5)
+    free = max(drawn.theme.pad / 2, _RING * measures.taken[depth])
+    return over - free - line * (measures.most[drawn.parent[node]] - 0.5)
 
 
 def across(drawn: Drawn, measures: Measures, layout: Layout, spare: float) -> tuple[list[float], float]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, instead
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.search.events import Search
@@ -90,7 +90,7 @@ class Algorithm:
         """Return the options given, and the defaults of the others; one that it does not take is a TreeError."""
         for name in options:
             if name not in self.options:
-                raise TreeError(f"{self.name} has no option {brief(name)}; it takes {', '.join(self.options)}")
+                raise TreeError(f"{self.name} has no option {brief(name)}; {instead(name, self.options, 'it takes')}")
         return {name: option.default for name, option in self.options.items()} | dict(options)
 
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number
+from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Value, Window
 from emmviz.search.options import Option, order_for, table_for, whole
@@ -16,10 +16,7 @@ from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.table import Table
 from emmviz.tree.flat.flat_tree import FlatTree
-
-if TYPE_CHECKING:
-    from emmviz.games.game import AnyGame
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["deepen"]
 

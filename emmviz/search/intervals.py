@@ -69,8 +69,12 @@ class Outcomes(NamedTuple, Generic[Node]):
 class Intervals(Generic[Node]):
     """The outcomes of a chance node, each with its probability p and an interval [lo, hi], at first [L, U].
 
-    Source: Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
+    References
+    ----------
+    Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
 
+    Examples
+    --------
     >>> outcomes = Intervals(Outcomes(["B", "C"], [Fraction(1, 2), Fraction(1, 2)]), (Fraction(0), Fraction(10)))
     >>> outcomes.narrow(0, Fraction(2), Bound.EXACT)
     (True, True)

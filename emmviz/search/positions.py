@@ -10,14 +10,14 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, as_float, brief, exact, fits
-from emmviz.games.game import AnyGame, check_game, checked_ways, kind_of, successors_of, utility_of
-from emmviz.games.grow import Growth, Way
+from emmviz.games.game import AnyGame, check_game, kind_of, successors_of, utility_of, ways
+from emmviz.games.grow import CurrentPath, Growth
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.intervals import Intervals, Outcomes, ratio
 from emmviz.search.task import Task
 from emmviz.tree.game_tree import Branch, GameTree
 
-__all__ = ["Position", "PositionTask"]
+__all__ = ["PositionNode", "PositionTask"]
 
 _ALMOST = 1e-9
 _ROUNDING = 1e-12
@@ -25,32 +25,32 @@ _ROUNDING = 1e-12
 _LONG = 1000
 
 
-class Position:
+class PositionNode:
     """A node: a position of a game where a search came to it, a node of its own for each move that leads there."""
 
     __slots__ = ("best", "children", "kind", "parent", "place", "state", "value")
 
-    def __init__(self, state: Hashable, parent: Position | None, place: int) -> None:
+    def __init__(self, state: Hashable, parent: PositionNode | None, place: int) -> None:
         self.state, self.parent, self.place = state, parent, place  # the place among its siblings, as the game has them
         self.kind: str | None = None
         self.value: Number | None = None
-        self.children: Sequence[Position] | None = None  # where they are kept for later
-        self.best: Position | None = None
+        self.children: Sequence[PositionNode] | None = None  # where they are kept for later
+        self.best: PositionNode | None = None
 
     def __repr__(self) -> str:
         return brief(self.state)
 
 
-class PositionTask(Task[Position]):
+class PositionTask(Task[PositionNode]):
     """The search of a game without steps; of a game only what is read is checked."""
 
     def __init__(self, game: object, algorithm: Algorithm, given: Mapping[str, object]) -> None:
         self.game: AnyGame = check_game(game, algorithm.name, searched=True)
         super().__init__(algorithm, given, self.game.bounds)
-        self.root = Position(self.game.root, None, 0)
+        self.root = PositionNode(self.game.root, None, 0)
         self._kind, self._key, self._utility = self.game.kind, self.game.key, self.game.utility
         self._judge = self.evaluate or self.game.evaluate
-        self._way = Way(self, endless=self.depth == INF)
+        self._way = CurrentPath(self.kind, self.parent, self.key, self.position, endless=self.depth == INF)
         low, high = self.bounds
         # Bounds are floats beside floats, and else whole numbers where they can be: both are faster than fractions.
         self._exact_bounds, self._float_bounds = (
@@ -63,7 +63,7 @@ class PositionTask(Task[Position]):
         # A float must be finite even where the bounds are not.
         self._least, self._most = max(as_float(low), -float_info.max), min(as_float(high), float_info.max)
 
-    def kind(self, node: Position) -> str:
+    def kind(self, node: PositionNode) -> str:
         kind: str | None = node.kind
         if kind is None:
             kind = node.kind = self._kind(node.state)
@@ -72,16 +72,16 @@ class PositionTask(Task[Position]):
                 raise TreeError(f"position {brief(node.state)} is a {kind} node, which {self.name} does not know")
         return kind
 
-    def key(self, node: Position) -> Hashable:
+    def key(self, node: PositionNode) -> Hashable:
         return self._key(node.state)
 
-    def parent(self, node: Position) -> Position | None:
+    def parent(self, node: PositionNode) -> PositionNode | None:
         return node.parent
 
-    def position(self, node: Position) -> Hashable:
+    def position(self, node: PositionNode) -> Hashable:
         return node.state
 
-    def called(self, node: Position) -> str:
+    def called(self, node: PositionNode) -> str:
         return f"position {brief(node.state)}"
 
     def number(self, given: object) -> Number:
@@ -89,16 +89,16 @@ class PositionTask(Task[Position]):
             return given
         return given if type(given) is float and -INF < given < INF else exact(given)
 
-    def heuristic(self, node: Position) -> object:
+    def heuristic(self, node: PositionNode) -> object:
         return self._judge(node.state)
 
     def has(self, node: object) -> bool:
-        return isinstance(node, Position)
+        return isinstance(node, PositionNode)
 
-    def ends_at(self, node: Position, depth: float) -> bool:
+    def ends_at(self, node: PositionNode, depth: float) -> bool:
         return depth <= 0 or self.kind(node) == "leaf"
 
-    def terminal(self, node: Position, depth: float) -> Number | None:
+    def terminal(self, node: PositionNode, depth: float) -> Number | None:
         kind = node.kind or self.kind(node)
         if kind != "leaf" and depth > 0:
             return None
@@ -106,17 +106,17 @@ class PositionTask(Task[Position]):
             node.value = self._static_value(node, kind)
         return node.value
 
-    def branches(self, node: Position, depth: float) -> list[Branch]:
+    def branches(self, node: PositionNode, depth: float) -> list[Branch]:
         if self.kind(node) == "chance":
             children, weights, scale = self.outcomes(node, depth)
-            pairs: Iterable[tuple[Position, Number | None]] = zip(
+            pairs: Iterable[tuple[PositionNode, Number | None]] = zip(
                 children, [ratio(weight, scale) for weight in weights], strict=True
             )
         else:
             pairs = ((child, None) for child in self.children(node, depth))
         return [Branch(child, prob, None) for child, prob in pairs]  # type: ignore[arg-type]
 
-    def children(self, node: Position, depth: float, *, again: bool = False) -> Sequence[Position]:
+    def children(self, node: PositionNode, depth: float, *, again: bool = False) -> Sequence[PositionNode]:
         kind, found = self.kind(node), node.children
         if kind == "chance":
             return self.outcomes(node, depth).children
@@ -128,7 +128,7 @@ class PositionTask(Task[Position]):
         node.children = found if again else None
         return found
 
-    def outcomes(self, node: Position, depth: float) -> Outcomes[Position]:
+    def outcomes(self, node: PositionNode, depth: float) -> Outcomes[PositionNode]:
         self._way.come_to(node)
         states, scale, weights = self._successors(node.state, "chance")
         self._floats = self._floats or type(scale) is float
@@ -138,11 +138,11 @@ class PositionTask(Task[Position]):
             return Outcomes([child for child, _ in pairs], [weight for _, weight in pairs], scale)
         return Outcomes(children, weights, scale)
 
-    def intervals(self, node: Position, depth: float) -> Intervals[Position]:
+    def intervals(self, node: PositionNode, depth: float) -> Intervals[PositionNode]:
         outcomes = self.outcomes(node, depth)
         return Intervals(outcomes, self._float_bounds if type(outcomes.scale) is float else self._exact_bounds)
 
-    def chosen(self, node: Position, best: Position | None) -> None:
+    def chosen(self, node: PositionNode, best: PositionNode | None) -> None:
         """Take note of the child chosen at a node that the search leaves."""
         node.best = best
         if best is not None:
@@ -172,9 +172,9 @@ class PositionTask(Task[Position]):
             states, scale = [], 0
         if not (states and scale):
             # Something is wrong, or unusual: read it again with all checks, which raise the right error.
-            ways = checked_ways(self.game, state, kind, items)
-            states = [way.state for way in ways]
-            scale, weights = _weights([way.prob for way in ways]) if kind == "chance" else (1, [])
+            found = ways(self.game, state, kind, items)
+            states = [way.state for way in found]
+            scale, weights = _weights([way.prob for way in found]) if kind == "chance" else (1, [])
         if self.merge:
             first = {self._key(state): state for state in reversed(states)}
             sums = dict.fromkeys(map(self._key, states), 0)
@@ -183,7 +183,7 @@ class PositionTask(Task[Position]):
             states, weights = [first[key] for key in sums], list(sums.values())
         return states, scale, weights
 
-    def _static_value(self, node: Position, kind: str) -> Number:
+    def _static_value(self, node: PositionNode, kind: str) -> Number:
         """Return the utility of a leaf, or the estimate of any other position."""
         state, (low, high) = node.state, self._exact_bounds
         given: Any = self._utility(state) if kind == "leaf" else self._judge(state)
@@ -214,8 +214,8 @@ class PositionTask(Task[Position]):
         return value
 
 
-def _nodes(states: Iterable[Hashable], parent: Position) -> list[Position]:
-    return [Position(state, parent, place) for place, state in enumerate(states)]
+def _nodes(states: Iterable[Hashable], parent: PositionNode) -> list[PositionNode]:
+    return [PositionNode(state, parent, place) for place, state in enumerate(states)]
 
 
 def _int_if_whole(value: Number) -> Number:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, full, plural
 from emmviz.base.shown import Stepped
 from emmviz.search.algorithm import Algorithm, in_language
 from emmviz.search.events import MaybeNone, Step, Value, Window
-
-if TYPE_CHECKING:
-    from emmviz.tree.flat.flat_tree import FlatTree
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Run"]
 
@@ -87,7 +85,7 @@ class Run(Stepped):
         self.grown = grown
         self.cuts_at = algorithm.cuts_at
         self.code = {kind: listing.lines for kind, listing in algorithm.code.items()}
-        self.remarks: Mapping[int, Any] = {}  # `emmviz.story.moment.Remark`s by the number of the step
+        self.remarks: Mapping[int, Any] = {}  # `emmviz.story.moment.StepRemark`s by the number of the step
         self._leaves = leaves
 
     def __getstate__(self) -> dict[str, object]:

@@ -13,17 +13,18 @@ from importlib import import_module
 from types import GeneratorType
 from typing import Any, cast
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, instead
 from emmviz.base.numbers import INF, brief
 from emmviz.base.plugins import Plugins
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.engines import limits
 from emmviz.search.events import MaybeNone, Search, Step, Value
-from emmviz.search.positions import Position, PositionTask
+from emmviz.search.positions import PositionNode, PositionTask
 from emmviz.search.run import Run
 from emmviz.search.task import Node, Task, TreeTask
 from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Tally", "algorithm_of", "algorithms", "options_of", "search"]
 
@@ -107,9 +108,7 @@ def algorithms() -> list[str]:
 
 
 def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
-    """Return the record of a search, given by its name, or as that record.
-
-    Raises: TreeError for an unknown name, or a package that brings no Algorithm.
+    """Return the record of a search, given by its name, or as that record; TreeError for an unknown name.
 
     >>> algorithm_of("star1").kinds
     ('max', 'min', 'chance', 'leaf')
@@ -117,7 +116,7 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
     if isinstance(algorithm, Algorithm):
         return algorithm
     if algorithm not in ALGORITHMS and algorithm not in _PLUGINS.names():
-        raise TreeError(f"unknown algorithm {brief(algorithm)}; expected one of {', '.join(algorithms())}")
+        raise TreeError(f"unknown algorithm {brief(algorithm)}; {instead(algorithm, algorithms(), 'expected one of')}")
     found: Algorithm = (
         import_module(f"emmviz.search.algorithms.{algorithm}").ALGORITHM
         if algorithm in ALGORITHMS
@@ -130,18 +129,12 @@ def algorithm_of(algorithm: str | Algorithm) -> Algorithm:
 
 
 def _run_generator(record: Algorithm, tree: object, given: dict[str, object], *, steps: bool, known: bool) -> Run:
-    """Search a tree or a game by the algorithm's own generator, and return the Run.
+    """Search a tree or a game by the algorithm's own generator, whose events need no checks if it is a known one.
 
     Without steps, numbers stay as a game gives them: with floats, rounding may break ties. Of a game, only what is read
     is checked; `leaves` are positions (more than 100,000 are only counted), and `tree` holds the root, the positions on
     the principal variation, and their successors.
-
-    Parameters: record; tree, a GameTree or a Game; given, all options but `steps`; steps, True to keep the events;
-    known, whether the algorithm is one of emmviz's, whose events need no checks.
-    Raises: TreeError, BoundsError.
     """
-    from emmviz.tree.game_tree import GameTree
-
     if steps or isinstance(tree, GameTree):
         task = TreeTask(tree, record, given)
         tally = Tally(keep_steps=steps)
@@ -168,11 +161,9 @@ def _searched(task: Task[Node], tally: Tally, most_levels: float, *, known: bool
 
 
 def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
-    """Run the generators of a search on an explicit stack, so that depth is no limit.
+    """Return the value of a search, whose generators run on a stack of their own, so that depth is no limit.
 
-    Parameters: search, a generator that yields steps and, for each child to be searched, another such generator;
-    tally, which is given each step; most_levels, how deep to go at most.
-    Returns: the value of the root with its bound. Raises: TreeError below the deepest level.
+    A generator yields steps, which the tally counts, and for each child to be searched another such generator.
     """
     steps = tally.steps
     stack: list[Search] = []
@@ -205,10 +196,9 @@ def _drive(search: Search, tally: Tally, most_levels: float) -> Value:
 class Tally:
     """What a search comes to, counted from its steps.
 
-    `steps` are those that are still to be counted, some `most`, or all of them where they are kept.
-
-    Parameters: chosen, a function of a node and the child chosen there; allowance, which says from time to time whether
-    the search of a game may go on, and has only so many of its leaves kept; keep_steps, whether the steps are kept.
+    `steps` are those that are still to be counted, some `most`, or all of them where they are kept. `chosen` is called
+    with each node and the child chosen there. An `allowance` says from time to time whether the search of a game may go
+    on; then only so many of its leaves are kept.
     """
 
     def __init__(
@@ -220,7 +210,7 @@ class Tally:
     ) -> None:
         self.best: dict[str, str | None] = {}
         self.events: Counter[str] = Counter()
-        self.leaves: list[str | Position] = []
+        self.leaves: list[str | PositionNode] = []
         self.steps: list[Step] = []
         self.most = INF if keep_steps else 1
         self._chosen, self._allowance, self._keep_steps = chosen or self.best.__setitem__, allowance, keep_steps
@@ -249,10 +239,7 @@ class Tally:
         return found
 
     def counted(self, path: list[str], leaves_total: int | None) -> dict[str, Any]:
-        """Return what a Run holds of the search besides its value.
-
-        Parameters: path, the principal variation; leaves_total, how many leaves a full search evaluates.
-        """
+        """Return what a Run holds of the search besides its value; a full search evaluates `leaves_total` leaves."""
         counts = {
             "leaves": self.events["evaluate"],
             "leaves_total": leaves_total,
@@ -265,10 +252,10 @@ class Tally:
         return {"counts": counts, "leaves": leaves, "path": path, "steps": self.steps}
 
 
-def _leaves_read(leaves: Sequence[str | Position], count: int) -> list[Any]:
-    """Return the leaves in the order in which they were read: ids, or positions of a game. Raises: TreeError."""
+def _leaves_read(leaves: Sequence[str | PositionNode], count: int) -> list[Any]:
+    """Return the leaves in the order in which they were read: ids, or positions of a game."""
     if len(leaves) < count:
         raise TreeError(
             f'the search read {count:,} leaves, of which only {_MOST_KEPT:,} are kept; counts["leaves"] is their number'
         )
-    return [leaf.state if isinstance(leaf, Position) else leaf for leaf in leaves]
+    return [leaf.state if isinstance(leaf, PositionNode) else leaf for leaf in leaves]

@@ -28,9 +28,7 @@ class Table(dict[tuple[Hashable, float], Value]):
     ((7, Bound.LOWER), None, 1)
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.hits = 0
+    hits = 0
 
     def find(self, key: Hashable, depth: float, window: Window) -> Value | None:
         """Return the entry of a position if it answers a search with this window, else None.

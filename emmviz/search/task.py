@@ -6,21 +6,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, show
+from emmviz.games.game import check_game
+from emmviz.games.grow import Growth
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.limits import Allowance
 from emmviz.search.events import Bound, MaybeNone, Recall, Search, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes
 from emmviz.search.options import Order
 from emmviz.search.table import Table
+from emmviz.tree.game_tree import Branch, GameTree
 from emmviz.tree.validate import check_bounds, check_inside
-
-if TYPE_CHECKING:
-    from emmviz.games.grow import Growth
-    from emmviz.tree.game_tree import Branch, GameTree
 
 __all__ = ["Rules", "Task", "TreeTask"]
 
@@ -30,8 +29,7 @@ Node = TypeVar("Node", bound=Hashable)
 class Rules:
     """The rules of one search, read from its options; every engine starts from them.
 
-    Parameters: algorithm; given, its options, a missing one has its default. Raises: TreeError for one that does not
-    fit. `own` are the options that the algorithm alone takes.
+    `own` are the options that the algorithm alone takes.
     """
 
     def __init__(self, algorithm: Algorithm, given: Mapping[str, object]) -> None:
@@ -77,8 +75,8 @@ class Task(Rules, ABC, Generic[Node]):
     """What a search asks of a tree or a game, with the rules that it goes by.
 
     `visit` is the generator that searches a node, `code` its pseudocode for each kind of node, `bounds` are (L, U),
-    by default those of the tree or the game itself. Nodes are ids of a tree, or `Position`s of a game that is searched
-    without steps.
+    by default those of the tree or the game itself. Nodes are ids of a tree, or each a `PositionNode` of a game that is
+    searched without steps.
     """
 
     root: Node
@@ -146,7 +144,7 @@ class Task(Rules, ABC, Generic[Node]):
         """Return what errors call a node."""
 
     def number(self, given: object) -> Number:
-        """Return a finite number as the search reckons with it. Raises: ValueError for anything else."""
+        """Return a finite number as the search calculates with it; ValueError for anything else."""
         return exact(given)
 
     @abstractmethod
@@ -154,7 +152,7 @@ class Task(Rules, ABC, Generic[Node]):
         """Return what the search is given as the value of a node at the depth limit."""
 
     def estimate(self, node: Node) -> Number:
-        """Return the value of an inner node at the depth limit. Raises: TreeError without one, BoundsError."""
+        """Return the value of an inner node at the depth limit, which must have one within the bounds."""
         given = self.heuristic(node)
         if given is None:
             where = "was never expanded and" if self.depth == INF else "lies at the depth limit but"
@@ -215,16 +213,9 @@ def _with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Sea
 
 
 class TreeTask(Task[str]):
-    """The search of a GameTree, or of a game whose tree grows as it is searched.
-
-    Raises: TreeError for a tree, a kind or an option that does not fit; BoundsError for wrong bounds.
-    """
+    """The search of a GameTree, or of a game whose tree grows as it is searched."""
 
     def __init__(self, tree: object, algorithm: Algorithm, given: Mapping[str, object]) -> None:
-        from emmviz.games.game import check_game
-        from emmviz.games.grow import Growth
-        from emmviz.tree.game_tree import GameTree
-
         self.growth: Growth | None = None
         if isinstance(tree, GameTree):
             super().__init__(algorithm, given, tree.validate().bounds)
@@ -246,12 +237,11 @@ class TreeTask(Task[str]):
         self._estimates: dict[str, Number] = {}
         self._check_kinds(tree)
         if not self.declared and self.growth is None:
-            values = [value for _, value in self._horizon()]
+            values = self._horizon()
             self.bounds = min(values), max(values)
 
     def kind(self, node: str) -> str:
-        kind: str = self.tree._data(node)["kind"]
-        return kind
+        return self.tree.kind(node)
 
     def key(self, node: str) -> Hashable:
         return node if self.growth is None else self.growth.key(node)
@@ -297,7 +287,7 @@ class TreeTask(Task[str]):
         return found
 
     def position(self, node: str) -> object:
-        return node if self.growth is None else self.growth.position(node)
+        return node if self.growth is None else self.growth.states[node]
 
     def called(self, node: str) -> str:
         return f"node {node}"
@@ -311,7 +301,7 @@ class TreeTask(Task[str]):
         if node not in self._estimates:
             self._estimates[node] = super().estimate(node)
             if self.growth is not None:
-                self.growth.estimate(node, self._estimates[node])
+                self.tree._node[node]["estimate"] = exact(self._estimates[node])  # so that pictures show it
         return self._estimates[node]
 
     def leaves_total(self) -> int | None:
@@ -327,14 +317,14 @@ class TreeTask(Task[str]):
             if (kind := self.tree._node[node]["kind"]) not in self.kinds:
                 raise TreeError(f"node {node} is a {kind} node, which {self.name} does not know")
 
-    def _horizon(self) -> list[tuple[str, Number]]:
-        """Return the nodes that a full search to the depth limit evaluates, left to right, with their values."""
+    def _horizon(self) -> list[Number]:
+        """Return the values of the nodes that a full search to the depth limit evaluates, left to right."""
         found, stack = [], [(self.root, self.depth)]
         while stack:
             node, depth = stack.pop()
             value = self.terminal(node, depth)
             if value is not None:
-                found.append((node, value))
+                found.append(value)
                 continue
             below = depth if self.kind(node) == "chance" else depth - 1
             branches = [branch for branch in self.tree.branches(node) if branch.prob != 0]

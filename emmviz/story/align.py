@@ -8,15 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.shown import check_shown
+from emmviz.search.run import Run
 from emmviz.story.visits import Visit, visits_of
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["align", "difference"]
 
@@ -32,10 +29,23 @@ def align(*runs: Run) -> list[tuple[int, ...]]:
     At each moment a run takes its next step or waits. Runs enter the same node at the same moment; a run that skips
     something waits until the others are done with it, and cuts as the others go on.
 
-    Parameters: runs, two or more on the same tree, with their steps.
-    Returns: a list of tuples, the first all zeros, the last the number of steps of each run.
-    Raises: TreeError for fewer runs, for runs without steps, and for runs on different trees.
+    Parameters
+    ----------
+    *runs : Run
+        Two or more on the same tree, with their steps.
 
+    Returns
+    -------
+    list of tuple
+        The first is all zeros, the last the number of steps of each run.
+
+    Raises
+    ------
+    TreeError
+        For fewer runs, for runs without steps, and for runs on different trees.
+
+    Examples
+    --------
     >>> from emmviz import gallery, expectiminimax, star1
     >>> moments = align(expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()))
     >>> moments[22:27]

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.search.events import Bound, MaybeNone, Step
+from emmviz.search.run import Run
 from emmviz.story.moment import Moment
+from emmviz.story.narrate import Narrator
 from emmviz.story.visits import ARRIVALS, ENDS, cutoffs_of, moments_of
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
-    from emmviz.story.narrate import Narrator
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "Cut",
@@ -154,8 +152,6 @@ class Frame(NamedTuple):
 
     def caption_in(self, lang: str) -> str:
         """Return the sentence of the step in a language."""
-        from emmviz.story.narrate import Narrator
-
         return self.sentence(Narrator(self.tree, lang))
 
     def sentence(self, narrator: Narrator) -> str:
@@ -285,9 +281,9 @@ class Fold:
         return self._before
 
     def _settle(self, here: str | None) -> tuple[int, list[str]]:
-        """Close the nodes that the search has left; of a probe no step marks the end.
+        """Close the nodes that the search has left, and return how much of the path remains, and what was removed.
 
-        Returns: how much of the path remains, and the nodes removed from it.
+        Of a probe no step marks the end.
         """
         left: list[str] = []
         if self.k:
@@ -360,10 +356,7 @@ _FOLDS: WeakKeyDictionary[Run, Fold] = WeakKeyDictionary()
 
 
 def frame_of(run: Run, step: int = -1) -> Frame:
-    """Return the state after the first `step` steps of a run; -1 for all of them.
-
-    Raises: TreeError when there are not that many steps.
-    """
+    """Return the state after the first `step` steps of a run, -1 for all; TreeError where there are not that many."""
     k = check_step(step, len(run.steps))
     if run not in _FOLDS:
         _FOLDS[run] = Fold(run)

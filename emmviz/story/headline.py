@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import Number, show
 from emmviz.search.events import Bound
+from emmviz.search.run import Run
 from emmviz.story.frame import Frame
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Facts, Narrator
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["LONGEST", "apart", "bounds_of", "headline", "headline_of", "titles_of", "together", "written_options"]
 
@@ -26,9 +23,27 @@ _SHORT = 24
 def headline(run: Run, step: int = -1, *, lang: str = "en") -> str:
     """Return what the last of the first `step` steps of a run did; for 0 what is about to happen.
 
-    Parameters: run; step, from 0 to len(steps), -1 for the last; lang. Returns: at most 40 characters.
-    Raises: TreeError when there are not that many steps.
+    Parameters
+    ----------
+    run : Run
+        The run.
+    step : int, default -1
+        From 0 to len(steps), -1 for the last.
+    lang : str, default "en"
+        The code of the language.
 
+    Returns
+    -------
+    str
+        At most 40 characters.
+
+    Raises
+    ------
+    TreeError
+        Where there are not that many steps.
+
+    Examples
+    --------
     >>> from emmviz import gallery, star1
     >>> headline(star1(gallery.aima_scale()), 25)
     'Cut at C: at most 1.3 < 2.1'
@@ -169,9 +184,8 @@ def together(names: Iterable[str], lang: str) -> str:
 def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -> tuple[str, list[str]]:
     """Return what trees and runs have in common as a title, "" for nothing, and the title of each, "" for none.
 
-    Parameters: things, of each its tree, and its run, None for the bare tree; lang.
-    Returns: the title of the trees, or else the search, where all share it, and for each the rest: its tree, and how
-    that is searched, of those that would have one title with the options that differ.
+    In common is the title of the trees, or else the search, where all share it. The title of each is the rest: its
+    tree, and how that is searched, with the options that differ where several would have one title.
 
     >>> from emmviz import gallery, star1, star2
     >>> tree = gallery.aima_scale()

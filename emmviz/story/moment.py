@@ -19,7 +19,7 @@ __all__ = [
     "Origin",
     "Origins",
     "Prefix",
-    "Remark",
+    "StepRemark",
     "Term",
     "Terms",
     "origin_of",
@@ -62,10 +62,6 @@ class ChildWindow(NamedTuple):
         terms = self.lows if high else self.highs
         return (*terms[: self.place], *terms[self.place + 1 :])
 
-    def limit(self, high: bool) -> Number:
-        """A_i (high False) or B_i (high True) before clamping to [L, U]."""
-        return self.limits[high]
-
 
 # Where an end of a window comes from: the node whose value it is, A_i or B_i of a chance node, or (None) the caller.
 # One ChildWindow stands for both ends if it sets both.
@@ -81,12 +77,12 @@ def origin_of(origins: Origins, high: bool) -> Origin:
 def source_of(origin: Origin, high: bool, end: Number) -> tuple[str | None, Number, str | None, bool]:
     """Trace an end of a window up through the chance nodes that passed it down, each as its A_i or B_i.
 
-    Returns: the node whose value it was, None for the caller's own; what it was there; the first of the chance nodes,
-    None without one; and whether it was clamped to a bound on the leaves, and so is nobody's value.
+    The answer is the node whose value it was (None for the caller's own), what it was there, the first of the chance
+    nodes (None without one), and whether it was clamped to a bound on the leaves, and so is nobody's value.
     """
     chance = None
     while isinstance(origin, ChildWindow):
-        if origin.limit(high) != end:
+        if origin.limits[high] != end:
             return None, end, chance, True
         chance, end, origin = origin.chance, origin.window[high], origin_of(origin.origins, high)
     return origin, end, chance, False
@@ -97,7 +93,7 @@ def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
     return source_of(origin_of(origins, high), high, end)[0]
 
 
-class Remark(Protocol):
+class StepRemark(Protocol):
     """A sentence in place of a step's ordinary one, as for a step of a student's program."""
 
     def sentence(self, narrator: object, moment: Moment) -> str:
@@ -126,7 +122,7 @@ class Moment(NamedTuple):
     interval: Window | MaybeNone = None
     running: Number | None = None
     results: tuple[Value, ...] = ()
-    remark: Remark | None = None
+    remark: StepRemark | None = None
 
     @property
     def child_window(self) -> ChildWindow | MaybeNone:
@@ -140,12 +136,12 @@ class Moment(NamedTuple):
     @property
     def A(self) -> Number | None:
         """A_i, the limit below which the child cannot lift its chance node above alpha (Ballard 1983)."""
-        return found.limit(False) if (found := self.child_window) else None
+        return found.limits[0] if (found := self.child_window) else None
 
     @property
     def B(self) -> Number | None:
         """B_i, the limit above which the child cannot hold its chance node under beta (Ballard 1983)."""
-        return found.limit(True) if (found := self.child_window) else None
+        return found.limits[1] if (found := self.child_window) else None
 
     @property
     def terms(self) -> Terms:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from emmviz.base.locale import labelled, renamed, words
 from emmviz.base.numbers import Number, is_finite, is_rounded, show
 from emmviz.base.text import legible
 from emmviz.search.events import Bound, Step
 from emmviz.search.intervals import useless_bound
+from emmviz.search.run import Run
 from emmviz.story.moment import ChildWindow, Moment, Terms, origin_of, source_of, weighted
 from emmviz.tree.game_tree import GameTree
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["Facts", "Narrator", "caption"]
 
@@ -23,8 +21,27 @@ __all__ = ["Facts", "Narrator", "caption"]
 def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
     """Return the sentence for the last of the first `step` steps of a run; for 0 what is about to happen.
 
-    Raises: TreeError when there are not that many steps.
+    Parameters
+    ----------
+    run : Run
+        The run.
+    step : int, default -1
+        From 0 to len(steps), -1 for the last.
+    lang : str, default "en"
+        The code of the language.
 
+    Returns
+    -------
+    str
+        The sentence.
+
+    Raises
+    ------
+    TreeError
+        Where there are not that many steps.
+
+    Examples
+    --------
     >>> from emmviz import gallery, expectiminimax
     >>> run = expectiminimax(gallery.aima_scale())
     >>> caption(run, 17)
@@ -182,7 +199,7 @@ class Reasons(Notation):
         limit = self.equal(end)
         if self.tree.kind(step.node) != "chance" and isinstance(origin, ChildWindow):
             letter = "Bᵢ" if high else "Aᵢ"
-            if origin.limit(high) != end:  # clamped to the bounds on the leaves
+            if origin.limits[high] != end:  # clamped to the bounds on the leaves
                 letter = "U" if high else "L"
             elif arithmetic:
                 limit = self.arithmetic(origin, high)
@@ -208,9 +225,9 @@ class Reasons(Notation):
     def arithmetic(self, window: ChildWindow, high: bool, *, open_: bool = False) -> str:
         """Return the arithmetic of A_i (high False) or B_i, such as " = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889".
 
-        Parameters: window, that of the child; high; open_, True to leave a question mark for the result.
+        If `open_`, a question mark stands for the result.
         """
-        limit, others = window.limit(high), window.others(high)
+        limit, others = window.limits[high], window.others(high)
         rough = self.is_rough(window.window[high]) or self.are_rough(others) or is_rounded(window.prob, fractions=True)
         top = " − ".join([self.number(window.window[high]), *(self.product(*term) for term in others)])
         if window.prob != 1:
@@ -302,9 +319,9 @@ class Narrator(Reasons):
         if inner is None or window is None:
             return
         ends = {"low": self.equal(window[0]), "high": self.equal(window[1])}
-        clamped = inner.limit(False) < window[0], inner.limit(True) > window[1]
+        clamped = inner.limits[0] < window[0], inner.limits[1] > window[1]
         for high, key in enumerate(("ask_low", "ask_high")):
-            if is_finite(inner.limit(bool(high))):
+            if is_finite(inner.limits[high]):
                 arithmetic = self.arithmetic(inner, bool(high))
                 yield self._write(f"{key}_clamped" if clamped[high] else key, moment, sum=arithmetic, **ends)
 
@@ -367,7 +384,7 @@ class Narrator(Reasons):
 class Facts(dict[str, str]):
     """What the sentence or headline of a step may name, each written only where its phrase names it.
 
-    Parameters: narrator; moment; own, what this phrase has in another form.
+    `own` is what this phrase has in another form.
     """
 
     def __init__(self, narrator: Narrator, moment: Moment, **own: str) -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from emmviz.base.numbers import INF, Number, as_float, full, is_rounded, show
 from emmviz.search.events import Bound
+from emmviz.search.run import Run
+from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of
 from emmviz.tree.formats.json import to_data
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["run_json", "summary"]
 
@@ -77,8 +75,6 @@ def summary(run: Run, lang: str = "en") -> list[str]:
     >>> summary(star1(GameTree.parse("max(stop: 4, go: chance(3, 9))")))[0:2]
     ['value                6', 'best move            go, to B']
     """
-    from emmviz.story.narrate import Narrator
-
     counts = run.counts
     sign = "" if run.bound is Bound.EXACT else f"{run.bound.sign} "
     action = f"{run.best_action}, " if run.best_action else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
@@ -13,10 +12,8 @@ from emmviz.base.numbers import Number
 from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
 from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, useless_bound
 from emmviz.search.options import Order, order_for
+from emmviz.search.run import Run
 from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Term, origin_of
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["ARRIVALS", "ENDS", "Visit", "Visits", "cutoffs_of", "moments_of", "visits_of"]
 
@@ -41,7 +38,7 @@ class Knowledge:
         return Moment(k, step, self.origins)
 
 
-class Player(Knowledge):
+class PlayerKnowledge(Knowledge):
     """A MAX or MIN node, searched or probed: its window as it narrows, and where each end comes from.
 
     `found` are the results of earlier probes of its replies.
@@ -288,11 +285,11 @@ class Visits:
     def _knowledge(self, step: Step, origins: Origins, above: Visit | None) -> Knowledge:
         kind = self.tree.kind(step.node)
         if step.event == "probe" and above is not None and isinstance(above.knows, Star):
-            return Player(step, origins, kind, above.knows.found.get(step.node, {}))
+            return PlayerKnowledge(step, origins, kind, above.knows.found.get(step.node, {}))
         if step.event != "enter":
             return Knowledge(step, origins)
         if kind != "chance":
-            return Player(step, origins, kind, {})
+            return PlayerKnowledge(step, origins, kind, {})
         outcomes = [(branch.child, branch.prob) for branch in self.tree.branches(step.node) if branch.prob]
         probs = dict(self.order.sort_outcomes(outcomes))
         if self.narrows and step.window is not None:

@@ -11,15 +11,15 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, instead
 from emmviz.base.locale import titled
 from emmviz.base.numbers import brief, exact, show
 from emmviz.tree.game_tree import GameTree, chance_node, max_node, min_node
 
-__all__ = ["Entry", "aima_scale", "get", "names"]
+__all__ = ["PublishedTree", "aima_scale", "get", "names"]
 
 
-class Entry(NamedTuple):
+class PublishedTree(NamedTuple):
     """A published tree.
 
     Attributes
@@ -45,7 +45,7 @@ class Entry(NamedTuple):
 
 
 ENTRIES = {
-    "aima_minimax": Entry(
+    "aima_minimax": PublishedTree(
         "aima-5.2",
         "Two moves: 3 12 8, 2 4 6, 14 5 2",
         "Russell and Norvig, AIMA 3e, Fig. 5.2",
@@ -53,7 +53,7 @@ ENTRIES = {
         "a1",
         "A=max(a1: B=min(b1: 3, b2: 12, b3: 8), a2: C=min(c1: 2, c2: 4, c3: 6), a3: D=min(d1: 14, d2: 5, d3: 2))",
     ),
-    "aima_pruning": Entry(
+    "aima_pruning": PublishedTree(
         "aima-ex5.16",
         "Pruning with chance nodes, leaves within [−2, 2]",
         "Russell and Norvig, AIMA 3e, exercise 5.16 (4e online: 5.18)",
@@ -62,7 +62,7 @@ ENTRIES = {
         "max(left: CL=chance(.5: min(2, 2), .5: min(1, 2)), right: CR=chance(.5: min(0, 2), .5: min(-1, 0))) "
         "in [-2, 2]",
     ),
-    "three_and_minus_one": Entry(
+    "three_and_minus_one": PublishedTree(
         "seed-ia301ud",
         "Two coin tosses: 3 against −1",
         "ia301ud.wordpress.com, Expectiminimax, 2017",
@@ -70,7 +70,7 @@ ENTRIES = {
         "left",
         "max(left: C1=chance(.5: min(2), .5: min(4)), right: C2=chance(.5: min(0), .5: min(-2)))",
     ),
-    "bins_policy": Entry(
+    "bins_policy": PublishedTree(
         "cs221-eval",
         "Three bins: always bin A, opponent at random",
         "Stanford CS221, autumn 2019, games 1",
@@ -78,7 +78,7 @@ ENTRIES = {
         None,
         "chance(1: chance(.5: -50, .5: 50), 0: chance(.5: 1, .5: 3), 0: chance(.5: -5, .5: 15))",
     ),
-    "bins_expectimax": Entry(
+    "bins_expectimax": PublishedTree(
         "cs221-expectimax",
         "Three bins, opponent at random",
         "Stanford CS221, autumn 2019, games 1",
@@ -86,7 +86,7 @@ ENTRIES = {
         "C",
         "max(A: chance(.5: -50, .5: 50), B: chance(.5: 1, .5: 3), C: chance(.5: -5, .5: 15))",
     ),
-    "bins_minimax": Entry(
+    "bins_minimax": PublishedTree(
         "cs221-minimax",
         "Three bins, opponent minimises",
         "Stanford CS221, autumn 2019, games 1",
@@ -94,7 +94,7 @@ ENTRIES = {
         "B",
         "max(A: min(-50, 50), B: min(1, 3), C: min(-5, 15))",
     ),
-    "bins_minimax_policy": Entry(
+    "bins_minimax_policy": PublishedTree(
         "cs221-minimax-policy-vs-random",
         "Three bins: the minimax move against a random opponent",
         "Stanford CS221, autumn 2019, games 1",
@@ -102,7 +102,7 @@ ENTRIES = {
         None,
         "chance(.5: 1, .5: 3)",
     ),
-    "bins_expectimax_policy": Entry(
+    "bins_expectimax_policy": PublishedTree(
         "cs221-expectimax-policy-vs-min",
         "Three bins: the expectimax move against a minimising opponent",
         "Stanford CS221, autumn 2019, games 1",
@@ -110,7 +110,7 @@ ENTRIES = {
         None,
         "min(-5, 15)",
     ),
-    "bins_expectiminimax": Entry(
+    "bins_expectiminimax": PublishedTree(
         "cs221-expectiminimax",
         "Three bins, and a coin that may shift the bin",
         "Stanford CS221, autumn 2019, games 1",
@@ -119,7 +119,7 @@ ENTRIES = {
         "max(A: chance(.5: min(-50, 50), .5: min(-5, 15)), B: chance(.5: min(1, 3), .5: min(-50, 50)), C: "
         "chance(.5: min(-5, 15), .5: min(1, 3)))",
     ),
-    "order_good": Entry(
+    "order_good": PublishedTree(
         "cs221-ab-prune",
         "Alpha-beta: the better move first",
         "Stanford CS221, autumn 2019, games 1",
@@ -127,7 +127,7 @@ ENTRIES = {
         "left",
         "r=max(left: m1=min(l1=3, l2=5), right: m2=min(l3=2, l4=10))",
     ),
-    "order_bad": Entry(
+    "order_bad": PublishedTree(
         "cs221-ab-noprune",
         "Alpha-beta: the better move last",
         "Stanford CS221, autumn 2019, games 1",
@@ -135,7 +135,7 @@ ENTRIES = {
         "right",
         "r=max(left: m1=min(l1=2, l2=10), right: m2=min(l3=3, l4=5))",
     ),
-    "thirds": Entry(
+    "thirds": PublishedTree(
         "cs188-note6",
         "Three moves, outcomes of one third",
         "UC Berkeley CS188, spring 2024, note 6",
@@ -144,7 +144,7 @@ ENTRIES = {
         "max(left: c1=chance(1/3: 3, 1/3: 12, 1/3: 9), mid: c2=chance(1/3: 2, 1/3: 4, 1/3: 6), right: "
         "c3=chance(1/3: 15, 1/3: 6, 1/3: 0))",
     ),
-    "mini_yahtzee": Entry(
+    "mini_yahtzee": PublishedTree(
         "cs188-hw2b-yahtzee",
         "Mini-Yahtzee: 1, 2, 4 and one reroll",
         "UC Berkeley CS188, spring 2024, homework 2B",
@@ -154,7 +154,7 @@ ENTRIES = {
         'reroll2=chance(.25: 10, .25: 7, .25: 8, .25: 10), "reroll die 3": reroll3=chance(.25: 10, .25: 10, '
         '.25: 7, .25: 7), "no reroll": 7)',
     ),
-    "pig_depth_2": Entry(
+    "pig_depth_2": PublishedTree(
         "openspiel-pig3",
         "Pig with a three-sided die, two moves deep",
         "OpenSpiel, expectiminimax test",
@@ -163,7 +163,7 @@ ENTRIES = {
         "max(roll: chance(1/3: min(roll: 0, stop: 0), 1/3: max(roll: 0, stop: 2), 1/3: max(roll: 0, stop: "
         "3)), stop: min(roll: 0, stop: 0))",
     ),
-    "coin_1_4": Entry(
+    "coin_1_4": PublishedTree(
         "es-tabla4.9-original",
         "A biased coin: 2, 3 against 1, 4",
         "Tabla 4.9 of a Spanish AI course, after Russell and Norvig (2004)",
@@ -171,7 +171,7 @@ ENTRIES = {
         "A",
         "max(A: A=chance(.9: 2, .1: 3), B: B=chance(.9: 1, .1: 4))",
     ),
-    "coin_1_400": Entry(
+    "coin_1_400": PublishedTree(
         "es-tabla4.9-transformada",
         "A biased coin: 20, 30 against 1, 400",
         "Tabla 4.9 of a Spanish AI course, after Russell and Norvig (2004)",
@@ -179,7 +179,7 @@ ENTRIES = {
         "B",
         "max(A: A=chance(.9: 20, .1: 30), B: B=chance(.9: 1, .1: 400))",
     ),
-    "invest": Entry(
+    "invest": PublishedTree(
         "es-invertir",
         "Invest or not",
         "Spanish notes on decision trees",
@@ -187,7 +187,7 @@ ENTRIES = {
         "invertir",
         'max(invertir: invertir=chance(.6: 500, .4: -200), "no invertir": 0)',
     ),
-    "coin_tictactoe": Entry(
+    "coin_tictactoe": PublishedTree(
         "itu-coin-tictactoe",
         "Coin tic-tac-toe on 2 × 2",
         "IT University of Copenhagen, Introduction to AI, assignment 4",
@@ -206,7 +206,7 @@ ENTRIES = {
         "min(TR: -1))), tails .5: ..OX/XT=max(TR: .XOX=1))), tails .5: ...X/OT=min(TR: .O.X=chance(heads .5: "
         ".O.X/XH=max(TL: chance(heads .5: min(BL: -1), tails .5: 0), BL: 1), tails .5: .O.X/XT-stuck=0))))",
     ),
-    "acepoint_8v6": Entry(
+    "acepoint_8v6": PublishedTree(
         "acepoint-8v6",
         "Ace-point bear-off, 8 checkers against 6",
         "Peelle, Backgammon Tools in J, 4",
@@ -218,7 +218,7 @@ ENTRIES = {
         "chance(double 1/6: 0, other 5/6: 1), other 5/6: 4v4*=chance(double 1/6: 0, other 5/6: chance(double "
         "1/6: 1, other 5/6: 0)))))",
     ),
-    "acepoint_3v3": Entry(
+    "acepoint_3v3": PublishedTree(
         "acepoint-3v3",
         "Ace-point bear-off, 3 checkers against 3",
         "Peelle, Backgammon Tools in J, 4",
@@ -226,7 +226,7 @@ ENTRIES = {
         None,
         "3v3=chance(double 1/6: 1, other 5/6: 3v1*=chance(double 1/6: 0, other 5/6: 1))",
     ),
-    "acepoint_5v5": Entry(
+    "acepoint_5v5": PublishedTree(
         "acepoint-5v5",
         "Ace-point bear-off, 5 checkers against 5",
         "Peelle, Backgammon Tools in J, 4",
@@ -236,7 +236,7 @@ ENTRIES = {
         "3v1=chance(double 1/6: 1, other 5/6: 0), other 5/6: 3v3=chance(double 1/6: 1, other 5/6: "
         "3v1*=chance(double 1/6: 0, other 5/6: 1))))",
     ),
-    "acepoint_7v5": Entry(
+    "acepoint_7v5": PublishedTree(
         "acepoint-7v5",
         "Ace-point bear-off, 7 checkers against 5",
         "Peelle, Backgammon Tools in J, 4",
@@ -288,9 +288,7 @@ def aima_scale(values: tuple[object, object, object, object] = (1, 2, 3, 4)) -> 
         (1, 2, 3, 4): ("21/10", "a1"),
         (1, 20, 30, 400): ("409/10", "a2"),
     }
-    leaves = tree.leaves()
-    a, b, c, d = (tree.value(leaves[i]) for i in (4, 0, 2, 6))
-    if answer := known.get((a, b, c, d)):
+    if answer := known.get(tuple(map(exact, values))):
         tree.graph["published"] = {"value": Fraction(answer[0]), "best_action": answer[1]}
     return tree
 
@@ -340,7 +338,7 @@ def get(name: str) -> GameTree:
         return aima_scale((1, 20, 30, 400))
     entry = ENTRIES.get(name) or next((entry for entry in ENTRIES.values() if entry.case == name), None)
     if entry is None:
-        raise TreeError(f"the gallery has no tree {brief(name)}; it has {', '.join(names())}")
+        raise TreeError(f"the gallery has no tree {brief(name)}; {instead(name, names(), 'it has')}")
     tree = GameTree.parse(entry.text)
     tree.graph |= {"title": entry.title, "source": entry.source}
     tree.graph["published"] = {"value": Fraction(entry.value), "best_action": entry.best_action}
@@ -349,7 +347,7 @@ def get(name: str) -> GameTree:
 
 def __getattr__(name: str) -> Callable[[], GameTree]:
     if name not in ENTRIES:
-        raise AttributeError(f"the gallery has no tree {brief(name)}; it has {', '.join(names())}")
+        raise AttributeError(f"the gallery has no tree {brief(name)}; {instead(name, names(), 'it has')}")
     return partial(get, name)
 
 

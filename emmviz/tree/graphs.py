@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from math import isfinite
 from numbers import Real
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import networkx as nx
 
 from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import Number, as_float, brief, exact, plain
 from emmviz.tree.validate import RootedTree
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 __all__ = ["EDGE_NAMES", "NODE_NAMES", "from_graph", "to_graph"]
 

@@ -12,10 +12,12 @@ import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, show, summing_to_one
+from emmviz.base.numerals import read_number
 
-__all__ = ["KINDS", "Branch", "RootedTree", "called", "check", "check_bounds", "check_inside", "check_names"]
+__all__ = ["INNER", "KINDS", "Branch", "RootedTree", "called", "check", "check_bounds", "check_inside", "check_names"]
 
-KINDS = ("max", "min", "chance", "leaf")
+INNER = ("max", "min", "chance")
+KINDS = (*INNER, "leaf")
 # Attributes that are no probability: the label, and those that networkx itself adds to edges in files.
 _OF_FILES = ("prob", "action", "id", "source", "target")
 
@@ -299,15 +301,8 @@ def _is_suspect(key: object) -> bool:
 
 def _is_numeric(value: object) -> bool:
     """Return whether a value is a number, or a text that reads as one, such as 0.9, 1/3, 0,9 or 90 %."""
-    if isinstance(value, str):
-        value = value.strip().removesuffix("%").replace(",", ".")
-    elif isinstance(value, numbers.Number) and not isinstance(value, bool):
-        return True  # also NaN and the infinities
-    try:
-        exact(value)
-    except ValueError:
-        return False
-    return True
+    is_number = isinstance(value, numbers.Number) and not isinstance(value, bool)  # also NaN and the infinities
+    return is_number or bool(read_number(value))
 
 
 def _number(value: object, kind: str, node: str, what: str) -> Fraction:

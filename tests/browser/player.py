@@ -91,6 +91,12 @@ def do(tab, *things):
             tab.keyboard.press(verb)
 
 
+def at_each(text):
+    """A script of keys or buttons, each with the step that it leads to."""
+    pairs = (line.rpartition(" ") for line in text.split(", "))
+    return [([what], {"step": int(k)}) for what, _, k in pairs]
+
+
 def follow(tab, read, script):
     """Follow a script: what is done, and what then stands there, of all that `read` gives."""
     for place, (things, there) in enumerate(script):
@@ -103,8 +109,10 @@ def follow(tab, read, script):
 
 
 def _is(found, wanted):
-    """Whether a text is there as a whole, or where one is given with `…` at an end, as the rest of it."""
-    if not isinstance(wanted, str) or "…" not in (wanted[:1], wanted[-1:]):
+    """Whether a text is there as a whole, or where one is given with `…` at an end, as the rest of it; so in a list."""
+    if isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
+        return all(map(_is, found, wanted))
+    if not (isinstance(wanted, str) and isinstance(found, str) and "…" in (wanted[:1], wanted[-1:])):
         return found == wanted
     return wanted.strip("…") in found if wanted.startswith("…") else found.startswith(wanted[:-1])
 

@@ -17,8 +17,15 @@ READ = """(root) => ({
   answers: +root.dataset.answers,
   here: root.querySelector(".stage .here")?.dataset.node ?? null,
   hints: root.querySelectorAll(".feedback .hint").length,
+  head: root.querySelector(".answer h4")?.textContent,
+  wrong: [...root.querySelectorAll(".answer li")].map((one) => one.textContent.replaceAll("\\u00a0", " ")),
+  result: root.querySelector(".card").innerText,
   fields: [...root.querySelectorAll(".interval input[type=text]")].map((field) => field.value),
 })"""
+
+
+def read_act(tab):
+    return tab.locator(".emmviz.act").evaluate(READ)
 
 
 @pytest.fixture(scope="module")
@@ -33,41 +40,108 @@ def open_act(open_file, written):
     def open_one(*how, size=None, **options):
         tab = open_file(written(*how, **options), size)
         tab.locator(".emmviz.act").focus()
-        return tab, lambda: tab.locator(".emmviz.act").evaluate(READ)
+        return tab, lambda: read_act(tab)
 
     return open_one
 
 
-def show_the_rest(tab, read):
+def infinite(tab):
+    """Both ends without bounds."""
+    for name in ("−∞", "∞"):
+        tab.get_by_role("button", name=name).last.click()
+
+
+def show_one(tab):
+    tab.locator(".card .show").click()
+
+
+def show_the_rest(tab):
     """Have every further step shown."""
-    while read()["ask"] != "over":
-        tab.locator("button.show").click()
+    while tab.locator(".emmviz.act").get_attribute("data-ask") != "over":
+        show_one(tab)
 
 
-def typed(tab, *texts):
-    """Type into one field after the other."""
-    for i, text in enumerate(texts):
-        if i:
-            tab.keyboard.press("Tab")
-        tab.keyboard.type(text)
-    tab.keyboard.press("Enter")
+def begin_again(tab):
+    tab.locator(".card .again").click()
 
 
-def test_by_keys_alone_in_an_order_of_one_s_own(open_act):
-    tab, read = open_act("star1", level=1)
-    no_cut = "…once more. Nothing below C is read yet, so nothing can cut there."
-    script = [
-        ([], {"ask": "next", "prompt": "MAX A: which node next?"}),
-        (["2"], {"prompt": "C: which node next?", "feedback": "C: Right."}),
-        (["a"], {"feedback": no_cut, "count": "1 of 2 right"}),
-        # A node keeps its key when another one is done.
-        (["2", "1", "2"], {"ask": "value", "here": "G"}),
-        (["type 4", "Enter"], {"ask": "interval"}),
-        # What was typed stays to be mended.
-        (["type 1", "Tab", "type 4", "Enter"], {"ask": "interval", "fields": ["1", "4"]}),
-        (["type 1.3", "Tab", "type 4", "Enter"], {"ask": "next"}),
-        (["u"], {"ask": "interval", "feedback": "Taken back."}),
-    ]
+def reload(tab):
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+
+
+def into_b(tab):
+    tab.locator(".stage [data-node=B] .shape").click()
+
+
+NO_CUT = "…once more. Nothing below C is read yet, so nothing can cut there."
+# How each is searched, and what is done, and what then stands there.
+SCRIPTS = {
+    "by keys alone in an order of one's own": (
+        {"algorithm": "star1", "level": 1},
+        [
+            ([], {"ask": "next", "prompt": "MAX A: which node next?"}),
+            (["2"], {"prompt": "C: which node next?", "feedback": "C: Right."}),
+            (["a"], {"feedback": NO_CUT, "count": "1 of 2 right"}),
+            # A node keeps its key when another one is done.
+            (["2", "1", "2"], {"ask": "value", "here": "G"}),
+            (["type 4", "Enter"], {"ask": "interval"}),
+            # What was typed stays to be mended.
+            (["type 1", "Tab", "type 4", "Enter"], {"ask": "interval", "fields": ["1", "4"]}),
+            (["type 1.3", "Tab", "type 4", "Enter"], {"ask": "next"}),
+            (["u"], {"ask": "interval", "feedback": "Taken back."}),
+        ],
+    ),
+    "an infinite end is a press and stands for what no value exceeds": (
+        {"algorithm": "star1"},
+        [
+            ([into_b], {"ask": "window"}),
+            ([infinite], {"fields": ["−∞", "∞"]}),
+            (["click Check"], {"feedback": "Right. Enter B with the window (−∞, ∞).…", "count": "2 of 2 right"}),
+        ],
+    ),
+    "at the end stands where each mistake was": (
+        {"algorithm": "star1"},
+        [
+            (
+                ["a", "a", show_the_rest],
+                {"head": "Mistakes", "wrong": ["A Nothing below MAX A is read yet, so nothing can cut there."]},
+            )
+        ],
+    ),
+    "al final está dónde estaba cada error": (
+        {"algorithm": "star1", "lang": "es"},
+        [
+            (
+                ["a", "a", show_the_rest],
+                {
+                    "head": "Errores",
+                    "wrong": ["A Aún no se ha leído nada debajo de MAX A, así que nada puede podar ahí."],
+                },
+            )
+        ],
+    ),
+    "by mouse with hints to the end": (
+        {"algorithm": "star2", "lang": "es"},
+        [
+            ([into_b], {"ask": "window"}),
+            (["click Pista", "click Pista"], {"hints": 2, "answers": 1}),
+            (["click Pista"], {"ask": "next", "answers": 2}),
+            (["b", show_the_rest], {"prompt": "La búsqueda ha terminado. Ha leído 5 de 8 hojas."}),
+            ([], {"result": "…De 22 pasos, correctos: 1, equivocados: 1, mostrados: 20."}),
+        ],
+    ),
+    "marked at the end nothing is told before": (
+        {"algorithm": "expectiminimax", "marking": "at the end"},
+        [([*"1111", "type 99", "Enter"], {"feedback": "Noted.", "count": "", "ask": "next"})],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_search_as_it_goes_on(open_act, name):
+    how, script = SCRIPTS[name]
+    tab, read = open_act(**how)
     follow(tab, lambda _: read(), script)
 
 
@@ -85,17 +159,6 @@ def test_the_question_is_whole_on_top_of_its_panel_and_in_sight(open_act):
             assert tab.evaluate(seen) == [True] * 4, read()
 
 
-def test_an_infinite_end_is_a_press_and_stands_for_what_no_value_exceeds(open_act):
-    tab, read = open_act("star1")
-    tab.locator(".stage [data-node=B] .shape").click()
-    assert read()["ask"] == "window"
-    for name in ("−∞", "∞"):
-        tab.get_by_role("button", name=name).last.click()
-    assert read()["fields"] == ["−∞", "∞"]
-    right = {"feedback": "Right. Enter B with the window (−∞, ∞).…", "count": "2 of 2 right"}
-    follow(tab, lambda _: read(), [(["click Check"], right)])
-
-
 @pytest.mark.parametrize(
     ("high", "feedback"),
     [
@@ -107,26 +170,11 @@ def test_both_ends_that_mean_the_same_are_right(open_file, high, feedback):
     tree = "max(0, B=chance(min(1, 5), D=min(C=max(3, 7), 20))) in [0, 20]"
     tab = open_file(act(GameTree.parse(tree), "star1"))
     tab.locator(".emmviz.act").focus()
-    press(tab, "1", "2")
-    assert tab.locator(".prompt").text_content() == "With which window (α, β) is B visited?"
-    typed(tab, "0", high)
-    assert tab.locator(".feedback").text_content().replace("\u00a0", " ") == feedback
-
-
-@pytest.mark.parametrize(
-    ("lang", "head", "why"),
-    [
-        ("en", "Mistakes", "A Nothing below MAX A is read yet, so nothing can cut there."),
-        ("es", "Errores", "A Aún no se ha leído nada debajo de MAX A, así que nada puede podar ahí."),
-    ],
-)
-def test_at_the_end_stands_where_each_mistake_was(open_act, lang, head, why):
-    tab, read = open_act("star1", lang=lang)
-    press(tab, "a", "a")
-    show_the_rest(tab, read)
-    assert tab.locator(".answer h4").text_content() == head
-    (line,) = tab.locator(".answer li").all_text_contents()
-    assert line.replace("\u00a0", " ") == why
+    script = [
+        (["1", "2"], {"prompt": "With which window (α, β) is B visited?"}),
+        (["type 0", "Tab", f"type {high}", "Enter"], {"feedback": feedback}),
+    ]
+    follow(tab, read_act, script)
 
 
 def test_the_tree_uses_the_room_that_there_is(open_act):
@@ -134,28 +182,6 @@ def test_the_tree_uses_the_room_that_there_is(open_act):
     stage, tree = (tab.locator(part).bounding_box() for part in (".stage", ".emmviz-tree"))
     assert stage["height"] - tree["height"] <= 17
     assert tab.locator(".emmviz.act").bounding_box()["height"] >= 700
-
-
-def test_by_mouse_with_hints_to_the_end(open_act):
-    tab, read = open_act("star2", lang="es")
-    tab.locator(".stage [data-node=B] .shape").click()
-    script = [
-        ([], {"ask": "window"}),
-        (["click Pista", "click Pista"], {"hints": 2, "answers": 1}),
-        (["click Pista"], {"ask": "next", "answers": 2}),
-        (["b"], {}),
-    ]
-    follow(tab, lambda _: read(), script)
-    show_the_rest(tab, read)
-    assert read()["prompt"] == "La búsqueda ha terminado. Ha leído 5 de 8 hojas."
-    assert tab.locator(".answer").inner_text().count("De 22 pasos, correctos: 1, equivocados: 1, mostrados: 20.") == 1
-
-
-def test_marked_at_the_end_nothing_is_told_before(open_act):
-    tab, read = open_act("expectiminimax", marking="at the end")
-    press(tab, *"1111")
-    typed(tab, "99")
-    assert (read()["feedback"], read()["count"], read()["ask"]) == ("Noted.", "", "next")
 
 
 @pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844)], ids=["laptop", "phone"])
@@ -170,17 +196,24 @@ def test_it_fits_and_can_be_read(open_act, width, height):
 def test_in_a_notebook_python_opens_the_order_that_one_picks(open_widget):
     widget = act(gallery.aima_scale(), "star1", level=1)
     tab = open_widget(widget)
-    root = tab.locator(".emmviz.act")
-    root.focus()
-    tab.keyboard.press("2")
-    assert root.evaluate(READ)["ask"] == "waiting"
-    widget.answers = tab.evaluate("model.saved.answers")
+    tab.locator(".emmviz.act").focus()
+
+    def opened(tab):
+        """Let Python open the order that was picked."""
+        widget.answers = tab.evaluate("model.saved.answers")
+        tab.evaluate("(opened) => model.take({ opened })", widget.opened)
+
+    script = [
+        (["2"], {"ask": "waiting"}),
+        (
+            [opened],
+            {"prompt": "C: which node next?", "here": "C"},
+        ),
+        # What Python sets is followed, as is what another view of the widget has answered.
+        ([lambda tab: tab.evaluate("model.take({ answers: [] })")], {"prompt": "MAX A: which node next?"}),
+    ]
+    follow(tab, read_act, script)
     assert (widget.state.ask.node, len(widget.opened)) == ("C", 1)
-    tab.evaluate("(opened) => model.take({ opened })", widget.opened)
-    assert (root.evaluate(READ)["prompt"], root.evaluate(READ)["here"]) == ("C: which node next?", "C")
-    # What Python sets is followed, as is what another view of the widget has answered.
-    tab.evaluate("model.take({ answers: [] })")
-    assert root.evaluate(READ)["prompt"] == "MAX A: which node next?"
 
 
 def test_by_ear_every_control_has_a_name_and_the_tree_is_walked(open_act):
@@ -199,17 +232,10 @@ def test_by_ear_every_control_has_a_name_and_the_tree_is_walked(open_act):
 def test_a_page_remembers_what_was_answered_until_it_begins_again(open_file):
     tab = open_file(act(GameTree.parse("max(1, 2)"), "minimax"))
     tab.locator(".emmviz.act").focus()
-    tab.keyboard.press("1")  # the other one is the only one left
-    tab.locator(".card .show").click()
-
-    def reopened():
-        tab.reload()
-        tab.wait_for_selector("html[data-ready]")
-        return tab.locator(".emmviz.act").evaluate(READ)
-
-    found = reopened()
-    assert (found["ask"], found["count"]) == ("over", "1 of 2 right")
-    assert "Of 2 steps, right: 1, wrong: 0, shown: 1." in tab.locator(".card").text_content()
-    tab.locator(".card .again").click()
-    found = reopened()
-    assert (found["ask"], found["answers"]) == ("next", 0)
+    script = [
+        # The other one is the only one left.
+        (["1", show_one, reload], {"ask": "over", "count": "1 of 2 right"}),
+        ([], {"result": "…Of 2 steps, right: 1, wrong: 0, shown: 1."}),
+        ([begin_again, reload], {"ask": "next", "answers": 0}),
+    ]
+    follow(tab, read_act, script)

@@ -5,7 +5,7 @@ import pytest
 from emmviz import expectiminimax, gallery, random_tree, star1, star2
 from emmviz.player.compare.compare import compare
 from tests.browser.kernel import save, take
-from tests.browser.player import READ, click, course, expected, move, steps, there_and_back
+from tests.browser.player import READ, at_each, click, course, expected, follow, move, there_and_back
 
 SCALE = (expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()))
 RUNS = {
@@ -51,50 +51,47 @@ def test_every_moment_forward_and_back_shows_the_frames(open_comparison, name):
 
 def test_buttons_and_keys(open_comparison):
     tab, widget, root = open_comparison()
-    for name, k in [("Last step", 36), ("Go there", 23), ("First step", 0), ("Next difference", 23)]:
-        click(tab, name)
-        assert steps(root) == k
-    for key, k in [
-        ("Home", 0),
-        ("ArrowLeft", 0),
-        ("End", 36),
-        ("ArrowRight", 36),
-        ("Home", 0),
-        ("c", 0),
-        ("d", 23),
-        ("d", 27),
-        ("d", 27),
-    ]:
-        tab.keyboard.press(key)
-        assert steps(root) == k
-    # The same keys after a press in one of the trees move both.
-    tab.locator('.run [data-node="C"]').nth(1).click()
-    tab.keyboard.press("ArrowLeft")
-    assert root.evaluate(READ_ALL) == moment(widget, 26)
-    tab.keyboard.press("?")
-    assert tab.get_by_role("dialog").locator("dt").all_text_contents()[4] == "d"
-    tab.keyboard.press("Escape")
-    assert tab.get_by_role("dialog").count() == 0
+
+    def read(tab):
+        return root.evaluate(READ_ALL) | {"keys": tab.get_by_role("dialog").locator("dt").all_text_contents()[4:5]}
+
+    buttons = "click Last step 36, click Go there 23, click First step 0, click Next difference 23"
+    keys = "Home 0, ArrowLeft 0, End 36, ArrowRight 36, Home 0, c 0, d 23, d 27, d 27"
+    script = [
+        *at_each(f"{buttons}, {keys}"),
+        # The same keys after a press in one of the trees move both.
+        ([lambda tab: tab.locator('.run [data-node="C"]').nth(1).click(), "ArrowLeft"], moment(widget, 26)),
+        (["?"], {"keys": ["d"]}),
+        (["Escape"], {"keys": []}),
+    ]
+    follow(tab, read, script)
+
+
+READ_PARTING = """(root) => {
+  const all = (part) => [...root.querySelectorAll(part)];
+  return {
+    note: root.querySelector(".parting-note").checkVisibility({ visibilityProperty: true }),
+    ticks: all(".ticks i").length - all(".run .ticks i").length,
+    marks: all(".parting").length,
+    of_f: all('[data-node="F"] .parting').length,
+    states: all(".status").map((one) => one.textContent),
+  };
+}"""
 
 
 def test_where_they_part_is_marked_and_who_waits_is_named(open_comparison):
     tab, _, root = open_comparison()
-    note = root.locator(".parting-note")
     # Where they part may be a question until one has come there.
-    for k, seen in [(0, False), (22, False), (23, False), (24, True), (0, False)]:
-        move(root, k)
-        assert note.is_visible() == seen
-    assert root.locator(".ticks i").count() - root.locator(".run .ticks i").count() == 2
-    for key, marks, states in [
-        ("ArrowRight", 0, ["", ""]),
-        ("d", 2, ["", ""]),
-        ("ArrowRight", 2, ["", "waits"]),
-        ("End", 2, ["", ""]),
-        ("Home", 0, ["", ""]),
-    ]:
-        tab.keyboard.press(key)
-        assert root.locator('[data-node="F"] .parting').count() == root.locator(".parting").count() == marks
-        assert root.locator(".status").all_text_contents() == states
+    places = [(0, False), (22, False), (23, False), (24, True), (0, False)]
+    script = [
+        *(([lambda _, k=k: move(root, k)], {"note": seen, "ticks": 2}) for k, seen in places),
+        (["ArrowRight"], {"marks": 0, "states": ["", ""]}),
+        (["d"], {"marks": 2, "of_f": 2, "states": ["", ""]}),
+        (["ArrowRight"], {"marks": 2, "of_f": 2, "states": ["", "waits"]}),
+        (["End"], {"marks": 2, "of_f": 2, "states": ["", ""]}),
+        (["Home"], {"marks": 0, "states": ["", ""]}),
+    ]
+    follow(tab, lambda _: root.evaluate(READ_PARTING), script)
 
 
 def test_runs_that_never_part_have_no_next_difference(open_comparison):

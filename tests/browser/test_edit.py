@@ -6,7 +6,7 @@ from emmviz import GameTree, gallery
 from emmviz.player.edit.edit import build, edit
 from tests.browser.axe import objections
 from tests.browser.kernel import take
-from tests.browser.player import click, do, expected, follow, press, shown
+from tests.browser.player import do, expected, follow, press, shown
 
 
 @pytest.fixture
@@ -35,12 +35,6 @@ def field(tab, label):
     return tab.locator(".editor").get_by_label(label, exact=True).filter(visible=True)
 
 
-def enter(tab, text, becomes=None):
-    """Type where the focus is."""
-    tab.keyboard.type(text)
-    pressed(tab, "Enter", becomes)
-
-
 def typed(tab, label, text, becomes=None):
     """Type into a field, and wait for the text of the tree that comes of it."""
     field(tab, label).fill(text)
@@ -54,15 +48,6 @@ def pressed(tab, key, becomes=None):
         settle(tab, becomes)
 
 
-def focus_on(tab, name):
-    """Wait until a node has the focus."""
-    tab.wait_for_function("(name) => document.activeElement.dataset.node === name", arg=name)
-
-
-def focused(tab):
-    return tab.evaluate("document.activeElement.dataset.node ?? document.activeElement.className")
-
-
 def drag(tab, name, dx, dy):
     """Take a node along, and do not let it go."""
     box = node(tab, name).locator(".shape").bounding_box()
@@ -70,28 +55,6 @@ def drag(tab, name, dx, dy):
     tab.mouse.move(x, y)
     tab.mouse.down()
     tab.mouse.move(x + dx, y + dy, steps=8)
-
-
-def test_the_run_follows_what_is_typed_and_what_python_sets(open_editor):
-    tab, editor = open_editor()
-    player = tab.locator(".place .emmviz")
-    assert shown(player) == expected(editor.run, 27)
-    click(tab, "First step", "Next cut")
-    tab.wait_for_function("model.get('step') === 23")
-    # The same course of the search: the step stays. Another one: the end is shown.
-    node(tab, "L2").click()
-    text = "max(a1: chance(.9: min(2, 2.5), .1: min(3, 3)), a2: chance(.9: min(1, 1), .1: min(4, 4)))"
-    typed(tab, "Value", "2.5", text)
-    assert shown(player) == expected(editor.run, 23)
-    node(tab, "L1").click()
-    typed(tab, "Value", "-9")
-    tab.wait_for_function("model.get('step') === -1")
-    assert shown(player) == expected(editor.run, len(editor.run.steps))
-    for name, value in [("text", "max(1, min(2, 3))"), ("step", 2), ("text", "max(")]:
-        setattr(editor, name, value)
-        take(tab, editor)
-        assert shown(player) == expected(editor.run, editor.step % (len(editor.run.steps) + 1))
-    assert "line 1, column 5" in tab.locator(".saying").text_content()
 
 
 def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
@@ -130,6 +93,9 @@ READ = """() => {
     starts: document.querySelector(".start")?.checkVisibility() ?? false,
     at: at.dataset.node ?? at.dataset.kind ?? at.ariaLabel ?? at.className,
     value: at.value,
+    dragging: document.querySelectorAll(".dragging").length,
+    heard: text(".heard"),
+    group: document.querySelector(".node-panel [role=group], .node-panel[role=group]")?.ariaLabel,
   };
 }"""
 LOCK = "Locked: keeps its probability when others change"
@@ -237,36 +203,77 @@ def test_the_keys_of_the_editor_are_explained_and_its_start_is_for_all(open_edit
     assert "Ctrl + Z  Y" in tab.get_by_role("dialog").locator("dt").all_text_contents()
 
 
+def test_the_run_follows_what_is_typed_and_what_python_sets(open_editor):
+    tab, editor = open_editor()
+    player = tab.locator(".place .emmviz")
+
+    def shows(k):
+        """The player shows a step of the editor's run."""
+        return lambda _: is_at(player, editor, k)
+
+    def sets(name, value):
+        return [lambda _: setattr(editor, name, value), lambda tab: take(tab, editor)]
+
+    text = "max(a1: chance(.9: min(2, 2.5), .1: min(3, 3)), a2: chance(.9: min(1, 1), .1: min(4, 4)))"
+    script = [
+        ([shows(27), "click First step", "click Next cut"], {"step": 23}),
+        # The same course of the search: the step stays. Another one: the end is shown.
+        (["pick L2", "fill Value = 2.5", "Enter"], {"text": text, "step": 23}),
+        ([shows(23), "pick L1", "fill Value = -9", "Enter"], {"model": -1}),
+        ([shows(-1), *sets("text", "max(1, min(2, 3))"), shows(-1)], {}),
+        ([*sets("step", 2), shows(2), *sets("text", "max("), shows(2)], {"saying": "…line 1, column 5"}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(READ) | {"model": tab.evaluate("model.get('step')")}, script)
+
+
+def is_at(player, editor, k):
+    assert shown(player) == expected(editor.run, k % (len(editor.run.steps) + 1))
+
+
 def test_the_slider_of_a_probability_by_key_and_by_mouse(open_editor):
     tab, editor = open_editor("chance(.7: 1, .2: 2, .1: 3)")
     do(tab, "pick L2", f"click {LOCK}", "pick L1")
     slider = tab.get_by_role("slider", name="Probability, slider")
-    assert slider.input_value() == "70"
-    slider.focus()
-    pressed(tab, "ArrowLeft", "chance(.69: 1, .2: 2, .11: 3)")
-    assert tab.evaluate("document.activeElement.type") == "range"
     box = slider.bounding_box()
-    tab.mouse.move(box["x"] + 0.69 * box["width"], box["y"] + box["height"] / 2)
-    tab.mouse.down()
-    for share in (0.5, 0.3, 0.1, 0.2):
-        tab.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
-    tab.mouse.up()
-    tab.wait_for_function("Math.abs(model.get('payload').nodes[1].share - 0.2) < 0.06")
+
+    def at(share):
+        return lambda tab: tab.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+
+    def read(tab):
+        near = tab.evaluate("Math.abs(model.get('payload').nodes[1].share - 0.2) < 0.06")
+        return tab.evaluate(READ) | {"percent": slider.input_value(), "near": near}
+
+    nudged = "chance(.69: 1, .2: 2, .11: 3)"
+    drag = [at(0.69), lambda tab: tab.mouse.down(), *map(at, (0.5, 0.3, 0.1, 0.2)), lambda tab: tab.mouse.up()]
+    script = [
+        ([lambda _: slider.focus()], {"percent": "70"}),
+        (["ArrowLeft"], {"text": nudged, "at": "Probability, slider"}),
+        (drag, {"near": True}),
+    ]
+    follow(tab, read, script)
     assert editor.tree.prob("L2") == GameTree.parse("chance(.2: 0, .8: 1)").prob("L1")
     editor.undo()
-    assert editor.text == "chance(.69: 1, .2: 2, .11: 3)"
+    assert editor.text == nudged
+
+
+def dragged(tab, name, dx, dy):
+    """Take a node along, and let it go."""
+    drag(tab, name, dx, dy)
+    tab.mouse.up()
 
 
 def test_dragging_a_leaf_changes_its_value(open_editor):
     tab, editor = open_editor("max(1, 2, 3)")
-    drag(tab, "L2", 0, -40)
-    tab.mouse.up()
-    settle(tab, "max(1, 7, 3)")
-    tab.keyboard.down("Shift")
-    drag(tab, "L2", 0, 24)
-    tab.mouse.up()
-    tab.keyboard.up("Shift")
-    tab.wait_for_function("model.get('payload').nodes[2].value === '6.7'")
+    finely = [
+        lambda tab: tab.keyboard.down("Shift"),
+        lambda tab: dragged(tab, "L2", 0, 24),
+        lambda tab: tab.keyboard.up("Shift"),
+    ]
+    script = [
+        ([lambda tab: dragged(tab, "L2", 0, -40)], {"text": "max(1, 7, 3)", "dragging": 0}),
+        (finely, {"text": "max(1, 6.7, 3)"}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(READ), script)
     # One drag is one edit.
     assert [editor.undo() for _ in range(3)] == [True, True, False]
 
@@ -274,53 +281,61 @@ def test_dragging_a_leaf_changes_its_value(open_editor):
 def test_dragging_sideways_changes_the_order(open_editor):
     tab, editor = open_editor()
     boxes = {name: node(tab, name).locator(".shape").bounding_box() for name in "BC"}
-    drag(tab, "B", boxes["C"]["x"] - boxes["B"]["x"] + 60, 6)
-    tab.mouse.up()
-    tab.wait_for_function("model.get('payload').undo")
-    assert editor.tree.children("A") == ["C", "B"]
-    assert tab.locator(".landing").is_hidden()
-    drag(tab, "B", -30, 0)  # not far enough: it stays where it was
-    tab.mouse.up()
-    assert editor.tree.children("A") == ["C", "B"]
-    # Escape leaves all as it was.
-    drag(tab, "D", 300, 2)
-    assert tab.locator(".landing").is_visible()
-    node(tab, "D").focus()
-    tab.keyboard.press("Escape")
-    tab.mouse.up()
-    assert editor.tree.children("B") == ["D", "E"]
+    over = boxes["C"]["x"] - boxes["B"]["x"] + 60
+    turned = {"of_a": ["C", "B"], "landing": False}
+    script = [
+        ([lambda tab: dragged(tab, "B", over, 6)], turned),
+        ([lambda tab: dragged(tab, "B", -30, 0)], turned),  # not far enough: it stays where it was
+        ([lambda tab: drag(tab, "D", 300, 2)], {"landing": True}),
+        # Escape leaves all as it was.
+        (["at D", "Escape", lambda tab: tab.mouse.up()], {"of_b": ["D", "E"]}),
+    ]
+
+    def read(tab):
+        order = {f"of_{parent.lower()}": editor.tree.children(parent) for parent in "AB"}
+        return order | {"landing": tab.locator(".landing").is_visible()}
+
+    follow(tab, read, script)
 
 
 def test_the_text_is_copied_and_typed(open_editor):
     tab, editor = open_editor(permissions=["clipboard-read", "clipboard-write"])
-    click(tab, "Text")
-    area = tab.locator(".menu.text textarea")
-    assert area.input_value() == editor.text
-    for name, text in [("Copy", editor.text), ("Copy as Python", f"GameTree.parse({editor.text!r})")]:
-        tab.locator(".menu.text").get_by_role("button", name=name, exact=True).click()
-        tab.locator(".saying", has_text="Copied.").wait_for()
-        assert tab.evaluate("navigator.clipboard.readText()") == text
-    area.fill("max(1, min(2")
-    tab.locator(".menu.text").get_by_role("button", name="Use this text").click()
-    tab.locator(".menu.text .wrong", has_text="line 1, column 13").wait_for()
-    assert area.input_value() == "max(1, min(2"
-    area.fill("max(1, min(2))")
-    area.press("Control+Enter")
-    settle(tab, "max(1, min(2))")
-    area.press("Escape")
-    assert focused(tab) == ""
-    assert tab.evaluate("document.activeElement.textContent") == "Text"
+    menu = tab.locator(".menu.text")
+    area = menu.locator("textarea")
+
+    def button(name):
+        return lambda _: menu.get_by_role("button", name=name, exact=True).click()
+
+    def read(tab):
+        copied = tab.evaluate("navigator.clipboard.readText()")
+        found = {
+            "area": area.input_value(),
+            "copied": copied,
+            "word": tab.evaluate("document.activeElement.textContent"),
+        }
+        return tab.evaluate(READ) | found
+
+    script = [
+        (["click Text"], {"area": editor.text}),
+        ([button("Copy")], {"copied": editor.text, "saying": "…Copied."}),
+        ([button("Copy as Python")], {"copied": f"GameTree.parse({editor.text!r})"}),
+        (
+            [lambda _: area.fill("max(1, min(2"), button("Use this text")],
+            {"wrong": "…line 1, column 13", "area": "max(1, min(2"},
+        ),
+        ([lambda _: area.fill("max(1, min(2))"), lambda _: area.press("Control+Enter")], {"text": "max(1, min(2))"}),
+        ([lambda _: area.press("Escape")], {"at": "", "word": "Text"}),
+    ]
+    follow(tab, read, script)
 
 
 def test_what_a_screen_reader_gets_in_spanish(open_editor):
     tab, _ = open_editor(edit(gallery.aima_scale(), lang="es"))
-    node(tab, "D").click()
-    assert tab.get_by_role("group", name="Nodo D").count() == 1
-    assert field(tab, "Probabilidad").input_value() == "0,9"
-    typed(tab, "Probabilidad", "0,5")
-    tab.locator(".heard", has_text="MAX A vale 2,5").wait_for()
-    typed(tab, "Probabilidad", "mucho")
-    tab.locator(".odds .wrong", has_text="D: «mucho» no es un número").wait_for()
+    script = [
+        (["pick D", "fill Probabilidad = 0,5", "Enter"], {"heard": "…MAX A vale 2,5", "group": "Nodo D"}),
+        (["fill Probabilidad = mucho", "Enter"], {"wrong": "…D: «mucho» no es un número"}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(READ), script)
 
 
 def test_two_views_of_one_editor_follow_each_other(open_editor):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.axe import objections
-from tests.browser.player import press
+from tests.browser.player import do, press
 from tests.lecture.hall.halls import deck
 from tests.lecture.hall.served import served
 from tests.patience import PATIENCE
@@ -48,25 +48,164 @@ def says(tab, *texts):
         tab.get_by_text(text).locator("visible=true").first.wait_for()
 
 
-def turn_to(speaker, vote):
+def is_fine(tab):
+    """Nobody stumbles over anything on the page."""
+    assert objections(tab) == []
+
+
+def turn_to(vote):
     """Press the clicker up to the slide of a vote."""
     here = "document.querySelector('section.present:not(.stack) [data-vote]')?.dataset.vote"
-    while speaker.evaluate(here) != vote:
-        press(speaker, "PageDown")
+
+    def press_on(speaker):
+        while speaker.evaluate(here) != vote:
+            press(speaker, "PageDown")
+
+    return press_on
 
 
-def answer(phone, number, shown):
-    """Type a number on a phone and send it."""
-    phone.get_by_label("Your number").fill(number)
-    press(phone, "Enter")
-    says(phone, shown)
+def tap(name):
+    return lambda phone: phone.get_by_role("button", name=name).tap()
 
 
-def by_key(phone, name, key, shown):
+def by_key(name, key):
     """Press a button of a phone by the keyboard."""
-    phone.get_by_role("button", name=name).focus()
-    press(phone, key)
-    says(phone, shown)
+    return lambda phone: phone.get_by_role("button", name=name).press(key)
+
+
+def shows(part, count):
+    """So many of a part are there."""
+
+    def look(tab):
+        assert tab.locator(part).count() == count
+
+    return look
+
+
+def one_line_each(tab):
+    assert tab.locator(".bars :is(.label, .share)").locator("visible=true").evaluate_all(WHOLE)
+
+
+def bars(*rows):
+    """The bars of the slide hold these, a text each."""
+
+    def look(speaker):
+        speaker.locator("section.present .bars").wait_for()
+        shown = speaker.locator("section.present .bars li:has(.track)").all_inner_texts()
+        assert set(rows) <= {" ".join(row.split()) for row in shown}
+
+    return look
+
+
+def is_large(phone):
+    """A phone hears of a vote later than the deck, and has the tree of the vote before until then."""
+    phone.locator(".picture text").locator("visible=true").first.wait_for()
+    sizes = phone.locator(".picture text").evaluate_all(
+        "texts => texts.filter((one) => one.textContent && one.getClientRects().length)"
+        ".map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
+    )
+    assert min(sizes) >= 11.99
+
+
+def number(text):
+    """Type a number on a phone and send it."""
+    return [lambda phone: phone.get_by_label("Your number").fill(text), "Enter"]
+
+
+HERE = "section.present"
+# Who does what, and what each of them then reads; up to the moment when the server is killed, and from there on.
+BEFORE = [
+    ("speaker", [], "Phones in the room: 3"),
+    ("speaker", [is_fine]),
+    # -- choices: a vote, a discussion, a second vote
+    ("speaker", ["PageDown", "PageDown"], "Not open yet"),  # past the title
+    ("speaker", ["PageDown"]),
+    ("ann ben cat", [tap("A a1")], "Your answer: a1. You can change it until the vote closes."),
+    ("cat", [by_key("B a2", "Enter")], "Your answer: a2."),
+    ("ann cat", [is_fine]),
+    ("speaker", [], "First vote, 3 of 3 phones"),
+    # A click on a letter does not give it away, and the counts are the speaker's alone.
+    ("speaker", [lambda deck: deck.locator(".choice").first.click(), shows(".choice.right, .bars", 0)]),
+    ("window", [], "2 · 67", "Only you see this"),
+    ("window", ["click Close, and discuss"]),
+    ("ann", [], "Talk it over"),
+    # Phones may know of it before the deck does, whose next press would say the same again.
+    ("speaker", [], "Discussion, 3 of 3 phones"),
+    ("speaker", ["PageDown"]),
+    ("ann", [tap("B a2")], "Your answer: a2."),
+    ("speaker", [], "Second vote, 1 of 3 phones"),
+    (
+        "speaker",
+        [
+            "PageDown",
+            bars(
+                "a1 first vote: 2 · 67 % second vote: 0 · 0 % It counts how often, not how much.",
+                "a2 first vote: 1 · 33 % second vote: 1 · 100 % ✓ right",
+            ),
+            shows(f"{HERE} .poll.answered .choice.right", 1),
+        ],
+    ),
+    ("window", [lambda window: window.get_by_text("Only you see this").wait_for(state="hidden")]),
+    ("window", [lambda window: window.close()]),
+    ("ben", [], "Your answer: a1. Right is a2."),
+    ("ben", [shows(".bars li", 3)]),
+    ("speaker ben", [is_fine]),
+    # -- a number, in the middle of which the server is killed
+    ("speaker", [turn_to("worth"), shows(f"{HERE} .choice:visible", 0), "PageDown"]),
+    ("ann", [lambda phone: phone.get_by_placeholder("2.5 or 5/2").wait_for()]),
+    ("cat", number("-110.5"), "Your answer: −110.5."),
+    ("ann", number("200,5"), "Your answer: 200.5."),
+    # Phones hear of a vote one after another.
+    ("ben", [lambda phone: phone.get_by_label("Your number").wait_for()]),
+]
+WITHOUT = [
+    ("ann", [], "The connection is gone"),
+    ("ben", number("40.9"), "Sending"),
+    ("speaker", [], "The connection is gone"),
+    ("speaker", ["PageDown", shows(f"{HERE} .poll.answered", 0)]),
+]
+AFTER = [
+    ("ben", [], "Your answer: 40.9."),
+    ("speaker", [], "First vote, 3 of 3 phones"),
+    ("speaker", ["r", bars("200.5 1 · 33 % the plain mean of the outcomes", "40.9 1 · 33 % ✓ right")]),
+    ("ann", [], "Your answer: 200.5. Right is 40.9."),
+    ("speaker ann", [one_line_each]),
+    # What is revealed may be voted on again.
+    ("speaker", ["r"], "Second vote, 0 of 3 phones"),
+    ("speaker", [shows(f"{HERE} .poll.answered", 0)]),
+    ("ann", [], "Second vote: answer again"),
+    # What was not sent when a vote turned is there again when the vote comes back.
+    ("ann", number("12")[:1]),
+    ("speaker", ["r"]),
+    ("ann", [], "Right is 40.9"),
+    ("speaker", ["r"]),
+    ("ann", [], "Second vote"),
+    ("ann", [lambda phone: phone.wait_for_function("document.querySelector('input').value === '12'")]),
+    # -- nodes, by a tap and by keys
+    ("speaker", [turn_to("leaves"), "PageDown"]),
+    ("ann", [], "Which leaves are 20?"),
+    (
+        "ann",
+        [
+            is_large,
+            *(lambda phone, leaf=leaf: phone.locator(f".picture [data-node={leaf}]").tap() for leaf in ("L1", "L2")),
+        ],
+    ),
+    ("ann", [tap("Send")], "Your answer: leaf 1 below D, leaf 2 below D."),
+    ("ben", [by_key("leaf 1 below D", " ")], "leaf 1 below D"),
+    ("ben", [shows("[aria-pressed=true]", 1)]),
+    ("ben", [by_key("Send", "Enter")], "Your answer: leaf 1 below D."),
+    # Who comes back finds the own answer.
+    ("ben", [is_fine, lambda phone: phone.reload()], "Your answer: leaf 1 below D."),
+    ("speaker", [], "First vote, 2 of 3 phones"),
+]
+
+
+def hold(people, script):
+    for who, things, *texts in script:
+        for name in who.split():
+            do(people[name], *things)
+            says(people[name], *texts)
 
 
 def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
@@ -79,111 +218,16 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         ann.get_by_label("Room code").fill(hall.code)
         press(ann, "Enter")
         ben, cat = (open_page(f"{hall.phones}/{hall.code}", color_scheme="dark", **PHONE) for _ in range(2))
-        phones = (ann, ben, cat)
-        says(speaker, "Phones in the room: 3")
-        assert objections(speaker) == []
-
-        # -- choices: a vote, a discussion, a second vote
-        press(speaker, "PageDown", "PageDown")  # past the title
-        says(speaker, "Not open yet")
-        press(speaker, "PageDown")
-        for phone in phones:
-            phone.get_by_role("button", name="A a1").tap()
-            says(phone, "Your answer: a1. You can change it until the vote closes.")
-        by_key(cat, "B a2", "Enter", "Your answer: a2.")
-        assert [objections(phone) for phone in (ann, cat)] == [[], []]
-        says(speaker, "First vote, 3 of 3 phones")
-        # A click on a letter does not give it away, and the counts are the speaker's alone.
-        speaker.locator(".choice").first.click()
-        assert speaker.locator(".choice.right, .bars").count() == 0
+        people = {"speaker": speaker, "ann": ann, "ben": ben, "cat": cat}
+        opens = next(i for i, (who, *_) in enumerate(BEFORE) if who == "window")
+        hold(people, BEFORE[:opens])
         with speaker.expect_popup() as opened:
             press(speaker, "s")
-        says(opened.value, "2 · 67", "Only you see this")
-        opened.value.get_by_role("button", name="Close, and discuss").click()
-        says(ann, "Talk it over")
-        # Phones may know of it before the deck does, whose next press would say the same again.
-        says(speaker, "Discussion, 3 of 3 phones")
-        press(speaker, "PageDown")
-        ann.get_by_role("button", name="B a2").tap()
-        says(ann, "Your answer: a2.")
-        says(speaker, "Second vote, 1 of 3 phones")
-        press(speaker, "PageDown")
-        bars = speaker.locator("section.present .bars")
-        bars.wait_for()
-        shares = [" ".join(row.split()) for row in bars.locator("li:has(.track)").all_inner_texts()]
-        assert shares == [
-            "a1 first vote: 2 · 67 % second vote: 0 · 0 % It counts how often, not how much.",
-            "a2 first vote: 1 · 33 % second vote: 1 · 100 % ✓ right",
-        ]
-        assert speaker.locator("section.present .poll.answered .choice.right").count() == 1
-        opened.value.get_by_text("Only you see this").wait_for(state="hidden")
-        opened.value.close()
-        says(ben, "Your answer: a1. Right is a2.")
-        assert ben.locator(".bars li").count() == 3
-        assert objections(speaker) == objections(ben) == []
-
-        # -- a number, in the middle of which the server is killed
-        turn_to(speaker, "worth")
-        assert speaker.locator("section.present .choice").locator("visible=true").count() == 0
-        press(speaker, "PageDown")
-        assert ann.get_by_label("Your number").get_attribute("placeholder") == "2.5 or 5/2"
-        answer(cat, "-110.5", "Your answer: −110.5.")
-        answer(ann, "200,5", "Your answer: 200.5.")
-        # Phones hear of a vote one after another.
-        ben.get_by_label("Your number").wait_for()
+        hold(people | {"window": opened.value}, BEFORE[opens:])
         hall.kill()
-        says(ann, "The connection is gone")
-        answer(ben, "40.9", "Sending")
-        says(speaker, "The connection is gone")
-        press(speaker, "PageDown")
-        assert speaker.locator("section.present .poll.answered").count() == 0
+        hold(people, WITHOUT)
     with served(tmp_path / "a.hall", hall.port, tmp_path / "deck.html"):
-        says(ben, "Your answer: 40.9.")
-        says(speaker, "First vote, 3 of 3 phones")
-        press(speaker, "r")
-        speaker.locator("section.present .bars").wait_for()
-        told = " ".join(speaker.locator("section.present .bars").inner_text().split())
-        assert "200.5 1 · 33 % the plain mean of the outcomes" in told
-        assert "40.9 1 · 33 % ✓ right" in told
-        says(ann, "Your answer: 200.5. Right is 40.9.")
-        for tab in (speaker, ann):
-            assert tab.locator(".bars :is(.label, .share)").locator("visible=true").evaluate_all(WHOLE)
-        # What is revealed may be voted on again.
-        press(speaker, "r")
-        says(speaker, "Second vote, 0 of 3 phones")
-        assert speaker.locator("section.present .poll.answered").count() == 0
-        says(ann, "Second vote: answer again")
-        # What was not sent when a vote turned is there again when the vote comes back.
-        ann.get_by_label("Your number").fill("12")
-        for sentence in ("Right is 40.9", "Second vote"):
-            press(speaker, "r")
-            says(ann, sentence)
-        assert ann.get_by_label("Your number").input_value() == "12"
-
-        # -- nodes, by a tap and by keys
-        turn_to(speaker, "leaves")
-        press(speaker, "PageDown")
-        # A phone hears of it later than the deck, and has the tree of the vote before until then.
-        says(ann, "Which leaves are 20?")
-        ann.locator(".picture text").locator("visible=true").first.wait_for()
-        sizes = ann.locator(".picture text").evaluate_all(
-            "texts => texts.filter((one) => one.textContent && one.getClientRects().length)"
-            ".map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
-        )
-        assert min(sizes) >= 11.99
-        for node in ("L1", "L2"):
-            ann.locator(f".picture [data-node={node}]").tap()
-        ann.get_by_role("button", name="Send").tap()
-        says(ann, "Your answer: leaf 1 below D, leaf 2 below D.")
-        by_key(ben, "leaf 1 below D", " ", "leaf 1 below D")
-        assert ben.get_by_role("button", name="leaf 1 below D").get_attribute("aria-pressed") == "true"
-        by_key(ben, "Send", "Enter", "Your answer: leaf 1 below D.")
-        assert objections(ben) == []
-        # Who comes back finds the own answer.
-        ben.reload()
-        ben.get_by_role("button", name="leaf 1 below D").wait_for()
-        says(ben, "Your answer: leaf 1 below D.")
-        says(speaker, "First vote, 2 of 3 phones")
+        hold(people, AFTER)
     says(ben, "The lesson is over.")
 
 
@@ -192,19 +236,11 @@ def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
     tab = open_tab(offline=True)
     tab.goto(f"{(tmp_path / 'deck.html').as_uri()}#/1")
     tab.wait_for_selector("html[data-ready]")
-    press(tab, "c")
-    # All hands of a vote are typed before those of the next.
-    tab.keyboard.type("30")
-    press(tab, "Tab")
-    tab.keyboard.type("10")
-    press(tab, "Enter", "Tab")
-    tab.keyboard.type("20")
-    assert tab.get_by_label("B: hands, second vote").input_value() == "20"
-    press(tab, "PageDown")
-    bars = tab.locator("section.present .bars li:has(.track)")
-    assert [" ".join(row.split()) for row in bars.all_inner_texts()] == [
+    rows = (
         "A a1 first vote: 30 · 75 % second vote: 0 · 0 %",
         "B a2 first vote: 10 · 25 % second vote: 20 · 100 % ✓ right",
-    ]
-    press(tab, "PageUp")
-    assert bars.count() == 0
+    )
+    # All hands of a vote are typed before those of the next.
+    do(tab, "c", "type 30", "Tab", "type 10", "Enter", "Tab", "type 20")
+    assert tab.get_by_label("B: hands, second vote").input_value() == "20"
+    do(tab, "PageDown", bars(*rows), "PageUp", shows(f"{HERE} .bars li:has(.track)", 0))

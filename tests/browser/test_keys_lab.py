@@ -3,7 +3,7 @@ and Shift+Enter goes on to the next cell."""
 
 import pytest
 
-from emmviz import gallery, star1
+from tests.browser.player import at_each, follow
 
 CELLS = ("from emmviz import compare, expectiminimax, gallery, rescale_lab, star1", "star1(gallery.aima_scale())")
 # Commands of a notebook: insert a cell above or below, cut, copy, paste, to text, move on, fold.
@@ -24,42 +24,40 @@ def tab(request, lab, open_tab):
     return tab
 
 
-def press_on_the_picture(player):
+def press_on_the_picture(tab):
     """Press on a place of the picture with nothing in it, which gives the player the keys."""
-    player.locator(".stage").click(position={"x": 12, "y": 12})
-    assert player.evaluate(FOCUSED)
+    tab.locator(".emmviz .stage").first.click(position={"x": 12, "y": 12})
 
 
 @pytest.mark.halved
 def test_a_press_on_the_picture_takes_every_key_until_escape_shift_enter_or_a_press_elsewhere(tab):
-    player = tab.locator(".emmviz").first
-    run = star1(gallery.aima_scale())
-    press_on_the_picture(player)
-    assert player.get_by_text("keys here").is_visible()
+    player, prompt = tab.locator(".emmviz").first, tab.locator(".jp-InputPrompt").nth(1)
+
+    def read(tab):
+        cells = tab.evaluate(NOTEBOOK)
+        return {
+            "has_keys": player.evaluate(FOCUSED),
+            "says": player.get_by_text("keys here").is_visible(),
+            "step": int(player.get_attribute("data-step")),
+            "cells": cells,
+            "count": len(cells),
+            "active": [i for i, marks in enumerate(cells) if "jp-mod-active" in marks],
+            "ran": prompt.text_content(),
+        }
+
+    press_on_the_picture(tab)
     before = tab.evaluate(NOTEBOOK)
-    for key in COMMANDS:
-        tab.keyboard.press(key)
-        assert player.evaluate(FOCUSED), key
-        assert tab.evaluate(NOTEBOOK) == before, key
-    tab.keyboard.press("Home")
-    seen = []
-    for key in ("ArrowRight", "v", "c", "c", "ArrowLeft", "End"):
-        tab.keyboard.press(key)
-        seen.append(int(player.get_attribute("data-step")))
-    assert seen == [1, 8, 23, 25, 24, len(run.steps)]
-    tab.keyboard.press("Escape")
-    assert not player.evaluate(FOCUSED)
-    assert not player.get_by_text("keys here").is_visible()
-    tab.keyboard.press("b")
-    tab.wait_for_function(f"(count) => ({NOTEBOOK})().length === count + 1", arg=len(before))
-    press_on_the_picture(player)
-    count = tab.locator(".jp-InputPrompt").nth(1).text_content()
-    tab.keyboard.press("Shift+Enter")
-    assert not player.evaluate(FOCUSED)
-    tab.wait_for_function(f"() => ({NOTEBOOK})()[2].includes('jp-mod-active')")
-    assert tab.locator(".jp-InputPrompt").nth(1).text_content() == count
-    for elsewhere in (".jp-Cell .cm-content", ".jp-InputPrompt >> nth=1"):
-        press_on_the_picture(player)
-        tab.locator(elsewhere).first.click()
-        assert not player.evaluate(FOCUSED), elsewhere
+    script = [
+        ([], {"has_keys": True, "says": True}),
+        *(([key], {"has_keys": True, "cells": before}) for key in COMMANDS),
+        *at_each("Home 0, ArrowRight 1, v 8, c 23, c 25, ArrowLeft 24, End 27"),
+        (["Escape"], {"has_keys": False, "says": False}),
+        (["b"], {"count": len(before) + 1}),
+        ([press_on_the_picture, "Shift+Enter"], {"has_keys": False, "active": [2], "ran": prompt.text_content()}),
+        *(
+            ([press_on_the_picture, lambda tab, where=where: tab.locator(where).first.click()], {"has_keys": False})
+            for where in (".jp-Cell .cm-content", ".jp-InputPrompt >> nth=1")
+        ),
+    ]
+    follow(tab, read, script)
     assert player.get_attribute("data-keys") is None

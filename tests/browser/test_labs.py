@@ -10,7 +10,7 @@ from emmviz.player.lab.diagram import WIDTH
 from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from emmviz.player.shell.front import program
 from tests.browser.kernel import save, take
-from tests.browser.player import click, course, do, press, there_and_back
+from tests.browser.player import click, course, follow, press, there_and_back
 from tests.browser.room import come_to_rest
 from tests.learn.test_sensitivity import best, worth
 
@@ -31,6 +31,7 @@ READ = """(root) => ({
   saying: root.querySelector(".saying").textContent.replaceAll("\\u00a0", " "),
   handle: root.querySelector(".handle").getAttribute("transform"),
   over: root.dataset.over,
+  off: root.querySelectorAll(".next-flip:disabled").length,
 })"""
 
 
@@ -77,68 +78,74 @@ def test_every_place_forward_and_back(open_lab, name):
         assert_shown(found, lab, lab.vary, numbers[k])
 
 
+def reading(lab, root):
+    """What the page shows, to follow a script with; of its place that all else agrees with it."""
+
+    def read(tab):
+        found = root.evaluate(READ)
+        name, _, text = found["counter"].partition(" = ")
+        at = Fraction(text.partition(" ≈ ")[0].replace("−", "-")) if text else name
+        if text:
+            assert_shown(found, lab, found["over"], at)
+        return found | {"at": f"{found['over']} {at}"}
+
+    return read
+
+
 def test_by_keyboard_alone(open_lab):
     lab = LABS["bins"]()
     tab, root = open_lab(lab)
-    for key, at in [
-        ("n", "2/3"),
-        ("n", "2/3"),
-        ("End", 1),
-        ("n", "2/3"),
-        ("o", 0),
-        ("PageUp", "1/10"),
-        ("PageUp", "1/5"),
-        ("PageDown", "1/10"),
-        ("ArrowUp", "11/100"),
-        ("ArrowDown", "1/10"),
-        ("Home", 0),
-        ("ArrowLeft", 0),
-    ]:
-        tab.keyboard.press(key)
-        assert_place(root, lab, "opponent", at)
+    keys = (
+        "n 2/3, n 2/3, End 1, n 2/3, o 0, PageUp 1/10, PageUp 1/5, PageDown 1/10, ArrowUp 11/100, ArrowDown 1/10, "
+        "Home 0, ArrowLeft 0"
+    )
+    script = [([key], {"at": f"opponent {at}"}) for key, at in (one.split() for one in keys.split(", "))]
+    follow(tab, reading(lab, root), script)
     # The same with the focus on the slider, to which one comes by the tabulator.
     while not tab.evaluate("document.activeElement.matches('[type=range]')"):
         tab.keyboard.press("Tab")
-    press(tab, "ArrowRight")
-    assert_place(root, lab, "opponent", "1/100")
-    press(tab, "n", "?")
-    keys = tab.get_by_role("dialog").locator("dt").all_text_contents()
-    assert keys == [key for key, _ in lab.payload["words"]["keys"]]
-    press(tab, "Escape")
-    assert (tab.get_by_role("dialog").count(), tab.evaluate("document.activeElement.className")) == (0, "help")
-    press(tab, "Tab", "Enter")
-    assert root.locator("tbody tr.here th").text_content() == "2/3 ≈ 0.6667"
+
+    def read(tab):
+        return reading(lab, root)(tab) | {
+            "keys": tab.get_by_role("dialog").locator("dt").all_text_contents(),
+            "focus": tab.evaluate("document.activeElement.className"),
+            "here": root.locator("tbody tr.here th").all_text_contents(),
+        }
+
+    script = [
+        (["ArrowRight"], {"at": "opponent 1/100"}),
+        (["n", "?"], {"keys": [key for key, _ in lab.payload["words"]["keys"]]}),
+        (["Escape"], {"keys": [], "focus": "help"}),
+        (["Tab", "Enter"], {"here": ["2/3 ≈ 0.6667"]}),
+    ]
+    follow(tab, read, script)
 
 
 def test_what_varies_is_chosen_by_keyboard_and_by_mouse(open_lab):
     lab = LABS["scale"]()
     tab, root = open_lab(lab)
     choice = tab.get_by_role("combobox", name="What varies")
-    choice.focus()
-    for thing, over, at in [
-        ("Shift", "power", 1),
-        ("ArrowDown", "factor", 1),
-        ("click Show where it turns", "factor", 0),
-        ("choose the values", "values", 0),
-        ("click Show where it turns", "values", "8/207"),
-        ("click As given", "values", 0),
-    ]:
-        if thing == "choose the values":
-            choice.select_option(index=3)
-        else:
-            do(tab, thing)
-        assert_place(root, lab, over, at)
-    # That it turns nowhere is not to be seen of the button before one has asked.
-    choice.select_option(index=2)
-    click(tab, "Show where it turns")
-    assert root.locator(".saying").text_content() == "Every move gains the same, so the best move stays."
-    assert tab.get_by_role("button", name="Next change").is_disabled()
-    choice.select_option(index=0)
-    click(tab, "Show where it turns")
-    assert root.locator(".counter").text_content() == "k ≈ 3.669"
+
+    def over(index):
+        return lambda _: choice.select_option(index=index)
+
     k = float(lab.sweeps["power"].flips[0].at.near)
-    message = f"At k ≈ 3.669 the moves a1 and a2 are equal: each is worth ≈ {0.9 * 2**k + 0.1 * 3**k:.2f}."
-    assert root.evaluate(READ)["saying"] == message
+    equal = f"At k ≈ 3.669 the moves a1 and a2 are equal: each is worth ≈ {0.9 * 2**k + 0.1 * 3**k:.2f}."
+    script = [
+        ([lambda _: choice.focus()], {"at": "power 1"}),
+        (["ArrowDown"], {"at": "factor 1"}),
+        (["click Show where it turns"], {"at": "factor 0"}),
+        ([over(3)], {"at": "values 0"}),
+        (["click Show where it turns"], {"at": "values 8/207"}),
+        (["click As given"], {"at": "values 0"}),
+        # That it turns nowhere is not to be seen of the button before one has asked.
+        (
+            [over(2), "click Show where it turns"],
+            {"saying": "Every move gains the same, so the best move stays.", "off": 1},
+        ),
+        ([over(0), "click Show where it turns"], {"counter": "k ≈ 3.669", "saying": equal}),
+    ]
+    follow(tab, reading(lab, root), script)
     assert set(root.evaluate(READ)["chosen"]) >= {"B", "C"}
 
 
@@ -147,22 +154,22 @@ def test_the_handle_is_dragged_in_the_diagram(open_lab):
     tab, root = open_lab(lab)
     chart = lab._part("opponent").diagram
 
-    def point(at):
+    def over(place):
+        """Move the mouse over a number of the diagram."""
         box = root.locator(".diagram > svg").bounding_box()
         scale = box["width"] / WIDTH
-        return box["x"] + chart.x(Fraction(at)) * scale, box["y"] + 200 * scale
+        return lambda tab: tab.mouse.move(box["x"] + chart.x(Fraction(place)) * scale, box["y"] + 200 * scale)
 
-    tab.mouse.move(*point("1/4"))
-    tab.mouse.down()
-    for place, at in [*((point(at), at) for at in ("1/4", "1/2", "2/3", "9/10")), ((5, 500), 0)]:
-        tab.mouse.move(*place)
-        assert_place(root, lab, "opponent", at)
-    tab.mouse.up()
-    tab.mouse.move(*point("1/2"))
-    assert_place(root, lab, "opponent", 0)
-    slider = tab.get_by_role("slider", name="The value of ε")
-    box = slider.bounding_box()
-    tab.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    slider = tab.get_by_role("slider", name="The value of ε").bounding_box()
+    middle = slider["x"] + slider["width"] / 2, slider["y"] + slider["height"] / 2
+    script = [
+        ([over("1/4"), lambda tab: tab.mouse.down()], {}),
+        *(([over(at)], {"at": f"opponent {at}"}) for at in ("1/4", "1/2", "2/3", "9/10")),
+        ([lambda tab: tab.mouse.move(5, 500)], {"at": "opponent 0"}),
+        ([lambda tab: tab.mouse.up(), over("1/2")], {"at": "opponent 0"}),
+        ([lambda tab: tab.mouse.click(*middle)], {}),
+    ]
+    follow(tab, reading(lab, root), script)
     assert 0.45 < float(root.locator(".counter").text_content().split("= ")[1]) < 0.55
 
 

@@ -82,23 +82,12 @@ def test_a_player_steps_with_no_kernel_but_the_page(lite, open_tab):
 
 
 def run_all_of_it(tab):
-    """Run the whole notebook, and step its first player."""
+    """Run the whole notebook."""
     tab.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
     tab.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
     tab.wait_for_selector(".jp-OutputArea .emmviz")
     tab.wait_for_function(ALL_RUN)
     assert tab.locator(ERROR).all_text_contents() == []
-    player = tab.locator(".emmviz:has(button.first)").first
-    player.get_by_role("button", name="First step").click()
-    captions = [shown(player)["caption"]]
-    for k in range(1, 6):
-        tab.keyboard.press("ArrowRight")
-        now = shown(player)
-        assert now["step"] == k
-        captions.append(now["caption"])
-    assert len(set(captions)) == 6
-    tab.keyboard.press("ArrowLeft")
-    assert shown(player)["caption"] == captions[4]
 
 
 def compare_in_a_new_cell(tab):

@@ -9,7 +9,7 @@ from tests.browser.test_fit import SMALLEST
 
 TOE = games.get("coin-tictactoe")
 READ = """(root) => ({
-  cells: [...root.querySelectorAll(".board .cell")].map((g) => g.textContent).join("|"),
+  cells: [...root.querySelectorAll(".board-box .cell")].map((g) => g.textContent).join("|"),
   coin: root.querySelector(".board .coin")?.textContent,
   falls: root.querySelectorAll(".falls").length,
   saying: root.querySelector(".saying").textContent.replaceAll("\\u00a0", " "),
@@ -17,15 +17,20 @@ READ = """(root) => ({
   here: [...root.querySelectorAll(".stage [data-node]")].findIndex((g) => g.matches(".here")),
   values: [...root.querySelectorAll(".stage .value")].filter((text) =>
     text.checkVisibility({ visibilityProperty: true })).map((text) => text.textContent).join(" "),
+  off: root.querySelectorAll(".moves button:disabled").length,
   log: [...root.querySelectorAll(".log li")].map((row) => [...row.children].map((part) => part.textContent).join(" ")),
 })"""
+
+
+def read_match(tab):
+    return tab.locator(".match").evaluate(READ)
 
 
 @pytest.fixture
 def open_match(open_file):
     def open_one(match, **options):
         tab = open_file(match, lasting=CLOCK, **options)
-        return tab, lambda: tab.locator(".match").evaluate(READ)
+        return tab, lambda: read_match(tab)
 
     return open_one
 
@@ -83,17 +88,20 @@ def test_nothing_falls_where_the_reader_wants_no_motion(open_match):
 def test_a_large_game_is_played_with_python(open_widget):
     match = play_against(games.get("pig", target=20), depth=2, seed=1)
     tab = open_widget(match, lasting=CLOCK)
-    tab.get_by_role("button", name="roll", exact=True).click()
-    assert tab.locator(".saying").text_content() == "You: roll. The search is thinking …"
-    # Meanwhile the tree stands where it was.
-    assert tab.locator(".match").evaluate(READ)["here"] == 1
-    for _ in range(2):
+
+    def opened(tab):
+        """Let Python open the positions that one has come to."""
         match.history = tab.evaluate("model.saved.history")
         tab.evaluate("(opened) => model.take({ opened })", match.opened)
-        tab.clock.run_for(760)
+
+    script = [
+        # Meanwhile the tree stands where it was.
+        (["click roll"], {"saying": "You: roll. The search is thinking …", "here": 1}),
+        ([*[opened, later] * 2], {"saying": "The search replies roll, worth ≈ 0.4167.…"}),
+    ]
+    follow(tab, read_match, script)
     assert match.moves == ("roll", "bust")
     assert tab.evaluate("model.touched.has('opened')") is False
-    assert tab.locator(".match").evaluate(READ)["saying"].startswith("The search replies roll, worth ≈ 0.4167.")
 
 
 @pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844)])
@@ -141,10 +149,9 @@ def test_without_python_a_large_game_shows_where_it_begins(open_file):
     match._is_whole = True  # only that it can be saved: the payload still says that it is not
     tab = open_file(match, lasting=CLOCK)
     assert match.payload["whole"] is False
-    assert tab.locator(".saying").text_content() == "Run this cell to play."
-    assert tab.locator(".board-box .cell").all_text_contents() == ["MAX 0", "", "MIN 0", ""]
-    assert [button.is_disabled() for button in tab.locator(".moves button").all()] == [True, True]
-    click(tab, "What would the search do?")
-    assert tab.locator(".match").evaluate(READ)["reason"].startswith("The search would play roll: ")
-    tab.keyboard.press("1")
-    assert tab.locator(".saying").text_content() == "Run this cell to play."
+    script = [
+        ([], {"saying": "Run this cell to play.", "cells": "MAX 0||MIN 0|", "off": 2}),
+        (["click What would the search do?"], {"reason": "The search would play roll: …"}),
+        (["1"], {"saying": "Run this cell to play."}),
+    ]
+    follow(tab, read_match, script)

@@ -4,7 +4,7 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.player.shell.html import page
-from tests.browser.player import CLOCK, click, course, expected, shown, steps, there_and_back
+from tests.browser.player import CLOCK, at_each, click, course, expected, follow, press, shown, there_and_back
 from tests.shapes import random_tree
 
 SCALE = star1(gallery.aima_scale())
@@ -43,80 +43,64 @@ def test_every_step_forward_and_back_shows_the_frame(open_runs, name):
         assert found == expected(run, k)
 
 
-def test_buttons_and_keys(open_runs):
+BUTTONS = (
+    "click One step on 1, click One step on 2, click One step back 1, click Last step 27, click First step 0, "
+    "click Next cut 23, click Next cut 25, click Next cut 25"
+)
+KEYS = "Home 0, PageDown 1, PageDown 2, PageUp 1, ArrowLeft 0, ArrowLeft 0, End 27, ArrowRight 27, Home 0, c 23, c 25"
+# What the player shows besides, and what its panel says of a node.
+READ = """(root) => {
+  const seen = (one) => one.getBoundingClientRect().width > 0;
+  const [about, buttons] = [".about", ".about button:not(.shut)"].map((part) => [...root.querySelectorAll(part)]);
+  return {
+    step: +root.dataset.step,
+    about: about.map((one) => one.textContent.replaceAll("\\u00a0", " ")).join(""),
+    leads: buttons.map((one) => one.textContent),
+    plays: root.querySelector("button.play")?.ariaLabel,
+    hidden: [...root.querySelectorAll("svg [data-node]")].filter((one) => !seen(one)).length,
+    folded: root.querySelector('[data-node="B"] .folded')?.textContent,
+    view: root.querySelector(".stage > .emmviz-tree").getAttribute("viewBox"),
+  };
+}"""
+SCRIPTS = {
+    "buttons and keys": at_each(f"{BUTTONS}, {KEYS}"),
+    "a node shows its arithmetic and leads to the step that settled it": [
+        (["pick C"], {"about": "…Not settled yet. Step 25 settles it.", "leads": ["Go to step 25"]}),
+        (["click Go to step 25"], {"step": 25, "about": "…0.9 × 1 + 0.1 × 4 = 1.3", "leads": []}),
+        (["at B", "Enter"], {"about": "…0.9 × 2 + 0.1 × 3 = 2.1"}),
+    ],
+    "folding hides a subtree": [
+        (["pick B", "f"], {"hidden": 6, "folded": "+6"}),
+        (["f"], {"hidden": 0}),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_player_as_it_goes_on(open_runs, name):
     tab, root = open_runs()
-    for name, k in [
-        ("One step on", 1),
-        ("One step on", 2),
-        ("One step back", 1),
-        ("Last step", 27),
-        ("First step", 0),
-        ("Next cut", 23),
-        ("Next cut", 25),
-        ("Next cut", 25),
-    ]:
-        click(tab, name)
-        assert steps(root) == k
-    for key, k in [
-        ("Home", 0),
-        ("PageDown", 1),
-        ("PageDown", 2),
-        ("PageUp", 1),
-        ("ArrowLeft", 0),
-        ("ArrowLeft", 0),
-        ("End", 27),
-        ("ArrowRight", 27),
-        ("Home", 0),
-        ("c", 23),
-        ("c", 25),
-    ]:
-        tab.keyboard.press(key)
-        assert steps(root) == k
-    assert shown(root) == expected(SCALE, 25)
+    follow(tab, lambda _: root.evaluate(READ), SCRIPTS[name])
 
 
 def test_it_is_stopped_on_load_and_plays_to_the_end(open_runs):
     run = star1(gallery.order_good())
     tab, root = open_runs(run, lasting=CLOCK)
-    tab.clock.run_for(10_000)
-    assert steps(root) == 0
-    tab.get_by_label("Speed").select_option("fast")
-    click(tab, "Play")
-    assert tab.get_by_role("button", name="Pause").is_visible()
-    tab.clock.run_for(460)
-    assert steps(root) == 1
-    tab.clock.run_for(30_000)
-    assert steps(root) == len(run.steps)
-    assert tab.get_by_role("button", name="Play").is_visible()
+
+    def after(time):
+        return lambda tab: tab.clock.run_for(time)
+
+    script = [
+        ([after(10_000)], {"step": 0}),
+        (["choose Speed = fast", "click Play"], {"plays": "Pause"}),
+        ([after(460)], {"step": 1}),
+        ([after(30_000)], {"step": len(run.steps), "plays": "Play"}),
+    ]
+    follow(tab, lambda _: root.evaluate(READ), script)
 
 
-def test_a_node_shows_its_arithmetic_and_leads_to_the_step_that_settled_it(open_runs):
+def test_zoom_changes_the_view(open_runs):
     tab, root = open_runs()
-    about = tab.locator(".about")
-    tab.locator('[data-node="C"]').click()
-    assert "Not settled yet. Step 25 settles it." in about.text_content()
-    buttons = about.locator("button:not(.shut)")
-    assert buttons.all_text_contents() == ["Go to step 25"]
-    buttons.click()
-    assert (steps(root), buttons.count()) == (25, 0)
-    assert "0.9 × 1 + 0.1 × 4 = 1.3" in about.text_content().replace("\u00a0", " ")
-    tab.locator('[data-node="B"]').focus()
-    tab.keyboard.press("Enter")
-    assert "0.9 × 2 + 0.1 × 3 = 2.1" in about.text_content().replace("\u00a0", " ")
-
-
-def test_folding_hides_a_subtree_and_zoom_changes_the_view(open_runs):
-    tab, _ = open_runs()
-    tab.locator('[data-node="B"]').click()
-    tab.keyboard.press("f")
-    assert [tab.locator(f'[data-node="{name}"]').is_visible() for name in ("D", "L1", "F")] == [False, False, True]
-    assert tab.locator('[data-node="B"] .folded').text_content() == "+6"
-    tab.keyboard.press("f")
-    assert tab.locator('[data-node="L1"]').is_visible()
-    views = []
-    for key in ("0", "+", "0"):
-        tab.keyboard.press(key)
-        views.append(tab.locator(".stage > .emmviz-tree").get_attribute("viewBox"))
+    views = [(press(tab, key), root.evaluate(READ)["view"])[1] for key in ("0", "+", "0")]
     assert views[0] == views[2] != views[1]
 
 
@@ -129,10 +113,3 @@ def test_two_players_on_a_page_do_not_disturb_each_other(open_runs):
     assert (shown(first), shown(second)) == (expected(SCALE, 0), expected(other, 24))
     click(first, "Last step")
     assert (shown(first), shown(second)) == (expected(SCALE, 27), expected(other, 24))
-
-
-@pytest.mark.parametrize(("scheme", "paper"), [("light", "rgb(255, 255, 255)"), ("dark", "rgb(22, 24, 29)")])
-def test_colours_follow_the_reader(open_runs, scheme, paper):
-    _, root = open_runs(color_scheme=scheme)
-    assert root.get_attribute("data-theme") == scheme
-    assert root.locator(".frame").evaluate("(el) => getComputedStyle(el).backgroundColor") == paper

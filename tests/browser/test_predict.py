@@ -4,6 +4,7 @@ import pytest
 
 from emmviz import GameTree, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.base.locale import words
+from tests.browser.player import follow
 from tests.browser.room import resize
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
@@ -15,38 +16,147 @@ def verdict(tab):
     return tab.locator(".card .mark").text_content().replace("\u00a0", " ")
 
 
-def test_the_answer_is_typed_and_the_run_takes_the_place_of_the_question(open_file):
-    tab = open_file(predict("Which move is best?", WIDE.best_action, on=WIDE))
-    numbers = tab.locator(".predict .nodes .value").all_text_contents()
-    assert [number for number in numbers if number] == ["20", "20", "30", "30", "1", "1", "400", "400"]
-    tab.locator("input[type=text]").focus()
-    tab.keyboard.insert_text("nobody")
-    tab.keyboard.press("Enter")
-    assert verdict(tab).startswith("“nobody” is no move here.")
-    assert tab.locator("input[type=text]").input_value() == "nobody"
-    for wrong in ("L1", "a1"):
-        tab.keyboard.press("Control+a")
-        tab.keyboard.insert_text(wrong)
-        tab.keyboard.press("Enter")
-        tab.locator(".card .mark.wrong").wait_for()
-    tab.locator(".after .stage").wait_for()
-    assert verdict(tab).startswith("No: a1 (B) is worth 2")
-    # The verdict has the focus and is heard; the next Tab leads to what is shown.
-    assert tab.evaluate("document.activeElement.matches('.mark')")
-    tab.keyboard.press("Tab")
-    assert tab.evaluate("!!document.activeElement.closest('.after')")
-    assert tab.locator(".after .stage").count() == 1
-    assert not tab.locator(".check").is_visible()
+# What there is of a prediction: its verdicts, what stands in its fields and at its choices, what is seen, the focus.
+READ = """() => {
+  const all = (part) => [...document.querySelectorAll(part)];
+  const text = (one) => one?.textContent.replaceAll("\\u00a0", " ") ?? "";
+  const seen = (part) => all(part).filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  const at = document.activeElement;
+  return {
+    marks: all(".mark").map(text),
+    wrong: all(".card .mark.wrong").length,
+    kind: seen(".kind").map(text).join(),
+    numbers: all(".predict .nodes .value").map(text).filter(Boolean).join(" "),
+    root: text(document.querySelector('.predict [data-node="A"] .value')),
+    field: seen(".card input[type=text]").map((one) => one.value).join(),
+    picked: all(".picked").length,
+    choices: seen(".choices label").map(text),
+    chosen: all(".choices label:has(:checked) span").map(text)[0],
+    seen: [".prompt", ".check", ".after .stage", ".after .lab", ".shown-text"].filter((part) => seen(part).length),
+    stages: all(".after .stage").length,
+    at: at.matches(".mark") ? "verdict" : at.closest(".after") ? "after" : "",
+  };
+}"""
 
 
-def test_nodes_are_clicked_on_the_picture(open_file):
-    tab = open_file(predict("Never read?", set(RUN.tree.leaves()) - set(RUN.leaves), on=RUN, reveal="So."))
-    for leaf in ("L6", "L7", "L8"):
-        tab.locator(f".predict [data-node={leaf}] .value").click()
-    assert tab.locator(".predict .picked").count() == 3
-    tab.locator(".check").click()
-    assert verdict(tab).startswith("Right.")
-    assert tab.locator(".shown-text").text_content() == "So."
+def into_field(tab):
+    tab.locator("input[type=text]").first.focus()
+
+
+def press_on(text):
+    """Press a choice."""
+    return lambda tab: tab.locator(".choices").get_by_text(text, exact=True).click()
+
+
+def check_why(tab):
+    """Have the answer marked to a further question."""
+    tab.locator(".shown-widget .check").click()
+
+
+def reload(tab):
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+
+
+FIRST_TRY = (
+    "No: a known mistake gives 2,5: the plain mean of the outcomes, without their probabilities. "
+    "It first goes wrong at B. You can try once more."
+)
+UNREAD = set(RUN.tree.leaves()) - set(RUN.leaves)
+WHY = {"choices": ["by its chance", "each once"]}
+
+
+def mended(lang, not_yet, yours, wrong):
+    """A wrong answer, and another one: what was answered first is kept, and a page goes on from there."""
+    check = "click Comprobar" if lang == "es" else "click Check"
+    script = [
+        ([press_on("a"), check], {"marks": [not_yet], "kind": words(lang)["predict"]["second"]}),
+        ([reload], {"marks": [not_yet]}),
+        ([press_on("c"), check], {"marks": [f"{wrong}…"], "kind": "", "choices": ["1 a", "2 b✓", f"3 c{yours}✗"]}),
+        ([reload], {"marks": [f"{wrong}…"], "chosen": "c"}),
+    ]
+    return lambda: predict("Which?", "b", choices=["a", "b", "c"], lang=lang), script
+
+
+# Each with its question, and what is done, and what then stands there.
+SCRIPTS = {
+    "the answer is typed, and the run takes the place of the question": (
+        lambda: predict("Which move is best?", WIDE.best_action, on=WIDE),
+        [
+            ([], {"numbers": "20 20 30 30 1 1 400 400"}),
+            (
+                [into_field, "type nobody", "Enter"],
+                {"marks": ["“nobody” is no move here.…"], "field": "nobody"},
+            ),
+            (["Control+a", "type L1", "Enter"], {"wrong": 1}),
+            # The verdict has the focus and is heard; the next Tab leads to what is shown.
+            (["Control+a", "type a1", "Enter"], {"marks": ["No: a1 (B) is worth 2…"], "stages": 1, "at": "verdict"}),
+            (["Tab"], {"at": "after", "seen": [".prompt", ".after .stage"]}),
+        ],
+    ),
+    "nodes are clicked on the picture": (
+        lambda: predict("Never read?", UNREAD, on=RUN, reveal="So."),
+        [
+            (["pick L6", "pick L7", "pick L8"], {"picked": 3}),
+            (["click Check"], {"marks": ["Right.…"], "seen": [".prompt", ".shown-text"]}),
+        ],
+    ),
+    "a leaf that was typed is kept when another one is picked": (
+        lambda: predict("Never read?", UNREAD, on=RUN, reveal="So."),
+        [([into_field, "type leaf 2 below F; leaf 1 below G", "pick L8", "click Check"], {"marks": ["Right.…"]})],
+    ),
+    "the first wrong try says what the answer is and not what is right": (
+        lambda: predict("What is the root worth?", RUN.value, on=RUN),
+        [([into_field, "type 2,5", "click Check"], {"marks": [FIRST_TRY]})],
+    ),
+    "the tree beside the question shows the number that was asked for": (
+        lambda: predict("What is the root worth?", WIDE.value, on=WIDE.tree),
+        [([into_field, "type 40.9", "click Check"], {"root": "40.9", "marks": ["Right.…"], "seen": [".prompt"]})],
+    ),
+    "I do not know is an answer": (
+        lambda: predict("Which k?", (3, 4), reveal=rescale_lab(gallery.aima_scale()), lang="es"),
+        [
+            (
+                ["click No lo sé"],
+                {
+                    "marks": ["Todavía no lo sabes. La respuesta es (3; 4).…"],
+                    "seen": [".prompt", ".after .stage", ".after .lab"],
+                },
+            )
+        ],
+    ),
+    "a node that nobody named leaves no empty field": (
+        lambda: predict("Which move is best?", WIDE.best_action, on=WIDE),
+        [(["click I don't know"], {"stages": 1, "seen": [".prompt", ".after .stage"], "field": ""})],
+    ),
+    "why is asked once the number is known": (
+        lambda: predict("Root?", RUN.value, on=RUN, reveal=predict("Why?", "by its chance", **WHY)),
+        [
+            ([], {"seen": [".prompt", ".check"]}),
+            ([into_field, "type 2.1", "Enter"], {"marks": ["Right.…"]}),
+            ([press_on("each once"), check_why], {"marks": ["Right.…", "Not “each once”. The answer is…"]}),
+        ],
+    ),
+    "a page remembers its answers until it is asked anew": (
+        lambda: predict("How many percent?", 40, reveal=predict("Why?", "so", choices=["so", "not so"])),
+        [
+            (
+                [into_field, "type 40 %", "Enter", press_on("not so"), check_why],
+                {"marks": ["Right.…", "Not “not so”.…"]},
+            ),
+            ([reload], {"marks": ["Right.…", "Not “not so”.…"]}),
+            (["click Again"], {"marks": [], "seen": [".prompt", ".check"]}),
+        ],
+    ),
+    "a wrong answer may be mended once": mended("en", "Not “a”. You can try once more.", "your answer", "Not “c”."),
+    "una vez": mended("es", "No es «a». Puedes intentarlo otra vez.", "tu respuesta", "No es «c»."),
+}
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_prediction_as_it_goes_on(open_file, name):
+    asked, script = SCRIPTS[name]
+    follow(open_file(asked()), lambda tab: tab.evaluate(READ), script)
 
 
 @pytest.mark.parametrize("part", ["text", ".line"], ids=["label", "line"])
@@ -79,42 +189,6 @@ def test_check_without_an_answer_says_what_to_do(open_file, answer, options, not
     assert tab.locator(".mark.unread").count() == 1
 
 
-@pytest.mark.parametrize(
-    ("lang", "not_yet", "yours", "wrong"),
-    [
-        ("en", "Not “a”. You can try once more.", "your answer", "Not “c”."),
-        ("es", "No es «a». Puedes intentarlo otra vez.", "tu respuesta", "No es «c»."),
-    ],
-)
-def test_a_wrong_answer_may_be_mended_once_and_all_choices_stay_in_sight(open_file, lang, not_yet, yours, wrong):
-    tab = open_file(predict("Which?", "b", choices=["a", "b", "c"], lang=lang))
-    for chosen, said in (("a", not_yet), ("c", wrong)):
-        tab.locator(".choices").get_by_text(chosen, exact=True).click()
-        tab.locator(".check").click()
-        tab.locator(".card .mark", has_text=said).wait_for()
-        if said == not_yet:  # what was answered first is kept, and a page goes on from there
-            assert tab.locator(".kind").text_content() == words(lang)["predict"]["second"]
-            tab.reload()
-            assert verdict(tab) == not_yet
-    assert not tab.locator(".kind").is_visible()
-    assert tab.locator(".choices label:visible").count() == 3
-    signs = [tab.locator(".choices label").nth(i).locator(".judged").all_text_contents() for i in range(3)]
-    assert signs == [[], ["✓"], ["✗"]]
-    assert yours in tab.locator(".choices label:has(:checked)").text_content()
-    tab.reload()
-    assert verdict(tab).startswith(wrong)
-    assert tab.locator(".choices label:has(:checked) span").text_content() == "c"
-
-
-def test_a_leaf_that_was_typed_is_kept_when_another_one_is_picked(open_file):
-    tab = open_file(predict("Never read?", set(RUN.tree.leaves()) - set(RUN.leaves), on=RUN, reveal="So."))
-    tab.locator("input[type=text]").focus()
-    tab.keyboard.insert_text("leaf 2 below F; leaf 1 below G")
-    tab.locator(".predict [data-node=L8] .value").click()
-    tab.locator(".check").click()
-    assert verdict(tab).startswith("Right.")
-
-
 @pytest.mark.parametrize("size", [(930, 600), (390, 780)])
 def test_no_choice_moves_when_it_is_answered(open_file, size):
     several = ["unchanged", "it changes", "nothing can be said of it"]
@@ -128,15 +202,6 @@ def test_no_choice_moves_when_it_is_answered(open_file, size):
         tab.locator(".card .mark.wrong").wait_for()
     tab.locator(".choices .judged").first.wait_for()
     assert tab.locator(".choices label").evaluate_all(where) == before
-
-
-def test_the_first_wrong_try_says_what_the_answer_is_and_not_what_is_right(open_file):
-    tab = open_file(predict("What is the root worth?", RUN.value, on=RUN))
-    tab.locator("input[type=text]").fill("2,5")
-    tab.locator(".check").click()
-    assert verdict(tab).startswith("No: a known mistake gives 2,5: the plain mean")
-    assert verdict(tab).endswith("You can try once more.")
-    assert "2.1" not in verdict(tab)
 
 
 @pytest.mark.parametrize(
@@ -178,23 +243,6 @@ def test_the_question_stays_in_sight_beside_a_verdict_and_above_a_high_picture(o
     assert tab.locator(".predict-root").bounding_box()["height"] <= 600
 
 
-def test_the_tree_beside_the_question_shows_the_number_that_was_asked_for(open_file):
-    tab = open_file(predict("What is the root worth?", WIDE.value, on=WIDE.tree))
-    tab.locator("input[type=text]").fill("40.9")
-    tab.locator(".check").click()
-    tab.locator('.predict [data-node="A"] .value', has_text="40.9").wait_for()
-    assert verdict(tab).startswith("Right.")
-    assert tab.locator(".prompt").is_visible()
-
-
-def test_i_do_not_know_is_an_answer(open_file):
-    widget = predict("Between which k?", (3, 4), reveal=rescale_lab(gallery.aima_scale()), lang="es")
-    tab = open_file(widget)
-    tab.get_by_role("button", name="No lo sé").click()
-    assert verdict(tab).startswith("Todavía no lo sabes. La respuesta es (3; 4).")
-    tab.locator(".after .lab").wait_for()
-
-
 def test_the_question_stays_in_sight_above_a_long_verdict(open_file):
     ways = [f"the {way} of all that the other player may leave" for way in ("most", "least", "mean")]
     known = dict.fromkeys(ways[1:], "It is a long way from there to here. " * 2)
@@ -206,13 +254,6 @@ def test_the_question_stays_in_sight_above_a_long_verdict(open_file):
         tab.locator(".check").click()
         tab.locator(".card .mark.wrong", has_text="once more" if i == 1 else "So it is.").wait_for()
         assert tab.locator(".telling").evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
-
-
-def test_a_node_that_nobody_named_leaves_no_empty_field(open_file):
-    tab = open_file(predict("Which move is best?", WIDE.best_action, on=WIDE))
-    tab.get_by_role("button", name="I don't know").click()
-    tab.locator(".after .stage").wait_for()
-    assert not tab.locator(".card input").is_visible()
 
 
 def test_shapes_are_explained_where_there_is_room_below_a_wide_tree(open_file):
@@ -235,37 +276,3 @@ def test_it_fits(open_file, size):
     tab = open_file(asked, size)
     assert tab.evaluate("document.querySelector('.check').getBoundingClientRect().bottom < innerHeight")
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_why_is_asked_once_the_number_is_known(open_file):
-    why = predict("Why?", "by its chance", choices=["by its chance", "each once"])
-    tab = open_file(predict("What is the root worth?", RUN.value, on=RUN, reveal=why))
-    assert tab.locator(".after .card").count() == 0
-    tab.locator("input[type=text]").focus()
-    tab.keyboard.insert_text("2.1")
-    tab.keyboard.press("Enter")
-    assert verdict(tab).startswith("Right.")
-    inner = tab.locator(".shown-widget .card")
-    inner.get_by_text("each once").click()
-    if inner.locator(".check").is_visible():
-        inner.locator(".check").click()
-    inner.locator(".mark").wait_for()
-    assert inner.locator(".mark").text_content().startswith("Not “each once”. The answer is")
-
-
-def test_a_page_remembers_its_answers_until_it_is_asked_anew(open_file):
-    why = predict("Why?", "so", choices=["so", "not so"])
-    tab = open_file(predict("How many percent?", 40, reveal=why))
-    tab.locator("input[type=text]").focus()
-    tab.keyboard.insert_text("40 %")
-    tab.keyboard.press("Enter")
-    tab.locator(".shown-widget").get_by_text("not so").click()
-    if tab.locator(".shown-widget .check").is_visible():
-        tab.locator(".shown-widget .check").click()
-    tab.locator(".shown-widget .mark").wait_for()
-    tab.reload()
-    tab.locator(".shown-widget .mark").wait_for()
-    assert [one.replace("\u00a0", " ")[:6] for one in tab.locator(".mark").all_text_contents()] == ["Right.", "Not “n"]
-    tab.get_by_role("button", name="Again").click()
-    tab.locator(".card .check").wait_for()
-    assert tab.locator(".mark").count() == 0

@@ -11,7 +11,7 @@ from emmviz.player.quiz.quiz import quiz
 from emmviz.player.shell.front import page
 from emmviz.study.random_trees import random_tree
 from tests.browser.kernel import save, take
-from tests.browser.player import CLOCK, click, do, expected, follow, move, press, shown, steps
+from tests.browser.player import CLOCK, click, do, expected, follow, move, press, shown
 
 RUN = star1(gallery.aima_scale())
 # The questions of the run by themselves, to know what is right.
@@ -54,14 +54,6 @@ def text_of(question):
     return f"({'; '.join(typed(question))})" if question.form == "interval" else typed(question)[0]
 
 
-def message(tab):
-    return tab.locator(".card .mark").last.text_content().replace("\u00a0", " ")
-
-
-def focused(tab):
-    return tab.evaluate("document.activeElement.className || document.activeElement.type")
-
-
 def right(question, lang="en"):
     """What one does to answer rightly by keys."""
     if question.form == "choice":
@@ -70,40 +62,8 @@ def right(question, lang="en"):
     return [first, *(["Tab", *second] if second else []), "Enter"]
 
 
-def answer_by_keys(tab, question, *further, lang="en"):
-    """Answer, and press further keys."""
-    do(tab, *right(question, lang), *further)
-
-
 # Both answered rightly, and on to the next question.
 TWO_CUTS = ["End", *right(CUTS[0]), "Enter", "End", *right(CUTS[1]), "Enter", "End"]
-
-
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_a_round_by_keyboard_alone(open_quiz, lang):
-    tab, widget, root = open_quiz(lang=lang)
-    words = widget.payload["words"]
-    asked = [
-        next(q for q in learn.questions(RUN, one.kind, lang) if q.step == one.step and q.node == one.node)
-        for one in ASKED[:-1]
-    ] + [learn.questions(RUN, "rescale", lang)[2]]
-    assert [one["prompt"] for one in widget.payload["rounds"]["0"]["questions"]] == [one.prompt for one in asked]
-    for i, question in enumerate(asked):
-        tab.keyboard.press("End")
-        assert steps(root) == question.step
-        assert tab.locator(".card .prompt").text_content().replace("\u00a0", " ") == question.prompt
-        assert root.locator(".count").text_content() == words["question"].format(n=i + 1, total=6)
-        answer_by_keys(tab, question, lang=lang)
-        assert message(tab) == learn.mark(question, question.answer).feedback
-        assert focused(tab) == "go_on"
-        assert not tab.locator(".summary").is_visible()
-        tab.keyboard.press("ArrowRight" if i % 2 else "Enter")
-        assert steps(root) == (min(question.step + 1, END) if i % 2 else asked[i + 1].step)
-        assert tab.locator(".card").is_visible() == (i % 2 == 0)
-    assert tab.locator(".score").text_content() == words["score"].format(right=6, asked=6)
-    summary = tab.locator(".summary").text_content()
-    said = [words[part].format(right=6, asked=6) in summary for part in ("result", "all_right", "no_mistake")]
-    assert said == [True, True, False]
 
 
 # What there is of a quiz: the step, what is seen, said and counted, and what is drawn at nodes and edges.
@@ -127,6 +87,13 @@ READ = """(root) => {
     covered: all(".covered[data-node]").map((one) => one.getAttribute("aria-label")),
     signs: Object.fromEntries(all(".sign").map((g) => [g.parentNode.dataset.node, text(g)])),
     bands: all(".band").map((band) => band.parentNode.dataset.edge),
+    count: text(root.querySelector(".count")),
+    note: text(root.querySelector(".note")),
+    prompt: text(root.querySelector(".card .prompt")),
+    buttons: seen(".again, .new_tree").map((one) => one.className),
+    heads: seen(".summary h3").length,
+    summary: text(root.querySelector(".summary")),
+    name: seen(".summary").map((one) => one.closest("[role=group]")?.ariaLabel)[0],
     presents: root.querySelector("[role=menuitemcheckbox]")?.getAttribute("aria-checked"),
   };
 }"""  # noqa: E501
@@ -139,6 +106,7 @@ AHEAD = [
 MEAN = learn.questions(RUN, "value")[2]
 MEAN_AS_MEAN = learn.mark(MEAN, "2,5").feedback.partition(" The answer is")[0]
 RULE = "A chance node is worth the sum of probability times value over its outcomes."
+LOOKED = "0 of 2 right at the first try. No answer was tried: all of them were shown or skipped."
 UNREAD = learn.questions(RUN, "unread")[0].answer
 # What is done, and what then stands there.
 SCRIPTS = {
@@ -234,6 +202,10 @@ SCRIPTS = {
             (["Home", "End"], {"step": 8, "seen": [".card", ".card input", ".score"]}),
         ],
     ),
+    "who looked at every answer is not judged": (
+        {"kinds": "value"},
+        [(["click Show answer", "Enter", "End"] * 2, {"result": LOOKED, "name": f"All questions are done. {LOOKED}"})],
+    ),
     "a presenter who clicks keeps the keys": (
         {"presenter": True},
         [(["click Show answer"], {"focus": "go_on"}), (["ArrowRight"], {"step": 9})],
@@ -246,6 +218,31 @@ def test_a_quiz_as_it_goes_on(open_quiz, name):
     options, script = SCRIPTS[name]
     tab, _, root = open_quiz(**options)
     follow(tab, lambda tab: root.evaluate(READ), script)
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_round_by_keyboard_alone(open_quiz, lang):
+    tab, widget, root = open_quiz(lang=lang)
+    words = widget.payload["words"]
+    asked = [
+        next(q for q in learn.questions(RUN, one.kind, lang) if q.step == one.step and q.node == one.node)
+        for one in ASKED[:-1]
+    ] + [learn.questions(RUN, "rescale", lang)[2]]
+    assert [one["prompt"] for one in widget.payload["rounds"]["0"]["questions"]] == [one.prompt for one in asked]
+    script = []
+    for n, question in enumerate(asked, start=1):
+        there = {"step": question.step, "prompt": question.prompt, "count": words["question"].format(n=n, total=6)}
+        said = learn.mark(question, question.answer).feedback
+        script += [
+            (["End"], there),
+            (right(question, lang), {"mark": said, "focus": "go_on"}),
+            (["Enter" if n % 2 else "ArrowRight"], {"step": min(question.step + 1, END), "card": False}),
+        ]
+    script.append(([], {"score": words["score"].format(right=6, asked=6)}))
+    follow(tab, lambda tab: root.evaluate(READ) | {"card": tab.locator(".card").is_visible()}, script)
+    summary = tab.locator(".summary").text_content()
+    said = [words[part].format(right=6, asked=6) in summary for part in ("result", "all_right", "no_mistake")]
+    assert said == [True, True, False]
 
 
 def test_what_a_presenter_covers_is_not_seen_and_the_question_is_large(open_quiz):
@@ -262,70 +259,50 @@ def test_what_a_presenter_covers_is_not_seen_and_the_question_is_large(open_quiz
 
 def test_nothing_goes_past_an_open_question_and_back_is_always_possible(open_quiz):
     tab, _, root = open_quiz(look={"lasting": CLOCK})
-    click(tab, "Play")
-    tab.clock.run_for(30_000)
-    assert steps(root) == 8
-    field = tab.locator(".card input").first
-    assert not tab.get_by_role("button", name="Next cut").is_visible()
-    click(tab, "Last step", "One step on")
-    assert steps(root) == 8
-    assert field.evaluate("el => el === document.activeElement")
-    field.fill("2.")
-    move(root, 20)
-    click(tab, "One step on")
-    assert (steps(root), field.input_value()) == (8, "2.")
-    tab.keyboard.press("PageUp")
-    assert (shown(root), tab.locator(".card").is_visible()) == (expected(RUN, 7), False)
-    tab.keyboard.press("PageDown")
-    assert tab.locator(".card").is_visible()
-    # In the field the arrows move the caret.
-    tab.keyboard.press("ArrowLeft")
-    assert steps(root) == 8
+    script = [
+        (["click Play", lambda tab: tab.clock.run_for(30_000)], {"step": 8, "ahead": ""}),
+        (["click Last step", "click One step on"], {"step": 8, "focus": "typed"}),
+        (["type 2.", lambda _: move(root, 20), "click One step on"], {"step": 8, "field": "2."}),
+        (["PageUp"], {"step": 7, "seen": [".score", ".caption"]}),
+        ([lambda _: compared(root, 7)], {}),
+        (["PageDown"], {"seen": [".card", ".card input", ".score"]}),
+        # In the field the arrows move the caret.
+        (["ArrowLeft"], {"step": 8}),
+    ]
+    follow(tab, lambda tab: root.evaluate(READ), script)
 
 
-def test_who_looked_at_every_answer_is_not_judged(open_quiz):
-    tab, _, _ = open_quiz(kinds="value")
-    for _ in range(2):
-        click(tab, "Show answer")
-        press(tab, "Enter", "End")
-    summary = tab.locator(".summary > p").text_content()
-    assert summary == "0 of 2 right at the first try. No answer was tried: all of them were shown or skipped."
-    assert tab.get_by_role("group", name=f"All questions are done. {summary}").is_visible()
+def compared(root, k):
+    """The picture is that of a step."""
+    assert shown(root) == expected(RUN, k)
 
 
 def test_again_and_a_new_tree(open_quiz):
     tab, widget, root = open_quiz(learn.exercise(1), kinds="best", further=True)
     first = widget.payload["rounds"]["0"]["questions"][0]
+    finish = ["End", "click Show answer", "Enter", "End"]  # the move is asked for once
 
-    def finish():
-        tab.keyboard.press("End")
-        # The move is asked for once.
-        click(tab, "Show answer")
-        press(tab, "Enter", "End")
-        assert not tab.locator(".card").is_visible()
+    def read(tab):
+        return root.evaluate(READ) | {"nodes": shown(root)["nodes"]}
 
-    finish()
-    assert focused(tab) == "new_tree"
-    tab.get_by_role("button", name="Again", exact=True).click()
-    assert (steps(root), tab.locator(".score").text_content()) == (first["step"], "0 of 0 right")
-    tab.keyboard.press("End")
-    assert tab.locator(".card .prompt").text_content() == first["prompt"]
-    for seed in (2, 3, 4):
-        finish()
-        click(tab, "New tree")
+    def drawn(seed):
         run = learn.exercise(seed).run
-        assert shown(root)["nodes"] == expected(run, learn.questions(run, "best")[0].step)["nodes"]
-    finish()
-    buttons = (tab.get_by_role("button", name=name, exact=True) for name in ("Again", "New tree"))
-    assert [one.is_visible() for one in buttons] == [True, False]
+        return {"nodes": expected(run, learn.questions(run, "best")[0].step)["nodes"]}
+
+    script = [
+        (finish, {"focus": "new_tree"}),
+        ([lambda tab: tab.locator(".summary .again").click()], {"step": first["step"], "score": "0 of 0 right"}),
+        (["End"], {"prompt": first["prompt"]}),
+        *(([*finish, "click New tree"], drawn(seed)) for seed in (2, 3, 4)),
+        (finish, {"buttons": ["again"]}),
+    ]
+    follow(tab, read, script)
 
 
 def test_progress_goes_to_a_file_and_comes_back(open_quiz, tmp_path):
     tab, widget, root = open_quiz()
-    score, chosen = tab.locator(".score"), tab.locator(".telling [type=file]")
     for question in ASKED[:2]:
-        tab.keyboard.press("End")
-        answer_by_keys(tab, question, "ArrowRight")
+        do(tab, "End", *right(question), "ArrowRight")
     with tab.expect_download() as waited:
         press(tab, "m")
         tab.get_by_role("menuitem", name="Save progress").click()
@@ -337,15 +314,17 @@ def test_progress_goes_to_a_file_and_comes_back(open_quiz, tmp_path):
     # Python's own file into a page that has just been opened.
     tab.reload()
     tab.wait_for_selector("html[data-ready]")
-    chosen.set_input_files(widget.save_progress(tmp_path / "mine.json"))
-    tab.locator('.quiz[data-step="19"]').wait_for()
-    assert score.text_content() == "2 of 2 right"
-    assert tab.locator(".count").text_content() == "Question 3 of 6"
-    bad = tmp_path / "bad.json"
+    mine, bad = widget.save_progress(tmp_path / "mine.json"), tmp_path / "bad.json"
     bad.write_text("{")
-    chosen.set_input_files(bad)
-    tab.get_by_text("This file holds no progress of this quiz.").wait_for()
-    assert steps(root) == 19
+
+    def load(path):
+        return lambda tab: tab.locator(".telling [type=file]").set_input_files(path)
+
+    script = [
+        ([load(mine)], {"step": 19, "score": "2 of 2 right", "count": "Question 3 of 6"}),
+        ([load(bad)], {"note": "This file holds no progress of this quiz.", "step": 19}),
+    ]
+    follow(tab, lambda tab: root.evaluate(READ), script)
 
 
 def test_in_a_notebook_that_shows_it_later_the_sign_is_at_its_node(open_widget):
@@ -396,7 +375,7 @@ def test_nothing_moves_when_a_question_comes_and_goes(open_quiz):
     for does in (
         lambda: press(tab, "End"),
         lambda: press(tab, "h", "h"),
-        lambda: answer_by_keys(tab, ASKED[0]),
+        lambda: do(tab, *right(ASKED[0])),
         lambda: press(tab, "Enter"),
     ):
         does()
@@ -434,23 +413,24 @@ def test_the_widget_informs_and_follows_the_kernel(open_widget):
     root = tab.locator(".quiz")
     click(tab, "Last step")
     first = asked_first(tab)
-    answer_by_keys(tab, first)
-    save(tab, widget)
+    do(tab, *right(first), lambda tab: save(tab, widget))
     assert widget.score == (1, 1)
     assert widget.progress["questions"][0]["tries"] == [text_of(first)]
-    # Python sets where one stands.
+    # Python sets where one stands; a further tree is asked for, and comes with the payload.
     all_shown(widget)
-    take(tab, widget)
-    assert steps(root) == len(drawn.run.steps)
-    # A further tree is asked for, and comes with the payload.
-    click(tab, "New tree")
-    assert root.locator(".note").text_content() == "The next tree is being drawn."
-    save(tab, widget)
-    take(tab, widget)
-    further = learn.exercise(2).run
+    take_over, further = (lambda tab: take(tab, widget)), learn.exercise(2).run
+    script = [
+        ([take_over], {"step": len(drawn.run.steps)}),
+        (["click New tree"], {"note": "The next tree is being drawn."}),
+        ([lambda tab: save(tab, widget), take_over], {"has_focus": True}),
+    ]
+    follow(
+        tab,
+        lambda _: root.evaluate(READ) | {"has_focus": root.evaluate("el => el.contains(document.activeElement)")},
+        script,
+    )
     assert shown(root)["nodes"] == expected(further, widget.payload["rounds"]["1"]["questions"][0]["step"])["nodes"]
     assert tab.evaluate("model.saved.progress") == widget.progress
-    assert root.evaluate("el => el.contains(document.activeElement)")
 
 
 def test_a_notebook_without_a_kernel_says_so(open_widget):
@@ -465,20 +445,17 @@ def test_a_notebook_without_a_kernel_says_so(open_widget):
 
 def test_questions_about_several_trees_are_one_quiz(open_quiz):
     asked = learn.pre_test()[:5]  # three trees: two questions, two, and one
-    tab, _, _ = open_quiz(asked)
+    tab, _, root = open_quiz(asked)
+
+    def answered(question):
+        return ["type " + "; ".join(question.answer), "Enter"] if question.form == "nodes" else right(question)
+
+    script = []
     for i, question in enumerate(asked):
-        tab.keyboard.press("End")
-        counted = [tab.locator(part).text_content() for part in (".count", ".score")]
-        assert counted == [f"Question {i + 1} of 5", f"{i} of {i} right"]
-        assert tab.locator(".card .prompt").text_content().replace("\u00a0", " ") == question.prompt
-        if question.form == "nodes":
-            do(tab, "type " + "; ".join(question.answer), "Enter", "Enter")
-        else:
-            answer_by_keys(tab, question, "Enter")
-        assert i == 4 or not tab.locator(".summary h3").is_visible()
-    assert "5 of 5 right at the first try." in tab.locator(".summary").text_content()
-    click(tab, "Again")
-    assert [tab.locator(part).text_content() for part in (".count", ".score")] == ["Question 1 of 5", "0 of 0 right"]
+        there = {"count": f"Question {i + 1} of 5", "score": f"{i} of {i} right", "prompt": question.prompt}
+        script += [(["End"], there), ([*answered(question), "Enter"], {} if i == 4 else {"heads": 0})]
+    script += [([], {"summary": "…5 of 5 right at the first try."}), (["click Again"], {"score": "0 of 0 right"})]
+    follow(tab, lambda tab: root.evaluate(READ), [*script, ([], {"count": "Question 1 of 5"})])
 
 
 def test_an_answer_goes_into_the_record_and_a_folder_that_takes_none_is_named(open_widget, tmp_path):
@@ -486,7 +463,7 @@ def test_an_answer_goes_into_the_record_and_a_folder_that_takes_none_is_named(op
     widget.record = tmp_path / "nowhere" / "x.json"
     tab = open_widget(widget)
     click(tab, "Last step")
-    answer_by_keys(tab, asked_first(tab))
+    do(tab, *right(asked_first(tab)))
     widget.set_state({"progress": tab.evaluate("model.saved.progress")})
     take(tab, widget)
     assert tab.locator(".note").text_content() == (

@@ -7,8 +7,8 @@ from emmviz.base.locale import words
 from emmviz.base.numerals import read_number
 from emmviz.player.quiz.quiz import quiz
 from tests.browser.axe import losing_keys, objections
-from tests.browser.player import follow, press
-from tests.browser.test_quiz import message, page_of
+from tests.browser.player import follow
+from tests.browser.test_quiz import page_of
 
 RUN = star1(gallery.aima_scale())
 
@@ -17,63 +17,6 @@ RUN = star1(gallery.aima_scale())
 def asking(open_file):
     """The scale tree's first question, [10/9, 4], on a page."""
     return lambda lang="en", **look: open_file(page_of(quiz(RUN, kinds="when_unread", lang=lang)), **look)
-
-
-def ends(tab):
-    """What stands in the fields, each with whether it is included."""
-    fields = tab.locator(".end .typed").all()
-    boxes = tab.locator(".end [type=checkbox]").all()
-    return [(field.input_value(), box.is_checked()) for field, box in zip(fields, boxes, strict=True)]
-
-
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_an_interval_is_set_by_keys_and_marked(asking, lang):
-    tab, comma = asking(lang), lang == "es"
-    low, high = tab.locator(".dragging [role=slider]").all()
-    own = words(lang)["answers"]
-    assert [one.get_attribute("aria-label") for one in (low, high)] == [own["line_low"], own["line_high"]]
-    # One step is 0.01, a large one 0.1; neither end passes the other.
-    text = "1,11" if comma else "1.11"
-    for end, keys, then in (
-        (low, ["PageUp", "ArrowRight"], [(text, True), ("4", True)]),
-        (low, ["Home"], [("1", True), ("4", True)]),
-        (high, ["Home"], [("1", True), ("1", True)]),
-        (high, ["End"], [("1", True), ("4", True)]),
-        (low, ["PageUp", "ArrowRight"], [(text, True), ("4", True)]),
-    ):
-        end.focus()
-        press(tab, *keys)
-        assert ends(tab) == then
-    assert low.get_attribute("aria-valuetext") == text
-    # The player took none of these keys, nor the space that takes an end out.
-    tab.get_by_role("checkbox", name=f"{own['line_low']}, {own['included']}").focus()
-    press(tab, " ")
-    assert ends(tab)[0] == (text, False)
-    assert "open" in low.get_attribute("class")
-    press(tab, " ")
-    assert tab.locator(".quiz .playing").count() == 0
-    press(tab, "Enter")
-    assert message(tab).startswith("Correcto, redondeado" if comma else "Right, rounded; exactly it is 10/9.")
-    assert not tab.locator(".dragging").is_visible()
-    assert ends(tab) == [(text, True), ("4", True)]
-
-
-def test_an_interval_is_dragged_in_round_numbers(asking):
-    tab = asking(size=(390, 844))
-    high = tab.locator(".dragging [role=slider]").last
-    high.scroll_into_view_if_needed()
-    place, rail = high.bounding_box(), tab.locator(".track").bounding_box()
-    assert place["width"] >= 44
-    assert place["height"] >= 44
-    assert all(box.bounding_box()["height"] >= 44 for box in tab.locator(".end label").all())
-    middle = place["y"] + 22
-    tab.mouse.move(place["x"] + 22, middle)
-    tab.mouse.down()
-    tab.mouse.move(rail["x"] + rail["width"] * 0.51, middle, steps=4)
-    tab.mouse.up()
-    assert ends(tab) == [("1", True), ("2.5", True)]
-    tab.mouse.move(rail["x"] + 30, middle)
-    assert ends(tab) == [("1", True), ("2.5", True)]
 
 
 def filled(*texts):
@@ -97,6 +40,11 @@ READ = f"""() => {{
     at: all("{FIELD}").indexOf(document.activeElement),
     mark: all(".card .mark").at(-1)?.textContent ?? "",
     unread: all(".mark.unread").length,
+    names: all("{SLIDER}").map((one) => one.ariaLabel),
+    value: document.querySelector("{SLIDER}")?.getAttribute("aria-valuetext"),
+    open: all("{SLIDER}").map((one) => one.classList.contains("open")),
+    playing: all(".quiz .playing").length,
+    lines: all(".dragging").filter((one) => one.checkVisibility()).length,
   }};
 }}"""
 SCRIPTS = {
@@ -134,6 +82,50 @@ SCRIPTS = {
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_an_interval_as_it_is_answered(asking, name):
     follow(asking(), lambda tab: tab.evaluate(READ), SCRIPTS[name])
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_an_interval_is_set_by_keys_and_marked(asking, lang):
+    tab, comma = asking(lang), lang == "es"
+    low, high = tab.locator(".dragging [role=slider]").all()
+    own = words(lang)["answers"]
+    # One step is 0.01, a large one 0.1; neither end passes the other.
+    text = "1,11" if comma else "1.11"
+    box = tab.get_by_role("checkbox", name=f"{own['line_low']}, {own['included']}")
+    right = "Correcto, redondeado…" if comma else "Right, rounded; exactly it is 10/9.…"
+    script = [
+        ([], {"names": [own["line_low"], own["line_high"]]}),
+        ([lambda _: low.focus(), "PageUp", "ArrowRight"], {"ends": [[text, True], ["4", True]]}),
+        (["Home"], {"ends": [["1", True], ["4", True]]}),
+        ([lambda _: high.focus(), "Home"], {"ends": [["1", True], ["1", True]]}),
+        (["End"], {"ends": [["1", True], ["4", True]]}),
+        ([lambda _: low.focus(), "PageUp", "ArrowRight"], {"ends": [[text, True], ["4", True]], "value": text}),
+        # The player took none of these keys, nor the space that takes an end out.
+        ([lambda _: box.focus(), "Space"], {"ends": [[text, False], ["4", True]], "open": [True, False]}),
+        (["Space"], {"playing": 0}),
+        (["Enter"], {"mark": right, "lines": 0, "ends": [[text, True], ["4", True]]}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(READ), script)
+
+
+def test_an_interval_is_dragged_in_round_numbers(asking):
+    tab = asking(size=(390, 844))
+    high = tab.locator(".dragging [role=slider]").last
+    high.scroll_into_view_if_needed()
+    place, rail = high.bounding_box(), tab.locator(".track").bounding_box()
+    labels = [box.bounding_box()["height"] for box in tab.locator(".end label").all()]
+    assert min(place["width"], place["height"], *labels) >= 44
+    middle = place["y"] + 22
+
+    def to(x):
+        return lambda tab: tab.mouse.move(x, middle, steps=4)
+
+    script = [
+        ([to(place["x"] + 22), lambda tab: tab.mouse.down(), to(rail["x"] + rail["width"] * 0.51)], {}),
+        ([lambda tab: tab.mouse.up()], {"ends": [["1", True], ["2.5", True]]}),
+        ([to(rail["x"] + 30)], {"ends": [["1", True], ["2.5", True]]}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(READ), script)
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 930), ("dark", 390)])

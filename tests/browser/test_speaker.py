@@ -4,7 +4,7 @@ import pytest
 
 from emmviz.lecture import save_deck
 from tests.browser.conftest import load
-from tests.browser.player import press
+from tests.browser.player import follow, press
 from tests.browser.room import come_to_rest
 
 TREE = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
@@ -43,42 +43,100 @@ def opened(open_tab, tmp_path):
     tab.set_viewport_size({"width": 1280, "height": 720})
     tab.clock.install()
     load(tab, save_deck(source, tmp_path / "x.html"), "#/1")
+    return tab, beside(tab)
+
+
+def beside(tab):
+    """Open the speaker's window."""
     with tab.expect_popup() as window:
         press(tab, "s")
-    return tab, window.value
+    return window.value
 
 
-def wait(tab, window, text):
-    """Let minutes pass until the clock says so."""
-    tab.clock.fast_forward(5000)
-    window.wait_for_function("text => document.querySelector('.clock').textContent === text", arg=text)
+# What the deck and the speaker's window show.
+DECK = """() => {
+  const all = (part) => [...document.querySelectorAll(part)];
+  return {
+    head: document.querySelector("section.present h2")?.textContent,
+    hands: all(".hands-of input").map((field) => field.value),
+    answered: all(".poll.answered").length,
+    bars: all(".hands .bars").length,
+    dialogs: all("dialog[open]").length,
+    items: all("dialog li").map((one) => one.textContent),
+    place: document.querySelector("section.present input[type=range]")?.value,
+  };
+}"""
+WINDOW = """() => {
+  const all = (part) => [...document.querySelectorAll(part)];
+  return {
+    slides: all(".pictures figure .page > h2").map((one) => one.textContent),
+    notes: document.querySelector("body > main")?.textContent,
+    clock: document.querySelector(".clock")?.textContent,
+    right: document.querySelector(".pictures figure")?.querySelectorAll(".choice.right").length,
+    hands: all("input[value='12']").length,
+  };
+}"""
 
 
 def test_the_speaker_sees_two_slides_and_how_late_it_is(opened):
     tab, window = opened
-    figures = window.locator(".pictures figure")
-    assert figures.locator(".page > h2").all_text_contents() == ["Which move?", "Step it"]
-    assert "Why not a2?" in window.locator("body > main").text_content()
-    assert "The answer is a1" in window.locator("body > main").text_content()
-    tab.clock.fast_forward("30:00")
-    wait(tab, window, "First0 of 12 minon time")  # nobody is late before it begins
-    window.keyboard.press("PageDown")  # shows what is right, in the picture, too
-    window.locator(".pictures figure").first.locator(".choice.right").wait_for()
-    window.keyboard.press("PageDown")
-    assert figures.locator(".page > h2").all_text_contents() == ["Step it", "The mean"]
-    wait(tab, window, "First0 of 12 min1 min early")
-    tab.clock.fast_forward("02:30")
-    wait(tab, window, "First2 of 12 minon time")
-    tab.clock.fast_forward("03:00")
-    wait(tab, window, "First5 of 12 min1 min late")
+
+    def after(*times):
+        """Let time pass; the clock is written anew each few seconds."""
+        return [lambda _, time=time: tab.clock.fast_forward(time) for time in (*times, 5000)]
+
+    script = [
+        ([], {"slides": ["Which move?", "Step it"], "notes": "…Why not a2?"}),
+        ([], {"notes": "…The answer is a1"}),
+        (after("30:00"), {"clock": "First0 of 12 minon time"}),  # nobody is late before it begins
+        (["PageDown"], {"right": 1}),  # shows what is right, in the picture, too
+        (["PageDown"], {"slides": ["Step it", "The mean"]}),
+        (after(), {"clock": "First0 of 12 min1 min early"}),
+        (after("02:30"), {"clock": "First2 of 12 minon time"}),
+        (after("03:00"), {"clock": "First5 of 12 min1 min late"}),
+    ]
+    follow(window, lambda window: window.evaluate(WINDOW), script)
     tab.reload()
     tab.wait_for_selector("html[data-ready]")
-    with tab.expect_popup() as again:
-        press(tab, "s")
-    window = again.value
-    wait(tab, window, "First5 of 12 min1 min late")
-    window.keyboard.press("t")
-    wait(tab, window, "First0 of 12 min1 min early")
+    script = [
+        (after(), {"clock": "First5 of 12 min1 min late"}),
+        (["t", *after()], {"clock": "First0 of 12 min1 min early"}),
+    ]
+    follow(beside(tab), lambda window: window.evaluate(WINDOW), script)
+
+
+def test_counts_and_numbers_are_typed_in_the_speakers_window(opened):
+    tab, window = opened
+    typed = ["c", "1", "2", "5", "Backspace", "Tab", "3", "Enter", "7", "Escape"]
+    script = [
+        (typed, {"hands": ["12", "7", "3", ""], "answered": 0, "mirrored": 1}),
+        (["PageDown"], {"bars": 1}),
+        (["g", "4", "Enter"], {"head": "The mean"}),
+        *((key, {"dialogs": there}) for key, there in ((["g"], 1), (["Escape"], 0), (["?"], 1), (["PageDown"], 0))),
+    ]
+    follow(window, lambda window: tab.evaluate(DECK) | {"mirrored": window.evaluate(WINDOW)["hands"]}, script)
+
+
+def test_the_clicker_takes_a_lab_to_where_moves_meet_and_to_its_end_and_back(opened):
+    tab, _ = opened
+    press(tab, "End", "PageUp", "PageDown")
+    slider = tab.locator("section.present input[type=range]")
+    start, end = slider.input_value(), slider.get_attribute("max")
+    press(tab, "PageDown")
+    meeting = slider.input_value()
+    assert len({start, meeting, end}) == 3
+    back = [([key], {"place": place}) for key, place in (("PageDown", end), ("PageUp", meeting), ("PageUp", start))]
+    follow(tab, lambda tab: tab.evaluate(DECK), [*back, (["PageUp"], {"head": "The mean"})])
+
+
+def test_a_jump_by_number_and_by_headline(opened):
+    tab, _ = opened
+    script = [
+        (["g"], {"items": ["Chance", "First", "Which move?", "Step it", "Second", "The mean", "Bend it"]}),
+        (["4", "Enter"], {"head": "The mean"}),
+        (["g", "click Which move?"], {"head": "Which move?", "dialogs": 0}),
+    ]
+    follow(tab, lambda tab: tab.evaluate(DECK), script)
 
 
 def test_the_window_is_whole_however_much_there_is_to_say(opened):
@@ -123,62 +181,3 @@ def test_the_picture_follows_the_player_and_a_mouse_over_it_points(opened):
     press(tab, "Escape", "p")
     tab.mouse.move(200, 100)
     assert abs(tab.locator(".pointer").bounding_box()["x"] + 11 - 200) <= 1
-
-
-def test_counts_and_numbers_are_typed_in_the_speakers_window(opened):
-    tab, window = opened
-    for key in ("c", "1", "2", "5", "Backspace", "Tab", "3", "Enter", "7", "Escape"):
-        window.keyboard.press(key)
-    fields = tab.locator(".hands-of input")
-    assert [field.input_value() for field in fields.all()] == ["12", "7", "3", ""]
-    assert tab.locator(".poll.answered").count() == 0
-    window.locator("input[value='12']").first.wait_for()
-    window.keyboard.press("PageDown")
-    tab.locator(".hands .bars").wait_for()
-    for key in ("g", "4", "Enter"):
-        window.keyboard.press(key)
-    assert tab.locator("section.present h2").text_content() == "The mean"
-    for opens, closes in (("g", "Escape"), ("?", "PageDown")):
-        window.keyboard.press(opens)
-        assert tab.locator("dialog[open]").count() == 1
-        window.keyboard.press(closes)
-        assert tab.locator("dialog[open]").count() == 0
-
-
-def test_the_clicker_takes_a_lab_to_where_moves_meet_and_to_its_end_and_back(opened):
-    tab, _ = opened
-    press(tab, "End", "PageUp", "PageDown")
-    here, slider = tab.locator("section.present .page > h2"), tab.locator("section.present input[type=range]")
-    start, end = slider.input_value(), slider.get_attribute("max")
-    press(tab, "PageDown")
-    meeting = slider.input_value()
-    press(tab, "PageDown")
-    assert len({start, meeting, slider.input_value()}) == 3
-    assert slider.input_value() == end
-    press(tab, "PageUp")
-    assert slider.input_value() == meeting
-    press(tab, "PageUp")
-    assert slider.input_value() == start
-    press(tab, "PageUp")
-    assert here.text_content() == "The mean"
-
-
-def test_a_jump_by_number_and_by_headline(opened):
-    tab, _ = opened
-    press(tab, "g")
-    dialog = tab.get_by_role("dialog")
-    assert dialog.locator("li").all_text_contents() == [
-        "Chance",
-        "First",
-        "Which move?",
-        "Step it",
-        "Second",
-        "The mean",
-        "Bend it",
-    ]
-    press(tab, "4", "Enter")
-    assert tab.locator("section.present h2").text_content() == "The mean"
-    press(tab, "g")
-    dialog.get_by_role("button", name="Which move?").click()
-    assert tab.locator("section.present h2").text_content() == "Which move?"
-    assert not dialog.is_visible()

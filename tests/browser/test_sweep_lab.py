@@ -6,7 +6,7 @@ from emmviz import games, value_iteration_lab
 from emmviz.games.sweeps import sweeps_from
 from emmviz.picture.game_graph import value_text
 from tests.browser.axe import objections
-from tests.browser.player import follow, press
+from tests.browser.player import follow
 
 FIRST = games.get("piglet", target=1)
 SAYING = """(root) => root.querySelector(".saying").textContent.replaceAll("\\u00a0", " ")"""
@@ -28,26 +28,33 @@ def values(lab, guess, sweep):
     return [*written, "1", "0"]
 
 
-def typed(tab, text):
-    """Type a guess by keyboard alone, and give the focus back to the lab."""
-    press(tab, "g")
-    tab.keyboard.type(text)
-    press(tab, "Enter")
+def reading(root):
+    """What the lab shows, to follow a script with."""
+
+    def read(tab):
+        found = {"values": root.evaluate(READ), "says": said(root), "line": root.evaluate(LINE)}
+        return found | {
+            "counter": root.locator(".counter").text_content(),
+            "last": root.locator(".next-flip").is_disabled(),
+            "guess": tab.get_by_role("textbox").input_value(),
+        }
+
+    return read
 
 
 def test_sweep_by_sweep_by_keyboard(open_file):
     lab = value_iteration_lab(FIRST, sweeps=6)
     tab = open_file(lab)
-    root = tab.locator(".lab")
-    for k, key in [*((k, "ArrowRight") for k in range(6)), *((k, "ArrowLeft") for k in range(6, 0, -1))]:
-        assert root.evaluate(READ) == values(lab, "1/2", k)
-        assert root.locator(".counter").text_content() == f"sweep {k}"
-        assert root.evaluate(LINE) is False  # none of these sweeps reaches the value
-        press(tab, key)
-    press(tab, "n")
-    assert root.evaluate(LINE) is True
-    assert said(root).startswith("The value of A is 2/3. The error of A is −1/6 before")
-    assert root.locator(".next-flip").is_disabled()
+    there_and_back = [("", 0), *(("ArrowRight", k) for k in range(1, 7)), *(("ArrowLeft", k) for k in range(5, -1, -1))]
+    script = [
+        # None of these sweeps reaches the value.
+        *(
+            ([key] if key else [], {"values": values(lab, "1/2", k), "counter": f"sweep {k}", "line": False})
+            for key, k in there_and_back
+        ),
+        (["n"], {"line": True, "last": True, "says": "The value of A is 2/3. The error of A is −1/6 before…"}),
+    ]
+    follow(tab, reading(tab.locator(".lab")), script)
 
 
 @pytest.mark.parametrize(("lang", "name"), [("en", "Sweep"), ("es", "Pasada")])
@@ -66,7 +73,6 @@ def test_a_button_sweeps(open_file, lang, name):
 def test_a_guess_that_is_typed_without_python(open_file):
     lab = value_iteration_lab(FIRST, lang="es")
     tab = open_file(lab)
-    root = tab.locator(".lab")
     box, known = tab.get_by_role("textbox"), values(lab, "2/3", 2)
     same = "La pasada 2 no cambia nada: 2/3 es el valor de A."
     script = [
@@ -81,22 +87,22 @@ def test_a_guess_that_is_typed_without_python(open_file):
         ),
         ([lambda _: box.fill("0,6"), "Enter"], {"values": values(lab, "3/5", 2), "line": False}),
     ]
-    follow(tab, lambda _: {"values": root.evaluate(READ), "says": said(root), "line": root.evaluate(LINE)}, script)
+    follow(tab, reading(tab.locator(".lab")), script)
 
 
 def test_a_guess_is_dragged_and_the_sweep_stays(open_file):
     lab = value_iteration_lab(FIRST)
     tab = open_file(lab)
-    root = tab.locator(".lab")
-    press(tab, "ArrowRight", "ArrowRight")
     slider = tab.get_by_role("slider", name="Guess")
-    assert slider.get_attribute("aria-valuetext") == "1/2"
-    slider.focus()
-    for guess in ("7/12", "2/3", "3/4"):
-        press(tab, "ArrowRight")
-        assert root.evaluate(READ) == values(lab, guess, 2)
-        assert slider.get_attribute("aria-valuetext") == guess
-        assert tab.get_by_role("textbox").input_value() == guess
+    script = [
+        (["ArrowRight", "ArrowRight", lambda _: slider.focus()], {"aria": "1/2"}),
+        *(
+            (["ArrowRight"], {"values": values(lab, guess, 2), "aria": guess, "guess": guess})
+            for guess in ("7/12", "2/3", "3/4")
+        ),
+    ]
+    read = reading(tab.locator(".lab"))
+    follow(tab, lambda tab: read(tab) | {"aria": slider.get_attribute("aria-valuetext")}, script)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -105,11 +111,8 @@ def test_python_sweeps_from_any_other_guess(open_widget, scheme):
     tab = open_widget(lab, color_scheme=scheme)
     root = tab.locator(".lab")
     root.click(position={"x": 5, "y": 5})
-    press(tab, "ArrowRight")
-    typed(tab, "5/7")
-    tab.wait_for_selector('.lab[data-over="guess-5-7"]')
-    assert root.evaluate(READ) == values(lab, "5/7", 1)
-    assert (str(lab.guess), lab.sweep) == ("5/7", 1)
     message = "Sweep 1: A falls from 5/7 to 19/28."
-    root.get_by_role("status").get_by_text(message, exact=True).wait_for(state="attached")
+    script = [(["ArrowRight", "g", "type 5/7", "Enter"], {"values": values(lab, "5/7", 1), "says": message})]
+    follow(tab, reading(root), script)
+    assert (str(lab.guess), lab.sweep) == ("5/7", 1)
     assert objections(tab) == []

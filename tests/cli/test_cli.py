@@ -360,6 +360,7 @@ def test_another_kind_of_file_is_kept(expected, tmp_path):
         "another name, or replace it with overwrite=True (on the command line --overwrite)\n",
     )
     assert (tmp_path / "thesis.tex").read_text() == "\\documentclass{book}"
+    assert expected("draw", SCALE, "-o", "thesis.tex", "--overwrite")[0] == 0
 
 
 def test_sheet(expected, tmp_path):

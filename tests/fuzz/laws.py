@@ -161,7 +161,7 @@ def _set_by(moment):
     origins, end = (ask.origins, ask.window[high]) if ask else (moment.origins, step.window[high])
     origin = origin_of(origins, high)
     while isinstance(origin, ChildWindow):
-        if origin.limit(high) != end:
+        if origin.limits[high] != end:
             return None, None
         origin, end = origin_of(origin.origins, high), origin.window[high]
     return origin, end

@@ -27,7 +27,17 @@ def test_every_mistake_has_its_sentence(lang):
     keys = {key.removeprefix("mistake_") for key in words(lang)["learn"] if key.startswith("mistake_")}
     counts, loops = wrong_counts(star1(gallery.aima_scale())), {*SWEEP_MISTAKES, *SETTLED_MISTAKES}
     limits = {name for depth in (1, 2) for name in wrong_values(expectiminimax(limit_tree(1, 1), depth=depth))}
-    assert keys == {*BACKUP_MISTAKES, *ONE_KIND, *PRUNING_MISTAKES, *limits, *counts, *loops, "probe_as_value", "unread_used"}
+    assert keys == {
+        *BACKUP_MISTAKES,
+        *ONE_KIND,
+        *PRUNING_MISTAKES,
+        *limits,
+        *counts,
+        *loops,
+        "probe_as_value",
+        "cut_missed",
+        "unread_used",
+    }
 
 
 # The mistakes that the students' programs make too.

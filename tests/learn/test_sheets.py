@@ -569,3 +569,9 @@ def test_of_a_search_half_worked_the_first_rows_are_filled_in(tmp_path, suffix):
     printed = "".join(text_of(path))
     assert (squeezed("≤ 1") in printed, squeezed("≤ 1.3") in printed, table.rows[0][-2]) == (True, False, "2.1")
     assert not any(map(any, table_of(start.desk).blank))
+
+
+def test_the_tables_of_a_key_are_as_large_as_their_pages_allow():
+    sizes = []
+    pages_of([papers(topic="star2")], key=True)[0].extract_text(visitor_text=lambda *found: sizes.append(found[-1]))
+    assert min(sizes) > 8, "not 7.9 points on a page that is half empty"

@@ -53,7 +53,8 @@ def test_a_handout_has_the_slides_with_their_answers_or_without(lecture, tmp_pat
     assert main(["lecture", "x.md", "-o", "x.pdf"]) == 0
     assert {tuple(page.mediabox[2:]) for page in PdfReader(tmp_path / "x.pdf").pages} == {(960, 540)}
     title, *votes, left, begun, player, nodes, answered = pages(tmp_path / "x.pdf")
-    assert title == "Chance"
+    assert title == "Chance 1"
+    assert answered.endswith(" 8"), "the number of the page"
     assert ["Weigh them." in vote for vote in votes] == [False, True]
     assert "Left out" in left
     assert "worth 6" not in begun
@@ -122,6 +123,13 @@ def test_windows_are_clear_of_the_ring_of_their_node(tmp_path):
                     windows += 1
                     assert edge.live.y + 0.5 * edge.live.size <= tops[edge.child] - 4.5
         assert windows
+
+
+def test_a_comparison_shows_every_cut_of_each_of_its_searches(tmp_path):
+    tree = "max(a: min(3, 5), b: min(2, 9), c: min(1, 8))"
+    pages = stills(tmp_path, f"```{{compare}} {tree}\nsearches: [minimax, alphabeta]\n```")
+    cuts = [[sum(bool(edge.cut) for edge in figure.scene.edges) for figure in one.made.figures] for one in pages]
+    assert cuts == [[0, 0], [0, 1], [0, 2], [0, 2]]
 
 
 WIDE = (

@@ -241,19 +241,19 @@ DEEP = (
 
 
 @pytest.mark.parametrize(
-    ("part", "least"),
+    ("part", "count", "least"),
     [
-        (f"player}} {DEEP}\nsearch: star1\nstep: cut 1", 13),
+        (f"player}} {DEEP}\nsearch: star1\nstep: cut 1", 3, 13),
         # Two such trees keep the names of their edges, which is worth a point.
-        (f"compare}} {DEEP}\nsearches: [star1, star2]", 11.5),
+        (f"compare}} {DEEP}\nsearches: [star1, star2]", 5, 11.5),
     ],
 )
-def test_of_a_deep_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, part, least):
+def test_of_a_deep_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, part, count, least):
     (tmp_path / "x.md").write_text(
         f"---\ntitle: T\n---\n# A\n## Both {{small=ok}}\n```{{{part}\n```\n", encoding="utf-8"
     )
     slides = titled(pptx.Presentation(save_deck(tmp_path / "x.md", tmp_path / "x.pptx")), "Both")
-    assert len(slides) == 3, "two cuts and the end, or the beginning, where they part and the end"
+    assert len(slides) == count, "two cuts and the end, of two searches also the beginning and where they part"
     texts = [shape.text_frame for slide in slides for shape in inside(slide.shapes) if shape.has_text_frame]
     runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs if run.font.size]
     assert min(run.font.size.pt for run in runs) >= least

@@ -82,7 +82,7 @@ def test_options_stay_as_they_are_written():
         ),
         (
             FRONT + "## Six faces {#foo}\n",
-            "line 5: a slide has no '#foo' in braces; there are code, long, .*",
+            "line 5: a slide has no '#foo' in braces; there are answer, code, long, .*",
         ),
         ("---\ntitle: x\n---\n# A {minutes: four}\n", "line 4: minutes are a whole number, not 'four'"),
         (
@@ -200,10 +200,34 @@ def test_two_trees_beside_one_another_are_drawn_in_one_size():
     assert left == right
 
 
-def test_a_player_starts_where_it_is_told_and_knows_its_steps():
-    body = directive("player", SMALL, "search: star1", "steps: values", "step: value 2")
+CUTS = directive("vote", "max(2, min(1, 5), min(0, 6), min(-1, 7))", "search: alphabeta", "answer: unread")
+ROUNDED = directive("vote", "", "answer: 2/3", "known: {1/2: x}")
+LETTERS = directive("vote", "max(A: min(0, 1), B: min(2, 9), C: min(3, 4))", "answer: best")
+# A slide's part, and how often something stands in what it makes.
+HOLDS = {
+    # 0 is before the first value.
+    "a player starts where it is told to": (
+        directive("player", SMALL, "search: star1", "steps: values", "step: value 2"),
+        {'data-step="2" data-steps': 1},
+    ),
+    "each cut of a vote on unread leaves is explained": (CUTS, {"Cut": 3}),
+    "a reason is broken between terms alone": (
+        directive("vote", "", "answer: 1", "known: {2: x}", "why: It is (4 + 8) / 12 = 0.5 × 2."),
+        {"It is (4\xa0+\xa08)\xa0/\xa012 =\xa00.5\xa0×\xa02.": 1},
+    ),
+    "a number of no picture is not rounded": (ROUNDED, {"<span>2/3</span>": 1, "<span>1/2</span>": 1}),
+    "a move that has the letter of another node is the move": (
+        LETTERS,
+        {'data-right="2"': 1, "<b>1</b><span>A</span>": 1},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOLDS)
+def test_what_a_part_makes(name):
+    body, wanted = HOLDS[name]
     html = build(lecture(slide(body)), ".").slides[1].made.html
-    assert 'data-step="2" data-steps' in html  # 0 is before the first value
+    assert {text: html.count(text) for text in wanted} == wanted
 
 
 def captions(made):
@@ -247,20 +271,18 @@ def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
     assert one.votes == [made.vote]
 
 
-@pytest.mark.parametrize("written", ["3 2/3", "11/3", "3⅔"])
-def test_an_answer_is_read_as_phones_may_type_it(written):
-    body = directive("vote", "max(chance(1/3: 7, 2/3: 2), 1)", f"answer: {written}")
-    assert build(lecture(slide(body)), ".").slides[1].made.asks.question.answer == Fraction(11, 3)
-
-
-def test_a_move_that_has_the_letter_of_another_node_is_the_move():
-    made = (
-        build(lecture(slide(directive("vote", "max(A: min(0, 1), B: min(2, 9), C: min(3, 4))", "answer: best"))), ".")
-        .slides[1]
-        .made
-    )
-    assert 'data-right="2"' in made.html
-    assert made.html.count("<b>1</b><span>A</span>") == 1
+@pytest.mark.parametrize(
+    ("tree", "written", "known", "answer"),
+    [
+        *(("max(chance(1/3: 7, 2/3: 2), 1)", text, {}, Fraction(11, 3)) for text in ("3 2/3", "11/3", "3⅔")),
+        ("", ".1", {"1/3": "third"}, Fraction(1, 10)),
+    ],
+)
+def test_an_answer_is_read_as_phones_may_type_it_and_is_exact(tree, written, known, answer):
+    body = directive("vote", tree, f"answer: {written}", f"known: {known}")
+    question = build(lecture(slide(body)), ".").slides[1].made.asks.question
+    own = {str(one.answer): one.note for one in question.known if one.note}
+    assert (question.answer, own) == (answer, known)
 
 
 @pytest.mark.parametrize(
@@ -287,19 +309,6 @@ def test_a_tree_keeps_its_letters_beside_choices_only_where_a_text_speaks_of_the
         body = directive("vote", SMALL, "answer: best", f"why: {why}")
         before, _ = pictures(build(lecture(slide(body, headline)), ".").slides[1].made.html)
         assert re.findall(r'class="name"[^>]*>(\w)<', before) == letters
-
-
-def test_each_cut_of_a_vote_on_unread_leaves_is_explained():
-    tree = "max(2, min(1, 5), min(0, 6), min(-1, 7))"
-    html = (
-        build(lecture(slide(directive("vote", tree, "search: alphabeta", "answer: unread"))), ".").slides[1].made.html
-    )
-    assert html.count("Cut") == 3
-
-
-def test_a_reason_is_broken_between_terms_alone():
-    body = directive("vote", "", "answer: 1", "known: {2: x}", "why: It is (4 + 8) / 12 = 0.5 × 2.")
-    assert "It is (4\xa0+\xa08)\xa0/\xa012 =\xa00.5\xa0×\xa02." in build(lecture(slide(body)), ".").slides[1].made.html
 
 
 def pictures(html):
@@ -335,18 +344,6 @@ def test_an_opinion_has_no_right_answer(lines, tmp_path):
     # One that is named is the answer.
     named = directive("vote", "", "choices: [chess, none]", "answer: none")
     assert 'data-right="1"' in build(lecture(slide(named)), ".").slides[1].made.html
-
-
-def test_a_number_of_no_picture_is_not_rounded_on_the_slide():
-    made = build(lecture(slide(directive("vote", "", "answer: 2/3", "known: {1/2: x}"))), ".").slides[1].made
-    assert "<span>2/3</span>" in made.html
-    assert "<span>1/2</span>" in made.html
-
-
-def test_a_number_that_is_written_is_exact():
-    asked = build(lecture(slide(directive("vote", "", "answer: .1", "known: {1/3: third}"))), ".").slides[1].made.asks
-    assert asked.question.answer == Fraction(1, 10)
-    assert [(one.answer, one.note) for one in asked.question.known] == [(Fraction(1, 3), "third")]
 
 
 HELD = directive("picture", "max(hold: 13, roll: chance(2, 8))")
@@ -460,12 +457,15 @@ def test_what_a_hall_cannot_see_is_warned_of_with_its_line_and_refused_where_one
 def test_all_that_cannot_be_built_is_named_at_once_by_file_and_line(tmp_path):
     source = tmp_path / "x.md"
     front = FRONT.replace("title", "autor: I\ntitle")
-    source.write_text(front + slide("![a](a.png)") + slide(r"$$\frac{1}{2$$"), encoding="utf-8")
+    source.write_text(front + slide("![a](a.png)") + slide("Words.") + slide(r"$$\frac{1}{2$$"), encoding="utf-8")
     with pytest.raises(TreeError) as raised:
         save_deck(source, tmp_path / "x.html")
     lines = str(raised.value).split("\n")
-    assert [line.partition(": ")[0] for line in lines] == [f"{source}:{line}" for line in (2, 8, 11)]
+    assert [line.partition(": ")[0] for line in lines] == [f"{source}:{line}" for line in (2, 8, 9, 14)], (
+        "in the order of the file"
+    )
     assert lines[0].endswith("front matter has no field 'autor'; did you mean author?")
+    assert "there is nothing to look at" in lines[2], "what is only odd, too"
 
 
 def test_sections_without_minutes_share_those_that_the_lecture_has_left():
@@ -499,6 +499,56 @@ def test_slides_that_lecturers_write():
     ]
     assert "for one evening" in deck.slides[0].html
     assert "A. Teacher" in deck.slides[0].html
+
+
+OWN = "max(hold: 5, roll: B=chance(.6: C=max(2, 9), .4: D=min(3.5, 8))) in [0, 10]"
+
+
+@pytest.mark.parametrize(
+    ("lines", "finds"),
+    [
+        (["answer: 7"], "the search finds 6.8, and 7 nowhere"),
+        (["answer: 6.8"], None),
+        (["answer: 3.5"], None),
+        (["answer: 5"], None),  # so many leaves
+        (["choices: [5.75, 7]", "answer: 7"], "the search finds 6.8, and 7 nowhere"),
+        (["answer: hold"], "the search finds roll, not hold"),
+        (["answer: roll"], None),
+        (["answer: C"], None),
+        (["choices: [hold, roll]", "answer: hold"], "the search finds roll, not hold"),
+        (["choices: [hold, neither]", "answer: neither"], None),
+        (["answer: yes"], None),
+        (["choices: [5, 7]"], None),
+    ],
+)
+def test_an_answer_that_the_search_of_its_tree_does_not_find_is_warned_of(lines, finds):
+    assert [fault.sentence for fault in found(slide(directive("vote", OWN, *lines), "A question"))] == (
+        [finds] if finds else []
+    )
+    assert found(slide(directive("vote", OWN, *lines), "A question {answer=ok}")) == []
+
+
+def test_leaves_that_are_written_down_are_those_that_the_search_leaves_out():
+    tree = "max(2, min(1, X: 5), min(0, 6))"
+    for leaves, finds in (("[L3, L5]", []), ("[L3]", ["the search leaves out 5, 6"]), ("[L1, L2, L4]", [])):
+        lines = ("search: alphabeta", f"answer: {leaves}")
+        assert [fault.sentence for fault in found(slide(directive("vote", tree, *lines)))] == finds
+
+
+def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
+    from emmviz.lecture.hall.ballots import ballot_of, rows
+
+    best = build(lecture(slide(directive("vote", f"{SMALL} in [1, 4]", "answer: best"))), ".").slides[1]
+    lines = ("search: star1", "answer: unread")
+    tree = "max(2, min(1, 5), min(0, 6)) in [0, 9]"
+    unread = build(lecture(slide(directive("vote", tree, *lines))), ".").slides[1]
+    assert "<li>a2: chance taken for MAX, as if it chose the best outcome</li>" in best.notes[-1]
+    assert unread.notes[-1].count(": a cut missed</li>") == 2
+    for made, wrong, name in ((best.made, "1", "chance taken for MAX"), (unread.made, '["L5"]', "a cut missed")):
+        ballot = ballot_of(made.vote)
+        assert [
+            row["note"] for row in rows(ballot, [Counter({wrong: 3})]) if not row["right"] and any(row["counts"])
+        ] == [name]
 
 
 def test_a_reason_before_its_vote_is_found_by_whole_sentences_never_in_a_table():
@@ -644,7 +694,7 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
     [
         (
             'footer = "a"\nlogoo = "b"',
-            "deck.toml line 2: a deck has no 'logoo'; it has logo, footer, page, theme, brand, colours",
+            "deck.toml line 2: a deck has no 'logoo'; did you mean logo\\?",
         ),
         ("[footer]\nx = 1", "deck.toml line 1: footer must be a line of at most 60 characters, not .*"),
         ('footer = "a\\u0000b"', "deck.toml line 1: footer must be .*"),
@@ -674,3 +724,10 @@ def test_what_is_wrong_with_a_style_is_named_with_its_line(tmp_path, lines, why)
     (tmp_path / "deck.toml").write_text(lines, encoding="utf-8")
     with pytest.raises(TreeError, match=f"^{why}$"):
         read_style(tmp_path / "deck.toml")
+
+
+def test_a_list_that_is_alone_on_its_slide_is_larger_if_it_has_room():
+    few, many = ("\n".join(f"- point {i} of several" for i in range(count)) for count in (3, 10))
+    slides = build(lecture(slide(few), slide(many), slide(f"{few}\n\n{PICTURE}")), ".").slides[1:]
+    assert ['<ul class="large">' in one.html for one in slides] == [True, False, False]
+    assert faults(slides) == []

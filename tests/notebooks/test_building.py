@@ -92,11 +92,3 @@ def test_the_worked_edition_is_executed_and_a_cell_that_fails_is_named(workshop)
     assert "No module named 'nowhere'" in message
     assert message.endswith("\na cell fails in 01-small.ipynb\n")
     assert not (workshop.folder / "notebooks" / "01-small.ipynb").exists()
-
-
-def test_what_makes_no_sense_is_refused(workshop):
-    source = workshop.folder / "notebooks" / "source" / "01-small.md"
-    for arguments in (["99"], ["--edition", "solutions"], ["--lang", "es"]):
-        workshop.make(*arguments, code=2)
-    source.write_text(source.read_text(encoding="utf-8").replace("packages: []\n", ""), encoding="utf-8")
-    workshop.make("--check", code="01-small.md: the front matter lacks ['packages'] and must not have []")

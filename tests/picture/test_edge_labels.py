@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from emmviz import expectiminimax, star1
+from emmviz import expectiminimax, gallery, star1
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
 from emmviz.picture.motion import moves
@@ -73,3 +73,13 @@ def test_no_window_lies_over_a_name(seed, look, dense):
                 beside = names(run.tree.children(run.tree.parent(move.node)))
                 starts = [move.label._replace(x=x, y=y) for x, y in move.way[:1]]
                 assert list(overlaps([*product([move.label], names(plan.places)), *product(starts, beside)])) == []
+
+
+def test_a_window_is_clear_of_the_ring_of_the_node_below_it():
+    run = star1(gallery.aima_scale())
+    for look in (theme("slide"), replace(theme("slide"), gap=4, pad=1)):
+        plan = plan_for(run.frame(23), look, "en", written=written_by(run))
+        for node in ("B", "C", "F"):
+            place = plan.places[node]
+            # The ring is 11 wide, half of it outside, and a window 1.2 times as high as its letters.
+            assert place.live[1] + 0.6 * look.label <= place.y - place.size.h / 2 - 5.5

@@ -7,7 +7,7 @@ import pytest
 from emmviz import alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.picture.draw import scene_from
 from emmviz.picture.geometry import seen
-from emmviz.picture.motion import RULES, Move, along, at, eased, moves, span
+from emmviz.picture.motion import RULES, Move, at, moves, span
 from emmviz.picture.plan import plan_for
 
 SCALE = star1(gallery.aima_scale())
@@ -86,15 +86,3 @@ def test_the_rules_begin_with_the_old_picture_and_end_with_the_new():
         assert (at(rule.drop, 0), at(rule.drop, 1)) == (0, 0), kind
         assert at(rule.rest, 1) == 1, kind
         assert at(rule.opacity, 1) == (kind != "rise"), kind  # its copy is gone, into the node above
-
-
-def test_the_curve_leaves_and_arrives_gently():
-    shares = [eased(i / 50) for i in range(51)]
-    speeds = [b - a for a, b in pairwise(shares)]
-    assert (shares[0], shares[-1]) == (0, 1)
-    assert 0 < min(speeds) <= max(speeds[0], speeds[-1]) < max(speeds) / 3
-
-
-def test_a_way_is_gone_at_one_speed():
-    way = ((0, 0), (0, 10), (0, 10), (30, 10))
-    assert [along(way, share) for share in (0, 0.125, 0.25, 0.5, 1)] == [(0, 0), (0, 5), (0, 10), (10, 10), (30, 10)]

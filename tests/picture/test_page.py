@@ -92,11 +92,6 @@ def test_beamer_says_so_below_22_pixels_of_1280():
             rendered(star1(gallery.get("pig_depth_2")), "a.tex", steps=[0], page=page)
 
 
-def test_too_large_a_tree_is_said_to_be_so():
-    with pytest.warns(PictureWarning, match=r"^the smallest text of this tree is 12\.3 points high on its page"):
-        THINGS["32 leaves"]().scene(theme="slide")
-
-
 def test_every_number_that_is_shown_has_room():
     run = star1(gallery.aima_scale())
     written = {found[:2] for found in written_by(run).numbers}

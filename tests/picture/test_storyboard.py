@@ -71,11 +71,6 @@ def test_no_slide_looks_like_the_one_before(run, suffix, steps):
     assert slides == len(scenes)
 
 
-def test_frames_that_are_asked_for_by_number_all_stay(run):
-    board = Storyboard(run, [3, 4, 5], theme="slide", fold=1)
-    assert board.distinct() is board
-
-
 def test_a_run_that_cuts_nothing_has_no_cuts_to_choose():
     assert "nothing is cut in this run" in refusal(chosen_steps, star1(GameTree.parse("max(1, 2)")), "cuts")
 
@@ -148,13 +143,6 @@ def test_the_path_into_a_folded_part_ends_at_the_fold():
         assert path == [node for node in run.frame(step).path if node in ("B", "C")]
 
 
-def test_scenes_of_a_fold_and_a_theme_of_ones_own(run):
-    for scene in Storyboard(run, "cuts", fold=2, numbers="fractions", transparent=True, theme={"base": "print"}):
-        assert len(scene.nodes) == 7
-        assert scene.theme.transparent
-        assert scene.by_id["B"].value.text == "21/10"
-
-
 # -- handouts ----------------------------------------------------------------------------------------------------------
 
 
@@ -182,13 +170,6 @@ def test_a_handout_has_white_nodes_below_a_title_on_the_page_of_its_theme(run, l
     fills = {style(node.classes, "shape", blank.theme)["fill"] for node in blank.nodes}
     assert fills == {blank.theme.colours["paper"]}
     assert blank.levels[0].label.y < min(node.y - node.size.h / 2 for node in blank.nodes) - 10
-
-
-def test_several_frames_are_no_handout(run, tmp_path):
-    for name, option, value in [("a.pdf", "blank", True), ("a.svg", "title", "Exercise")]:
-        sentence = refusal(run.save, tmp_path / name, steps="all", **{option: value})
-        assert f"of several frames takes no {option}; a single picture does" in sentence
-    assert r"\begin{tikzpicture}" in run.save(tmp_path / "one.tex", blank=True).read_text(encoding="utf-8")
 
 
 # -- small text --------------------------------------------------------------------------------------------------------

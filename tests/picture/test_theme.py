@@ -172,7 +172,7 @@ def test_a_picture_in_a_theme_of_ones_own():
         ({"font": "Arial;}"}, "font of a theme must be the name of a font, .* not 'Arial;}'"),
         ({"font": "Arial,,"}, "font of a theme must be the name of a font, .*"),
         ({"brand": "#0072b2"}, "brand of a theme must be a table with colours and a font, not '#0072b2'"),
-        ({"brand": {"fonts": "Arial"}}, "a brand has no 'fonts'; it has colours, font"),
+        ({"brand": {"fonts": "Arial"}}, "a brand has no 'fonts'; did you mean font\\?"),
         ({"brand": {"font": 3}}, "font of a brand must be the name of a font, .*, not 3"),
         ({"brand": {"font": "a\\u0000b"}}, "font of a brand must be the name of a font, .*"),
         ({"brand": {"colours": ["#0072b2"]}}, "colours of a brand must be three, of MAX, .*, not .*"),
@@ -319,3 +319,11 @@ def test_the_pieces_of_a_line_beside_boxes(boxes, parts):
     assert clear_of((0, 0), (0, 10), boxes) == tuple(((0, a), (0, b)) for a, b in parts)
     turned = [(top, left, bottom, right) for left, top, right, bottom in boxes]
     assert clear_of((0, 0), (10, 0), turned) == tuple(((a, 0), (b, 0)) for a, b in parts)
+
+
+def test_the_style_of_a_deck_is_a_theme_as_well(tmp_path):
+    style = tmp_path / "deck.toml"
+    style.write_text('footer = "House"\npage = "4:3"\ntheme = "dark"\n[colours]\nmax = "#aa5500"\n', encoding="utf-8")
+    found = theme(style)
+    assert (found.page, found.colours["max"], found.colours["paper"]) == ((960, 720), "#aa5500", "#16181d")
+    assert (found.label, found.least) == (theme("slide").label, theme("slide").least), "in the sizes of a slide"

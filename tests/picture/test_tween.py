@@ -9,7 +9,7 @@ from emmviz.picture.ink import Arc, Lines, Text, trace
 from emmviz.picture.motion import RULES
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.timeline import Key, pieces
-from emmviz.picture.tween import below, between, with_ghosts
+from emmviz.picture.tween import between, with_ghosts
 
 SCALE, MINIMAX = star1(gallery.aima_scale()), gallery.get("aima_minimax")
 
@@ -136,10 +136,6 @@ def test_what_is_seen_on_its_way(what):
     ways = [tween(SHOTS[run][step], t) for t in (0, 0.3, 0.6, 0.8, 1)]
     found = [[look(*one[:3]) for part in parts for one in trace(now[Key(layer, node, part)])] for now in ways]
     assert found == wanted
-
-
-def test_a_subtree_is_what_is_drawn_below_a_node():
-    assert below(SHOTS["scale"][0].scene, "C") == ["C", "F", "L5", "L6", "G", "L7", "L8"]
 
 
 @pytest.mark.parametrize("run", [SCALE, star2(gallery.aima_scale()), star1(games.get("piglet"), depth=2)])

@@ -63,8 +63,3 @@ def test_a_missing_package_is_named_in_the_language_of_the_widget(monkeypatch):
     [(answer, files)] = asked(play(RUN, lang="es"), save="pptx", step=3, id="7")
     says = re.fullmatch(rf"Python necesita .* {re.escape(install('pptx'))}", answer["error"])
     assert (bool(says), files) == (True, [])
-
-
-def test_what_asks_for_no_file_is_not_answered():
-    assert asked(PLAYER) == asked(PLAYER, ask="undo", step=0) == []
-    PLAYER._handle_custom_msg("pdf", [])

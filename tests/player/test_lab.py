@@ -273,13 +273,6 @@ def test_where_a_lab_starts(text, options, start):
     assert (lab.vary, lab.value) == start
 
 
-def test_a_lab_is_called_by_its_tree():
-    assert [repr(lab_of(name)) for name in ("bins", "scale")] == [
-        "<Lab of 'Three bins, opponent minimises': ε from 0 to 1>",
-        "<Lab of 'Scale matters: leaf values 1, 2, 3, 4': k from 0.25 to 5>",
-    ]
-
-
 @pytest.mark.parametrize(("value", "errs", "widths"), [(0, False, (5, 0)), ("1/2", True, (4, 1)), (1, True, (2, 2))])
 def test_an_opponent_who_may_err_has_two_tones_and_edges_as_wide_as_they_are_likely(value, errs, widths):
     lab = opponent_lab(gallery.bins_minimax(), value=value)

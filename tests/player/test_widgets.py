@@ -106,7 +106,7 @@ WHOLE = "step must be a whole number from 0 to"
         (play_against, [TOE], {"depth": 0}, "depth must be a whole number of moves, 1 or more, or None, not 0"),
         (play_against, [TOE], {"depth": True}, "depth must be a whole number of moves, 1 or more, or None, not True"),
         (play_against, [TOE], {"seed": 1.5}, "seed must be a whole number, not 1.5"),
-        (play_against, [TOE], {"search": "star3"}, "unknown algorithm 'star3'; expected one of"),
+        (play_against, [TOE], {"search": "star3"}, "unknown algorithm 'star3'; did you mean star2"),
         (value_iteration_lab, [PIGLET], {"guess": "a half"}, "guess must be a number, not 'a half'"),
         (value_iteration_lab, [PIGLET], {"guess": 2}, "guess must be from 0 to 1, as the values are, not 2"),
         (value_iteration_lab, [PIGLET], {"sweeps": 41}, "sweeps must be a whole number from 1 to 40"),

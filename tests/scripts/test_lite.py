@@ -1,13 +1,10 @@
-"""The browser edition without a browser: pins, downloads, the lock of the page, what it lacks, Binder and Colab."""
+"""The browser edition without a browser: pins, what cannot be fetched, what a page lacks, Binder and Colab."""
 
-import base64
-import hashlib
 import os
 import re
 import threading
 import tomllib
 import urllib.request
-import zipfile
 
 import nbformat
 import pytest
@@ -22,7 +19,7 @@ from scripts.lite.links import COLAB, badges, colab_text
 from scripts.lite.pins import ABSENT, PINS, ROOT, read_pins
 from scripts.lite.serve import server
 from scripts.lite.site import for_page
-from scripts.lite.wheels import imports, name_of, needs, version_of
+from scripts.lite.wheels import name_of, version_of
 from tests.refusal import refusal
 
 # Nothing answers here, and nothing is configured beside it.
@@ -37,17 +34,6 @@ NOWHERE = {
 }
 
 
-def make_wheel(folder, name, *, lines=(), files=("__init__.py",)):
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{name}-1.0-py3-none-any.whl"
-    with zipfile.ZipFile(path, "w") as packed:
-        for file in files:
-            packed.writestr(f"{name}/{file}", "")
-        head = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
-        packed.writestr(f"{name}-1.0.dist-info/METADATA", head + "".join(f"Requires-Dist: {line}\n" for line in lines))
-    return path
-
-
 def test_what_emmviz_needs_is_pinned_within_its_ranges():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     pinned = {name_of(file): version_of(file) for file in read_pins().wheels}
@@ -55,65 +41,6 @@ def test_what_emmviz_needs_is_pinned_within_its_ranges():
         if wanted.name not in ABSENT:
             assert wanted.specifier.contains(pinned[canonicalize_name(wanted.name)]), wanted.name
     assert {"comm", "micropip", "ipython", "jedi"} <= set(pinned)
-
-
-def test_a_wheel_is_read_as_a_page_reads_it(tmp_path):
-    lines = [
-        "Some_Thing>=1",
-        'pexpect; sys_platform != "emscripten"',
-        'extra1; extra == "test"',
-        'only-here; sys_platform == "emscripten" and python_version >= "3.12"',
-    ]
-    wheel = make_wheel(tmp_path, "own", lines=lines, files=["__init__.py", "deep/__init__.py"])
-    assert needs(wheel) == ["only-here", "some-thing"]
-    assert imports(wheel) == ["own"]
-    assert (name_of("A_b.c-1.50-py3-none-any.whl"), version_of("A_b.c-1.50-py3-none-any.whl")) == ("a-b-c", "1.50")
-
-
-@pytest.fixture
-def cache(tmp_path, monkeypatch):
-    """An empty cache, and registries that hold one runtime and one wheel; what they were asked for."""
-    folder, asked = tmp_path / "cache", []
-    monkeypatch.setattr(lite_fetch, "user_cache_path", lambda name: folder / name)
-
-    def npm(package, into):
-        asked.append(package)
-        (into / "pyodide-1.tgz").write_bytes(b"runtime")
-
-    def pip(lines, into, done):
-        asked.extend(lines)
-        path = into / "one-1.0-py3-none-any.whl"
-        path.write_bytes(b"wheel")
-        done(1)
-        return [path]
-
-    monkeypatch.setattr(lite_fetch, "npm_pack", npm)
-    monkeypatch.setattr(lite_fetch, "download", pip)
-    return asked
-
-
-INTEGRITY = "sha512-" + base64.b64encode(hashlib.sha512(b"runtime").digest()).decode()
-WHEELS = {"one-1.0-py3-none-any.whl": hashlib.sha256(b"wheel").hexdigest()}
-
-
-def test_files_are_fetched_once_and_again_when_harmed(cache):
-    (wheel,), counted = WHEELS, []
-    folder = lite_fetch.fetch("pyodide-1.tgz", INTEGRITY, WHEELS, counted.append)
-    asked = [f"one==1.0 --hash=sha256:{WHEELS[wheel]}"]
-    assert (sum(counted), cache) == (2, ["pyodide@1", *asked])
-    assert sorted(path.name for path in folder.iterdir()) == [wheel, "pyodide-1.tgz"]
-    for harm in (False, True):
-        cache.clear()
-        if harm:
-            (folder / wheel).write_bytes(b"whee")
-        lite_fetch.fetch("pyodide-1.tgz", INTEGRITY, WHEELS)
-        assert (cache, (folder / wheel).read_bytes()) == (asked * harm, b"wheel")
-
-
-def test_another_file_of_npm_is_refused(cache, tmp_path):
-    sentence = refusal(lite_fetch.fetch, "pyodide-1.tgz", "sha512-other", WHEELS, error=LiteError)
-    assert "pyodide-1.tgz of npm is not the file" in sentence
-    assert list((tmp_path / "cache" / "emmviz" / "lite").iterdir()) == []
 
 
 @pytest.mark.parametrize(

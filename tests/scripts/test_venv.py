@@ -86,12 +86,6 @@ def test_the_lock_is_installed_by_uv_or_else_by_pip(clone, environment, printed,
         assert configured == f"load_subconfig({str(clone / 'scripts' / 'paper' / 'config.py')!r})\n"
 
 
-def test_uv_of_the_machine_is_used(clone):
-    (clone / "bin" / "offered").rename(clone / "bin" / "uv")
-    assert _venv_in(clone).stderr.splitlines() == [INSTALLING]
-    assert calls(clone) == BY_UV
-
-
 def test_nothing_is_done_and_nothing_printed_when_all_is_there(clone):
     _venv_in(clone)
     before = calls(clone)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import emmviz
-from emmviz import FlatTree, GameTree, Run, algorithms, gallery, max_node, star1
+from emmviz import FlatTree, GameTree, algorithms, gallery, games, max_node, star1
 from emmviz.search import algorithms as room
 from emmviz.search.searching import algorithm_of
 from emmviz.story.visits import cutoffs_of, moments_of
@@ -111,18 +111,17 @@ def test_every_search_has_its_file_and_its_line_in_the_table():
     assert [algorithm_of(name).name for name in algorithms()] == algorithms()
 
 
-@pytest.mark.parametrize("wrong", ["star9", "run", "__init__", "os", ""])
+@pytest.mark.parametrize("wrong", ["run", "__init__", "os", ""])
 def test_an_unknown_search_is_refused_with_the_names_of_those_there_are(wrong):
     assert refusal(emmviz.search, max_node(1, 2), wrong) == (
         f"unknown algorithm {wrong!r}; expected one of alphabeta, expectimax, expectiminimax, minimax, star1, star2"
     )
 
 
-def test_a_run_says_what_it_was():
-    tree = gallery.aima_scale()
-    run = emmviz.search(tree, "star1", bounds=(0, 5), fail="hard")
-    assert (type(run), run.tree, run.algorithm, run.bounds) == (Run, tree, "star1", (0, 5))
-    assert repr(run) == "<Run star1: value 21/10, best B, 5 of 8 leaves>"
+def test_a_misspelt_name_is_answered_with_the_one_that_was_meant():
+    assert refusal(emmviz.search, max_node(1, 2), "minimaxx") == "unknown algorithm 'minimaxx'; did you mean minimax?"
+    assert refusal(gallery.get, "aima_scal") == "the gallery has no tree 'aima_scal'; did you mean aima_scale?"
+    assert refusal(games.get, "pigg") == "there is no game 'pigg'; did you mean pig?"
 
 
 @pytest.mark.parametrize("form", [GameTree.parse, lambda text: FlatTree.from_tree(GameTree.parse(text))])

@@ -51,7 +51,8 @@ def test_a_run_keeps_all_options_but_whether_steps_were_recorded(name, steps):
 
 @pytest.mark.parametrize("call", [emmviz.star1, lambda tree, **options: search(tree, "star1", **options)])
 def test_a_misspelt_option_is_refused_in_one_sentence(call):
-    assert refusal(call, TREE, bound=(0, 9)) == f"star1 has no option 'bound'; it takes {', '.join(COMMON)}"
+    assert refusal(call, TREE, bound=(0, 9)) == "star1 has no option 'bound'; did you mean bounds?"
+    assert refusal(call, TREE, speed=9) == f"star1 has no option 'speed'; it takes {', '.join(COMMON)}"
 
 
 def trusting(task, node, window, depth, trust):

@@ -11,10 +11,7 @@ from emmviz import (
     star1,
     star2,
 )
-from emmviz.search.algorithm import Listing
 from emmviz.search.events import Cutoff, Enter, Evaluate, Leave, Probe, Recall, Update
-from emmviz.search.options import Order, order_for
-from emmviz.search.table import Table
 from emmviz.story.report import summary
 from tests.naming import named
 from tests.random_games import Drawn
@@ -127,29 +124,7 @@ def test_every_field_of_star2():
     ]
 
 
-def test_a_listing_numbers_its_lines_and_keeps_their_indentation():
-    code = Listing("""
-enter  | best ← a | b  \n       |     deeper
-one two|  return
-""")
-    assert code.lines == ("best ← a | b", "    deeper", " return")
-    assert code == {"enter": 0, "one": 2, "two": 2}
-    assert Listing("X | a") == {"X": 0}
-
-
 # -- options -----------------------------------------------------------------------------------------------------------
-
-
-def test_orders():
-    read = {
-        None: Order(0, False, None),
-        "probability": Order(1, False, None),
-        "improbability": Order(-1, False, None),
-        ("estimate", "improbability"): Order(-1, True, None),
-        abs: Order(0, False, abs),
-        (abs, "estimate", "probability"): Order(1, True, abs),
-    }
-    assert {given: order_for(given) for given in read} == read
 
 
 ROUND = "max[9](a=chance[8](.2: x=min[2](0, 1), .3: y=5, .5: z=min[4](2, 6)), c=min[1](6, 7), d=max[8](1), e=3)"
@@ -198,19 +173,6 @@ def test_a_single_move_is_not_judged():
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 
-def test_what_a_table_answers():
-    table = Table()
-    assert table.find("p", 1, (0, 1)) is None
-    table.put("p", 1, (5, LOWER))
-    assert [table.find("p", 1, window) for window in ((0, 5), (0, 4), (0, 6))] == [(5, LOWER), (5, LOWER), None]
-    assert (table.find("p", 2, (0, 4)), table.find("q", 1, (0, 4)), table.hits) == (None, None, 2)
-    table.put("p", 1, (3, UPPER))
-    assert [table.find("p", 1, window) for window in ((3, 9), (4, 9), (2, 9))] == [(3, UPPER), (3, UPPER), None]
-    table.put("p", 1, (4, EXACT))
-    table.put("p", 1, (9, LOWER))
-    assert (table.find("p", 1, (0, 1)), table.hits) == ((4, EXACT), 5)
-
-
 # Two moves of MAX to the same position, where MIN chooses.
 DIAMOND = Drawn(
     {"top": ("max", [("left", "mid"), ("right", "mid")]), "mid": ("min", [("a", 4), ("b", 6)])}, (0, 9), "top"
@@ -226,19 +188,3 @@ def test_a_recall_is_a_step(search, window):
     assert (run.best, run.best_action, run.principal_variation) == ("B", "left", ["A", "B", "L1"])
     assert repr(run) == f"<Run {run.algorithm}: value 4, best B, 2 leaves>"
     assert summary(run)[2] == "leaves read          2"
-
-
-# -- pictures ----------------------------------------------------------------------------------------------------------
-
-
-def test_a_run_hands_the_frame_and_the_look_to_the_renderers(monkeypatch):
-    from emmviz.picture.render import graphviz, matplotlib
-
-    run, given = star1(GameTree.parse("max(a: 3, b: min(1, 2))")), []
-    for room, name in ((graphviz, "to_dot"), (matplotlib, "plot"), (matplotlib, "animate")):
-        monkeypatch.setattr(room, name, lambda *asked, **named: given.append((*asked, named)))
-    run.to_dot(2, theme="dark")
-    run.plot("axes", 2, theme="dark")
-    run.animate()
-    scene = run.scene(2, theme="dark")
-    assert given == [(scene, {}), (scene, "axes", {}), (run, {"interval": 1000})]

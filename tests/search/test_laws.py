@@ -49,5 +49,5 @@ def test_star2_without_probes_is_star1(seed):
 def test_a_window_clamped_to_the_bounds_has_no_setter():
     run = star1(GameTree.parse("max(x=1, chance(.5: min(0, 7), .5: 9)) in [0, 10]"))
     first = cutoffs_of(run)[0]
-    assert (first.origins[0].limit(False), first.step.window[0], first.setter) == (-8, 0, None)
+    assert (first.origins[0].limits[0], first.step.window[0], first.setter) == (-8, 0, None)
     assert not any(state.lit for state in run.frame(first.k).nodes.values())

@@ -53,7 +53,7 @@ def written(run):
         for high in (False, True):
             origin = origin_of(moment.origins, high)
             while isinstance(origin, ChildWindow):
-                numbers |= {*origin.window, origin.limit(False), origin.limit(True)}
+                numbers |= {*origin.window, *origin.limits}
                 origin = origin_of(origin.origins, high)
         numbers |= {number for term in (*moment.lows, *moment.highs) for number in term}
     finite = {abs(number) for number in numbers if isinstance(number, F)}

@@ -61,7 +61,7 @@ def test_a_study_that_was_killed_anywhere_goes_on(study, tmp_path, cut):
     whole, content = asked(), path.read_bytes()
     assert content.count(b"\n") == 9
     path.write_bytes(content[:cut])
-    assert asked(executor=Now(lambda batch: searched.extend(cell for job in batch for cell in job.cells))) == whole
+    assert asked(executor=Now(lambda batch: searched.extend(cell for job in batch for cell in job.searches))) == whole
     assert path.read_bytes() == content
     assert len(searched) == 8 - max(0, content[:cut].count(b"\n") - 1)
     assert asked(executor=Now(batches=0)) == whole
@@ -181,27 +181,6 @@ def test_an_interrupt_calls_off_what_has_not_begun(study, monkeypatch, tmp_path)
         study("star1", SMALL, executor=Slow(batches=3), results=tmp_path / "rows.csv")
     assert len(read(tmp_path / "rows.csv")) == 4
     assert [future.cancelled() for future in futures] == [False] * 3 + [True] * 27
-
-
-@pytest.mark.usefixtures("one_tree_a_batch")
-def test_no_more_than_a_few_hundred_batches_wait_at_once(study, monkeypatch):
-    begun, sizes = [], []
-
-    class Lazy(Executor):
-        def submit(self, do, batch):
-            begun.append((Future(), do, batch))
-            return begun[-1][0]
-
-    def wait_for_some(waiting, **options):
-        sizes.append(len(waiting))
-        for future, do, batch in begun[:100]:
-            future.set_result(do(batch))
-        del begun[:100]
-        return wait(waiting, **options)
-
-    monkeypatch.setattr("emmviz.study.experiments.study.wait", wait_for_some)
-    assert len(study("expectimax", "max2", seeds=500, executor=Lazy())) == 500
-    assert sizes == [256, 256, 256, 200, 100, 0]
 
 
 @pytest.mark.usefixtures("one_tree_a_batch")

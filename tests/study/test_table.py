@@ -5,14 +5,14 @@ import sys
 import pytest
 from matplotlib.figure import Figure
 
-from emmviz.study.experiments import Row, Study
-from emmviz.study.experiments.interval import student
+from emmviz.study.experiments import Study, StudyRow
+from emmviz.study.experiments.table import student
 from tests.refusal import refusal
 from tests.study.conftest import SMALL
 
 
 def row(**fields):
-    given = Row("star1", "", SMALL, "m", "random", "declared", 0, 6, 8, 0.75, 1.5)
+    given = StudyRow("star1", "", SMALL, "m", "random", "declared", 0, 6, 8, 0.75, 1.5)
     return given._replace(**fields)
 
 
@@ -58,7 +58,7 @@ def test_csv_and_frame(tmp_path):
     assert lines[0] == "algorithm,options,shape,model,ordering,bounds,seed,leaves,leaves_total,share,value"
     assert lines[1] == "star1,,max2 chance2 min2,m,random,declared,0,6,8,0.75,1.5"
     frame = HAND.to_frame()
-    assert list(frame.columns) == list(Row._fields)
+    assert list(frame.columns) == list(StudyRow._fields)
     assert [tuple(line) for line in frame.itertuples(index=False)] == list(HAND)
 
 

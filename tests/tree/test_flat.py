@@ -12,8 +12,8 @@ import pytest
 from emmviz import BoundsError, GameTree, TreeError, alphabeta, expectiminimax, gallery, star1
 from emmviz.search.algorithms.star2 import star2
 from emmviz.tree.assemble import inner_names, letters
+from emmviz.tree.flat import CHANCE, KINDS, LEAF, MAX, MIN
 from emmviz.tree.flat.flat_tree import TOO_LARGE, FlatTree
-from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF, MAX, MIN
 from tests.long import blocks, each_seed
 from tests.refusal import refusal
 from tests.shapes import dyadic_tree, random_tree

@@ -189,8 +189,7 @@ def labelled(label: str | None, title: str, lang: str = "en") -> str | None:
     """
     if label is None or _key(title) is None:
         return label
-    found: str = words(lang)["label"].get(label, label)
-    return found
+    return str(words(lang)["label"].get(label, label))
 
 
 def called(text: str, lang: str = "en") -> str:
@@ -219,8 +218,7 @@ def called(text: str, lang: str = "en") -> str:
     values = text.values if isinstance(text, Title) else {}
     if here["format"]["comma"] and "." in text:
         values = {name: value.replace(", ", "; ").replace(".", ",") for name, value in values.items()}
-    title: str = here["title"][key].format(**values)
-    return title
+    return str(here["title"][key].format(**values))
 
 
 def _key(title: str) -> str | None:

@@ -35,8 +35,17 @@ class AcePoint(Game[State]):
 
     The value is the probability that MAX wins, who is on roll at the start. A side on roll with one or two checkers
     has won, so the game ends there.
-    Fields: own, the checkers of MAX; other, those of MIN.
-    Source: Peelle, Backgammon Tools in J, 4: Ace-point Bearoffs.
+
+    Parameters
+    ----------
+    own : int, default 8
+        The checkers of MAX.
+    other : int, default 6
+        Those of MIN.
+
+    References
+    ----------
+    Peelle, Backgammon Tools in J, 4: Ace-point Bearoffs.
     """
 
     own: int = 8

@@ -88,8 +88,17 @@ class BearOff(Game[State]):
 
     The value is the probability that MAX wins, who rolls first. Every roll brings the checkers nearer, so no position
     is repeated, but many paths lead to the same one: search to a depth or with table=True, or use `value_iteration`.
-    Fields: max, min, the points of both sides' checkers.
-    Source: the rules of backgammon.
+
+    Parameters
+    ----------
+    max : tuple of int, default (5, 2)
+        The points of MAX's checkers.
+    min : tuple of int, default (4, 1)
+        Those of MIN's.
+
+    References
+    ----------
+    The rules of backgammon.
     """
 
     max: Points = (5, 2)

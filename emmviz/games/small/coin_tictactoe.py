@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -32,20 +33,21 @@ class State(NamedTuple):
         return f"{self.board}/{self.player}{self.coin}" if self.coin else self.board
 
 
+@dataclass(frozen=True)
 class CoinTicTacToe(Game[State]):
     """X (MAX) begins after heads; then the coin is tossed before each move.
 
     Heads allows the cells TL, BL and BR, tails only TR. Whoever completes a line wins (1 or −1); if the coin leaves the
     player no free cell, the game is a draw (0).
-    Source: IT University of Copenhagen, Introduction to Artificial Intelligence, assignment 4.
+
+    References
+    ----------
+    IT University of Copenhagen, Introduction to Artificial Intelligence, assignment 4.
     """
 
     root = State("....", "X", "H")
     bounds = (-1, 1)
     title = "Coin tic-tac-toe on 2 × 2"
-
-    def __repr__(self) -> str:
-        return "CoinTicTacToe()"
 
     def kind(self, state: State) -> str:
         """Return "leaf" after a line or when the coin leaves no cell."""

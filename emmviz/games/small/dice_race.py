@@ -37,8 +37,17 @@ class DiceRace(Game[State]):
     """Each runner in turn moves as many cells as the die shows, or just one, and sends a runner it lands on to cell 0.
 
     MAX starts on cell 2, MIN on cell 3. The value is MAX's lead in cells when the rounds are over.
-    Fields: rounds; sides, those of the die.
-    Source: the order of nodes is the usual textbook example's; the race is emmviz's own.
+
+    Parameters
+    ----------
+    rounds : int, default 1
+        How many rounds the race has.
+    sides : int, default 3
+        Those of the die.
+
+    References
+    ----------
+    The order of nodes is the usual textbook example's; the race is emmviz's own.
     """
 
     rounds: int = 1
@@ -77,9 +86,7 @@ class DiceRace(Game[State]):
         """Return MAX's lead."""
         return state.max - state.min
 
-    def evaluate(self, state: State) -> int:
-        """Return MAX's lead so far."""
-        return state.max - state.min
+    evaluate = utility  # the lead so far
 
     def picture(self, state: State) -> Board:
         """Return the track in rows of ten cells, with the runners M (MAX) and m (MIN) on it, and the die."""

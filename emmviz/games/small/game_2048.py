@@ -55,8 +55,15 @@ class Game2048(Game[State]):
     The game begins with two random tiles; the value is the probability of ever seeing the goal. Each new tile adds to
     the sum on the board, so no position is repeated, but many paths lead to the same one: search with table=True, or
     use `value_iteration`.
-    Fields: goal, the tile to reach.
-    Source: Cirulli (2014); solved by Lees-Miller (2018), The mathematics of 2048: optimal play with Markov decision
+
+    Parameters
+    ----------
+    goal : int, default 32
+        The tile to reach.
+
+    References
+    ----------
+    Cirulli (2014); solved by Lees-Miller (2018), The mathematics of 2048: optimal play with Markov decision
     processes.
     """
 

@@ -49,8 +49,16 @@ def score(dice: tuple[int, ...]) -> int:
 class MiniYahtzee(Game[State]):
     """Roll one die again, or keep all three.
 
-    Fields: dice, at the start; rerolls, how many are allowed, one die each.
-    Source: UC Berkeley CS188, spring 2024, homework 2B, question 1.
+    Parameters
+    ----------
+    dice : tuple of int, default (1, 2, 4)
+        The dice at the start.
+    rerolls : int, default 1
+        How many are allowed, one die each.
+
+    References
+    ----------
+    UC Berkeley CS188, spring 2024, homework 2B, question 1.
     """
 
     dice: tuple[int, int, int] = (1, 2, 4)
@@ -81,9 +89,7 @@ class MiniYahtzee(Game[State]):
         """Return the score of the dice."""
         return score(state.dice)
 
-    def evaluate(self, state: State) -> int:
-        """Return the score of the dice before the roll."""
-        return score(state.dice)
+    evaluate = utility  # the score of the dice before the roll
 
     def picture(self, state: State) -> Board:
         """Return the dice, one of them in the air while it rolls."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import NamedTuple
 
 from emmviz.games.board import Board, Cell, Dice, Grid
@@ -45,8 +44,19 @@ class Pig(Game[State]):
 
     The value is the probability that MAX wins, who begins. Since a turn can bring nothing, positions are repeated:
     search to a depth, or solve the game by `value_iteration`.
-    Fields: target, in points; good, the points on the sides of the die beside the bad one.
-    Source: Neller and Presser (2004), Optimal play of the dice game Pig, UMAP Journal 25(1).
+
+    Parameters
+    ----------
+    target : int, default 100
+        In points.
+    good : tuple of int, default (2, 3, 4, 5, 6)
+        The points on the sides of the die beside the bad one.
+    title : str, default "Pig"
+        The name of the game.
+
+    References
+    ----------
+    Neller and Presser (2004), Optimal play of the dice game Pig, UMAP Journal 25(1).
     """
 
     target: int = 100
@@ -55,10 +65,6 @@ class Pig(Game[State]):
 
     root = State(0, 0)
     bounds = (0, 1)
-
-    @cached_property
-    def _throws(self) -> tuple[Fraction, list[tuple[int, str]]]:
-        return Fraction(1, len(self.good) + 1), [(points, f"+{points}") for points in self.good]
 
     def kind(self, state: State) -> str:
         """Return "leaf" once a score has reached the target."""
@@ -72,17 +78,12 @@ class Pig(Game[State]):
         if not rolling:
             held = State(one + turn, two, 0, other) if side == "max" else State(one, two + turn, 0, other)
             return [("roll", State(one, two, turn, side, True)), ("hold", held)]
-        p, throws = self._throws
-        ways: list[tuple[object, ...]] = [(p, State(one, two, 0, other), "bust")]
+        p = Fraction(1, len(self.good) + 1)
+        won = State(self.target, two, 0, other) if side == "max" else State(one, self.target, 0, other)
         needed = self.target - turn - (one if side == "max" else two)
-        for points, name in throws:
-            if points < needed:
-                ways.append((p, State(one, two, turn + points, side), name))
-            elif side == "max":
-                ways.append((p, State(self.target, two, 0, other), name))
-            else:
-                ways.append((p, State(one, self.target, 0, other), name))
-        return ways
+        after = [State(one, two, turn + points, side) if points < needed else won for points in self.good]
+        throws = [(p, state, f"+{points}") for points, state in zip(self.good, after, strict=True)]
+        return [(p, State(one, two, 0, other), "bust"), *throws]
 
     def utility(self, state: State) -> int:
         """Return 1 if MAX has reached the target, 0 if MIN has."""

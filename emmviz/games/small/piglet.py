@@ -11,8 +11,12 @@ __all__ = ["game"]
 def game(target: int = 2) -> Pig:
     """Return Pig with a coin, to a target from 1 to 1000: heads bring one point, tails end the turn with nothing.
 
-    Source: Neller and Presser (2004).
+    References
+    ----------
+    Neller and Presser (2004).
 
+    Examples
+    --------
     >>> game().good
     (1,)
     """

@@ -32,10 +32,18 @@ class State(NamedTuple):
 class ThreeBins(Game[State]):
     """Choose a bin to get a high number; the opponent then picks one of its two numbers.
 
-    Fields: me, "max" to choose freely, or a bin that is always chosen; epsilon, the probability that the opponent
-    picks at random rather than the lower number; coin, True if a coin may shift the bin by one to the left (from A
-    to C) before the opponent picks.
-    Source: Stanford CS221, autumn 2019, lecture on games.
+    Parameters
+    ----------
+    me : str, default "max"
+        "max" to choose freely, or a bin that is always chosen.
+    epsilon : Fraction, default Fraction(1)
+        The probability that the opponent picks at random rather than the lower number.
+    coin : bool, default False
+        True if a coin may shift the bin by one to the left (from A to C) before the opponent picks.
+
+    References
+    ----------
+    Stanford CS221, autumn 2019, lecture on games.
     """
 
     me: str = "max"

@@ -128,7 +128,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     if question.answer != question.choices[0] or inner is None or result is None:
         return
     (low, high), value = question.run.bounds, result[0]
-    below, above = inner.limit(False) < low and value <= low, inner.limit(True) > high and value >= high
+    below, above = inner.limits[0] < low and value <= low, inner.limits[1] > high and value >= high
     for choice in question.choices[1:]:
         if (below and _LETTER["alpha"] in choice) or (above and _LETTER["beta"] in choice):
             yield Suspect(choice, "clamped_test", question.node, moment)

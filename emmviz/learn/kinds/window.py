@@ -49,7 +49,7 @@ def _working(writer: Writer) -> str:
     """Say how the window comes about; its end is L or U where no other limits it."""
     moment = moment_at(writer.question)
     inner, sentence = moment.child_window, writer.narrator.sentence(moment)
-    given = inner is not None and not any(is_finite(inner.limit(high)) for high in (False, True))
+    given = inner is not None and not any(map(is_finite, inner.limits))
     return f"{sentence} {_sums(writer, inner)}" if inner and given else sentence
 
 
@@ -59,7 +59,7 @@ def _sums(writer: Writer, inner: ChildWindow) -> str:
     sums = [
         f"{letter}{writer.narrator.arithmetic(inner, side, open_=True)}"
         for letter, side in (("Aᵢ", False), ("Bᵢ", True))
-        if is_finite(inner.limit(side))
+        if is_finite(inner.limits[side])
     ]
     return writer.quiz["numbers_window" if sums else "numbers_window_open"].format(
         sums="; ".join(sums), low=low, high=high

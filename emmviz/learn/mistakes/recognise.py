@@ -140,7 +140,7 @@ class Case:
             # A_i or B_i decides, known from the step into the outcome just searched, if it is finite.
             way = self.first(rights[i - 1].node, "enter", "evaluate")
             inner = way.child_window if way else None
-            if inner and any(is_finite(inner.limit(high)) for high in (False, True)):
+            if inner and any(map(is_finite, inner.limits)):
                 return Suspect(answer, slip, wrong.node, way)
         node = true.node if wrong.what == "enter" else wrong.node
         return Suspect(answer, slip, wrong.node, self.first(node, "leave", "cutoff", "evaluate"))

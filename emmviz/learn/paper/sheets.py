@@ -24,7 +24,7 @@ from emmviz.learn.paper.printing import checked, write_papers
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.study.random_trees.dice import Dice
+from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
 
@@ -183,7 +183,7 @@ def _asked(thing: Any, topic: str, level: int, kinds: Any, lang: str, name: str)
 
 def _renamed(drawn: Exercise) -> Run:
     """Search the tree of one person again, its leaves called L1, L2 ... in an order that nobody else has."""
-    leaves, dice = drawn.tree.leaves(), Dice(drawn.seed)
+    leaves, dice = drawn.tree.leaves(), SeededDice(drawn.seed)
     names = dict(zip(leaves, sorted(leaves, key=lambda leaf: dice.random()), strict=True))
     tree = cast(GameTree, relabel_nodes(drawn.tree, names))
     return search(with_names(tree), drawn.run.algorithm, **drawn.run.options)

@@ -11,7 +11,7 @@ from emmviz.learn.exercises import exercise, limit_tree, loop_tree
 from emmviz.learn.kinds import kind_of, questions
 from emmviz.learn.question import Question
 from emmviz.search.searching import search
-from emmviz.study.random_trees.dice import Dice
+from emmviz.study.random_trees.dice import SeededDice
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["SKILLS", "Skill", "fresh"]
@@ -65,7 +65,7 @@ def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
     ('What is B worth?', Fraction(7, 1))
     """
     one = SKILLS[skill]
-    dice = Dice(seed)
+    dice = SeededDice(seed)
     for n in range(_TRIES):
         tree = _drawn(one, seed * _TRIES + n, max(level, one.least))
         limit = {"depth": 1 + seed % 2} if one.topic == "limit" else {}

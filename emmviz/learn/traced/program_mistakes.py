@@ -140,7 +140,7 @@ def window_mistakes(
         yield "window_reset", _only((-INF, INF))
         lows, highs = (_wrong_limits(inner, high, bounds) for high in (False, True))
         for name in lows:
-            yield name, (_ends(lows[name], inner.limit(False), bounds), _ends(highs[name], inner.limit(True), bounds))
+            yield name, (_ends(lows[name], inner.limits[0], bounds), _ends(highs[name], inner.limits[1], bounds))
 
 
 def only_equals(cut: Moment) -> bool:
@@ -150,7 +150,7 @@ def only_equals(cut: Moment) -> bool:
     """
     step, inner, high = cut.step, cut.child_window, cut.step.side == "beta"
     if inner is not None and step.result is not None:
-        return step.result[0] == inner.limit(high)
+        return step.result[0] == inner.limits[high]
     return step.window is not None and step.value == step.window[high]
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, instead
 from emmviz.base.numbers import brief
 from emmviz.games.named import grown, named
-from emmviz.lecture.reading import Part, instead
+from emmviz.lecture.reading import Part
 from emmviz.picture.steps import steps_with
 from emmviz.search.run import Run
 from emmviz.search.searching import search

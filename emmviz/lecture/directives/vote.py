@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import tied, wrap
 from emmviz.learn.marking import shown as shown_answer
+from emmviz.learn.marking import suspects_of
+from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, backed_up, rules_for
+from emmviz.learn.mistakes.recognise import case_of
+from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.prediction import Prediction, prediction
+from emmviz.learn.question import Question, Suspect
 from emmviz.lecture.directives.made import Figure, Look, Made, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, quiet
@@ -53,6 +59,9 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     named = part.options.get("choices", ())
     opinion = bool(named) and "none" not in named and part.options.get("answer", "none") == "none"
     asked = _asked(part, headline, look, run, step, opinion=opinion)
+    answer = part.options.get("answer")
+    doubted = run is not None and not opinion and answer not in _OF_A_RUN
+    odd = tuple((finds, "answer") for finds in _against(asked.question, answer)) if doubted else ()
     data, choices = predict_payload(asked, [], step=step), ballot(asked.question)
     left = left_out(part)
     names = choices["choices"] if choices else []
@@ -62,7 +71,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         "opinion": opinion,
         "short": _in_short(run.tree, look.lang) if run else {},
     }
-    why = part.options.get("why", "") if opinion else _why(asked, part.options.get("answer"))
+    why = part.options.get("why", "") if opinion else _why(asked, answer)
     # Beside choices with letters a tree keeps its own only where somebody speaks of them.
     if run is not None and names and not _names_a_node(run.tree, headline, asked.question.why, *names):
         left["hide"] += ["names"]
@@ -74,7 +83,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         made, column, columns = Made(poll, stills=tuple(map(Made, polls))), (slot.width - _COLUMNS) / 2, 2
     else:
         place = Slot(slot.width * SHARE, slot.height)
-        figures = _trees(asked, run, step, part.options.get("answer"), look, place, left)
+        figures = _trees(asked, run, step, answer, look, place, left)
         before, after = (one.html for one in figures)
         made = Made(
             f'<div class="vote"><div class="before">{before}</div><div class="after">{after}</div>{poll}</div>',
@@ -93,7 +102,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     least = max(buttons + _STATUS, _TIGHTER * (buttons + _STATUS / 2 + reason))
     if opinion:
         return made._replace(least=least, stills=made.stills[:1], vote=data)
-    return made._replace(least=least, asks=asked, vote=data)
+    return made._replace(least=least, asks=asked, vote=data, odd=odd)
 
 
 def _trees(
@@ -132,7 +141,7 @@ def _marks(choices: Sequence[str]) -> Sequence[str]:
     return [str(i) for i in range(1, len(choices) + 1)]
 
 
-def _in_short(tree: GameTree, lang: str) -> dict[str, str]:
+def _in_short(tree: GameTree, lang: str = "en") -> dict[str, str]:
     """What the bar of each leaf is called: by its number, and by its parent where another leaf has the same."""
     narrator, leaves = Narrator(tree, lang), tree.leaves()
     numbers = [narrator.label(tree.value(leaf)) for leaf in leaves]
@@ -183,7 +192,7 @@ def _asked(part: Part, headline: str, look: Look, run: Run | None, step: int, *,
     on: Any = None
     if run is not None:
         on = run if "search" in options or options.get("answer") in _OF_A_RUN else tree_of(part, look.folder)
-    return prediction(
+    asked = prediction(
         headline,
         # A prediction has an answer; that of an opinion is nowhere shown.
         choices[0] if choices and opinion else _answer(options["answer"], run, choices),
@@ -195,6 +204,49 @@ def _asked(part: Part, headline: str, look: Look, run: Run | None, step: int, *,
         id=options.get("id"),
         lang=look.lang,
     )
+    return replace(asked, question=_with_mistakes(asked.question)) if on is not None else asked
+
+
+def _with_mistakes(question: Question) -> Question:
+    """The same with the moves, or the leaves not read, to which usual mistakes lead among its wrong answers."""
+    run, found = question.run, dict[Any, str]()
+    if question.answer == run.best and case_of(run).is_whole:
+        rows = rows_of(run.tree)
+        # Who takes the other player's rule would take the worst move, which is the least likely.
+        for mistake, rule in (rules_for(rows) | ONE_KIND).items():
+            values = backed_up(rows, rule)
+            moves = (rows[i].node for i in rows[0].kids if values[i] == values[0])
+            found.setdefault(next(moves, None), mistake)
+    elif question.kind == "unread":
+        for cut in run.cutoffs:
+            below = {leaf for node in cut.skipped for leaf in run.tree.preorder(node)}
+            found[tuple(leaf for leaf in question.answer if leaf not in below)] = "cut_missed"
+    known = {None, question.answer, *(one.answer for one in suspects_of(question))}
+    more = (Suspect(answer, mistake) for answer, mistake in found.items() if answer not in known)
+    return replace(question, known=(*question.known, *more))
+
+
+def _against(question: Question, written: Any) -> Iterator[str]:
+    """What the search of the tree finds, where an answer that is written down says something else."""
+    run, tree, right = question.run, question.run.tree, question.answer
+    leaves, read = set(tree.leaves()), set(run.leaves)
+    best = str(run.best_action or run.best)
+    stated = right if question.form == "choice" else written
+    if numerals := read_number(stated):
+        own = (step for step in run.steps if step.event in ("enter", "leave", "cutoff"))
+        found = {number for step in own for number in (step.value, *(step.window or ()))} - {None}
+        counts = {len(leaves), len(read), len(leaves) - len(read), len(run.cutoffs)}
+        if not any(numeral.agrees(number) for numeral in numerals for number in found | counts):
+            yield f"the search finds {show(run.value)}, and {stated} nowhere"
+        return
+    moves = {move: str(tree.action(move) or move) for move in tree.children(tree.root)}
+    chosen = [move for move, name in moves.items() if right in (move, name)]
+    is_move = question.form == "node" or best in question.choices
+    if chosen and is_move and frame_of(run, len(run.steps)).nodes[chosen[0]].value != run.value:
+        yield f"the search finds {best}, not {moves[chosen[0]]}"
+    unread = leaves - read
+    if question.form == "nodes" and unread and leaves.issuperset(right) and {*right} not in (read, unread):
+        yield f"the search leaves out {', '.join(name for leaf, name in _in_short(tree).items() if leaf in unread)}"
 
 
 def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:

@@ -121,9 +121,11 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     high = slot.height + _BELOW - _AROUND_EACH[1] - (_NAMED if len(runs) > 2 else 0.0)
     room = _room(slot.width / len(runs) - _AROUND_EACH[0], high)
     hide = left_out(part)["hide"]
-    widget = Comparison(Comparing(tuple(runs), look.lang), theme=look.theme, slide=room, hide=hide)
-    # As they begin, where they first differ, and at their ends.
-    moments = [widget.moments[i] for i in sorted({0, *widget.differences[:1], len(widget.moments) - 1})]
+    both = Comparing(tuple(runs), look.lang)
+    widget = Comparison(both, theme=look.theme, slide=room, hide=hide)
+    # As they begin, where they first differ, where one of them cuts, and at their ends.
+    shown = {0, *widget.differences[:1], *both.moments_with("cuts"), len(widget.moments) - 1}
+    moments = [widget.moments[i] for i in sorted(shown)]
     titles = titles_of([(tree, run) for run in runs], look.lang)[1]
     place = column_of(slot._replace(height=slot.height + _NO_BAR), len(runs), LINE)
     # Of a node that is only probed the steps of a run have no value, but its end has.

@@ -9,9 +9,9 @@ export function fitSlide(slide) {
     const poll = page.querySelector(".vote > .poll");
     poll?.style.removeProperty("zoom");
     page.classList.remove("tight");
-    page.classList.toggle("tight", page.scrollHeight > page.clientHeight);
-    // The bars of a hall and the reason below them are known only when the vote is over.
+    // The bars of a hall and the reason below them are known only when the vote is over; the tree stays as it is.
     const share = poll ? poll.parentElement.clientHeight / poll.scrollHeight : 1;
     if (share < 1) poll.style.zoom = Math.max(share, SMALLEST);
+    page.classList.toggle("tight", page.scrollHeight > page.clientHeight);
   }
 }

@@ -46,7 +46,9 @@ def make_pack(
     for module, extra in _NEEDED.items():
         if find_spec(module) is None:
             raise missing_module("An instructor's pack needs more", extra, module)
-    packs = [Pack(lang, checkout.resolve(), seed, trees, _people(students, lang)) for lang in langs]
+    people = class_list(students) if students else []
+    variants = {lang: [words(lang)["pack"]["variant"].format(letter=letter) for letter in "ABCD"] for lang in langs}
+    packs = [Pack(lang, checkout.resolve(), seed, trees, tuple(people or variants[lang])) for lang in langs]
     # What is not there is spoken of before any work is done.
     where = (
         f"{brief(str(packs[0].checkout), 200)} is no checkout of emmviz, which a pack needs for its {{}}: it has no "
@@ -70,9 +72,3 @@ def _do(jobs: Sequence[Job], folder: Path, report: Callable[[str], None]) -> Non
         job.make(folder, *job.arguments)
         minutes, seconds = divmod(round(time.monotonic() - start), 60)
         report(f"{number:>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
-
-
-def _people(path: Path | None, lang: str) -> tuple[str, ...]:
-    if path is None:
-        return tuple(words(lang)["pack"]["variant"].format(letter=letter) for letter in "ABCD")
-    return tuple(class_list(path))

@@ -79,7 +79,6 @@ class Comparing:
         # A title may name bounds, which then are those of no run.
         is_own = len({run.bounds for run in self.runs}) == 1
         title, names = called(self.runs[0].tree.title, self.lang) if is_own else "", together(self.names, self.lang)
-        steps = zip(self.runs, zip(*self.moments, strict=True), strict=True)
         keys = [["d", self.own["jump"]] if row[0] == "c" else row for row in self.words["player"]["keys"]]
         return {
             "title": title or names,
@@ -88,14 +87,18 @@ class Comparing:
             "moments": self.moments,
             "sentences": self.sentences,
             "parts": self.parts,
-            # The moments at which one of the runs has a value or a cut more.
-            "leaps": sorted({bisect_left(taken, k) for run, taken in steps for k in steps_with(run, "values")}),
+            "leaps": self.moments_with("values"),
             "first": self.first,
             "node": self._place(self.parts[0]) if self.parts else None,
             "places": [next((node for _, node, _ in acts if node), None) for acts in self.acts],
             "formats": FORMATS,
             "words": self.words["player"] | self.own | {"menu": self.words["menu"], "keys": keys},
         }
+
+    def moments_with(self, what: str) -> list[int]:
+        """Return the moments at which a run has one more of "cuts", or of "values", which cuts are as well."""
+        steps = zip(self.runs, zip(*self.moments, strict=True), strict=True)
+        return sorted({bisect_left(taken, k) for run, taken in steps for k in steps_with(run, what)})
 
     # -- what they do ------------------------------------------------------------------------------------------------
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from emmviz.base.numbers import INF, Number
+from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.events import Bound, Enter, Evaluate, Leave, MaybeNone, Search, Update, Window
 from emmviz.search.intervals import backed_up, before_any, ratio, useless_bound
@@ -13,15 +14,11 @@ from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.task import Node, Task
-
-if TYPE_CHECKING:
-    from emmviz.games.game import AnyGame
-    from emmviz.tree.flat.flat_tree import FlatTree
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import KINDS
 
 __all__ = ["ALGORITHM", "CODE", "expectiminimax", "mean", "visit"]
-
-KINDS = ("max", "min", "chance", "leaf")
 
 CODE = {
     "leaf": Listing("""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
+from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import expectiminimax as full
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-
-if TYPE_CHECKING:
-    from emmviz.games.game import AnyGame
-    from emmviz.tree.flat.flat_tree import FlatTree
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["ALGORITHM", "CODE", "minimax"]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
+from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.algorithms import alphabeta
 from emmviz.search.algorithms.alphabeta import player
@@ -14,15 +15,11 @@ from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.task import Node, Task
-
-if TYPE_CHECKING:
-    from emmviz.games.game import AnyGame
-    from emmviz.tree.flat.flat_tree import FlatTree
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import KINDS
 
 __all__ = ["ALGORITHM", "CODE", "cut", "search_outcomes", "star1"]
-
-KINDS = ("max", "min", "chance", "leaf")
 
 CODE = alphabeta.CODE | {
     "chance": Listing("""

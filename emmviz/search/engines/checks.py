@@ -27,10 +27,7 @@ _NEEDS = {
 
 
 def checked(task: Task[Node]) -> Search:
-    """Return the search of a task's root, each step and value of which is checked as it comes.
-
-    Raises: TreeError, while it runs, with one sentence that names the algorithm and the step.
-    """
+    """Return the search of a task's root; a TreeError names the algorithm and the step that does not fit."""
     checks = _Checks(task)
     return checks.relay(checks.visit(task, task.root, task.window, task.depth))
 

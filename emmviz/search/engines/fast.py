@@ -18,9 +18,9 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
 from emmviz.search.task import Rules
+from emmviz.tree.flat import CHANCE, KINDS, LEAF, MAX, MIN
 from emmviz.tree.flat.flat_tree import LARGEST, TOO_LARGE, FlatTree, check_inside, float_bounds, number
 from emmviz.tree.flat.given import shown
-from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF, MAX, MIN
 
 if TYPE_CHECKING:
     from numpy import bool_, float64, generic, int32, int64, ufunc
@@ -96,7 +96,9 @@ def _full(horizon: _Horizon) -> dict[str, Any]:
         children = some[start : start + horizon.count[path[-1]]]
         path.append(int(first + (children.argmax() if flat.kind[path[-1]] == MAX else children.argmin())))
     value = float(above[flat.root]), Bound.EXACT
-    return _found(horizon, value, path, horizon.left_to_right, horizon.read, horizon.entered)
+    if horizon.reached is None:
+        return _found(horizon, value, path, horizon.left_to_right, flat.childless, len(flat))
+    return _found(horizon, value, path, horizon.left_to_right, len(horizon.ends), int(horizon.reached.sum()))
 
 
 def _backed_up(horizon: _Horizon, kernels: ModuleType | None) -> tuple[NDArray[float64], NDArray[float64]]:
@@ -258,16 +260,6 @@ class _Horizon:
         import numpy as np
 
         return np.flatnonzero(self.count == 0 if self.reached is None else self.reached & (self.count == 0))
-
-    @property
-    def read(self) -> int:
-        """The number of nodes whose values a full search reads."""
-        return self.flat.childless if self.reached is None else len(self.ends)
-
-    @property
-    def entered(self) -> int:
-        """The number of nodes that a full search enters or reads."""
-        return len(self.flat) if self.reached is None else int(self.reached.sum())
 
     def left_to_right(self) -> list[str]:
         """Return the ids of the nodes that a full search reads, in its order."""

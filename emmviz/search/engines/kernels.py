@@ -17,7 +17,7 @@ import numpy as np
 from numpy import uint64
 from numpy.typing import NDArray
 
-from emmviz.tree.flat.kinds import CHANCE, MAX, MIN
+from emmviz.tree.flat import CHANCE, MAX, MIN
 
 # Numba checks only this file to decide whether its cache on disk is still valid, so all compiled code is here. Places
 # are unsigned where time counts, or numba would test each for one that is counted from the end of its array.

@@ -22,7 +22,7 @@ BETWEEN = 1_000  # nodes between two checks of the memory
 class Allowance:
     """How many nodes of a game a search may come to, and how much memory it may take meanwhile.
 
-    Parameters: limit, the nodes, None for the default; recorded, whether the search keeps its steps.
+    Without a limit it is that of searches which keep their steps (`recorded`), or of those which do not.
 
     >>> Allowance(1_500, recorded=True).check(0), Allowance(1_500, recorded=True).check(1_000)
     (1000, 1500)
@@ -34,10 +34,7 @@ class Allowance:
         self._memory = resident() + MEMORY
 
     def check(self, nodes: int) -> int:
-        """Return the number of nodes at which to check again.
-
-        Raises: TreeError when there are more nodes than allowed, or when they take too much memory.
-        """
+        """Return the number of nodes at which to check again; TreeError for too many, or too much memory."""
         if nodes > self.limit:
             raise TreeError(
                 f"the search came to more than {self.limit:,} {plural(self.limit, 'node')} of the game; look "

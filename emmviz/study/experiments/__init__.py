@@ -9,6 +9,6 @@ On a cluster (dask is what `pip install "emmviz[cluster]"` brings):
 """
 
 from emmviz.study.experiments.study import StudyError, pruning_study
-from emmviz.study.experiments.table import Row, Study, Summary
+from emmviz.study.experiments.table import Study, StudyRow, Summary
 
-__all__ = ["Row", "Study", "StudyError", "Summary", "pruning_study"]
+__all__ = ["Study", "StudyError", "StudyRow", "Summary", "pruning_study"]

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, plain
 from emmviz.study.random_trees.draft import ORDERS
-from emmviz.study.random_trees.model import Level, Model, is_whole, shape_for, shape_text
+from emmviz.study.random_trees.model import Model, ShapeLevel, is_whole, shape_for, shape_text
 
-__all__ = ["LEAVES_A_BATCH", "Cell", "Job", "Key", "batches", "plan"]
+__all__ = ["LEAVES_A_BATCH", "Key", "PlannedSearch", "TreeJob", "batches", "plan"]
 
 # Some tenths of a second of work: an executor takes milliseconds to send a batch, and a kill loses those under way.
 LEAVES_A_BATCH = 100_000
@@ -23,7 +23,7 @@ _SLOWER = 100  # a leaf in exact numbers against one in floats
 Key = tuple[str, str, str, str, str, str, int]
 
 
-class Cell(NamedTuple):
+class PlannedSearch(NamedTuple):
     """One search of a tree: an algorithm with its options, the order of the successors, the bounds it is given."""
 
     algorithm: str
@@ -32,31 +32,28 @@ class Cell(NamedTuple):
     bounds: str
 
 
-class Job(NamedTuple):
+class TreeJob(NamedTuple):
     """One tree, and the searches of it that are still to do."""
 
-    shape: tuple[Level, ...]
+    shape: tuple[ShapeLevel, ...]
     model: Model
     exact: bool
     seed: int
-    cells: tuple[Cell, ...]
+    searches: tuple[PlannedSearch, ...]
 
-    def key(self, cell: Cell) -> Key:
+    def key(self, planned: PlannedSearch) -> Key:
         """Return the fields of a row that say which search of which tree it is."""
-        options = " ".join(f"{name}={value}" for name, value in cell.options)
+        options = " ".join(f"{name}={value}" for name, value in planned.options)
         model = f"{self.model}; {'exact numbers' if self.exact else 'floats'}"
-        return cell.algorithm, options, shape_text(self.shape), model, cell.ordering, cell.bounds, self.seed
+        return planned.algorithm, options, shape_text(self.shape), model, planned.ordering, planned.bounds, self.seed
 
 
 def plan(
     algorithms: object, shapes: object, orderings: object, bounds: object, seeds: object, model: Model, *, exact: bool
-) -> list[Job]:
-    """Check the arguments of a study and list its trees, each with all searches of it.
-
-    Raises: TreeError that names the argument.
-    """
-    cells = [
-        Cell(name, options, ordering, given_bounds)
+) -> list[TreeJob]:
+    """Check the arguments of a study and list its trees, each with all searches of it."""
+    searches = [
+        PlannedSearch(name, options, ordering, given_bounds)
         for (name, options), ordering, given_bounds in product(
             [_algorithm(given) for given in _listed(algorithms, "algorithms")],
             [_ordering(given) for given in _listed(orderings, "orderings")],
@@ -64,22 +61,22 @@ def plan(
         )
     ]
     levels = [shape_for(given) for given in _listed(shapes, "shapes")]
-    found = [Job(shape, model, exact, seed, tuple(cells)) for shape in levels for seed in _seeds(seeds)]
-    keys = [job.key(cell) for job in found for cell in job.cells]
+    found = [TreeJob(shape, model, exact, seed, tuple(searches)) for shape in levels for seed in _seeds(seeds)]
+    keys = [job.key(planned) for job in found for planned in job.searches]
     if len(set(keys)) < len(keys):
         twice = next(key for key in keys if keys.count(key) > 1)
         raise TreeError(f"the study has {brief(' '.join(str(part) for part in twice if part != ''), 120)} twice")
     return found
 
 
-def batches(found: Iterable[Job], done: Mapping[Key, object]) -> Iterator[tuple[Job, ...]]:
+def batches(found: Iterable[TreeJob], done: Mapping[Key, object]) -> Iterator[tuple[TreeJob, ...]]:
     """Yield the jobs without the searches that are done, so many together that a batch is worth sending away."""
-    batch: list[Job] = []
+    batch: list[TreeJob] = []
     leaves = 0
     for job in found:
-        left = tuple(cell for cell in job.cells if job.key(cell) not in done)
+        left = tuple(planned for planned in job.searches if job.key(planned) not in done)
         if left:
-            batch.append(job._replace(cells=left))
+            batch.append(job._replace(searches=left))
             leaves += prod(width for _, width in job.shape) * len(left) * (_SLOWER if job.exact else 1)
         if leaves >= LEAVES_A_BATCH or len(batch) == _JOBS_A_BATCH:
             yield tuple(batch)
@@ -102,13 +99,14 @@ def _listed(given: Any, name: str) -> list[Any]:
 def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, object], ...]]:
     from emmviz.search.searching import options_of
 
-    name, options = (given, {}) if isinstance(given, str) else given if _is_pair(given) else (None, {})
-    if name is None:
-        raise TreeError(
-            f'algorithms must be names, or pairs such as ("star2", {{"probes": 3}}) of a name and its options, '
-            f"not {brief(given)}"
-        )
-    known = options_of(name)
+    match (given, {}) if isinstance(given, str) else given:
+        case (str() as name, Mapping() as options):
+            known = options_of(name)
+        case _:
+            raise TreeError(
+                f'algorithms must be names, or pairs such as ("star2", {{"probes": 3}}) of a name and its options, '
+                f"not {brief(given)}"
+            )
     for option, value in options.items():
         if option in ("bounds", "order", "steps"):
             raise TreeError(f"option {option} of {name} is set by the study itself; see its bounds and orderings")
@@ -118,15 +116,6 @@ def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, object], ...]]:
             # The table holds it, so it must have a short text of its own.
             raise TreeError(f"option {option} of {name} must be a number, a word or a truth value, not {brief(value)}")
     return name, tuple(sorted(options.items()))
-
-
-def _is_pair(given: object) -> bool:
-    return (
-        isinstance(given, tuple | list)
-        and len(given) == 2
-        and isinstance(given[0], str)
-        and isinstance(given[1], Mapping)
-    )
 
 
 def _ordering(given: object) -> str:

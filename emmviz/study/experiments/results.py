@@ -10,23 +10,22 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.study.experiments.plan import Key
-from emmviz.study.experiments.table import Row, csv_lines
+from emmviz.study.experiments.table import StudyRow, csv_lines
 
 __all__ = ["Results"]
 
-_HEADER = csv_lines([Row._fields])
+_HEADER = csv_lines([StudyRow._fields])
 
 
 class Results:
     """The finished rows of a study, in memory and, where there is a path, in a csv file that only ever grows.
 
-    Parameters: path, of a file that need not be there yet, or None; wanted, the keys of all rows of the study.
-    Raises: TreeError for a file that holds anything but rows of this study; it is then left as it is.
+    A file with anything but the rows that are wanted in this study is refused, and left as it is.
     """
 
     def __init__(self, path: str | Path | None, wanted: Collection[Key]) -> None:
         self.path = None if path is None else Path(path)
-        self.rows: dict[Key, Row] = {}
+        self.rows: dict[Key, StudyRow] = {}
         if self.path is None:
             return
         content = self.path.read_bytes().decode("utf-8", "replace") if self.path.exists() else ""
@@ -47,10 +46,10 @@ class Results:
                 file.write(_HEADER.encode())
         self._size = self.path.stat().st_size
 
-    def add(self, rows: Iterable[Row]) -> None:
+    def add(self, rows: Iterable[StudyRow]) -> None:
         """Keep some rows; when this returns they outlive the process.
 
-        Raises: TreeError when somebody else has written to the file, whose rows might be the same.
+        It is refused where somebody else has written to the file, whose rows might be the same.
         """
         rows = list(rows)
         if self.path is not None:
@@ -62,21 +61,11 @@ class Results:
         self.rows |= {row[:7]: row for row in rows}
 
 
-def _row(fields: list[str]) -> Row | None:
+def _row(fields: list[str]) -> StudyRow | None:
     try:
-        algorithm, options, shape, model, ordering, bounds, seed, leaves, total, share, value = fields
-        return Row(
-            algorithm,
-            options,
-            shape,
-            model,
-            ordering,
-            bounds,
-            int(seed),
-            int(leaves),
-            int(total),
-            float(share),
-            float(value),
-        )
+        algorithm, options, shape, model, ordering, bounds, *numbers, share, value = fields
+        seed, leaves, total = map(int, numbers)
+        key = algorithm, options, shape, model, ordering, bounds, seed
+        return StudyRow(*key, leaves, total, float(share), float(value))
     except ValueError:
         return None

@@ -12,9 +12,9 @@ from textwrap import shorten
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.study.experiments.plan import Job, Key, batches, plan
+from emmviz.study.experiments.plan import Key, TreeJob, batches, plan
 from emmviz.study.experiments.results import Results
-from emmviz.study.experiments.table import Row, Study
+from emmviz.study.experiments.table import Study, StudyRow
 from emmviz.study.experiments.work import do
 from emmviz.study.random_trees.model import model_for
 
@@ -110,7 +110,7 @@ def pruning_study(
 
     References
     ----------
-    the design is that of Ballard (1983).
+    The design is that of Ballard (1983).
 
     Examples
     --------
@@ -124,7 +124,7 @@ def pruning_study(
         raise TreeError(f"executor must be a concurrent.futures.Executor, not {brief(executor)}")
     model = model_for(leaves, span, bits, probabilities)
     found = plan(algorithms, shapes, orderings, bounds, seeds, model, exact=bool(exact))
-    keys = {job.key(cell): None for job in found for cell in job.cells}
+    keys = {job.key(planned): None for job in found for planned in job.searches}
     kept = Results(results, keys)
     begun = len(kept.rows)
     if begun < len(keys):
@@ -148,13 +148,13 @@ def _study(kept: Results, keys: Iterable[Key]) -> Study:
 
 
 def _drive(
-    queue: Iterator[tuple[Job, ...]], pool: Executor, kept: Results, report: Callable[[int], object]
+    queue: Iterator[tuple[TreeJob, ...]], pool: Executor, kept: Results, report: Callable[[int], object]
 ) -> Exception | None:
-    """Run the batches and keep the rows of each as it ends.
+    """Run the batches, keep the rows of each as it ends, and return what the executor died of, if it did.
 
-    Returns: None, or what the executor died of. Raises: what a job says is wrong with it.
+    What a job says is wrong with it is raised.
     """
-    waiting: set[Future[tuple[list[Row], Exception | None]]] = set()
+    waiting: set[Future[tuple[list[StudyRow], Exception | None]]] = set()
     died: Exception | None = None
     try:
         while True:

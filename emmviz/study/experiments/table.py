@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import mean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, plural
-from emmviz.study.experiments.interval import interval
 
 if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
 
-__all__ = ["Row", "Study", "Summary"]
+__all__ = ["Study", "StudyRow", "Summary", "csv_lines", "student"]
 
 
-class Row(NamedTuple):
+class StudyRow(NamedTuple):
     """One search of one tree.
 
     Attributes
@@ -94,22 +95,23 @@ class Study:
 
     Attributes
     ----------
-    rows : tuple of Row
+    rows : tuple of StudyRow
         One for each search of a tree.
 
     Examples
     --------
-    >>> rows = [Row("star1", "", "max2 min2", "m", "random", "declared", n, 3 + n, 4, .75 + n / 4, 1.0) for n in (0, 1)]
+    >>> way = "star1", "", "max2 min2", "m", "random", "declared"
+    >>> rows = [StudyRow(*way, n, 3 + n, 4, .75 + n / 4, 1.0) for n in (0, 1)]
     >>> Study(tuple(rows)).summary(confidence=.5)[0][-4:]
     (2, 0.875, 0.75, 1.0)
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[StudyRow, ...]
 
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[StudyRow]:
         return iter(self.rows)
 
     def __repr__(self) -> str:
@@ -146,7 +148,7 @@ class Study:
         groups: dict[tuple[str, ...], list[float]] = {}
         for row in self.rows:
             groups.setdefault(row[:6], []).append(row.share)
-        return [Summary(*key, len(shares), *interval(shares, confidence)) for key, shares in groups.items()]  # type: ignore[call-arg, arg-type]
+        return [Summary(*key, len(shares), *_interval(shares, confidence)) for key, shares in groups.items()]  # type: ignore[call-arg, arg-type]
 
     def to_csv(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write the rows to a csv file, with a header, and return its path.
@@ -160,9 +162,9 @@ class Study:
         """
         from emmviz.base.files import check_kind, write_whole
 
-        check_kind(path, "csv", re.escape(csv_lines([Row._fields]).encode()), overwrite=overwrite)
+        check_kind(path, "csv", re.escape(csv_lines([StudyRow._fields]).encode()), overwrite=overwrite)
 
-        return write_whole(path, csv_lines([Row._fields, *self.rows]))
+        return write_whole(path, csv_lines([StudyRow._fields, *self.rows]))
 
     def to_frame(self) -> pandas.DataFrame:
         """Return the rows as a pandas DataFrame.
@@ -178,7 +180,7 @@ class Study:
             raise ImportError(
                 "to_frame needs pandas: pip install pandas. Without it, to_csv writes the table.", name="pandas"
             ) from None
-        return pandas.DataFrame(list(self.rows), columns=list(Row._fields))
+        return pandas.DataFrame(list(self.rows), columns=list(StudyRow._fields))
 
     def plot(self, ax: Axes | None = None, *, x: str | None = None, confidence: float = 0.95, lang: str = "en") -> Axes:
         """Plot the mean share of leaves read, a line for each algorithm, with bands of confidence.
@@ -215,3 +217,39 @@ def csv_lines(rows: Sequence[Sequence[object]]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()
+
+
+def _interval(shares: Sequence[float], confidence: float) -> tuple[float, float | None, float | None]:
+    """Return the mean of some numbers, and where its confidence interval starts and ends; None for a single number."""
+    middle = mean(shares)
+    if len(shares) < 2:
+        return middle, None, None
+    spread = student(confidence, len(shares) - 1) * stdev(shares) / math.sqrt(len(shares))
+    return middle, middle - spread, middle + spread
+
+
+def student(confidence: float, freedom: int) -> float:
+    """Return the t that a Student variable stays within, on both sides of 0, with a probability.
+
+    `freedom` are its degrees of freedom; the series are those of Abramowitz and Stegun (1964), 26.7.3 and 26.7.4.
+
+    >>> round(student(.95, 9), 3)
+    2.262
+    """
+    freedom = min(freedom, 1000)  # t changes by a thousandth from there on
+    odd = freedom % 2
+
+    def within(angle: float) -> float:
+        term = math.cos(angle) if odd else 1.0
+        total = 0.0
+        for k in range(1 + odd, freedom, 2):
+            total += term
+            term *= k / (k + 1) * math.cos(angle) ** 2
+        total *= math.sin(angle)
+        return (angle + total) * 2 / math.pi if odd else total
+
+    low, high = 0.0, math.pi / 2
+    for _ in range(60):  # halving until the floats are used up
+        middle = (low + high) / 2
+        low, high = (middle, high) if within(middle) < confidence else (low, middle)
+    return math.tan(low) * math.sqrt(freedom)

@@ -8,24 +8,23 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, cast
 
-from emmviz.base.locale import titled
-from emmviz.study.experiments.plan import Job
-from emmviz.study.experiments.table import Row
+from emmviz.study.experiments.plan import TreeJob
+from emmviz.study.experiments.table import StudyRow
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
-from emmviz.study.random_trees.dice import Dice
+from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.draft import Draft, draft
 
 __all__ = ["do"]
 
 
-def do(batch: tuple[Job, ...]) -> tuple[list[Row], ValueError | ImportError | None]:
-    """Draw the tree of each job and search it as each asks.
+def do(batch: tuple[TreeJob, ...]) -> tuple[list[StudyRow], ValueError | ImportError | None]:
+    """Draw the tree of each job, search it as each asks, and return the rows.
 
-    Returns: the rows of the jobs, up to one that something is wrong with, and the error that says so in a sentence;
-    an error that is raised is the executor's own.
+    They end before a job that something is wrong with, whose error comes with them: one that is raised is the
+    executor's own.
     """
-    rows: list[Row] = []
+    rows: list[StudyRow] = []
     for job in batch:
         try:
             rows += _rows(job)
@@ -37,20 +36,21 @@ def do(batch: tuple[Job, ...]) -> tuple[list[Row], ValueError | ImportError | No
     return rows, None
 
 
-def _rows(job: Job) -> list[Row]:
+def _rows(job: TreeJob) -> list[StudyRow]:
     from emmviz.search.searching import search
 
     rows = []
     draws, builds = cast(Any, (draft, game_tree) if job.exact else (arrays.draft, flat_tree))
-    drawn = draws(Dice(job.seed), job.shape, job.model)
-    title = titled("random", seed=str(job.seed))
+    drawn = draws(SeededDice(job.seed), job.shape, job.model)
     ordering = attrgetter("ordering")
-    for order, cells in groupby(sorted(job.cells, key=ordering), key=ordering):
-        tree = builds(drawn, order, title)
-        for cell in cells:
-            run = search(tree, cell.algorithm, bounds=_bounds(drawn, cell.bounds), steps=False, **dict(cell.options))
+    for order, searches in groupby(sorted(job.searches, key=ordering), key=ordering):
+        tree = builds(drawn, order, job.seed)
+        for planned in searches:
+            run = search(
+                tree, planned.algorithm, bounds=_bounds(drawn, planned.bounds), steps=False, **dict(planned.options)
+            )
             leaves, total = run.counts["leaves"], len(drawn.leaves)
-            rows.append(Row(*job.key(cell), leaves, total, leaves / total, float(run.value)))
+            rows.append(StudyRow(*job.key(planned), leaves, total, leaves / total, float(run.value)))
     return rows
 
 

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import titled
-from emmviz.base.numbers import brief, full
+from emmviz.base.numbers import brief
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
-from emmviz.study.random_trees.dice import Dice
+from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.draft import ORDERS, draft
-from emmviz.study.random_trees.model import Level, Model, is_whole, model_for, shape_for
+from emmviz.study.random_trees.model import Model, ShapeLevel, is_whole, model_for, shape_for
 from emmviz.study.random_trees.wanted import cuts, integer_values, no_ties
-
-if TYPE_CHECKING:
-    from emmviz.tree.flat.flat_tree import FlatTree
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["ORDERS", "cuts", "integer_values", "no_ties", "random_flat", "random_tree"]
 
-Wanted = Callable[["GameTree"], bool]
+Wanted = Callable[[GameTree], bool]
 
 
 def random_tree(
@@ -88,16 +83,13 @@ def random_tree(
     for given in properties:
         if not callable(given):
             raise TreeError(f"wanted must be functions of a tree, such as no_ties or cuts(2), not {brief(given)}")
-    dice = Dice(int(seed))
+    dice = SeededDice(int(seed))
     for _ in range(tries if properties else 1):
-        tree = game_tree(draft(dice, levels, model), order, _titled(seed))
+        tree = game_tree(draft(dice, levels, model), order, int(seed))
         if all(has(tree) for has in properties):
             return tree
     names = " and ".join(getattr(given, "__name__", repr(given)) for given in properties)
-    raise TreeError(
-        f"none of the {tries} trees drawn for seed {full(Fraction(seed))} has {names}; "
-        "pass more tries=, or another shape"
-    )
+    raise TreeError(f"none of the {tries} trees drawn for seed {seed} has {names}; pass more tries=, or another shape")
 
 
 def random_flat(
@@ -149,16 +141,12 @@ def random_flat(
     8421
     """
     levels, model = _checked(seed, shape, leaves, span, bits, probabilities, order)
-    return flat_tree(arrays.draft(Dice(int(seed)), levels, model), order, _titled(seed))
-
-
-def _titled(seed: int) -> str:
-    return titled("random", seed=full(Fraction(seed)))
+    return flat_tree(arrays.draft(SeededDice(int(seed)), levels, model), order, int(seed))
 
 
 def _checked(
     seed: int, shape: object, leaves: object, span: object, bits: object, probabilities: object, order: str
-) -> tuple[tuple[Level, ...], Model]:
+) -> tuple[tuple[ShapeLevel, ...], Model]:
     if not is_whole(seed) or seed < 0:
         raise TreeError(f"seed must be a whole number, 0 or more, not {brief(seed)}")
     if order not in ORDERS:

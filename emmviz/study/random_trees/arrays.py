@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from emmviz.study.random_trees.dice import Dice
+from emmviz.study.random_trees.dice import SeededDice
 from emmviz.study.random_trees.draft import SIGNS, Draft
-from emmviz.study.random_trees.model import CHANCE, KINDS, MAX, MIN, Level, Model, leaf_law, parts_of
+from emmviz.study.random_trees.model import Model, ShapeLevel, leaf_law, parts_of
+from emmviz.tree.flat import CHANCE, KINDS, MAX, MIN
 
 if TYPE_CHECKING:
     from numpy import float64, int64
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
 __all__ = ["draft", "ordered"]
 
 
-def draft(dice: Dice, shape: tuple[Level, ...], model: Model) -> Draft[Array]:
+def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draft[Array]:
     """Draw a tree of a shape and a model that are checked."""
     import numpy as np
 
-    law = leaf_law(model, len(shape))
+    least, step, limit, unit, bounds = leaf_law(model, len(shape))
     parts = tuple(parts_of(model, *level) for level in shape)
     kinds, probs = [], []
     sums = np.zeros(1, np.int64)
@@ -35,20 +36,20 @@ def draft(dice: Dice, shape: tuple[Level, ...], model: Model) -> Draft[Array]:
         probs.append(None if kind in ("max", "min") else _chances(dice, model, count, width))
         sums = np.repeat(sums, width)
         if model.leaves == "arc_sum":
-            sums += law.least + _many(dice, law.limit, len(sums))
+            sums += least + _many(dice, limit, len(sums))
     if model.leaves != "arc_sum":
-        sums = law.least + law.step * _many(dice, law.limit, len(sums))
-    return Draft(shape, tuple(kinds), tuple(probs), parts, sums, law.unit, law.bounds)
+        sums = least + step * _many(dice, limit, len(sums))
+    return Draft(shape, tuple(kinds), tuple(probs), parts, sums, unit, bounds)
 
 
-def _many(dice: Dice, limit: int, count: int) -> Array:
-    """Draw what `Dice.many` draws."""
+def _many(dice: SeededDice, limit: int, count: int) -> Array:
+    """Draw what `SeededDice.many` draws."""
     import numpy as np
 
     return (np.fromiter(iter(dice.random, None), np.float64, count) * limit).astype(np.int64)
 
 
-def _chances(dice: Dice, model: Model, count: int, width: int) -> Array:
+def _chances(dice: SeededDice, model: Model, count: int, width: int) -> Array:
     """Return the numerators of the probabilities of each node's outcomes."""
     import numpy as np
 

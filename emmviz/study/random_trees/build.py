@@ -5,22 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import reduce
 from operator import add, mul
-from typing import TYPE_CHECKING
 
+from emmviz.base.locale import titled
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.draft import SIGNS, Draft
-from emmviz.study.random_trees.model import CHANCE, KINDS, MAX
 from emmviz.tree.assemble import Spec, assemble
-
-if TYPE_CHECKING:
-    from emmviz.study.random_trees.arrays import Array
-    from emmviz.tree.flat.flat_tree import FlatTree
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.flat import CHANCE, KINDS, MAX
+from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["flat_tree", "game_tree"]
 
 
-def game_tree(tree: Draft[list[int]], order: str, title: str) -> GameTree:
+def game_tree(tree: Draft[list[int]], order: str, seed: int) -> GameTree:
     """Build the exact tree of a draft, the children of every node in an order; equals stay as they are drawn."""
     level = [Spec("leaf", value=Fraction(leaf, tree.unit)) for leaf in tree.leaves]
     values = [leaf / tree.unit for leaf in tree.leaves]
@@ -42,19 +39,15 @@ def game_tree(tree: Draft[list[int]], order: str, title: str) -> GameTree:
             places = sorted(range(width), key=[sign * key for key in keys].__getitem__)
             above.append(Spec(KINDS[kind], children=[specs[place] for place in places]))
         level, values = above, worth
-    from emmviz.tree.game_tree import GameTree  # which loads networkx
-
-    made: GameTree = assemble(GameTree, level[0], title=title, bounds=tree.bounds)
-    return made
+    return assemble(GameTree, level[0], title=titled("random", seed=str(seed)), bounds=tree.bounds)
 
 
-def flat_tree(tree: Draft[Array], order: str, title: str) -> FlatTree:
+def flat_tree(tree: Draft[arrays.Array], order: str, seed: int) -> FlatTree:
     """Build the arrays of a draft, the children of every node in an order."""
-    from emmviz.tree.flat.flat_tree import FlatTree
-
     tree = arrays.ordered(tree, order) if SIGNS[order] else tree
     levels = [
         (kinds if level.kind == "random" else level.kind, level.width)
         for level, kinds in zip(tree.shape, tree.kinds, strict=True)
     ]
+    title = titled("random", seed=str(seed))
     return FlatTree.build(levels, tree.leaves / tree.unit, list(tree.probs), bounds=tree.bounds, title=title)

@@ -1,16 +1,16 @@
-"""Dice: what random trees and exercises are drawn with; the same numbers in every version of Python."""
+"""Seeded dice: what random trees and exercises are drawn with; the same numbers in every version of Python."""
 
 from __future__ import annotations
 
 from random import Random
 
-__all__ = ["Dice"]
+__all__ = ["SeededDice"]
 
 
-class Dice:
+class SeededDice:
     """Whole numbers made of `random.random`, the one method whose sequence Python promises to keep.
 
-    >>> Dice(1).many(6, 8)
+    >>> SeededDice(1).many(6, 8)
     [0, 5, 4, 1, 2, 2, 3, 4]
     """
 

@@ -9,8 +9,9 @@ from math import prod
 from typing import Generic, TypeVar
 
 from emmviz.base.errors import TreeError
-from emmviz.study.random_trees.dice import Dice
-from emmviz.study.random_trees.model import CHANCE, KINDS, MAX, MIN, Level, Model, leaf_law, parts_of
+from emmviz.study.random_trees.dice import SeededDice
+from emmviz.study.random_trees.model import Model, ShapeLevel, leaf_law, parts_of
+from emmviz.tree.flat import CHANCE, KINDS, MAX, MIN
 
 __all__ = ["ORDERS", "SIGNS", "Draft", "draft"]
 
@@ -37,7 +38,7 @@ class Draft(Generic[Ints]):
     its numerator over the level's `parts`, a leaf its numerator over `unit`.
     """
 
-    shape: tuple[Level, ...]
+    shape: tuple[ShapeLevel, ...]
     kinds: tuple[Ints, ...]
     probs: tuple[Ints | None, ...]
     parts: tuple[int, ...]
@@ -46,11 +47,11 @@ class Draft(Generic[Ints]):
     bounds: tuple[Fraction, Fraction]
 
 
-def draft(dice: Dice, shape: tuple[Level, ...], model: Model) -> Draft[list[int]]:
+def draft(dice: SeededDice, shape: tuple[ShapeLevel, ...], model: Model) -> Draft[list[int]]:
     """Draw a tree of a shape and a model that are checked; TreeError for too many leaves."""
     if (leaves := prod(width for _, width in shape)) > _MOST_LEAVES:
         raise TreeError(f"{leaves:,} leaves are too many for a GameTree; random_flat draws them as arrays")
-    law = leaf_law(model, len(shape))
+    least, step, limit, unit, bounds = leaf_law(model, len(shape))
     parts = tuple(parts_of(model, *level) for level in shape)
     kinds, probs = [], []
     sums = [0]
@@ -60,13 +61,13 @@ def draft(dice: Dice, shape: tuple[Level, ...], model: Model) -> Draft[list[int]
         probs.append(None if kind in ("max", "min") else _chances(dice, model, count, width))
         sums = [above for above in sums for _ in range(width)]
         if model.leaves == "arc_sum":
-            sums = [above + law.least + n for above, n in zip(sums, dice.many(law.limit, len(sums)), strict=True)]
+            sums = [above + least + n for above, n in zip(sums, dice.many(limit, len(sums)), strict=True)]
     if model.leaves != "arc_sum":
-        sums = [law.least + law.step * n for n in dice.many(law.limit, len(sums))]
-    return Draft(shape, tuple(kinds), tuple(probs), parts, sums, law.unit, law.bounds)
+        sums = [least + step * n for n in dice.many(limit, len(sums))]
+    return Draft(shape, tuple(kinds), tuple(probs), parts, sums, unit, bounds)
 
 
-def _chances(dice: Dice, model: Model, count: int, width: int) -> list[int]:
+def _chances(dice: SeededDice, model: Model, count: int, width: int) -> list[int]:
     """Return the numerators of the probabilities of each node's outcomes."""
     probabilities = model.probabilities
     if probabilities == "equal":

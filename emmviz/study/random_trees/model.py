@@ -13,13 +13,8 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, fits, show
 
 __all__ = [
-    "CHANCE",
-    "KINDS",
-    "MAX",
-    "MIN",
-    "LeafLaw",
-    "Level",
     "Model",
+    "ShapeLevel",
     "is_whole",
     "leaf_law",
     "model_for",
@@ -28,14 +23,11 @@ __all__ = [
     "shape_text",
 ]
 
-# A kind's place is its number in a draft.
-KINDS = ("leaf", "max", "min", "chance")
-MAX, MIN, CHANCE = 1, 2, 3
 LEAVES = ("uniform", "arc_sum", "integers")
 _MOST_LEAVES = 20_000_000
 
 
-class Level(NamedTuple):
+class ShapeLevel(NamedTuple):
     """The kind of all nodes at one depth, "random" for a mix, and how many children each has."""
 
     kind: str
@@ -64,11 +56,11 @@ def is_whole(value: object) -> bool:
     return isinstance(value, Integral) and not isinstance(value, bool) and fits(int(value))
 
 
-def shape_for(given: object) -> tuple[Level, ...]:
+def shape_for(given: object) -> tuple[ShapeLevel, ...]:
     """Read a shape: a text such as "max3 chance2 min2", or a sequence of pairs (kind, width).
 
     >>> shape_for("max3 chance2")
-    (Level(kind='max', width=3), Level(kind='chance', width=2))
+    (ShapeLevel(kind='max', width=3), ShapeLevel(kind='chance', width=2))
     """
     pairs: list[Any] = [given]
     if isinstance(given, str):
@@ -87,10 +79,10 @@ def shape_for(given: object) -> tuple[Level, ...]:
         raise TreeError("shape must have a level, such as max2")
     if prod(width for _, width in pairs) > _MOST_LEAVES:
         raise TreeError(f"shape {brief(given)} has more than {_MOST_LEAVES:,} leaves")
-    return tuple(Level(kind, int(width)) for kind, width in pairs)
+    return tuple(ShapeLevel(kind, int(width)) for kind, width in pairs)
 
 
-def shape_text(shape: tuple[Level, ...]) -> str:
+def shape_text(shape: tuple[ShapeLevel, ...]) -> str:
     """Write a shape as the text that `shape_for` reads."""
     return " ".join(f"{kind}{width}" for kind, width in shape)
 
@@ -104,27 +96,17 @@ def model_for(leaves: object, span: object, bits: object, probabilities: object)
     return Model(str(leaves), _span(span, str(leaves)), bits, _probabilities(probabilities))
 
 
-class LeafLaw(NamedTuple):
-    """How the leaves of a tree, or its arcs, come from draws: each is (least + step · draw) / unit, draw below limit.
+def leaf_law(model: Model, depth: int) -> tuple[int, int, int, int, tuple[Fraction, Fraction]]:
+    """Return how the leaves of a tree of some depth, or its arcs, come from draws: least, step, limit, unit, bounds.
 
-    bounds are those of the leaves.
+    Each is (least + step · draw) / unit, with a draw below limit; the bounds are those of the leaves.
     """
-
-    least: int
-    step: int
-    limit: int
-    unit: int
-    bounds: tuple[Fraction, Fraction]
-
-
-def leaf_law(model: Model, depth: int) -> LeafLaw:
-    """Return how the leaves of a tree of so many levels are drawn."""
     low, high = model.span
     if model.leaves == "uniform":
         unit = lcm(low.denominator, high.denominator) << model.bits
-        return LeafLaw(int(low * unit), int((high - low) * unit) >> model.bits, 1 << model.bits, unit, model.span)
+        return int(low * unit), int((high - low) * unit) >> model.bits, 1 << model.bits, unit, model.span
     bounds = (low * depth, high * depth) if model.leaves == "arc_sum" else model.span
-    return LeafLaw(int(low), 1, int(high - low) + 1, 1, bounds)
+    return int(low), 1, int(high - low) + 1, 1, bounds
 
 
 def parts_of(model: Model, kind: str, width: int) -> int:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, full
 from emmviz.study.random_trees.model import is_whole
-
-if TYPE_CHECKING:
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["cuts", "integer_values", "no_ties"]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.given import Own, numbers, shown
-from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF
 
 if TYPE_CHECKING:
     from numpy import float64, int8, int32

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsFloat
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, as_float, brief, exact_or_infinite, plural, show
+from emmviz.tree.flat import CHANCE, KINDS, LEAF
 from emmviz.tree.flat.given import Own, locked, private, texts
-from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF
 
 if TYPE_CHECKING:
     from numpy import bool_, float64, int8, int32, int64
@@ -93,19 +93,6 @@ class FlatTree:
     is_flat: ClassVar[bool] = True
     root: ClassVar[int] = 0
 
-    kind: NDArray[int8]
-    first: NDArray[int64]
-    count: NDArray[int32]
-    prob: NDArray[float64]
-    value: NDArray[float64]
-    bounds: tuple[float, float] | None
-    levels: tuple[int, ...]
-    families: tuple[tuple[NDArray[int64], int, int], ...]
-    leaf_range: tuple[float, float]
-    childless: int
-    has_impossible: bool
-    has_unexpanded: bool
-
     def __init__(
         self,
         kind: ArrayLike,
@@ -119,14 +106,53 @@ class FlatTree:
         title: str = "",
         source: str = "",
     ) -> None:
-        self.kind = private(kind, "int8", "kind")
-        self.count = private(count, "int32", "count")
-        self.value = private(value, "float64", "value")
+        self.kind: NDArray[int8] = private(kind, "int8", "kind")
+        self.count: NDArray[int32] = private(count, "int32", "count")
+        self.value: NDArray[float64] = private(value, "float64", "value")
         self.title, self.source = title, source
         size = self.kind.size
         self.actions = None if actions is None else texts(actions, size, "actions")
         self._given_ids = ids if ids is None or callable(ids) else texts(ids, size, "ids")
-        _check(self, private(prob, "float64", "prob"), bounds)
+        self._check(private(prob, "float64", "prob"), bounds)
+
+    def _check(self, prob: NDArray[float64], bounds: object) -> None:
+        """Raise TreeError or BoundsError at the first fault of the arrays, and set what follows from them.
+
+        Probabilities that sum to 1 within 1e-9, but not within 1e-12, are scaled to sum to 1.
+        """
+        import numpy as np
+
+        kind, count, value = self.kind, self.count, self.value
+        if {array.shape for array in (kind, count, prob, value)} != {(kind.size,)} or not kind.size:
+            raise TreeError("kind, count, prob and value must be lists of the same length, and not empty")
+        unknown = (kind < 0) | (kind >= len(KINDS))
+        _refuse(self, unknown, "node {} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
+        miscounted = (count < 0) | ((kind == LEAF) & (count > 0))
+        _refuse(self, miscounted, "node {} has a wrong count of children: 0 for a leaf, 0 or more for any other")
+        first = np.cumsum(count, dtype=np.int64)
+        first += 1 - count
+        levels = [0, 1]
+        while (end := levels[-1] + int(count[levels[-2] : levels[-1]].sum(dtype=np.int64))) > levels[-1]:
+            levels.append(end)
+        if levels[-1] != len(kind):
+            raise TreeError(
+                f"the counts of children lead to {end} node{'s' * (end != 1)}, but there are {len(kind)}; "
+                "each node but the root is the child of an earlier one"
+            )
+
+        self.first: NDArray[int64] = locked(first)
+        self.levels = tuple(levels)
+        parents = locked(np.flatnonzero(count).astype(np.int64, copy=False))
+        marks = np.searchsorted(parents, levels).tolist()
+        starts = zip(pairwise(marks), pairwise(levels[1:]), strict=False)  # the deepest level has no children
+        self.families = tuple((parents[first:last], start, end) for (first, last), (start, end) in starts)[::-1]
+        self.childless = len(kind) - len(parents)
+        self.has_unexpanded = len(parents) < int(np.count_nonzero(kind))
+        self.prob = _checked_probabilities(self, prob, parents)
+        self.has_impossible = bool(self.prob.min() == 0)
+        self.bounds = None if bounds is None else float_bounds(bounds)
+        self.leaf_range = _checked_range(self)
+        check_inside(self, self.bounds)
 
     def __setattr__(self, name: str, value: object) -> None:
         # A search trusts what was checked here: with a wrong count its compiled loops would read outside the arrays.
@@ -350,51 +376,14 @@ class FlatTree:
         return f"<FlatTree{title}: {len(self)} {plural(len(self), 'node')}>"
 
 
-def _check(flat: FlatTree, prob: NDArray[float64], bounds: object) -> None:
-    """Raise TreeError or BoundsError at the first fault of the arrays, and set the attributes that follow from them.
-
-    Probabilities that sum to 1 within 1e-9, but not within 1e-12, are scaled to sum to 1.
-    """
-    import numpy as np
-
-    kind, count, value = flat.kind, flat.count, flat.value
-    if {array.shape for array in (kind, count, prob, value)} != {(kind.size,)} or not kind.size:
-        raise TreeError("kind, count, prob and value must be lists of the same length, and not empty")
-    unknown = (kind < 0) | (kind >= len(KINDS))
-    _refuse(flat, unknown, "node {} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
-    miscounted = (count < 0) | ((kind == LEAF) & (count > 0))
-    _refuse(flat, miscounted, "node {} has a wrong count of children: 0 for a leaf, 0 or more for any other")
-    first = np.cumsum(count, dtype=np.int64)
-    first += 1 - count
-    levels = [0, 1]
-    while (end := levels[-1] + int(count[levels[-2] : levels[-1]].sum(dtype=np.int64))) > levels[-1]:
-        levels.append(end)
-    if levels[-1] != len(kind):
-        raise TreeError(
-            f"the counts of children lead to {end} node{'s' * (end != 1)}, but there are {len(kind)}; "
-            "each node but the root is the child of an earlier one"
-        )
-
-    flat.first, flat.levels = locked(first), tuple(levels)
-    parents = locked(np.flatnonzero(count).astype(np.int64, copy=False))
-    marks = np.searchsorted(parents, levels).tolist()
-    starts = zip(pairwise(marks), pairwise(levels[1:]), strict=False)  # the deepest level has no children
-    flat.families = tuple((parents[first:last], start, end) for (first, last), (start, end) in starts)[::-1]
-    flat.childless = len(kind) - len(parents)
-    flat.has_unexpanded = len(parents) < int(np.count_nonzero(kind))
-    flat.prob = _checked_probabilities(flat, prob, parents)
-    flat.bounds = None if bounds is None else float_bounds(bounds)
-    _check_values(flat)
-    check_inside(flat, flat.bounds)
-
-
-def _check_values(flat: FlatTree) -> None:
+def _checked_range(flat: FlatTree) -> tuple[float, float]:
+    """Return the lowest and the highest leaf; TreeError for a value that is not finite, or too large."""
     import numpy as np
 
     kind, value = flat.kind, flat.value
     leaves = value[kind == LEAF]
     # Look at the extremes only: a NaN or an infinity among the leaves is one of them.
-    low, high = flat.leaf_range = (float(leaves.min()), float(leaves.max())) if len(leaves) else (np.inf, -np.inf)
+    low, high = (float(leaves.min()), float(leaves.max())) if len(leaves) else (np.inf, -np.inf)
     if len(leaves) and not (np.isfinite(low) and np.isfinite(high)):
         _refuse(flat, (kind == LEAF) & ~np.isfinite(value), "leaf {}: its value must be a finite number")
     estimates = value[kind != LEAF]
@@ -403,6 +392,7 @@ def _check_values(flat: FlatTree) -> None:
         _refuse(flat, large & (kind == LEAF), f"leaf {{}}: its value {TOO_LARGE}")
         _refuse(flat, np.isinf(value), "node {}: its estimate must be a finite number")
         _refuse(flat, large, f"node {{}}: its estimate {TOO_LARGE}")
+    return low, high
 
 
 def check_inside(flat: FlatTree, bounds: tuple[float, float] | None) -> None:
@@ -439,7 +429,6 @@ def _checked_probabilities(flat: FlatTree, prob: NDArray[float64], parents: NDAr
     import numpy as np
 
     least = prob.min()
-    flat.has_impossible = bool(least == 0)
     if not least >= 0 or prob.max() == np.inf:
         _refuse(flat, ~np.isfinite(prob), "node {}: its probability must be a finite number")
         _refuse(flat, prob < 0, f"node {{}}: its probability must not be negative, but is {number(prob[prob < 0][0])}")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.tree.flat.kinds import KINDS
+from emmviz.tree.flat import KINDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -90,12 +90,9 @@ def texts(given: Any, size: int, what: str) -> list[Any]:
 
     is_ids = what == "ids"
     refusal = f"{what} must be {'texts' if is_ids else 'texts or None'}, one for each of the {size} nodes"
-    try:
-        found = None if isinstance(given, (str, bytes, set, frozenset, Mapping)) else list(given)
-    except TypeError:
-        found = None
-    if found is None:
+    if not isinstance(given, Iterable) or isinstance(given, (str, bytes, set, frozenset, Mapping)):
         raise TreeError(f"{refusal}, not {shown(given)}")
+    found = list(given)
     if len(found) != size:
         raise TreeError(f"{refusal}, not {len(found)} in all")
     for item in found:

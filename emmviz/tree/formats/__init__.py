@@ -69,7 +69,11 @@ def read_text(text: str, *, suffix: str = "") -> GameTree:
     """
     suffix = suffix.lower()
     if suffix in _PLUGINS.names():
-        return _read_by_plugin(text, suffix)
+        tree = _PLUGINS.load(suffix)(text)
+        if isinstance(tree, GameTree):
+            return tree.validate()
+        package = _PLUGINS.package(suffix)
+        raise TreeError(f"the package {package} must read a GameTree from {suffix}, not {brief(tree)}")
     found = [read for known, read in FORMATS if known.sniff(text)]
     if not found and not _NOTATION.match(text):
         found = [read for known, read in FORMATS if suffix in known.SUFFIXES]
@@ -143,11 +147,3 @@ def read_bytes(content: bytes, name: str) -> GameTree:
         raise TreeError(f"{name}: this is not text in UTF-8 (byte {error.start})") from None
     except TreeError as error:
         raise type(error)(f"{name}: {error}") from None
-
-
-def _read_by_plugin(text: str, suffix: str) -> GameTree:
-    tree = _PLUGINS.load(suffix)(text)
-    if not isinstance(tree, GameTree):
-        package = _PLUGINS.package(suffix)
-        raise TreeError(f"the package {package} must read a GameTree from {suffix}, not {brief(tree)}")
-    return tree.validate()

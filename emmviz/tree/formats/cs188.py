@@ -8,6 +8,8 @@ moves of every agent, at won and lost states, and at states without successors, 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import count
 from warnings import warn
 
 from emmviz.base.errors import FormatWarning, TreeError
@@ -75,12 +77,16 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
     values = dict(_rows(fields, "evaluation", "a state and its value"))
     ended = {*_field(fields, "win_states").split(), *_field(fields, "lose_states").split()}
 
-    root, names = Spec("leaf"), _Names()
+    root = Spec("leaf")
+    names: dict[str, Iterator[str]] = {}
+    taken: set[str] = set()
     stack = [(root, _field(fields, "start_state").strip(), 0)]
-    count = 1
+    size = 1
     while stack:
         spec, state, move = stack.pop()
-        spec.name = names.new(state)
+        # Another state may have been called so in the file.
+        spec.name = next(name for name in names.setdefault(state, _names_for(state)) if name not in taken)
+        taken.add(spec.name)
         value = values.get(state)
         if move == agents * depth or state in ended or state not in moves:
             if value is None:
@@ -89,8 +95,8 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
             continue
         spec.kind, spec.estimate = _OTHERS[alg] if move % agents else "max", value
         spec.children = [Spec("leaf", action=action) for action, _ in moves[state]]
-        count += len(spec.children)
-        if count > _MOST:
+        size += len(spec.children)
+        if size > _MOST:
             raise TreeError(f"the tree has more than {_MOST:,} nodes once its states are expanded")
         afters = [after for _, after in moves[state]]
         stack += reversed([(made, after, move + 1) for made, after in zip(spec.children, afters, strict=True)])
@@ -106,20 +112,10 @@ def sniff(text: str) -> bool:
     return re.search(r'^class:\s*"', text, re.MULTILINE) is not None
 
 
-class _Names:
-    """Names for states in the order of expansion, numbered from the second time a state is expanded."""
-
-    def __init__(self) -> None:
-        self.seen: dict[str, int] = {}
-        self.taken: set[str] = set()
-
-    def new(self, state: str) -> str:
-        while True:
-            self.seen[state] = self.seen.get(state, 0) + 1
-            name = state if self.seen[state] == 1 else f"{state}.{self.seen[state]}"
-            if name not in self.taken:
-                self.taken.add(name)
-                return name
+def _names_for(state: str) -> Iterator[str]:
+    """Yield the names of the nodes of a state, in the order of expansion: C, C.2, C.3 ..."""
+    yield state
+    yield from (f"{state}.{number}" for number in count(2))
 
 
 def _fields(text: str) -> dict[str, tuple[int, str]]:

@@ -92,8 +92,8 @@ def to_efg(tree: GameTree) -> str:
     labels = _Labels()
     # A backslash at the end would escape the closing quote in Gambit; the reader removes the blank again.
     title, source = (re.sub(r"\\\Z", r"\\ ", str(tree.graph.get(key) or "")) for key in ("title", "source"))
-    lines = [f'EFG 2 R {_quoted(title, "the title")} {{ "MAX" "MIN" }}']
-    lines += [_quoted(source, "the source")] if source else []
+    lines = [f'EFG 2 R {_quoted(_whole(title, "the title"))} {{ "MAX" "MIN" }}']
+    lines += [_quoted(_whole(source, "the source"))] if source else []
     numbers: Counter[str] = Counter()
     for node in tree.preorder():
         here = f"node {brief(node)}"
@@ -292,14 +292,11 @@ class _Labels:
 
     def plain(self, text: str, where: str) -> str:
         """Return a label in quotes, in ASCII, without outer or double blanks and without a backslash at its end."""
-        _check_whole(text, where)
-        return _quoted(self._taken(text), where)
+        return _quoted(self._taken(text, where))
 
     def of_branches(self, branches: Sequence[Branch], where: str) -> list[str]:
         """Return labels none of which is empty and no two of which are equal."""
-        for branch in branches:
-            _check_whole(branch.action or "", where)
-        given = [self._taken(branch.action or "") for branch in branches]
+        given = [self._taken(branch.action or "", where) for branch in branches]
         count, met = Counter(given), Counter[str]()
         found = []
         for i, label in enumerate(given, start=1):
@@ -308,7 +305,7 @@ class _Labels:
                 label = f"{label}_{met[label] if label else i}"
                 while label in count:
                     label += "_"
-            found.append(_quoted(label, where))
+            found.append(_quoted(label))
         return found
 
     def warn(self) -> None:
@@ -324,8 +321,8 @@ class _Labels:
             stacklevel=3,
         )
 
-    def _taken(self, text: str) -> str:
-        letters = normalize("NFKD", with_plain_signs(text))
+    def _taken(self, text: str, where: str) -> str:
+        letters = normalize("NFKD", with_plain_signs(_whole(text, where)))
         # Letters without their accents, and question marks for all other characters.
         ascii_only = re.sub(r"[^\x20-\x7e]", "?", re.sub("[\u0300-\u036f]", "", letters))
         new = " ".join(ascii_only.split()).rstrip("\\ ")
@@ -334,13 +331,14 @@ class _Labels:
         return new
 
 
-def _quoted(text: str, where: str) -> str:
-    """Write a text in double quotes, which is an error for half a character."""
-    _check_whole(text, where)
+def _quoted(text: str) -> str:
+    """Write a text in double quotes."""
     # A backslash is doubled only before a quote or backslash, or at the end: elsewhere Gambit would keep both.
     return '"' + re.sub(r'\\(?=[\\"]|\Z)', r"\\\\", text).replace('"', r"\"") + '"'
 
 
-def _check_whole(text: str, where: str) -> None:
+def _whole(text: str, where: str) -> str:
+    """Return a text, which is an error if it has half a character."""
     if _LONE.search(text):
         raise TreeError(f"{where}: half a character in {brief(text)}, which no .efg file can hold")
+    return text

@@ -8,18 +8,19 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NoReturn
 
+import networkx as nx
+
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact, plain
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble
 from emmviz.tree.formats.text import given_names
-from emmviz.tree.validate import RootedTree
+from emmviz.tree.validate import KINDS, RootedTree
 
 __all__ = ["from_json", "sniff", "to_data", "to_json"]
 
 SUFFIXES = ("json",)
-_KINDS = ("max", "min", "chance", "leaf")
-_KEYS = {*_KINDS, "name", "action", "prob", "estimate"}
+_KEYS = {*KINDS, "name", "action", "prob", "estimate"}
 _DEEPEST = 1000
 _TOO_DEEP = "the JSON is nested too deeply to be read; build such a tree as a graph"
 # A string (to the end of the text if it is not closed), or a bracket that opens (group 1) or closes.
@@ -122,9 +123,10 @@ def _read(data: object) -> Spec:
             if isinstance(item, (list, bool)) or item is None:
                 raise TreeError(f"{place}: expected a number, a fraction text or an object, not {brief(item)}")
             continue
-        kinds = [key for key in _KINDS if key in item]
+        kinds = [key for key in KINDS if key in item]
         if len(kinds) != 1:
-            raise TreeError(f"{place}: expected exactly one of the keys max, min, chance, leaf, found {_list(item)}")
+            keys = ", ".join(map(brief, list(item)[:5])) or "none"
+            raise TreeError(f"{place}: expected exactly one of the keys max, min, chance, leaf, found {keys}")
         if unknown := [key for key in item if key not in _KEYS]:
             raise TreeError(f"{place}: unknown key {brief(unknown[0])}; a node has {', '.join(sorted(_KEYS))}")
         kind = spec.kind = kinds[0]
@@ -153,43 +155,31 @@ def _read(data: object) -> Spec:
 def _write(tree: RootedTree) -> str:
     names = given_names(tree)
     parts: list[str] = []
-    root = tree.root
-    stack: list[str | tuple[str]] = [root]
-    while stack:  # a loop, because a chain may be deeper than Python's recursion
-        item = stack.pop()
-        if isinstance(item, tuple):
-            parts.append(item[0])
+    for parent, node, way in nx.dfs_labeled_edges(tree, tree.root):
+        kind, data = tree.kind(node), tree.nodes[node]
+        if way == "forward":
+            parts.append(", " if parts and not parts[-1].endswith("[") else "")
+            if kind != "leaf":
+                parts.append(f'{{"{kind}": {"null" if tree.is_unexpanded(node) else "["}')
             continue
-        data = tree.nodes[item]
-        parent = tree.parent(item)
-        edge = {} if parent is None else tree.edges[parent, item]
-        labels = {"name": names.get(item), "action": edge.get("action")}
+        edge = {} if parent == node else tree.edges[parent, node]
+        labels = {"name": names.get(node), "action": edge.get("action")}
         extra = [f", {json.dumps(k)}: {in_json(str(v))}" for k, v in labels.items() if v is not None]
         extra += [
             f', "{k}": {_number(v)}'
             for k, v in (("prob", edge.get("prob")), ("estimate", data.get("estimate")))
             if v is not None
         ]
-        if tree.kind(item) == "leaf":
+        if kind == "leaf":
             value = _number(data["value"])
             parts.append(f'{{"leaf": {value}{"".join(extra)}}}' if extra else value)
-            continue
-        if tree.is_unexpanded(item):
-            parts.append(f'{{"{tree.kind(item)}": null{"".join(extra)}}}')
-            continue
-        parts.append(f'{{"{tree.kind(item)}": [')
-        stack.append((f"]{''.join(extra)}}}",))
-        for i, child in reversed(list(enumerate(tree.children(item)))):
-            stack += [child, (", " * (i > 0),)]
+        else:
+            parts.append(f"{'' if tree.is_unexpanded(node) else ']'}{''.join(extra)}}}")
     return "".join(parts)
 
 
 def _number(value: Number) -> str:
     return str(value.numerator) if isinstance(value, Fraction) and value.denominator == 1 else json.dumps(plain(value))
-
-
-def _list(item: dict[str, object]) -> str:
-    return ", ".join(map(brief, list(item)[:5])) or "none"
 
 
 def _float(text: str) -> Fraction:

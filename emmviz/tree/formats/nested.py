@@ -12,12 +12,12 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import INNER
 
 __all__ = ["from_nested", "read", "sniff", "to_nested"]
 
 SUFFIXES = ()
 
-_KINDS = ("max", "min", "chance")
 _DEEPEST = 100_000
 _TOO_DEEP = "the list is nested too deeply to be read; build such a tree as a graph"
 
@@ -48,7 +48,7 @@ def from_nested(nested: object, kinds: Sequence[str] = ("max", "min")) -> GameTr
     >>> str(from_nested([[3, 12], [(0.9, 2), ("1/10", 4)]], kinds=("max", "chance")))
     'max(chance(.5: 3, .5: 12), chance(.9: 2, .1: 4))'
     """
-    if isinstance(kinds, str) or not kinds or any(kind not in _KINDS for kind in kinds):
+    if isinstance(kinds, str) or not kinds or any(kind not in INNER for kind in kinds):
         raise TreeError(f'kinds must be one of max, min, chance a level, such as ("max", "chance"), not {brief(kinds)}')
     root = Spec("leaf")
     stack: list[tuple[Spec, object, _Place]] = [(root, nested, _Place(0))]

@@ -16,18 +16,19 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
+import networkx as nx
+
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, plain, without_zero
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Made, Spec, assemble, inner_names, leaf_names
 from emmviz.tree.formats.tokens import Token, Tokens
-from emmviz.tree.validate import RootedTree
+from emmviz.tree.validate import INNER, RootedTree
 
 __all__ = ["parse", "to_text"]
 
 MAX_DEPTH = 200
 
-_KINDS = ("max", "min", "chance")
 _UNEXPANDED = ("…", "...")
 _NUMBER = re.compile(r"[+−-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?(/\d+)?")
 _BARE = re.compile(r"[\w.+*'/?!-]+")
@@ -80,7 +81,7 @@ class _Reader:
             name = token.text
             tokens.next()
             token = tokens.take(f"a node after '{name:.40}='", "word", "text")
-        if token.kind == "word" and token.text in _KINDS:
+        if token.kind == "word" and token.text in INNER:
             return self._inner(token.text, name, depth)
         if token.kind == "text" or not _NUMBER.fullmatch(token.text):
             tokens.fail(f"expected a number or max(...), min(...), chance(...), found {brief(token.text, 40)}", token)
@@ -142,26 +143,22 @@ def to_text(tree: RootedTree) -> str:
     """
     names = given_names(tree)
     parts: list[str] = []
-    stack: list[str | tuple[str]] = [tree.root]
-    while stack:  # a loop, because a chain may be deeper than Python's recursion limit
-        item = stack.pop()
-        if isinstance(item, tuple):
-            parts.append(item[0])
+    for parent, node, way in nx.dfs_labeled_edges(tree, tree.root):
+        data = tree.nodes[node]
+        kind, estimate = data.get("kind"), data.get("estimate")
+        if way == "reverse":
+            parts.append(_number(data.get("value")) if kind == "leaf" else ")")
             continue
-        data = tree.nodes[item]
-        if item in names:
-            parts.append(f"{_quote(names[item])}=")
-        if data.get("kind") == "leaf":
-            parts.append(_number(data.get("value")))
-            continue
-        estimate = data.get("estimate")
-        parts.append(str(data.get("kind")) + ("" if estimate is None else f"[{_number(estimate)}]") + "(")
-        stack.append((")",))
-        if tree.is_unexpanded(item):
+        if parent != node:
+            edge = tree.edges[parent, node]
+            parts.append("" if parts[-1].endswith("(") else ", ")
+            parts.append(_label(edge.get("action"), edge.get("prob")))
+        if node in names:
+            parts.append(f"{_quote(names[node])}=")
+        if kind != "leaf":
+            parts.append(str(kind) + ("" if estimate is None else f"[{_number(estimate)}]") + "(")
+        if tree.is_unexpanded(node):
             parts.append("…")
-        branches = tree.branches(item)
-        for i, branch in reversed(list(enumerate(branches))):
-            stack += [branch.child, (", " * (i > 0) + _label(branch.action, branch.prob),)]
     if tree.bounds is not None:
         parts.append(f" in [{', '.join(map(_number, tree.bounds))}]")
     return "".join(parts)

@@ -50,31 +50,65 @@ async def test_a_phone_that_is_gone_is_no_longer_counted_but_its_vote_is(hall):
 # -- a lesson ----------------------------------------------------------------------------------------------------------
 
 
+# What a hall holds after each turn and each vote, and what a phone is answered.
+FACTS = {
+    "status": lambda hall, on, answer: answer.status_code,
+    "taken": lambda hall, on, answer: answer.json()["taken"],
+    "sentence": lambda hall, on, answer: answer.json()["sentence"],
+    "counts": lambda hall, on, answer: tuple(hall.room.counts().values()),
+    "bars": lambda hall, on, answer: bars(hall, on),
+    "state": lambda hall, on, answer: hall.room.for_deck()["votes"][on]["state"],
+    "seen": lambda hall, on, answer: [row["counts"] for row in (hall.room.for_phones()["results"] or NONE)["rows"]],
+}
+NONE, LATE = {"rows": []}, "The vote is closed: this answer came too late."
+# Who does what with which vote: the speaker turns it, a phone sends an answer to a round.
+LESSONS = {
+    "two votes, and what is revealed is voted on again": [
+        (("speaker", "move", "open"), {"counts": (2, 0)}),
+        (("ann", "move", "0"), {"taken": "a1"}),
+        (("ben", "move", "0"), {"taken": "a1"}),
+        # One vote a phone, the last one.
+        (("ben", "move", "1"), {"taken": "a2"}),
+        # Nobody but the speaker sees them yet.
+        (("ben", "move", "1"), {"status": 200, "bars": [[1], [1]], "counts": (2, 2), "seen": []}),
+        (("speaker", "move", "discuss"), {}),
+        (("speaker", "move", "second"), {"counts": (2, 0)}),
+        (("ann", "move", "1", 2), {"taken": "a2"}),
+        (("speaker", "move", "reveal"), {"bars": [[1, 0], [1, 1]], "seen": [[1, 0], [1, 1]]}),
+        # What is revealed may be voted on again.
+        (("speaker", "move", "second"), {}),
+        (("ben", "move", "1", 2), {"taken": "a2"}),
+        (("speaker", "move", "reveal"), {"bars": [[1, 0], [1, 2]]}),
+    ],
+    "a vote that opens closes the one before": [
+        (("speaker", "move", "open"), {}),
+        (("speaker", "worth", "open"), {}),
+        (("ann", "move", "1"), {"status": 409, "state": "closed"}),
+        (("ann", "worth", "1"), {"status": 200}),
+    ],
+    **{
+        f"late, {state}": [
+            (("speaker", "move", "open"), {}),
+            (("ann", "move", "0"), {"taken": "a1"}),
+            (("speaker", "move", state), {}),
+            (("ann", "move", "1"), {"status": 409, "sentence": LATE, "bars": [[1], [0]]}),
+        ]
+        for state in ("discuss", "closed", "reveal")
+    },
+}
+
+
+@pytest.mark.parametrize("name", LESSONS)
 @in_hall
-async def test_a_lesson(hall):
-    ann, ben = await join(hall), await join(hall)
-    assert hall.room.counts() == {"joined": 2, "voted": 0}
-    await turn(hall, "move", "open")
-    assert (await vote(hall, ann, "0")).json() == {"taken": "a1"}
-    assert (await vote(hall, ben, "0")).json() == {"taken": "a1"}
-    # One vote a phone, the last one.
-    assert (await vote(hall, ben, "1")).json() == {"taken": "a2"}
-    assert (await vote(hall, ben, "1")).status_code == 200
-    assert bars(hall) == [[1], [1]]
-    assert hall.room.counts() == {"joined": 2, "voted": 2}
-    # Nobody but the speaker sees them yet.
-    assert hall.room.for_phones()["results"] is None
-    await turn(hall, "move", "discuss", "second")
-    assert hall.room.counts()["voted"] == 0
-    assert (await vote(hall, ann, "1", number=2)).json() == {"taken": "a2"}
-    await turn(hall, "move", "reveal")
-    assert bars(hall) == [[1, 0], [1, 1]]
-    assert hall.room.for_phones()["results"] == hall.room.for_deck()["votes"]["move"]["results"]
-    # What is revealed may be voted on again.
-    await turn(hall, "move", "second")
-    assert (await vote(hall, ben, "1", number=2)).json() == {"taken": "a2"}
-    await turn(hall, "move", "reveal")
-    assert bars(hall) == [[1, 0], [1, 2]]
+async def test_a_lesson_as_it_goes_on(hall, name):
+    phones = {who: await join(hall) for who in ("ann", "ben")}
+    for (who, on, what, *number), there in LESSONS[name]:
+        answer = None
+        if who == "speaker":
+            await turn(hall, on, what)
+        else:
+            answer = await vote(hall, phones[who], what, on=on, number=number[0] if number else 1)
+        assert {fact: FACTS[fact](hall, on, answer) for fact in there} == there, (who, on, what)
 
 
 @pytest.mark.parametrize("on", RIGHT)
@@ -88,16 +122,6 @@ async def test_each_form_of_vote_is_taken(hall, on):
     assert hall.room.for_phones()["vote"]["picture"] == (on in ("node", "leaves"))
     drawn = await hall.phone.get(f"/room/{hall.room.code}/picture/{on}")
     assert drawn.text.startswith("<svg " if on in ("node", "leaves") else "")
-
-
-@in_hall
-async def test_a_vote_that_opens_closes_the_one_before(hall):
-    ann = await join(hall)
-    await turn(hall, "move", "open")
-    await turn(hall, "worth", "open")
-    assert hall.room.for_deck()["votes"]["move"]["state"] == "closed"
-    assert (await vote(hall, ann, "1")).status_code == 409
-    assert (await vote(hall, ann, "1", on="worth")).status_code == 200
 
 
 @in_hall
@@ -209,18 +233,6 @@ async def test_a_vote_that_is_none_changes_nothing(hall, what):
     assert answer.status_code == status
     assert "<script" not in answer.text
     assert (hall.room.answers(), hall.room.for_deck()) == before
-
-
-@pytest.mark.parametrize("state", ["discuss", "closed", "reveal"])
-@in_hall
-async def test_a_late_vote_changes_nothing(hall, state):
-    ann = await join(hall)
-    await turn(hall, "move", "open")
-    await vote(hall, ann, "0")
-    await turn(hall, "move", state)
-    late = await vote(hall, ann, "1")
-    assert (late.status_code, late.json()["sentence"]) == (409, "The vote is closed: this answer came too late.")
-    assert bars(hall) == [[1], [0]]
 
 
 @in_hall

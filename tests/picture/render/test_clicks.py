@@ -9,8 +9,6 @@ from lxml import etree
 
 from emmviz import gallery, star1, star2
 from emmviz.picture.render import rendered
-from emmviz.picture.render.powerpoint.clicks import clicked
-from emmviz.picture.timeline import Key
 from tests.picture.render.scenes import P, scale
 
 
@@ -71,5 +69,3 @@ def test_animations_are_numbered_and_stand_after_the_slide():
 def test_a_single_frame_needs_no_click():
     (slide,) = slides(star1(gallery.coin_1_4()), steps=[3], clicks=True)
     assert slide.element.find(f"{P}timing") is None
-    frame = {Key("nodes", "A", "shape"): ('<p:cNvPr id="2"/>',)}
-    assert clicked([frame, frame], ["A"]) == ('<p:cNvPr id="2"/>', "")

@@ -1,18 +1,16 @@
 """Characters that no picture shows, in all texts of a tree: each format is sound, and what can be read is read back."""
 
 import json
-import os
 import re
 import xml.etree.ElementTree as ET
 
 import pytest
 
-from emmviz import GameTree, formats, play, quiz, star1
+from emmviz import formats, play, quiz, star1
 from emmviz.base.files import write_whole
-from emmviz.cli import main
-from emmviz.learn import bank, questions, read_bank, sheet
-from tests.picture.render.reading import plain, read
-from tests.picture.render.scenes import FEW, LONE, SIGNS, SLOW, hostile
+from emmviz.learn import bank, questions, sheet
+from tests.picture.render.reading import read
+from tests.picture.render.scenes import LONE, SIGNS, SLOW, hostile
 from tests.refusal import refusal
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -60,24 +58,6 @@ def test_a_tree_is_read_back_or_refused(tmp_path, suffix):
         path.unlink()
 
 
-def test_json_of_a_run_a_bank_and_a_progress_are_read_back(tmp_path):
-    for sign in FEW:
-        tree = hostile(sign)
-        run = star1(tree)
-        found = json.loads(plain(run.save(tmp_path / "run.json").read_bytes()))
-        assert texts(GameTree.from_json(json.dumps(found["tree"]))) == texts(tree)
-        asked = questions(run)
-        assert read_bank(bank(tmp_path / "bank.json", asked, title=sign, overwrite=True)) == asked
-        widget = quiz(run)
-        progress = widget.progress
-        progress["questions"][0] |= {"tries": [f"1{sign}"], "first": False}
-        widget.progress = progress
-        path = widget.save_progress(tmp_path / "progress.json")
-        plain(path.read_bytes())
-        widget.load_progress(path)
-        assert widget.progress["questions"][0]["tries"] == [f"1{sign}"]
-
-
 # -- what is looked at ---------------------------------------------------------------------------------------------
 
 
@@ -94,15 +74,3 @@ def test_moodle_sheets_strips_and_widgets(tmp_path):
         ET.fromstring(widget._repr_mimebundle_()[0]["image/svg+xml"])
         read(quiz(run).save(tmp_path / "quiz.html"))
     read(sheet(tmp_path / "a.pdf", asked, title="\0\ud800\ufeff", progress=False, key=True)[1])
-
-
-def test_the_command_line_prints_them(tmp_path, capsys):
-    path = tmp_path / "a.json"
-    for sign in FEW:
-        hostile(sign).save(path)
-        for words in (["solve", str(path), "--steps"], ["draw", str(path)], ["solve", str(path), "--json"]):
-            assert main(words) == 0, ascii(sign)
-            out, err = capsys.readouterr()
-            assert err == ""
-        assert texts(GameTree.from_json(json.dumps(json.loads(out)["tree"]))) == texts(hostile(sign))
-    assert os.listdir(tmp_path) == ["a.json"]

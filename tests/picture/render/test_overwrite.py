@@ -291,19 +291,6 @@ def test_a_bank_takes_the_place_of_a_bank_alone(tmp_path):
     assert_kept(RUN.save, path)
 
 
-@pytest.mark.parametrize("command", ["draw", "play"])
-def test_the_command_line_has_the_same_leave(tmp_path, command, capsys):
-    path = tmp_path / ("a.html" if command == "play" else "a.svg")
-    path.write_text("mine")
-    words = [command, "max(1, chance(2, 3))", "-o", str(path)]
-    assert main(words) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-    assert path.read_text() == "mine"
-    assert main([*words, "--overwrite"]) == 0
-    assert main(words) == 0
-    assert capsys.readouterr().err == ""
-
-
 def test_what_a_terminal_gets_has_no_mark(capsys):
     assert main(["draw", "max(1, 2)"]) == 0
     assert "[emmviz]" not in capsys.readouterr().out

@@ -176,15 +176,6 @@ def test_a_browser_shows_each_step_at_its_time_and_no_motion_where_none_is_wante
     tab.emulate_media(reduced_motion="no-preference")
 
 
-def test_it_plays_by_itself_as_an_image(tab, tmp_path):
-    scale().save(tmp_path / "a.svg", steps=[0, 25], seconds=0.5, hold=60)
-    (tmp_path / "a.html").write_text('<body style="margin:0"><img src="a.svg">', encoding="utf-8")
-    want = still(tab, render([*Storyboard(scale(), [0, 25], theme=film_look(None)).captioned()][-1]))
-    tab.goto((tmp_path / "a.html").as_uri())
-    tab.wait_for_timeout(1200)
-    assert (abs(shown(tab) - want).max(axis=2) > 100).mean() < 0.01
-
-
 def test_what_moves_is_where_the_tween_has_it(tab):
     scenes = Storyboard(scale())
     still(tab, animated(scenes, seconds=1))

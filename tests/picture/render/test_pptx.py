@@ -293,12 +293,6 @@ def check_clear(slide):
         assert across <= lap or down <= lap, (name, other)
 
 
-def test_a_folded_tree_tells_what_is_hidden():
-    slide = opened(deck_of(scale(), [27], fold=2)).slides[0]
-    assert "!!more D" in named(slide)
-    assert "!!L1" not in named(slide)
-
-
 # -- looks -----------------------------------------------------------------------------------------------------------
 
 

@@ -45,8 +45,3 @@ def test_a_kind_that_nobody_can_see_is_not_spoken():
         "   ├─ .5 → 3",
         "   └─ .5 → 4",
     ]
-
-
-def test_a_picture_of_nothing_has_no_lines():
-    nothing = GameTree.parse("max(1, 2)").scene()._replace(nodes=(), edges=(), caption="")
-    assert render(nothing) == ""

@@ -399,16 +399,3 @@ def test_a_frame_fits_into_a_presentation_of_another_theme(tmp_path):
     head = r"\documentclass[hyperref={bookmarks=false}]{beamer}" + "\n".join(PAGES.splitlines()[1:4])
     texts, _ = compiled(tmp_path, head + r"\usetheme{Warsaw}\begin{document}\input{tree}\end{document}")
     assert len(texts) == 2
-
-
-def test_what_latex_needs_is_named_by_its_debian_package(monkeypatch, tmp_path):
-    from scripts import programs
-
-    assert programs._latex_lacks() == {}
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert list(programs._latex_lacks()) == [
-        "texlive-latex-base",
-        "texlive-pictures",
-        "texlive-latex-recommended",
-        "lmodern",
-    ]

@@ -60,8 +60,7 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
             f"a slide is {_NARROWEST} to {_WIDEST} times as wide as high, so the page of the theme cannot be "
             f"{wide:g} × {high:g}"
         )
-    least = asked.least if asked.page else theme_of("slide").least
-    return replace(asked, page=(wide, high), least=least)
+    return replace(asked, page=(wide, high))
 
 
 def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: str | Path | None = None) -> bytes:
