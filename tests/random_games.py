@@ -46,9 +46,6 @@ EXCHANGED = {"max": "min", "min": "max"}
 class Mirrored(Drawn):
     """A table (position, False) of half of a game; in the other half, True, the players are exchanged."""
 
-    def mirror(self, state):
-        return state[0], not state[1]
-
     def kind(self, state):
         kind = self.table[state[0]][0]
         return EXCHANGED.get(kind, kind) if state[1] else kind
@@ -62,7 +59,7 @@ class Mirrored(Drawn):
 
 
 def waiting_game(seed):
-    """A few positions in all directions, with many ways to wait; every third game has a mirror."""
+    """A few positions in all directions, with many ways to wait; in every third game the players are exchanged in half of the positions."""
     rng = random.Random(seed)
     mirrored = seed % 3 == 0
     inner = rng.randint(1, 3) if mirrored else rng.randint(2, 6)

@@ -337,7 +337,10 @@ def _wrong_pick(run: Run, k: int, picked: str, unread: Iterable[str]) -> str:
         return "improbable"
     if is_child and step.event == "probe":
         return "probe_first"
-    return "in_order" if picked in unread else "again"
+    if picked not in unread:
+        return "again"
+    replies = run.tree.children(run.tree.parent(picked) or "") if step.event == "probe" else ()
+    return "in_order" if all(reply in unread for reply in replies) else "probed_once"
 
 
 def _wrong_cut(run: Run, k: int, side: str) -> str:

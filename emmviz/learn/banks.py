@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -176,7 +177,8 @@ def read_bank(path: str | Path) -> list[Question]:
 
 def _question_from(row: JsonObject, raised: list[Question]) -> Question:
     """Return which of the questions that a run raises stands in a row of a bank."""
-    for question in raised:
+    # A fixed test asks for some numbers before the search has begun.
+    for question in (*raised, *(replace(one, step=0) for one in raised)):
         if all(getattr(question, name) == row[name] for name in _ABOUT):
             if _answer_to(question) != row["answer"]:
                 raise TreeError(f"the answer to {brief(question.prompt)} is not what the search finds")

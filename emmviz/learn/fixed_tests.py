@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from emmviz.base.numbers import expect
 from emmviz.learn.kinds import questions
 from emmviz.learn.question import Question
@@ -110,5 +112,7 @@ def form_questions(form: str, lang: str = "en") -> list[Question]:
         raised = questions(search(GameTree.parse(trees[which]), algorithm), lang=lang)
         for kind, node, places in asked:
             of_kind = [question for question in raised if (question.kind, question.node) == (kind, node)]
-            found.append(of_kind[places[which]])
+            one = of_kind[places[which]]
+            # What the search has found on its way to them would be a part of the answer.
+            found.append(replace(one, step=0) if kind in ("value", "best") else one)
     return found

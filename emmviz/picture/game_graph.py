@@ -43,7 +43,7 @@ def game_graph(
     game : Game
         A game of at most 15 positions besides terminal ones, and 45 edges.
     guess : number or str, optional
-        The value that every position starts with (where the players are exchanged, L + U less it); None for no values.
+        The value that every position starts with; None for no values.
     sweeps : int
         How many sweeps of value iteration have been made.
     theme : str, Path, mapping or Theme, default "light"

@@ -116,7 +116,7 @@ class _Headlines:
             yield self.write("recall", name=self.narrator.words["leaf_alone"], value=worth)
 
     def probe(self) -> Iterator[str]:
-        yield self.write("probe" if self.narrator.is_first(self.step) else "probe_more")
+        yield self.write("probe_more" if self.moment.results else "probe")
 
     def update(self) -> Iterator[str]:
         step, still, moment = self.step, self.moment.interval, self.moment

@@ -109,7 +109,8 @@ class Moment(NamedTuple):
     `k` is the number of the step, counted from 1; `origins` where its window comes from. At a chance node `lows` and
     `highs` are the terms of that interval (in a search that never cuts there, `highs`
     alone: the outcomes so far), `interval` is its least and greatest value still possible, and `running` the sum over
-    the outcomes that have returned. At the end of a MAX or MIN node `results` holds what the children returned. A
+    the outcomes that have returned. At the end of a MAX or MIN node `results` holds what the children returned,
+    and at a probe what earlier ones did. A
     `remark` replaces the ordinary sentence.
     """
 

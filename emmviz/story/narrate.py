@@ -309,7 +309,7 @@ class Narrator(Reasons):
         return self._write("recall_leaf" if self.tree.kind(node) == "leaf" else "recall", moment, name=self.child(node))
 
     def _probe(self, moment: Moment) -> str:
-        if not self.is_first(moment.step):
+        if moment.results:
             return self._write("probe_more", moment)
         return " ".join([self._write("probe", moment), *self._how_limits_came(moment)])
 

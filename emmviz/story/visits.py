@@ -48,6 +48,7 @@ class PlayerKnowledge(Knowledge):
         super().__init__(step, origins)
         self.maximising, self.entered, self.now = kind == "max", origins, step.window
         self.results: dict[str, Value] = {}
+        self.probed = tuple(found.values())
         best, setter = before_any(self.maximising), None
         for reply, result in found.items():
             best, chosen = backed_up(self.maximising, best, (result[0], Bound.EXACT))
@@ -63,7 +64,7 @@ class PlayerKnowledge(Knowledge):
 
     def moment(self, k: int, step: Step) -> Moment:
         if step.event in ARRIVALS:
-            return Moment(k, step, self.entered)
+            return Moment(k, step, self.entered, results=self.probed)
         if step.event != "update":
             return Moment(k, step, self.origins, results=tuple(self.results.values()))
         if step.result is not None:

@@ -90,7 +90,7 @@ SCRIPTS = {
             ),
             (["Control+a", "type L1", "Enter"], {"wrong": 1}),
             # The verdict has the focus and is heard; the next Tab leads to what is shown.
-            (["Control+a", "type a1", "Enter"], {"marks": ["Worth of a1 (B): 2…"], "stages": 1, "at": "verdict"}),
+            (["Control+a", "type a1", "Enter"], {"marks": ["No: a1 (B) is worth 2…"], "stages": 1, "at": "verdict"}),
             (["Tab"], {"at": "after", "seen": [".prompt", ".after .stage"]}),
         ],
     ),

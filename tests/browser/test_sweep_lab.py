@@ -73,10 +73,10 @@ def test_a_button_sweeps(open_file, lang, name):
 def test_a_guess_that_is_typed_without_python(open_file):
     lab = value_iteration_lab(FIRST, lang="es")
     tab = open_file(lab)
-    box, known = tab.get_by_role("textbox"), values(lab, "2/3", 1)
-    same = "La pasada 1 no cambia nada: la conjetura vuelve igual, así que es el valor de A, 2/3."
+    box, known = tab.get_by_role("textbox"), values(lab, "2/3", 2)
+    same = "La pasada 2 no cambia nada: 2/3 es el valor de A."
     script = [
-        (["ArrowRight", "g", "type 2/3", "Enter"], {"values": known, "says": same, "line": True}),
+        (["ArrowRight", "ArrowRight", "g", "type 2/3", "Enter"], {"values": known, "says": same, "line": True}),
         *(
             ([lambda _, text=text: box.fill(text), "Enter"], {"values": known, "says": says})
             for text, says in [
@@ -85,7 +85,7 @@ def test_a_guess_that_is_typed_without_python(open_file):
                 ("5/7", "Sin Python solo hay conjeturas en doceavos y décimos del tramo, y el propio valor."),
             ]
         ),
-        ([lambda _: box.fill("0,6"), "Enter"], {"values": values(lab, "3/5", 1), "line": False}),
+        ([lambda _: box.fill("0,6"), "Enter"], {"values": values(lab, "3/5", 2), "line": False}),
     ]
     follow(tab, reading(tab.locator(".lab")), script)
 
@@ -111,7 +111,7 @@ def test_python_sweeps_from_any_other_guess(open_widget, scheme):
     tab = open_widget(lab, color_scheme=scheme)
     root = tab.locator(".lab")
     root.click(position={"x": 5, "y": 5})
-    message = "Sweep 1: A falls from 5/7 to 9/14."
+    message = "Sweep 1: A falls from 5/7 to 19/28."
     script = [(["ArrowRight", "g", "type 5/7", "Enter"], {"values": values(lab, "5/7", 1), "says": message})]
     follow(tab, reading(root), script)
     assert (str(lab.guess), lab.sweep) == ("5/7", 1)

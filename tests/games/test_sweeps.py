@@ -1,11 +1,10 @@
-"""Sweeps from a guess: where the exact values are kept, what mirrors each other, and what is refused."""
+"""Sweeps from a guess: where the exact values are kept, what can be followed by hand, and what is refused."""
 
+from fractions import Fraction
 from itertools import islice
 
-import pytest
-
+from emmviz import games
 from emmviz.games import value_iteration
-from emmviz.games.small.pig import Pig
 from emmviz.games.sweeps import sweeps_from
 from tests.long import each_seed
 from tests.random_games import Drawn, waiting_game
@@ -21,28 +20,21 @@ def test_sweeps_come_nearer_to_the_exact_values(seed):
     assert apart == sorted(apart, reverse=True)
 
 
-@each_seed(100, 20)
-def test_mirror_images_sum_to_the_bounds_after_every_sweep(seed):
-    game = waiting_game(3 * seed)
-    for values in islice(sweeps_from(game, "1/3"), 5):
-        for state, value in values.items():
-            assert game.mirror(state) not in values or value + values[game.mirror(state)] == sum(game.bounds)
+def test_a_sweep_can_be_followed_by_hand_on_the_graph():
+    # The same duel as a game of its own and as a table of its positions.
+    piglet = games.get("piglet", target=1)
+    table = {"A": ("max", [("roll", "B"), ("hold", "C")]), "B": ("chance", [("1/2", 1), ("1/2", "C")])}
+    table |= {"C": ("min", [("roll", "D"), ("hold", "A")]), "D": ("chance", [("1/2", 0), ("1/2", "A")])}
+    duel = Drawn(table, (0, 1), "A")
+    for game, root in ((piglet, piglet.root), (duel, "A")):
+        before, after, again = islice(sweeps_from(game, "1/2"), 3)
+        # D and C are a fourth, so that B and A are a half and an eighth.
+        assert sorted(after.values()) == [0, Fraction(1, 4), Fraction(1, 4), Fraction(5, 8), Fraction(5, 8), 1]
+        assert (before[root], after[root], again[root]) == (Fraction(1, 2), Fraction(5, 8), Fraction(21, 32))
+    assert [state for state in after if state in table] == list("DCBA")
 
 
-class Unbounded(Pig):
-    bounds = None
-
-
-@pytest.mark.parametrize(
-    ("game", "sentence"),
-    [
-        (Unbounded(5, (1,)), "a game with a method mirror needs finite bounds (L, U), not None"),
-        (
-            Drawn({n: ("max", [("on", n + 1)]) for n in range(1000)}),
-            "the game has more than 1,000 positions; pass limit= for more, or search to a depth",
-        ),
-    ],
-    ids=["no bounds", "too many"],
-)
-def test_what_cannot_be_swept_is_refused_in_one_sentence(game, sentence):
+def test_what_cannot_be_swept_is_refused_in_one_sentence():
+    game = Drawn({n: ("max", [("on", n + 1)]) for n in range(1000)})
+    sentence = "the game has more than 1,000 positions; pass limit= for more, or search to a depth"
     assert refusal(lambda game: next(sweeps_from(game, 0)), game) == sentence

@@ -9,7 +9,7 @@ from emmviz import games
 from emmviz.games.reachable import reachable
 from emmviz.games.small.pig import Pig, State
 from emmviz.games.value_iteration import value_iteration
-from tests.games.test_games import worth
+from tests.games.test_games import exchanged, worth
 from tests.random_games import Drawn
 from tests.refusal import refusal
 
@@ -42,7 +42,7 @@ def test_pig_against_the_equations_of_the_paper(target, good):
             hold = 1 if i + k >= target else 1 - chance(j, i + k, 0)
             roll = (1 - chance(j, i, 0) + sum(chance(i, j, k + n) for n in good)) / Fraction(len(good) + 1)
             assert solved.value(state) == max(hold, roll)
-            assert i + j == 0 or solved.value(state) == 1 - solved.value(game.mirror(state))
+            assert i + j == 0 or solved.value(state) == 1 - solved.value(exchanged(state))
             seen += 1
     assert seen > target * target / 4
 

@@ -12,6 +12,8 @@ from emmviz.learn.asking import BY_HAND, ask_pick, ask_value, ask_window
 from emmviz.learn.marking import hints, shown
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 from emmviz.learn.mistakes.rows import rows_of
+from emmviz.story.narrate import Narrator
+from emmviz.story.visits import moments_of
 from tests.learn.hands import (
     after,
     bound_at,
@@ -222,6 +224,16 @@ def test_star2_is_to_probe_first_and_then_keeps_its_order():
     assert verdict(state, "D") == ("wrong", "probe_first")
     state = after(after(after(answer(state, "L3"))))  # the first reply of E, which is not the first outcome
     assert (state.ask.kind, state.ask.answer, verdict(state, "D")) == ("next", "E", ("wrong", "in_order"))
+
+
+def test_a_second_reply_of_an_outcome_is_not_yet_to_be_probed():
+    tree = GameTree.parse("max(a: 6, b: chance(min(7, 1), min(9, 8))) in [0, 10]")
+    state = after(through(tree, "star2", "L1", "B", "L2", level=1))
+    assert (verdict(state, "L3"), verdict(state, "L2")) == (("wrong", "probed_once"), ("wrong", "again"))
+    # Whichever reply of an outcome is probed first, it is not called one more.
+    state = through(tree, "star2", "L1", "B", "L3", level=1)
+    narrator, moments = Narrator(tree, "en"), moments_of(state.run)
+    assert [narrator.sentence(one)[:11] for one in moments if one.step.event == "probe"] == ["Probe MIN C"]
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "star1", "star2", "expectiminimax"])

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from emmviz import GameTree, expectiminimax, star2
+from emmviz import GameTree, expectiminimax, star1, star2
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF
 from emmviz.learn import mark, questions
@@ -243,3 +243,11 @@ def test_a_probed_reply_taken_for_the_value_has_its_own_name_and_hint(lang, slip
     found = mark(probed, "2; 7")
     assert (found.mistake, slip in found.feedback) == ("probe_as_value", True)
     assert hints(probed)[0] == words(lang)["quiz"]["rule_interval_probed"]
+
+
+def test_a_leaf_that_is_not_yet_read_counts_from_l_to_u():
+    run = star1(GameTree.parse("max(chance(.5: 6, .5: 4), chance(.5: 2, .5: 9)) in [0, 10]"))
+    asked = next(one for one in questions(run, "interval") if one.answer == (1, 6))
+    for given in ("(1, 5.5)", "(5.5, 5.5)"):
+        assert mark(asked, given).mistake == "unread_used"
+    assert "where any value from L to U is possible" in mark(asked, "1; 5.5").feedback

@@ -363,7 +363,7 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         ("(1.2, 2.6)", "(1, 2)", "(1, 2): neither end is right. The answer is (1.2, 2.6)."),
         ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
         ("B, not b", "x", "Nothing in this tree is called “x”."),
-        ("C1, not c1", "c1", "Worth of c1: 1. The answer is C1."),
+        ("C1, not c1", "c1", "No: c1 is worth 1, no better than the move that is chosen. The answer is C1."),
         ("L6, L7, L8", "L6", "Right among them: leaf 2 below F. Missing: leaf 1 below G, leaf 2 below G. "),
         (
             "L6, L7, L8",

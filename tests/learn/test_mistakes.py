@@ -36,6 +36,7 @@ def test_every_mistake_has_its_sentence(lang):
         *loops,
         "probe_as_value",
         "cut_missed",
+        "unread_used",
     }
 
 

@@ -136,8 +136,8 @@ FACTS = {
     ),
     r"(.+) is too little\.": lambda q, given: F(given) < q.answer,
     r"(.+) is too much\.": lambda q, given: F(given) > q.answer,
-    r"Worth of (.+): ([≤≥]?) ?(≈?) ?(.+)\.": lambda q, move, sign, rounded, v: is_so(
-        plain(q.run.tree, named(q, move)), sign, F(v.replace("−", "-")), bool(rounded)
+    r"No: (.+) is worth ([≤≥]?) ?(≈?) ?(.+), no better than the move that is chosen\.": lambda q, move, sign, rounded, v: (
+        is_so(plain(q.run.tree, named(q, move)), sign, F(v.replace("−", "-")), bool(rounded))
     ),
     r"The search was at (.+) before, and .+ no visit\.": lambda q, node: (
         named(q, node) in visited(q, q.run.steps[: q.step])
@@ -183,3 +183,10 @@ def test_no_wrong_answer_in_a_search_by_hand_is_without_its_sentence(seed):
             if (found := answer(one, given).tries[-1]).verdict == "wrong":
                 assert found.mistake or "Hint: " in found.why, (one.ask, given)
                 assert "The answer is" not in found.why, (one.ask, given, found)
+
+
+def test_each_of_two_cuts_has_its_reason():
+    run = alphabeta(GameTree.parse("max(min(6, 9, 7), min(8, 4, 5), min(9, 3, 2))"))
+    (asked,) = questions(run, "unread")
+    for given in ("5; 2", "5"):
+        assert [reason in mark(asked, given).feedback for reason in ("4 ≤ α = 6", "3 ≤ α = 6")] == [True, True]

@@ -53,18 +53,18 @@ def test_every_guess_shows_the_values_of_its_sweeps(name):
 @pytest.mark.parametrize(
     ("game", "guess", "flips", "first"),
     [
-        ("first", "1/2", [], ["Sweep 1: A rises from 1/2 to 3/4.", "Sweep 2: A falls from 3/4 to 5/8."]),
+        ("first", "1/2", [], ["Sweep 1: A rises from 1/2 to 5/8.", "Sweep 2: A rises from 5/8 to 21/32."]),
         (
             "first",
             "2/3",
-            [1],
-            ["Sweep 1 changes nothing: the guess comes back unchanged, so it is the value of A, 2/3."],
+            [2],
+            ["Sweep 1: A keeps 2/3; other positions change.", "Sweep 2 changes nothing: 2/3 is the value of A."],
         ),
         (
             "longer",
             "1/3",
             [2],
-            ["Sweep 1: A rises from 1/3 to 3/4.", "Sweep 2 changes nothing any more: 3/4 is the value of A."],
+            ["Sweep 1: A rises from 1/3 to 3/4.", "Sweep 2 changes nothing: 3/4 is the value of A."],
         ),
         # A game that only waits does not call its guess the value.
         ("waiting", "1/2", [], ["Sweep 1 changes nothing, yet 1/2 is not the value of A: play may go on for ever."]),
@@ -72,7 +72,7 @@ def test_every_guess_shows_the_values_of_its_sweeps(name):
             "waiting",
             "-1/2",
             [2],
-            ["Sweep 1: A rises from −1/2 to 0.", "Sweep 2 changes nothing any more: 0 is the value of A."],
+            ["Sweep 1: A rises from −1/2 to 0.", "Sweep 2 changes nothing: 0 is the value of A."],
         ),
     ],
 )
@@ -84,7 +84,7 @@ def test_a_guess_that_comes_back_is_the_value_and_said_to_be(game, guess, flips,
 def test_the_value_is_shown_only_to_who_reaches_it_or_asks():
     lab = lab_of("first", "1/2")
     for part in lab.payload["parts"]:
-        place = "1" if part["guess"] == "2/3" else "-1"
+        place = "2" if part["guess"] == "2/3" else "-1"
         line = re.search(r'<g class="flip" data-from="(-?\d+)" data-to="(-?\d+)">', part["chart"])
         assert line.groups() == (place, place)
         texts = (*part["sentences"][1:], part["name"]) if part["guess"] != "2/3" else ()
@@ -93,7 +93,7 @@ def test_the_value_is_shown_only_to_who_reaches_it_or_asks():
     svg = data["image/svg+xml"]
     assert ["2/3" in data["text/plain"], "2/3" in svg, "curve" in svg] == [False, False, False]
     assert part_of(lab)["summary"] == [
-        "The value of A is 2/3. The error of A is −1/6 before the first sweep, then 1/12; −1/24; 1/48."
+        "The value of A is 2/3. The error of A is −1/6 before the first sweep, then −1/24; −1/96; −1/384."
     ]
     assert ("value 2/3" in lab.to_svg(), 'fill="#16181d"' in lab.to_svg("dark")) == (True, True)
 
@@ -102,11 +102,10 @@ def test_the_value_is_shown_only_to_who_reaches_it_or_asks():
 def test_what_stands_above_the_picture_says_which_values_a_sweep_uses(lang):
     lab = value_iteration_lab(games.get("piglet", target=1), lang=lang)
     about = lab.payload["shared"]["about"]
-    b, c = lab.values(1)[1:3]
-    # B comes from what C was worth before the sweep, C is at once 1 less than A.
-    assert (b, c) == (F(1, 2) + F(1, 2) * lab.guess, 1 - lab.values(1)[0])
+    d = F(1, 2) * lab.guess
+    assert lab.values(1) == [F(1, 2) + F(1, 2) * d, F(1, 2) + F(1, 2) * d, d, d]
+    assert {"en": "sets D, C, B, A, in this order", "es": "calcula D, C, B, A, en este orden"}[lang] in about
     assert {"en": "from the newest values", "es": "con los valores más recientes"}[lang] in about
-    assert {"en": "is worth 1 minus as much", "es": "vale 1 menos eso"}[lang] in about
 
 
 def test_a_guess_is_set_in_any_form_and_a_new_one_is_added():
@@ -120,7 +119,7 @@ def test_a_guess_is_set_in_any_form_and_a_new_one_is_added():
     part = part_of(lab)
     assert (lab.guess, lab.sweep, part["guess"], part["near"]) == (F(5, 7), 3, "5/7", 9)
     assert (len(lab.payload["parts"]), lab.payload["step"]) == (count + 1, lab.step)
-    assert lab.values() == lab.values(3) == [F(2, 3) - (F(5, 7) - F(2, 3)) / 8, *lab.values(3)[1:]]
+    assert lab.values() == lab.values(3) == [F(2, 3) + (F(5, 7) - F(2, 3)) / 64, *lab.values(3)[1:]]
     lab.step = 0
     for bad in ("two thirds", "∞", 3, "-1/2"):
         assert refusal(setattr, lab, "guess", bad, error=Refused).startswith("guess must be ")

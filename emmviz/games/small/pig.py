@@ -93,11 +93,6 @@ class Pig(Game[State]):
         """Return 1/2 plus half of MAX's lead as a fraction of the target."""
         return Fraction(self.target + lead(state), 2 * self.target)
 
-    def mirror(self, state: State) -> State:
-        """Return the same position with the players exchanged."""
-        one, two, turn, side, rolling = state
-        return State(two, one, turn, "min" if side == "max" else "max", rolling)
-
     def picture(self, state: State) -> Board:
         """Return the scores, with the points of the turn beside the score of the side that has it, and the die."""
         turn = {state.side: Cell(f"+{state.turn}", "tile")} if state.turn else {}

@@ -149,8 +149,9 @@ def _ordered(given: GameTree) -> Found:
         or sorted(sorted(map(given.value, given.children(way))) for way in ways) != MOVES
     ):
         return wrong("other_moves")
-    read = len(alphabeta(given).leaves)
-    return RIGHT if read == FEWEST else wrong("reads_more", read=read)
+    run = alphabeta(given)
+    read = len(run.leaves)
+    return (RIGHT if read == FEWEST else wrong("reads_more", read=read))._replace(shown=run)
 
 
 # -- 7, Star1; 8, Star2 ------------------------------------------------------------------------------------------------

@@ -193,7 +193,10 @@ def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:
             given = GameTree.parse(evidence)
         except TreeError as error:
             return wrong("unread_tree", error=str(error).rstrip("."))
-        return judge(given)._replace(shown=given) if len(given) <= MOST_NODES else wrong("large", most=MOST_NODES)
+        if len(given) > MOST_NODES:
+            return wrong("large", most=MOST_NODES)
+        found = judge(given)
+        return found._replace(shown=found.shown or given)
 
     return Task(id, skill, mark)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from emmviz.base.numbers import Number
 from emmviz.learn.kinds.kind import Book, Kind, Pointer, moment_at
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
-from emmviz.story.moment import weighted
+from emmviz.story.moment import Terms, weighted
 
 __all__ = ["KIND", "ask_at", "child_of"]
 
@@ -55,16 +55,20 @@ def _sums(writer: Writer, low: Number | None = None, high: Number | None = None)
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    """Give the interval that comes of a probed reply that counts as its outcome's value."""
-    moment = moment_at(question)
-    step, tree = moment.step, question.run.tree
-    if not moment.probed or step.child is None or step.result is None:
-        return
-    place, value = tree.children(step.node).index(step.child), step.result[0]
-    lows, highs = ([*terms] for terms in (moment.lows, moment.highs))
-    for terms in (lows, highs):
-        terms[place] = (terms[place][0], value)
-    yield Suspect((weighted(lows), weighted(highs)), "probe_as_value")
+    """Give the interval that comes of a probed reply that counts as its outcome's value, or of leaves not yet read."""
+    moment, tree = moment_at(question), question.run.tree
+    step, outcomes = moment.step, [way.child for way in tree.branches(moment.step.node) if way.prob]
+
+    def counted(terms: Terms, values: Mapping[str, Number]) -> Number:
+        ways = zip(outcomes, terms, strict=True)
+        return weighted([(prob, values.get(child, value)) for child, (prob, value) in ways])
+
+    if moment.probed and step.child is not None and step.result is not None:
+        reply = {step.child: step.result[0]}
+        yield Suspect((counted(moment.lows, reply), counted(moment.highs, reply)), "probe_as_value")
+    leaves = {child: tree.value(child) for child in outcomes if tree.kind(child) == "leaf"}
+    low, high = counted(moment.lows, leaves), counted(moment.highs, leaves)
+    yield from (Suspect((one, high), "unread_used") for one in (weighted(moment.lows), low))
 
 
 def child_of(question: Question) -> Iterator[Pointer]:

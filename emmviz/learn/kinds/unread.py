@@ -13,6 +13,9 @@ from emmviz.story.visits import cutoffs_of
 
 __all__ = ["KIND", "first_cut", "working_of_cuts"]
 
+# Of so many cuts the working says why they are made.
+_EXPLAINED = 2
+
 
 def _ask(book: Book) -> Iterator[Question]:
     """Ask before the search; of a game nobody sees its leaves yet."""
@@ -32,11 +35,9 @@ def _ask(book: Book) -> Iterator[Question]:
 
 
 def working_of_cuts(writer: Writer) -> str:
-    """Say why the first cut is made."""
-    first = cutoffs_of(writer.run)[:1]
-    if first:
-        return writer.narrator.sentence(first[0])
-    return "" if writer.question.answer else writer.words["nothing_cut"]
+    """Say why the first cuts are made."""
+    cuts = map(writer.narrator.sentence, cutoffs_of(writer.run)[:_EXPLAINED])
+    return writer.sentences(*cuts) or ("" if writer.question.answer else writer.words["nothing_cut"])
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
@@ -46,9 +47,9 @@ def _suspects(question: Question) -> Iterator[Suspect]:
 
 
 def _facts(question: Question) -> Iterator[Suspect]:
-    """Say why leaves are not read, unless for the first cut, which the working has; and why the others are."""
+    """Say why leaves are not read, unless for the first cuts, which the working has; and why the others are."""
     run, writer = question.run, Writer(question)
-    for cut in cutoffs_of(run)[1:]:
+    for cut in cutoffs_of(run)[_EXPLAINED:]:
         below = frozenset(leaf for node in cut.step.skipped for leaf in run.tree.preorder(node))
         yield Suspect(below, None, note=writer.narrator.sentence(cut))
     yield Suspect(frozenset(run.leaves), None, note=writer.words["fact_read"])

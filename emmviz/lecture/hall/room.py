@@ -194,9 +194,7 @@ class Room:
 
     def answers(self, vote: str) -> list[tuple[int, int, str, str]]:
         """Return what was answered to a vote: its round, the number of the phone, what it counts as, when."""
-        return self._store.read(
-            "select round, phone, answer, at from votes where vote = ? order by round, phone", vote
-        )
+        return self._store.read("select round, phone, answer, at from votes where vote = ? order by round, phone", vote)
 
     def _next_of(self, vote: str) -> tuple[str, ...]:
         """What may follow; a vote of one round is not talked over."""

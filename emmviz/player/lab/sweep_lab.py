@@ -60,8 +60,8 @@ def value_iteration_lab(
 ) -> SweepLab:
     """Return a lab in which a small game whose positions come back is swept, step by step, from a guess that one sets.
 
-    It shows the exact value of every position after each sweep, and the value of the root by sweep; a guess that comes
-    back unchanged is named, and the exact value is shown to who reaches it or asks.
+    It shows the exact value of every position after each sweep, and the value of the root by sweep; the
+    first sweep that changes nothing is named, and the exact value is shown to who reaches it or asks.
 
     Parameters
     ----------
@@ -233,10 +233,9 @@ class Guess(LabPart):
         """Say what a sweep has done."""
         words, swept, value, before = self.words, self.swept, self.root[k], self.root[max(k - 1, 0)]
         if k == 0:
-            other = words.number(sum(swept.range) - value)
-            return words.fill("start_mirrored" if swept.mirrored else "start", value=words.number(value), other=other)
+            return words.fill("start", value=words.number(value))
         if self.still is not None and k >= self.still:
-            key = "other" if value != swept.value else "back" if self.still == 1 else "settled"
+            key = "other" if value != swept.value else "settled"
         else:
             key = "rises" if value > before else "falls" if value < before else "keeps"
         return words.fill(key, k=k, value=words.number(value), before=words.number(before))
@@ -283,14 +282,16 @@ def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[Jso
         position._replace(value=max(values[key], key=lambda value: width(label(value), 10)))
         for key, position in swept.graph.items()
     ]
-    scene, both = graph_scene(widest, swept.game.title, look, words.lang), sum(swept.range, Fraction(0))
+    scene = graph_scene(widest, swept.game.title, look, words.lang)
     nodes, count = scene.nodes, swept.count + 1
+    names = {key: node.id for key, node in zip(swept.graph, nodes, strict=False)}
+    order = [names[key] for key in guesses[0].after[0] if key in names]
     foot = max(node.y + node.size.h / 2 for node in nodes) + look.pad
     shared = unchanging([node.id for node in nodes], [-1] * len(nodes), count) | {
         "svg": render(scene._replace(height=foot, legend=()), inline=False),
         "probs": {},
         "symbol": words.own["sweep"],
-        "about": words.fill("about_mirrored" if swept.mirrored else "about", both=words.number(both)),
+        "about": words.fill("about", order=", ".join(order)),
         "at": [words.fill("at", k=k) for k in range(count)],
     }
     inner = list(zip(swept.graph, nodes, strict=False))
@@ -312,7 +313,6 @@ class Swept:
 
     def __init__(self, game: AnyGame, count: int) -> None:
         self.game, self.count = check_game(game, "value_iteration_lab"), count
-        self.mirrored = getattr(game, "mirror", None) is not None
         self.graph: dict[Hashable, Position] = graph_of(self.game)
         self.value: Fraction = value_iteration(self.game).value(self.game.root)
         ends = [link.to for one in self.graph.values() for link in one.links if isinstance(link.to, Fraction)]

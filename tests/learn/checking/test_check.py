@@ -84,6 +84,11 @@ def test_a_wrong_number_is_shown_without_a_picture_and_the_right_one_with_its_ga
     assert checked(id, answer)._repr_mimebundle_()["text/html"].count("<svg") == drawn
 
 
+def test_an_order_with_too_few_cuts_is_shown_with_those_that_it_has():
+    found = checked("06-3", "max(min(2, 5, 14), min(3, 12, 8), min(2, 4, 6))")
+    assert found._repr_mimebundle_()["text/html"].count('class="node leaf cut"') == 2
+
+
 @pytest.mark.parametrize(("id", "answer", "says"), [("07-2", 7 / 3, "2.333 is"), ("08-3", AGAINST, "reads 3 leaves")])
 def test_a_sentence_has_short_numbers_and_a_right_answer_its_counts(id, answer, says):
     assert says in repr(checked(id, answer))
