@@ -88,4 +88,5 @@ def seen_in(tree: GameTree, run: Run | None = None, step: int = -1) -> Seen:
         return Seen(to_text(tree), frozenset(), False, leaves)
     states = frame_of(run, step).nodes
     values = {node: state.value for node, state in states.items() if tree.kind(node) != "leaf"}
-    return Seen(to_text(tree), frozenset(values.values()) - {None}, values.get(tree.root) is not None, leaves)
+    known = frozenset(value for value in values.values() if value is not None)
+    return Seen(to_text(tree), known, values.get(tree.root) is not None, leaves)
