@@ -40,6 +40,10 @@ __all__ = [
 Add: TypeAlias = Callable[..., Any]
 # An option of `save` or `search` with its value, as Python writes it.
 _OF_PYTHON = re.compile(r"\b(fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
+_TREE = (
+    "a file (text notation, JSON, .efg, CS188 .test), - for standard input, text such as 'max(4, chance(3, 9))', "
+    "gallery:NAME, game:NAME or openspiel:NAME"
+)
 # Options whose value may start with a minus, which argparse would take for an option's name.
 _PAIRS = ("--bounds", "--window", "--estimate")
 
@@ -57,9 +61,7 @@ def search_options(
     be a tree.
     """
     default = f" ({algorithm})" if algorithm else " (none: the bare tree)"
-    from emmviz.cli.sources import WHAT
-
-    parser.add_argument("tree", metavar="TREE", help=WHAT, nargs="+" if several else None if needed else "?")
+    parser.add_argument("tree", metavar="TREE", help=_TREE, nargs="+" if several else None if needed else "?")
     parser.add_argument(
         "--algorithm",
         metavar="NAME",

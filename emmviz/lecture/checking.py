@@ -17,7 +17,7 @@ from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
-from emmviz.lecture.prose import WIDE, too_wide
+from emmviz.lecture.prose import HEAD, WIDE, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
@@ -25,7 +25,6 @@ from emmviz.tree.formats.text import to_text
 __all__ = ["Fault", "checked", "faults", "unanswered"]
 
 _EMPTY = Deck(Lecture("", "en", "", (), ()), [], PLAIN)
-_HEADLINES = 2
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
 _LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
@@ -144,7 +143,7 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
             slow = "a hall reads code slowly: show it only where the slide is about it"
             braces = f"this is shown as code; did you mean ```{{{name}}}?"
             yield Fault(part.line, braces if name in DIRECTIVES else slow, "code")
-    if width(page.headline, 40, bold=True) > _HEADLINES * WIDE * 0.94:
+    if width(page.headline, HEAD, bold=True) > 2 * WIDE * 0.94:
         yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")
     over = one.used + (made.least if made else 0.0) - one.high
     if over > 0.5:

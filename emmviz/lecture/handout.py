@@ -37,7 +37,7 @@ def _filled(deck: Deck) -> tuple[dict[str, Any], str]:
     """Return what fills the template, and the font."""
     with styled(deck.style):
         look = theme(deck.lecture.theme)
-    data = {
+    return {
         "lang": deck.lecture.lang,
         "title": deck.lecture.title,
         "high": deck.style.height,
@@ -51,8 +51,7 @@ def _filled(deck: Deck) -> tuple[dict[str, Any], str]:
             }
             for slide in deck.slides
         ],
-    }
-    return data, look.font
+    }, look.font
 
 
 def element(html: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import LINE, SHARE
 from emmviz.lecture.handout import TEMPLATE, element, picture_of
-from emmviz.lecture.prose import LARGER, SPACED, WIDE
+from emmviz.lecture.prose import HEAD, LARGER, SIZE, SPACED, WIDE
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.png import encoded, pixels
@@ -30,7 +30,7 @@ __all__ = ["powerpoint"]
 
 _UNIT, _POINT = 9525, 0.75  # a unit of a slide, which is 1280 wide: of the file, and in points
 _LEFT, _TOP, _UNDER, _GAP = 56.0, 26.0, 62.0, 32.0
-_TEXT, _SMALL, _HEAD, _BARE = 28.0, 24.0, 40.0, 64.0
+_SMALL, _BARE = 24.0, 64.0
 _LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 44.0, 40.0
 _TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
 _DPI = 300.0
@@ -141,9 +141,9 @@ class _Deck:
 
     def _full(self, slide: Slide) -> None:
         """A headline, and below it one block after the other; what is looked at has the room that they leave."""
-        high = len(wrap(slide.page.headline, _HEAD, WIDE * 0.94)) * _HEAD * _LINE
+        high = len(wrap(slide.page.headline, HEAD, WIDE * 0.94)) * HEAD * _LINE
         headline: dict[str, Any] = {"tag": "h2", "children": [slide.page.headline]}
-        self._write(self.page.shapes.title, _Box(_LEFT, _TOP, WIDE, high), headline, _HEAD)
+        self._write(self.page.shapes.title, _Box(_LEFT, _TOP, WIDE, high), headline, HEAD)
         y = _TOP + high + 16
         above, below = (
             [(block.kind, element(block.html), block.height) for block in blocks]
@@ -202,7 +202,7 @@ class _Deck:
         elif "figure" in classes:
             self.figure(self.figures.pop(0), kids[0]["alt"], box)
         else:
-            name, size = ("list", _TEXT * LARGER) if kind == "large" else (kind or "text", _TEXT)
+            name, size = ("list", SIZE * LARGER) if kind == "large" else (kind or "text", SIZE)
             self._write(self.box(box, name), box, it, size, middle=beside)
 
     def figure(self, figure: Figure, says: str, box: _Box) -> None:
@@ -277,7 +277,7 @@ class _Deck:
             return [max(width(text, size, bold=True) for text in column) + 44 for column in columns]
 
         # In a narrow place first its letters are smaller, then its lines are broken.
-        size = min(_HEAD, box.h / len(rows) * 0.55)
+        size = min(HEAD, box.h / len(rows) * 0.55)
         size = max(size * min(box.w / sum(wanted(size)), 1), min(size, TEXT))
         shrink = min(1.0, box.w / sum(wanted(size)))
         widths = [own * shrink for own in wanted(size)]
@@ -303,10 +303,8 @@ class _Deck:
         cells = box.columns(*[1.0] * columns)
         marked = [_kids(_kids(choice)[0]) for choice in _kids(kids[0])]
         # Its mark and the sign that it is right stand beside a choice, whose lines may be several.
-        lines = [
-            len(wrap(_text(words), _TEXT, 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE))) for _, words in marked
-        ]
-        rows = [_CHOICE + (max(lines[i : i + columns]) - 1) * _TEXT * _LINE for i in range(0, len(lines), columns)]
+        lines = [len(wrap(_text(words), SIZE, 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE))) for _, words in marked]
+        rows = [_CHOICE + (max(lines[i : i + columns]) - 1) * SIZE * _LINE for i in range(0, len(lines), columns)]
         y = box.y + max(box.h - text - sum(rows) - 12 * len(rows), 0) / 2
         for i, (mark, words) in enumerate(marked):
             row = i // columns
@@ -321,7 +319,7 @@ class _Deck:
             hung = (
                 f'<a:pPr marL="{round(_HUNG * _UNIT)}" marR="{round(_DONE * _UNIT)}" indent="{round(-_HUNG * _UNIT)}"/>'
             )
-            self._body(shape, f"<a:p>{hung}{head}{self.runs(words, {'sz': _TEXT})}</a:p>", "ctr", inset=_INSET)
+            self._body(shape, f"<a:p>{hung}{head}{self.runs(words, {'sz': SIZE})}</a:p>", "ctr", inset=_INSET)
             if is_right:
                 sign = at._replace(x=at.x + at.w - _DONE - _INSET, w=_DONE)
                 done = self.run("✓", {"sz": 36, "b": 1, "colour": "best"})
@@ -344,7 +342,7 @@ class _Deck:
         shape: Any,
         box: _Box,
         it: dict[str, Any],
-        size: float = _TEXT,
+        size: float = SIZE,
         *,
         align: str = "l",
         bold: bool = False,

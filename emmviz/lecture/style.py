@@ -48,11 +48,6 @@ class Style(NamedTuple):
     changes: Mapping[str, Any] = {}
     height: int = _HEIGHTS["16:9"]
 
-    @property
-    def more(self) -> int:
-        """How much higher its slides are than those of 16:9."""
-        return self.height - _HEIGHTS["16:9"]
-
 
 PLAIN = Style()
 
@@ -117,7 +112,7 @@ def sheet(style: Style) -> str:
     rules = [f'.emmviz[data-theme="{name}"]{{{variables(theme(name))}}}' for name in ("light", "dark")]
     if own_font(theme("light").font):
         rules.append(f"body,.reveal-viewport,.emmviz,.speaker{{font-family:{theme('light').font}}}")
-    if style.more:
+    if style.height != PLAIN.height:
         rules.append(f":root{{--high:{style.height}}}")
     if style.logo:
         rules.append(f":root{{--logo:url({style.logo})}}")

@@ -12,6 +12,7 @@ from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import width
 from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
+from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import Part
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.draw import scene_from
@@ -27,6 +28,7 @@ from emmviz.search.run import Run
 from emmviz.story.frame import Frame, blank, frame_of
 
 if TYPE_CHECKING:
+    from emmviz.picture.plan import Plan
     from emmviz.picture.theme import Theme
 
 __all__ = [
@@ -41,7 +43,7 @@ __all__ = [
     "left_out",
     "look_of",
     "picture",
-    "quiet",
+    "plan_of",
 ]
 
 # What draws a picture, at the largest so much enlarged, on the levels of what is beside it.
@@ -50,7 +52,7 @@ Draw: TypeAlias = Callable[[float, Rows], Figure]
 SHARE = 0.6  # of a slide that a picture has beside a text
 _POINT = 4 / 3  # of a picture, in units of a slide
 _LARGEST = 1.8  # its text is no larger than the headline
-_GAP, LINE, _SIZE = 32.0, 38.0, 28.0  # between two pictures; the height of a line beside one and of its text
+_GAP, LINE = 32.0, 38.0  # between two pictures; the height of a line beside one
 
 
 def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -69,7 +71,7 @@ def beside(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     place = column_of(slot, len(own))
     draw, seen = zip(*(_pictured(one, place, look) for one in own), strict=True)
     for title in titles:
-        if width(title, _SIZE, bold=True) > place.width:
+        if width(title, SIZE, bold=True) > place.width:
             raise TreeError(f"the title {title!r} is wider than half a slide")
     return in_columns(titles, draw, place)._replace(seen=seen)
 
@@ -133,11 +135,16 @@ def in_columns(titles: Sequence[str], draw: Sequence[Draw], place: Slot, feet: S
 
 def figure_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **look: Any) -> Figure:
     """Return the picture of a frame, of a run or of a tree, whose text is as small as it must be."""
+    plan = plan_of(frame, ground, lang, run, **look)
+    return Figure(scene_from(plan, frame, caption=False), plan)
+
+
+def plan_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **look: Any) -> Plan:
+    """Return the plan of a picture on a slide, where what is too small is refused for its size, not warned of."""
     if run:
         look = {"written": written_by(run)} | look
-    with quiet():
-        plan = plan_for(frame, ground, lang, caption=False, **look)
-        return Figure(scene_from(plan, frame, caption=False), plan)
+    with warnings.catch_warnings(action="ignore", category=PictureWarning):
+        return plan_for(frame, ground, lang, caption=False, **look)
 
 
 def look_of(slot: Slot, look: Look) -> Theme:
@@ -165,8 +172,3 @@ def left_out(part: Part) -> dict[str, Any]:
     rows = whole(part, "fold", 0) if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)
     # A sum so far, such as 1.5+, would have to be explained.
     return {"hide": ["sums", *listed(part.options.get("hide", ()))], "fold": rows}
-
-
-def quiet() -> warnings.catch_warnings[None]:
-    """What is too small is refused for its size on the slide, not warned of."""
-    return warnings.catch_warnings(action="ignore", category=PictureWarning)

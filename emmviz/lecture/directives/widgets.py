@@ -98,10 +98,15 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             made = drawn(figure, place)
             yield made._replace(html=f'<div class="vote">{made.html}<p>{escape(tied(text))}</p></div>')
 
-    # Once it is over all of the run has been seen.
-    steps = "all" if "steps" in part.options else "leaps"
-    seen = (seen_in(run.tree, run),)
-    made = _made(widget, look, seen, partial(_legible, drawn_with, hide, [run]), step=at, steps=steps, room=room)
+    made = _made(
+        widget,
+        look,
+        (seen_in(run.tree, run),),  # once it is over all of the run has been seen
+        partial(_legible, drawn_with, hide, [run]),
+        step=at,
+        steps="all" if "steps" in part.options else "leaps",
+        room=room,
+    )
     if shown == "cuts" and not named:
         made = made._replace(odd=(*made.odd, ("nothing is cut in this search: leave steps: cuts out", "still")))
     return made
@@ -163,10 +168,9 @@ def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], run
         found.append([made._replace(odd=odd) for made in drawn_with(changes, **less)])
         if _text(found[-1]) >= TEXT - 0.05:
             return found[-1]
-    for made in found:
-        if _text(made) >= SMALLER:
-            # This is large enough where nothing moves.
-            return [one._replace(smallest=INF) for one in made]
+    if legible := [made for made in found if _text(made) >= SMALLER]:
+        # The first of them is large enough where nothing moves.
+        return [one._replace(smallest=INF) for one in legible[0]]
     largest = max(found, key=_text)
     if _text(largest) < TEXT / 2:
         raise TreeError("this tree is too large for a page: show a smaller tree, or a {picture} with fold")
@@ -261,8 +265,8 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             )
             yield made._replace(html=f'<div class="vote">{made.html}{curve}</div>')
 
-    seen = (seen_in(tree, search(tree, "expectiminimax")),)
-    made = _made(widget, look, seen, stills, step=getattr(widget, "step", 0), steps="leaps")
+    solved = seen_in(tree, search(tree, "expectiminimax"))
+    made = _made(widget, look, (solved,), stills, step=getattr(widget, "step", 0), steps="leaps")
     if isinstance(widget, Lab):
         swept = widget.sweeps[widget.vary]
         places = [swept.values(swept.low + (swept.high - swept.low) * i / 8) for i in range(9)]

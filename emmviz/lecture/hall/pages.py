@@ -41,13 +41,16 @@ def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", 
     own = words(lang)
     phrases = {"sample_number": own["answers"]["sample_number"], **own["hall"], **own["votes"]}
     way = f'<script type="application/json" id="emmviz-hall">{_json({**way_in, "words": phrases})}</script>'
-    held = allow(deck, connect="'self'").replace("</head>", f"{way}</head>", 1)
     # The phones have the colours and styles of every other picture, or those of the house, which has chosen the ground
     # that its logo is seen on.
     with styled(style):
         ground = colours("auto" if style == PLAIN else theme)
         styles = f"{ground}\n{css('.picture')}\n{read('bundles/phone.css')}\n{sheet(style)}"
-    return Pages(_phone(phrases, lang, style), styles, held)
+    return Pages(
+        phone=_phone(phrases, lang, style),
+        styles=styles,
+        deck=allow(deck, connect="'self'").replace("</head>", f"{way}</head>", 1),
+    )
 
 
 def _phone(phrases: dict[str, Any], lang: str, style: Style) -> str:

@@ -179,24 +179,25 @@ class Room:
 
     def for_deck(self) -> dict[str, Any]:
         """Return all that the speaker may know."""
-        votes = {
-            vote: {
-                "state": state,
-                "next": self._next_of(vote),
-                "round": self._round(vote),
-                "voted": self._voted(vote),
-                "typed": self.ballots[vote].asked is not None,
-                "results": self._results(vote),
-            }
-            for vote, state in self._states.items()
+        return {
+            "joined": self._joined(),
+            "at": self.at,
+            "votes": {
+                vote: {
+                    "state": state,
+                    "next": self._next_of(vote),
+                    "round": self._round(vote),
+                    "voted": self._voted(vote),
+                    "typed": self.ballots[vote].asked is not None,
+                    "results": self._results(vote),
+                }
+                for vote, state in self._states.items()
+            },
         }
-        return {"joined": self._joined(), "at": self.at, "votes": votes}
 
     def answers(self, vote: str) -> list[tuple[int, int, str, str]]:
         """Return what was answered to a vote: its round, the number of the phone, what it counts as, when."""
-        return self._store.read(
-            "select round, phone, answer, at from votes where vote = ? order by round, phone", vote
-        )
+        return self._store.read("select round, phone, answer, at from votes where vote = ? order by round, phone", vote)
 
     def _next_of(self, vote: str) -> tuple[str, ...]:
         """What may follow; a vote of one round is not talked over."""

@@ -47,8 +47,16 @@ def make_pack(
         if find_spec(module) is None:
             raise missing_module("An instructor's pack needs more", extra, module)
     people = class_list(students) if students else []
-    variants = {lang: [words(lang)["pack"]["variant"].format(letter=letter) for letter in "ABCD"] for lang in langs}
-    packs = [Pack(lang, checkout.resolve(), seed, trees, tuple(people or variants[lang])) for lang in langs]
+    packs = [
+        Pack(
+            lang,
+            checkout.resolve(),
+            seed,
+            trees,
+            tuple(people or (words(lang)["pack"]["variant"].format(letter=letter) for letter in "ABCD")),
+        )
+        for lang in langs
+    ]
     # What is not there is spoken of before any work is done.
     where = (
         f"{brief(str(packs[0].checkout), 200)} is no checkout of emmviz, which a pack needs for its {{}}: it has no "
