@@ -55,11 +55,7 @@ def no_options(parser: argparse.ArgumentParser) -> None:
 def search_options(
     parser: argparse.ArgumentParser, *, algorithm: str | None, several: bool = False, needed: bool = True
 ) -> None:
-    """Add the tree and the options of a search, which `emmviz help search` lists.
-
-    Parameters: parser; algorithm, the default; several, whether there may be many of both; needed, whether there must
-    be a tree.
-    """
+    """Add the options of a search, listed by `emmviz help search`, and its tree, or several of both."""
     default = f" ({algorithm})" if algorithm else " (none: the bare tree)"
     parser.add_argument("tree", metavar="TREE", help=_TREE, nargs="+" if several else None if needed else "?")
     parser.add_argument(
@@ -141,7 +137,7 @@ def given(args: argparse.Namespace, *names: str) -> dict[str, Any]:
 
 
 def refuse(args: argparse.Namespace, names: Iterable[str], why: str) -> None:
-    """Refuse options that have no meaning here. Raises: TreeError that names the first of them, and says why."""
+    """Refuse options that have no meaning here, in a sentence that names the first of them and says why."""
     found = list(given(args, *names))
     if found:
         raise TreeError(f"--{found[0].replace('_', '-')} {why}")

@@ -56,13 +56,13 @@ def _filled(deck: Deck) -> tuple[dict[str, Any], str]:
 
 def element(html: str) -> dict[str, Any]:
     """Return HTML as an element: its tag, its attributes and its children, which are elements and texts."""
-    reader = _Reader()
+    reader = _HtmlReader()
     reader.feed(html)
     reader.close()
     return reader.open[0]
 
 
-class _Reader(HTMLParser):
+class _HtmlReader(HTMLParser):
     """Reads HTML whose tags are closed."""
 
     def __init__(self) -> None:

@@ -169,6 +169,7 @@ class Prose:
         return [block._replace(wide=_widest(block.html)) for block in blocks]
 
     def _block(self, group: list[Token], line: int, share: float) -> Block:
+        """A top-level element as a block, with the height that its kind is likely to need."""
         first = group[0]
         self._line = line + (first.map or [0])[0]
         inlines = [token for token in group if token.type == "inline"]

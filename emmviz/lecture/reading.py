@@ -17,8 +17,8 @@ __all__ = [
     "LectureError",
     "Note",
     "Page",
-    "Part",
     "Section",
+    "SlidePart",
     "at",
     "attributes",
     "front_matter",
@@ -47,7 +47,7 @@ class LectureError(TreeError):
         self.found, self.deck = found, deck
 
 
-class Part(NamedTuple):
+class SlidePart(NamedTuple):
     """What stands on a slide: `name` of its directive, "prose" or "code"; its argument, options, text and line."""
 
     name: str
@@ -70,7 +70,7 @@ class Page(NamedTuple):
 
     headline: str
     section: int
-    parts: tuple[Part, ...]
+    parts: tuple[SlidePart, ...]
     notes: tuple[Note, ...]
     meant: frozenset[str]
     line: int
@@ -122,7 +122,7 @@ def noted(wrong: list[tuple[int, str]]) -> Iterator[None]:
 def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[str, str]:
     """Return what stands in braces, as in Pandoc: `width=50% align="left"`; `code: true` is read as well.
 
-    Parameters: text, between the braces; what they belong to; known, the names that it takes; line, for the error.
+    An error names the line, what the braces belong to, and the names that are known.
 
     >>> attributes("width=50% align='left'", "a picture", ("width", "align"), 1)
     {'width': '50%', 'align': 'left'}
@@ -158,8 +158,6 @@ def read_lecture(text: str) -> Lecture:
     meant. A fenced block such as ```{picture} is a directive; its lines are YAML, those of ```{notes} are Markdown with
     paragraphs that may begin do:, ask: or expect:.
 
-    Parameters: text. Returns: a Lecture. Raises: TreeError for what is none; ImportError that names the extra.
-
     >>> lecture = read_lecture("---\\ntitle: Chance\\n---\\n# One {minutes: 5}\\n## A coin\\n$$p = 1/2$$\\n")
     >>> lecture.minutes, lecture.pages[1].headline, lecture.pages[1].parts[0].text
     (5, 'A coin', '$$p = 1/2$$')
@@ -176,7 +174,9 @@ def read_lecture(text: str) -> Lecture:
     fields, body = _front(front[0], wrong), front[1]
     by = [str(fields[name]) for name in _BY if name in fields]
     sections: list[tuple[str, int | None]] = []
-    pages = [Page(fields["title"], 0, tuple(Part("prose", "", {}, one, 1) for one in by), (), frozenset(), 1, level=0)]
+    pages = [
+        Page(fields["title"], 0, tuple(SlidePart("prose", "", {}, one, 1) for one in by), (), frozenset(), 1, level=0)
+    ]
     top = SyntaxTreeNode(MarkdownIt("commonmark").parse(body))
     for line, tag, source, parts in _headings(top.children, body.split("\n"), wrong):
         title, given, minutes = source, dict[str, str](), None
@@ -234,6 +234,7 @@ def _line_of(name: str, front: str) -> int:
 
 
 def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
+    """The fields of the front matter, without those that are wrong."""
     fields = _yaml(text, 1)
     for name in [one for one in fields if one not in _FIELDS]:
         sentence = f"front matter has no field {brief(name)}; {instead(name, sorted(_FIELDS))}"
@@ -253,9 +254,9 @@ def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
 
 def _headings(
     nodes: list[Any], lines: list[str], wrong: list[tuple[int, str]]
-) -> list[tuple[int, str, str, list[Part]]]:
+) -> list[tuple[int, str, str, list[SlidePart]]]:
     """Return the headings of the first two levels: for each its line, its tag, its text and the parts below it."""
-    found: list[tuple[int, str, str, list[Part]]] = []
+    found: list[tuple[int, str, str, list[SlidePart]]] = []
     for node in nodes:
         start, end = node.map
         source = "\n".join(lines[start:end]).strip("\n")
@@ -269,21 +270,22 @@ def _headings(
     return found
 
 
-def _part(node: Any, source: str, line: int) -> Part:
+def _part(node: Any, source: str, line: int) -> SlidePart:
     """What stands in a block of Markdown: a directive, code or prose."""
     if node.type not in ("fence", "code_block"):
-        return Part("prose", "", {}, source, line)
+        return SlidePart("prose", "", {}, source, line)
     directive = _DIRECTIVE.fullmatch(node.info.strip())
     if directive is None:
-        return Part("code", node.info, {}, node.content, line)
+        return SlidePart("code", node.info, {}, node.content, line)
     if _UNENDED.search(node.content):
         raise at(line, f"{{{directive[1]}}} does not end before what follows: ``` on a line of its own closes it")
     if directive[1] == "notes":
-        return Part("notes", "", {}, node.content, line)
-    return Part(directive[1], directive[2].strip(), _yaml(node.content, line), "", line)
+        return SlidePart("notes", "", {}, node.content, line)
+    return SlidePart(directive[1], directive[2].strip(), _yaml(node.content, line), "", line)
 
 
 def _notes(text: str) -> Iterator[Note]:
+    """Yield the paragraphs for the speaker, each with its kind."""
     parts = _LABEL.split(text)
     for kind, paragraph in zip(["", *parts[1::2]], parts[::2], strict=True):
         if paragraph.strip():
@@ -314,6 +316,7 @@ def _yaml(text: str, line: int) -> dict[str, Any]:
 
 
 def _whole(text: Any, line: int) -> int:
+    """The minutes that a text says."""
     if not isinstance(text, str) or not re.fullmatch(r"\d{1,3}", text):
         raise at(line, f"minutes are a whole number, not {brief(text)}")
     return int(text)

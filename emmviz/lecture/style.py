@@ -53,10 +53,9 @@ PLAIN = Style()
 
 
 def read_style(path: str | Path) -> Style:
-    """Return the style that a TOML file holds: `logo`, a picture beside it; `footer`; `page`, "16:9" or "4:3"; `theme`;
-    [brand] and [colours].
+    """Return the style that a TOML file holds, in which an error names the line.
 
-    Parameters: path. Raises: TreeError that names the line; OSError.
+    It has `logo`, a picture beside it; `footer`; `page`, "16:9" or "4:3"; `theme`; [brand] and [colours].
     """
     path = Path(path)
     text, found = read_toml(path, "style")

@@ -85,6 +85,6 @@ def seen_in(tree: GameTree, run: Run | None = None, step: int = -1) -> Seen:
     leaves = frozenset(map(tree.value, tree.leaves()))
     if run is None:
         return Seen(to_text(tree), frozenset(), False, leaves)
-    states = frame_of(run, step).nodes
-    values = {node: state.value for node, state in states.items() if tree.kind(node) != "leaf"}
-    return Seen(to_text(tree), frozenset(values.values()) - {None}, values.get(tree.root) is not None, leaves)
+    inner = {node: state.value for node, state in frame_of(run, step).nodes.items() if tree.kind(node) != "leaf"}
+    values = frozenset(value for value in inner.values() if value is not None)
+    return Seen(to_text(tree), values, inner.get(tree.root) is not None, leaves)

@@ -13,7 +13,7 @@ from emmviz.base.text import width
 from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.prose import SIZE
-from emmviz.lecture.reading import Part
+from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
@@ -55,7 +55,7 @@ _LARGEST = 1.8  # its text is no larger than the headline
 _GAP, LINE = 32.0, 38.0  # between two pictures; the height of a line beside one
 
 
-def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def picture(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a picture: of the bare tree, or with `search` of that search at its end or at `step`.
 
     `hide` and `fold` leave parts of it out, as for `emmviz.picture.draw`.
@@ -64,7 +64,7 @@ def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     return drawn(draw(_LARGEST, ALONE), slot)._replace(seen=(seen,))
 
 
-def beside(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def beside(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return the two pictures of `left` and `right`: each a `tree` with the options of {picture}, and a `title`."""
     allowed(part, "left", "right", "numbers", argument=False)
     own, titles = zip(*(_side(part, side) for side in ("left", "right")), strict=True)
@@ -76,7 +76,7 @@ def beside(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     return in_columns(titles, draw, place)._replace(seen=seen)
 
 
-def _side(part: Part, side: str) -> tuple[Part, str]:
+def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
     """One of the two as the part of a picture, and its title."""
     given: Any = part.options.get(side)
     if not isinstance(given, dict) or not isinstance(given.get("tree"), str):
@@ -87,7 +87,7 @@ def _side(part: Part, side: str) -> tuple[Part, str]:
     return part._replace(name="picture", argument=given["tree"], options=own), str(given.get("title", ""))
 
 
-def _pictured(part: Part, slot: Slot, look: Look) -> tuple[Draw, Seen]:
+def _pictured(part: SlidePart, slot: Slot, look: Look) -> tuple[Draw, Seen]:
     """What draws a picture, and what is in sight of its tree."""
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
     with in_numbers(part.options.get("numbers")):
@@ -116,7 +116,7 @@ def column_of(slot: Slot, count: int, foot: float = 0) -> Slot:
 def in_columns(titles: Sequence[str], draw: Sequence[Draw], place: Slot, feet: Sequence[str] = ()) -> Made:
     """Return pictures beside one another, all as large as the one that needs most room, on the levels of all.
 
-    Parameters: titles; draw, what draws each; place of each, as `column_of` returns it; feet, what is said below each.
+    Each has a title above it and maybe a line below; `draw` is what draws each, `place` what `column_of` returns.
     """
     figures = [one(_LARGEST, ALONE) for one in draw]
     # On the levels of all, and then with as much free between these.
@@ -166,7 +166,7 @@ def drawn(figure: Figure, slot: Slot) -> Made:
     return Made(html, smallest=min(sizes, default=22) * scale, figures=(figure,))
 
 
-def left_out(part: Part) -> dict[str, Any]:
+def left_out(part: SlidePart) -> dict[str, Any]:
     """Return what a picture leaves out: parts of every picture by name, and parts of this tree."""
     fold = part.options.get("fold")
     rows = whole(part, "fold", 0) if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)

@@ -23,7 +23,7 @@ from emmviz.lecture.directives.made import Figure, Look, Made, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, whole
 from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, plan_of
 from emmviz.lecture.prose import SIZE
-from emmviz.lecture.reading import Part
+from emmviz.lecture.reading import SlidePart
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import highlighted
 from emmviz.picture.render.svg import escape
@@ -44,7 +44,7 @@ _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "kno
 _OF_A_RUN = ("best", "value", "unread")
 
 
-def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a vote on `answer`, or on one of `choices`, about the tree after its name, if any.
 
     `answer` is best, value or unread, of the `search`; yes or no; a number; the label of a move; a list of nodes; or
@@ -171,7 +171,8 @@ def _poll(data: dict[str, Any], choices: dict[str, Any] | None, instruction: str
     )
 
 
-def _asked(part: Part, headline: str, look: Look, run: Run | None, step: int, *, opinion: bool) -> Prediction:
+def _asked(part: SlidePart, headline: str, look: Look, run: Run | None, step: int, *, opinion: bool) -> Prediction:
+    """The question of a vote, about its tree, if any, with the usual mistakes."""
     options = part.options
     choices = [str(one) for one in listed(options["choices"])] if "choices" in options else None
     if "answer" not in options and choices is None:
@@ -239,6 +240,7 @@ def _against(question: Question, written: Any) -> Iterator[str]:
 
 
 def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
+    """The answer as a value: found by the search where it is only named."""
     if choices is not None:
         return text
     if not isinstance(text, str):

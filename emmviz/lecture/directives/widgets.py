@@ -25,7 +25,7 @@ from emmviz.lecture.directives.picture import (
     left_out,
     look_of,
 )
-from emmviz.lecture.reading import Part
+from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.drawn import Written, written_by, written_in
 from emmviz.picture.named_themes import theme
@@ -65,7 +65,7 @@ _LABS: dict[str, tuple[Callable[..., Front], dict[str, str]]] = {
 }
 
 
-def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return the player of a `search`, at the start or at `step`; `steps` is all, or with start and end cuts or others.
 
     Without it the player has all steps, and a press of the clicker goes to the next value or cut. `hide` is as for
@@ -112,7 +112,7 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     return made
 
 
-def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return `searches`, a list of algorithms, side by side; with `steps: all` a press of the clicker is a moment.
 
     `hide` is as for {picture}.
@@ -240,7 +240,7 @@ def _left_out(runs: Sequence[dict[str, Any]]) -> tuple[tuple[str, str], ...]:
     return ()
 
 
-def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a lab of a tree: its `kind` is rescale, opponent or mean; `vary` says what varies in it."""
     allowed(part, "kind", "vary", "depth")
     kind = part.options.get("kind", "none")
@@ -285,10 +285,10 @@ def _made(
     steps: str = "",
     room: tuple[float, float] | None = None,
 ) -> Made:
-    """Return a widget on a slide, as HTML that the program of a deck brings to life.
+    """Return a widget on a slide, at a step, as HTML that the program of a deck brings to life.
 
-    Parameters: step, at which it begins; steps, how the clicker steps it as soon as its slide is there: "all", or
-    "leaps" from value to value, empty for not at all; room, for each of its trees, all of which shall be in sight.
+    As soon as its slide is there the clicker steps it: `steps` is "all", or "leaps" from value to value, empty for not
+    at all. `room` is that of each of its trees, all of which shall be in sight.
     """
     data = widget.payload
     smallest: Number = INF

@@ -29,11 +29,7 @@ class Pages(NamedTuple):
 
 
 def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", style: Style = PLAIN) -> Pages:
-    """Return the pages of a hall.
-
-    Parameters: deck, its page; place, the address of the server as phones write it; code, of the room; lang; theme,
-    "light" or "dark", and style, as the deck has them.
-    """
+    """Return the pages of a hall: its deck, and the address of the server as phones write it, with the room's code."""
     way_in = {"code": code, "address": place.removeprefix("http://"), "qr": qr_code(f"{place}/{code}")}
     if is_local(place):
         way_in["warning"] = words(lang)["hall"]["unreachable"]
@@ -54,6 +50,7 @@ def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", 
 
 
 def _phone(phrases: dict[str, Any], lang: str, style: Style) -> str:
+    """The page of the phones."""
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
         f'<meta name="generator" content="emmviz"><meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -73,10 +70,7 @@ def _json(data: Any) -> str:
 
 
 def address(host: str, port: int) -> str:
-    """Return the address that phones open.
-
-    Parameters: host, on which the server listens: of all addresses at once, such as 0.0.0.0, it is the one by which
-    this machine reaches others; port.
+    """Return the address that phones open; for all addresses at once, such as 0.0.0.0, it is this machine's own.
 
     >>> address("192.168.1.7", 8000), address("::1", 8000)
     ('http://192.168.1.7:8000', 'http://[::1]:8000')

@@ -24,11 +24,7 @@ create table if not exists votes (
 
 
 class Store:
-    """The file of one hall, which one server at a time has open.
-
-    Parameters: path, of the file, which is made if it is not there.
-    Raises: TreeError for another program's file, and for one that another server has open; OSError.
-    """
+    """The file of one hall, made if it is not there; one server at a time has it open."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -67,7 +63,7 @@ class Store:
         return str(self.read("select value from room where name = ?", name)[0][0])
 
     def write(self, statement: str, *values: Any) -> None:
-        """Make a change. Raises: OSError where the disk does not take it: then nothing is changed."""
+        """Make a change, or none at all where the disk does not take it, which is an OSError."""
         try:
             self._data.execute(statement, values)
         except sqlite3.Error as error:
