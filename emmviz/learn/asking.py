@@ -53,7 +53,7 @@ _REFUSED = ("order", "depth", "evaluate", "merge", "table", "limit", "steps")
 # By which bound a node is cut, in the order of the choices beside its successors.
 SIDES = ("alpha", "beta")
 # A mistake is called as in the questions, whatever the sentences about programs call it.
-_NAMES = {**CHANCE_RULES, "passed_unchanged": "window_unchanged", "roles": "roles_swapped"}
+_NAMES = {**CHANCE_RULES, "passed_unchanged": "window_unchanged", "roles_max": "min_at_max", "roles_min": "max_at_min"}
 
 
 # -- the desk ---------------------------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def ask_pick(book: Book, picks: Picks, k: int) -> Question:
     return _with_known(book, asked, node, [*known, Suspect(None, "elsewhere")])
 
 
-def _sentences(book: Book, k: int, left: Sequence[str]) -> tuple[str, str, Sequence[str]]:
+def _sentences(book: Book, k: int, left: Iterable[str]) -> tuple[str, str, Sequence[str]]:
     """Return the prompt, what is right, and the hints where a node is picked, of which these are left."""
     run, step, node, narrator = book.run, book.run.steps[k], _here(book.run, k), book.narrator
     words = narrator.lang["act"]
@@ -295,14 +295,18 @@ def right_nodes(run: Run, picks: Picks, k: int) -> list[str]:
     return [reply for one in outcomes if tree.kind(one) != "chance" for reply in tree.children(one) if is_free(reply)]
 
 
-def offers(run: Run, k: int) -> list[str]:
-    """Return the nodes to pick from at step k: the successors, or the replies of a probe, that are not read yet."""
+def offers(run: Run, k: int) -> dict[str, int]:
+    """Return the nodes to pick from at step k, the successors, or the replies of a probe, that are not read yet, each
+    with its place among them all.
+    """
     visit = visits_of(run).at[k - 1]
     if run.steps[k].event == "probe":
         read = {one.first.step.child for one in visit.below if one.first.step.event == "probe" and one.first.k <= k}
-        return [reply for reply in _replies(run, k) if reply not in read]
-    read = {one.step.child for one in visit.updates if not one.probed and one.k <= k}
-    return [node for node in run.tree.children(_here(run, k)) if node not in read]
+        nodes = _replies(run, k)
+    else:
+        read = {one.step.child for one in visit.updates if not one.probed and one.k <= k}
+        nodes = run.tree.children(_here(run, k))
+    return {node: place for place, node in enumerate(nodes, start=1) if node not in read}
 
 
 def _replies(run: Run, k: int) -> list[str]:
@@ -323,7 +327,7 @@ def _updated(run: Run, k: int) -> bool:
     return (before.node, before.event) == (_here(run, k), "update")
 
 
-def _wrong_pick(run: Run, k: int, picked: str, unread: Sequence[str]) -> str:
+def _wrong_pick(run: Run, k: int, picked: str, unread: Iterable[str]) -> str:
     """Return the name of the mistake behind picking a node near the search that is not next."""
     moment, is_child = moments_of(run)[k], run.tree.parent(picked) == _here(run, k)
     step = moment.step
@@ -370,9 +374,8 @@ def ask_window(book: Book, picks: Picks, k: int) -> Question:
             asked, prompt=book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
         )
     found = window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds)
-    return _with_known(
-        book, asked, above.node, [Suspect(pair, name) for name, ends in found for pair in product(*ends)]
-    )
+    wrong = (Suspect(pair, name) for name, ends in found for pair in product(*ends) if pair != asked.answer[::-1])
+    return _with_known(book, asked, above.node, wrong)  # the right numbers in the wrong order are no try
 
 
 def ask_interval(book: Book, picks: Picks, k: int) -> Question:

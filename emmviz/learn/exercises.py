@@ -169,7 +169,8 @@ def _rows(dice: SeededDice, level: Level, pruning: bool) -> list[Row]:
         values = _values(dice, chosen, most, level.whole, pruning)
         moves.append(len(rows))
         outcomes = tuple(len(rows) + 1 + 3 * i for i in range(len(values)))
-        rows.append(Row("", "chance", outcomes, _shares(chosen), below="min"))
+        shares = tuple(Fraction(weight, sum(chosen)) for weight in chosen)
+        rows.append(Row("", "chance", outcomes, shares, below="min"))
         for place, value in zip(outcomes, values, strict=True):
             other = value + dice.below(most - value + 1)
             # For pruning, MIN's better reply comes last more often, so that windows matter.
@@ -182,11 +183,6 @@ def _rows(dice: SeededDice, level: Level, pruning: bool) -> list[Row]:
 
 # Thousands of trees are drawn for one that is taken, of the same few numbers.
 _number = lru_cache(maxsize=256)(Fraction)
-
-
-@lru_cache(maxsize=64)
-def _shares(weights: tuple[int, ...]) -> tuple[Fraction, ...]:
-    return tuple(Fraction(weight, sum(weights)) for weight in weights)
 
 
 def _values(dice: SeededDice, weights: Sequence[int], most: int, whole: bool, pruning: bool) -> list[int]:

@@ -13,6 +13,7 @@ from emmviz.base.numbers import full
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval import MISTAKES
+from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import Pointer
 from emmviz.learn.question import Mark, Question, Suspect, Verdict
@@ -165,12 +166,17 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
         return Mark(True, mistake, writer.sentences(fact, working(question)))
     if question.traits.again or not verdict.readable:
         known = verdict.correct or mistake or not verdict.readable
-        return Mark(verdict.correct, mistake, fact if known else writer.sentences(fact, _rule(question)))
-    right = writer.narrator.sentence(suspect.moment) if suspect and suspect.moment else working(question)
+        rule = "" if known else hints(question)[0]
+        return Mark(
+            verdict.correct, mistake, writer.sentences(fact, rule and writer.quiz["hint_first"].format(hint=rule))
+        )
+    # Where a mistake goes wrong the right step stands, and then why the answer is right.
+    step, why = (suspect.moment, question.why) if suspect and suspect.moment else (None, "")
+    right = writer.narrator.sentence(step) if step else working(question)
     # Where something holds the working is an example, one of many: not what is so in truth.
     if right and suspect and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
-    return Mark(False, mistake, writer.sentences(fact, _answer_is(question, verdict.given), right))
+    return Mark(False, mistake, writer.sentences(fact, _answer_is(question, verdict.given), right, why))
 
 
 def _fact(writer: Writer, verdict: Verdict, note: str) -> str:
@@ -204,7 +210,9 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     # Only a search with windows gives a bound, or an infinity.
     bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
     form = "bound" if bounded and bounded[0].window else question.form
-    key = {"rounded": "right_rounded", "unread": f"write_{form}"}.get(verdict.reason, verdict.reason)
+    moves = moves_asked_for(question)
+    keys = {"rounded": "right_rounded", "unread": "write_move" if moves else f"write_{form}"}
+    key = keys.get(verdict.reason, verdict.reason)
     section = "interval" if question.domain is not None else "act" if question.traits.again else "learn"
     text: str = writer.narrator.lang[section].get(key) or writer.words[key]
     return text.format(
@@ -213,6 +221,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
         given=writer.quoted(verdict.given) if verdict.reason in ("unread", "several") else verdict.given,
         name=writer.called(question.node) if question.node else "",
         choices=writer.join(map(writer.quoted, question.choices)),
+        moves=writer.join(map(writer.called, moves)),
         example=_example(writer) if question.form in ("node", "nodes") else "",
         answer=answer_text(question),
     )
@@ -260,12 +269,6 @@ def hints(question: Question) -> list[str]:
     'A: the larger of 2.1, ≤ 1.3 = ?'
     """
     return list(question.hints or kind_of(question).hints(Writer(question)))
-
-
-def _rule(question: Question) -> str:
-    """Point to the rule that applies, after a wrong answer of which nothing is known."""
-    rule = hints(question)[0]
-    return str(words(question.lang)["quiz"]["hint_first"].format(hint=rule)) if rule else ""
 
 
 def key(question: Question) -> dict[str, Any]:

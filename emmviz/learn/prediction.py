@@ -73,13 +73,18 @@ def prediction(
         question = replace(answer, prompt=prompt)
     else:
         form, value, options = _form_of(answer, Author(choices, run if on is not None else None, lang))
-        traits = Traits(in_full=True, by_move=form == "node")
+        asks = any(name in prompt.casefold() for name in words(lang)["predict"]["probability"])
+        within = (0, 1) if asks and form == "number" and 0 <= value <= 1 else None
+        traits = Traits(in_full=True, by_move=form == "node", bounds=within)
         free = Question("free", step, None, prompt, value, form, options, lang, run=run, traits=traits)
         question = _raised(free) or free if isinstance(on, Run) else free
     wrong = tuple(_suspect(one, str(what), question) for one, what in (known or {}).items())
     # The prompt names it in any edition of one language; who keeps several names it.
     name = id or f"{crc32(prompt.encode('utf-8', 'replace')):08x}"
-    return Prediction(replace(question, known=wrong, why=why), name, skill or _skill(question, name), on)
+    # A notebook practises the first of its skills.
+    taught = next((one for one, place in SKILLS.items() if name.startswith(f"{place.notebook:02}-")), None)
+    asked = replace(question, known=wrong, why=why)
+    return Prediction(asked, name, skill or taught or kind_of(question).skill(question), on)
 
 
 def _form_of(answer: object, author: Author) -> tuple[str, Any, tuple[str, ...]]:
@@ -119,14 +124,9 @@ def _suspect(answer: object, what: str, question: Question) -> Suspect:
         raise TreeError(
             f"{answer if isinstance(answer, Fraction) else brief(answer)} is no wrong answer to this question"
         )
-    named = what in names_of_mistakes(question.lang)
-    return Suspect(accepted[0], what) if named else Suspect(accepted[0], None, note=what)
-
-
-def _skill(question: Question, name: str) -> str:
-    """The first skill of the notebook whose number a name such as "05-p1" begins with, else that of the question."""
-    taught = [skill for skill, place in SKILLS.items() if name.startswith(f"{place.notebook:02}-")]
-    return taught[0] if taught else kind_of(question).skill(question)
+    if what in names_of_mistakes(question.lang):
+        return Suspect(accepted[0], what)
+    return Suspect(accepted[0], None, note=what)
 
 
 def _raised(free: Question) -> Question | None:

@@ -49,7 +49,7 @@ class Traits(NamedTuple):
     again : bool
         Whether one may answer once more, so that no verdict gives the answer away.
     bounds : pair of numbers or None
-        Of two numbers: L and U; what is typed beyond one of them means that one.
+        Of two numbers: L and U; what is typed beyond one of them means that one. Of a probability: 0 and 1.
     beside : bool
         Whether its working stands beside the verdict, below the picture that is shown then.
     """
@@ -132,7 +132,16 @@ class Verdict(NamedTuple):
     @property
     def readable(self) -> bool:
         """Whether the answer could be read, and so counts as one."""
-        return self.reason not in ("unread", "several", "ends_unsaid", "end_missing", "too_rough", "not_below")
+        return self.reason not in (
+            "unread",
+            "several",
+            "ends_unsaid",
+            "end_missing",
+            "backwards",
+            "too_rough",
+            "no_probability",
+            "not_below",
+        )
 
 
 class Mark(NamedTuple):

@@ -81,9 +81,10 @@ SCRIPTS = {
         {"algorithm": "star1", "level": 1},
         [
             ([], {"ask": "next", "prompt": "MAX A: which node next?"}),
-            (["2"], {"prompt": "C: which node next?", "feedback": "Right."}),
+            (["2"], {"prompt": "C: which node next?", "feedback": "C: Right."}),
             (["a"], {"feedback": NO_CUT, "count": "1 of 2 right"}),
-            (["2", "1", "1"], {"ask": "value", "here": "G"}),
+            # A node keeps its key when another one is done.
+            (["2", "1", "2"], {"ask": "value", "here": "G"}),
             (["type 4", "Enter"], {"ask": "interval"}),
             # What was typed stays to be mended.
             (["type 1", "Tab", "type 4", "Enter"], {"ask": "interval", "fields": ["1", "4"]}),
@@ -170,7 +171,7 @@ def test_both_ends_that_mean_the_same_are_right(open_file, high, feedback):
     tab = open_file(act(GameTree.parse(tree), "star1"))
     tab.locator(".emmviz.act").focus()
     script = [
-        (["1", "1"], {"prompt": "With which window (α, β) is B visited?"}),
+        (["1", "2"], {"prompt": "With which window (α, β) is B visited?"}),
         (["type 0", "Tab", f"type {high}", "Enter"], {"feedback": feedback}),
     ]
     follow(tab, read_act, script)

@@ -86,9 +86,9 @@ SCRIPTS = {
             ([], {"numbers": "20 20 30 30 1 1 400 400"}),
             (
                 [into_field, "type nobody", "Enter"],
-                {"marks": ["Nothing in this tree is called “nobody”.…"], "field": "nobody"},
+                {"marks": ["“nobody” is no move here.…"], "field": "nobody"},
             ),
-            (["Control+a", "type a", "Enter"], {"wrong": 1}),
+            (["Control+a", "type L1", "Enter"], {"wrong": 1}),
             # The verdict has the focus and is heard; the next Tab leads to what is shown.
             (["Control+a", "type a1", "Enter"], {"marks": ["Worth of a1 (B): 2…"], "stages": 1, "at": "verdict"}),
             (["Tab"], {"at": "after", "seen": [".prompt", ".after .stage"]}),

@@ -178,6 +178,7 @@ def test_a_hundred_thousand_odd_answers_of_every_form_get_the_same_mark_in_both(
 PREDICTED = [
     prediction("How many percent?", 42, known={13: "sum", "1/3": "A third."}, why="So."),
     prediction("?", "8/207"),
+    prediction("From which probability on?", "2/3", known={"1/2": "A half."}),
     prediction("?", SCALE.value, on=SCALE, known={"2.5": "Not so."}),
     prediction("?", (3, 4), known={(1, 2): "Too low."}, why="So."),
     prediction("?", ["b", "a", "c"], known={("a", "b", "c"): "By name."}),
@@ -186,7 +187,24 @@ PREDICTED = [
     prediction("?", SCALE.best_action, on=SCALE, known={"a2": "A scale too far."}),
 ]
 PREDICTIONS = {
-    "number": ["42", "42,0", "42 %", "13", "0.333", "≤ 42", "0.0386", "0.039", "8/207", "2.5", "2,1", "x", "5"],
+    "number": [
+        "42",
+        "42,0",
+        "42 %",
+        "13",
+        "0.333",
+        "≤ 42",
+        "0.0386",
+        "0.039",
+        "67",
+        "-7",
+        "67 %",
+        "8/207",
+        "2.5",
+        "2,1",
+        "x",
+        "5",
+    ],
     "interval": [[[low, high, True, True]] for low, high in ("34", "43", "12", "56", "3x")],
     "order": [["b", "a", "c"], ["a", "b", "c"], ["c", "b", "a"], ["a"], ["a", "a", "b"], []],
     "choice": ["a", "b", "c"],

@@ -110,7 +110,6 @@ NAMED = {
         "(-∞, 3)": ("wrong_side", 3),
         "[0, 3]": ("wrong_side", 3),
         "{3}": ("one_end", 3),
-        "(10, 3)": ("backwards",),
         "(3, 8)": ("one_end", 3),
         "(4, 10]": ("wrong",),
         "(11, ∞)": ("wrong",),
@@ -165,6 +164,10 @@ def test_every_wrong_interval_has_its_case():
         (PAIR, None, UNSAID, "right"),
         ((F(3), F(4)), None, UNSAID, "no_end"),
         ((F(1), F(4)), None, UNSAID, "one_end"),
+        *(
+            (truth, domain, ["(10, 3)", (2, 1), [("4", "2", True, True)]], "backwards")
+            for truth, domain in ((ABOVE, EVERYWHERE), (PAIR, None))
+        ),
         # What says nothing is not judged.
         *(
             (truth, domain, [*UNREAD, None, 3, object(), b"x > 3", [1], True], "unread")

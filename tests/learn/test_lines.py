@@ -19,7 +19,7 @@ CAUGHT = {
     "expectiminimax": [
         (4, "mean", "chance(.75: 1, .25: 3)"),
         (4, "mean_divided", "chance(.75: 1, .25: 3)"),
-        (3, "roles", "min(-1, 2)"),
+        (3, "roles_min", "min(-1, 2)"),
         (4, "chance_max", "chance(.75: 1, .25: 3)"),
     ],
     "star1": [

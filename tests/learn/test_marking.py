@@ -192,10 +192,11 @@ def test_infinity_and_a_bound_are_examples_only_where_they_can_be_answers():
     assert [("∞" in mark(one, "x").feedback) for one in (counted, whole, ask("value", -1))] == [False, False, True]
 
 
-def test_what_the_tree_lacks_is_said_with_an_example_that_can_be_answered():
+@pytest.mark.parametrize("given", ["TR", "A"])  # which is the root
+def test_what_is_no_move_is_said_with_those_that_there_are(given):
     first = grow(games.get("coin-tictactoe"), depth=1)
-    told = mark(prediction("Which cell?", "BL", on=first).question, "TR").feedback
-    assert re.fullmatch("Nothing in this tree is called “TR”. .*, such as: TL.", told)
+    told = mark(prediction("Which cell?", "BL", on=first).question, given).feedback
+    assert re.fullmatch(f"“{given}” is no move here. .*: TL \\(B\\), BL \\(C\\), BR \\(D\\).", told)
 
 
 @pytest.mark.parametrize(
@@ -356,7 +357,7 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
     [
         ("at most 6", "≥ 6", "≥ 6: the number is right, but not its sign. The answer is 6."),
         ("at most 6", "≤ 5", "≤ 5 is what B is worth, not A."),  # one of its replies
-        ("(17/9, 4)", "4; 17/9", "(4, 17/9) has its greater end first. The answer is (≈ 1.889, 4)."),
+        ("(17/9, 4)", "4; 17/9", "Write the lower number first."),
         ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off, or rounded too far."),
         ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): 4 is right, but the other end is not. The answer is"),
         ("(1.2, 2.6)", "(1, 2)", "(1, 2): neither end is right. The answer is (1.2, 2.6)."),

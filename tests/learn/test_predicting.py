@@ -64,7 +64,7 @@ def test_a_question_of_a_run_keeps_its_marking(kind):
         (42, {13: "sum"}, "13,0", "sum"),
         (42, {13: "sum"}, "14", None),
         ((3, 4), {(1, 2): "Too low."}, "1; 2", "Not (1, 2). Too low. The answer is (3, 4). So."),
-        ((3, 4), {}, "(4, 3)", "(4, 3) has its greater end first. The answer is (3, 4). So."),
+        ((3, 4), {}, "(4, 3)", "Write the lower number first."),
         (["b", "a"], {("a", "b"): "By name."}, ["a", "b"], "Not a, b. By name. The answer is b, a. So."),
         (["b", "a"], {}, ["b", "a"], "Right. So."),
         ("2/3", {}, "0.75", "0.75 is too much. The answer is 2/3. So."),
@@ -186,6 +186,7 @@ def test_where_something_holds_is_asked_for_with_its_ends():
         ("How many percent?", "en", 40, ["40", "40 %", "40%", "40,0 %"]),
         ("¿Qué porcentaje?", "es", Fraction(25, 2), ["12,5", "12,5 %", "25/2 %"]),
         ("Which share, in percent?", "en", Fraction(2, 5), ["40 %", "0.4", "2/5"]),
+        ("From which probability on?", "en", Fraction(2, 5), ["40 %", "0.4", "2/5"]),
     ],
 )
 def test_what_is_asked_for_in_percent_may_be_typed_with_the_sign(prompt, lang, answer, given):

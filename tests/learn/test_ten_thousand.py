@@ -113,7 +113,7 @@ def spelled(question):
 
 
 def missed(question):
-    """No wrong answer is right, and each is told apart from one that cannot be read."""
+    """No wrong answer is right, and each counts as one but where the greater end comes first."""
     tree, answer = question.run.tree, question.answer
     given = {
         "number": spellings.wrong_numbers,
@@ -121,7 +121,7 @@ def missed(question):
             *((one, ends[1]) for one in spellings.wrong_numbers(ends[0])),
             *((ends[0], one) for one in spellings.wrong_numbers(ends[1])),
         ],
-        "node": lambda node: [one for one in tree if one != node],
+        "node": lambda node: [one for one in tree if one not in (node, tree.root)],  # which is no move
         "nodes": lambda leaves: [one for one in (tree.leaves(), leaves[1:]) if set(one) != set(leaves)],
         "choice": lambda choice: [one for one in question.choices if one != choice],
     }
@@ -129,7 +129,9 @@ def missed(question):
     if bounds := question.traits.bounds:  # beyond L and U an end means L or U
         meant = clamped(answer, bounds)
         found = [one for one in found if clamped(tuple(map(exact_or_infinite, one[0])), bounds) != meant]
-    right = [one for one, verdict in found if verdict.correct or not verdict.readable]
+    right = [
+        one for one, verdict in found if verdict.correct or not (verdict.readable or verdict.reason == "backwards")
+    ]
     assert right == [], (str(tree), question)
 
 

@@ -15,7 +15,7 @@ CASES = [
     (full, "last_term", "chance(.9: 2, .1: 3)", "wrong", 6, "last_term", "returns 0.3 for A."),
     (full, "last_child", "chance(.2: 2, .5: 5, .3: 3)", "wrong", 8, "last_child", "returns 3 for A."),
     (full, "leaf_sign", "max(1, 2)", "wrong", 2, "leaf_sign", "returns −1 for leaf 1 below A."),
-    (full, "roles", "max(1, 2)", "wrong", 6, "roles", "returns 1 for MAX A."),
+    (full, "roles", "max(1, 2)", "wrong", 6, "roles_max", "returns 1 for MAX A."),
     (full, "averaged", "min(1, 2)", "wrong", 6, "averaged", "returns 1.5 for MIN A."),
     (full, "first_child", "max(2, 0, 3)", "wrong", 8, "first_child", "returns 2 for MAX A."),
     (full, "from_zero", "max(-1, -2)", "wrong", 6, "from_zero", "returns 0 for MAX A."),

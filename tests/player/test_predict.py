@@ -33,9 +33,12 @@ def test_what_is_hidden_is_in_no_picture_beside_the_question():
         )
 
 
-@pytest.mark.parametrize(("run", "asked_at", "opens_at"), [(RUN, 0, 25), (RUN, 10, 23), (RUN, 24, 25), (WIDE, 0, 36)])
-def test_a_run_is_revealed_where_it_is_decided(run, asked_at, opens_at):
-    (part,) = opened(predict("Is C cut?", True, on=run, step=asked_at).payload)["parts"]
+@pytest.mark.parametrize(
+    ("run", "asked_at", "answer", "opens_at"),
+    [(RUN, 0, True, 25), (RUN, 10, True, 23), (RUN, 24, 2.1, 25), (WIDE, 0, True, 36), (WIDE, 0, 21, 17)],
+)
+def test_a_run_is_revealed_where_it_is_decided(run, asked_at, answer, opens_at):
+    (part,) = opened(predict("So?", answer, on=run, step=asked_at).payload)["parts"]
     assert part["step"] == opens_at
 
 

@@ -36,7 +36,6 @@ __all__ = ["INTERVAL", "MISTAKES", "complement", "read"]
 MISTAKES = (
     "end_left_out",
     "end_taken_in",
-    "backwards",
     "wrong_side",
     "complement",
     "one_end",
@@ -112,18 +111,18 @@ def _agrees(ways: Sequence[Numeral], value: Number) -> bool:
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     typed, domain = read(given), question.domain
     if typed is None or (domain is None and len(typed) != 1):
-        return Verdict("end_missing" if _lacks_an_end(given) else "unread")
+        fields = [part for part in given if isinstance(part, list | tuple)] if isinstance(given, list) else []
+        lacks_an_end = any(isinstance(end, str) and not end.strip() for part in fields for end in part[:2])
+        return Verdict("end_missing" if lacks_an_end else "unread")
+    turned = any(min(end.number for end in one.low) > max(end.number for end in one.high) for one in typed)
     if domain is None:
-        return _judge_pair(question, typed[0], suspects)
+        verdict = _judge_pair(question, typed[0], suspects)
+        return verdict if verdict.correct or verdict.suspect or not turned else Verdict("backwards")
+    if turned:
+        return Verdict("backwards")
     if any(None in (one.low_in, one.high_in) for one in typed):
         return Verdict("ends_unsaid")
     return _judge_region(question, typed, domain, suspects())._replace(given=_given(Writer(question), typed))
-
-
-def _lacks_an_end(given: Any) -> bool:
-    """Whether of the two fields of a part one is empty."""
-    parts = [part for part in given if isinstance(part, list | tuple)] if isinstance(given, list) else []
-    return any(isinstance(end, str) and not end.strip() for part in parts for end in part[:2])
 
 
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
@@ -142,8 +141,6 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
     if all(met):
         return Verdict("alike")
     suspect = next((one for one in suspects() if all(agree(one.answer))), None)
-    if suspect is None and all(agree(right[::-1])):
-        return Verdict("backwards", given=given)
     if suspect is None and all(agree(right, roughly)):
         side = int(met[0])
         return Verdict("too_rough", (right[side],), typed.texts[side])
@@ -169,11 +166,11 @@ def _judge_region(question: Question, typed: Typed, domain: Interval, suspects: 
     truth = question.answer.within(domain)
     wrong = [(one, one.answer.within(domain)) for one in suspects]
     known = [end for one in (truth, Region((domain,)), *(other for _, other in wrong)) for end in one.ends()]
-    where, rounded, turned = _meant(typed, domain, known, _agrees)
-    if where == truth and not turned:
+    where, rounded = _meant(typed, domain, known, _agrees)
+    if where == truth:
         return Verdict("rounded" if rounded else "right", (*rounded[:1],))
-    exact = next((one for one, other in wrong if where == other and not turned), None)
-    if exact is None and (shape := _shape(truth, where, domain, turned)):
+    exact = next((one for one, other in wrong if where == other), None)
+    if exact is None and (shape := _shape(truth, where, domain)):
         return shape
     if suspect := exact or next((one for one, other in wrong if where.closed() == other.closed()), None):
         return Verdict("wrong", suspect=suspect)
@@ -184,10 +181,9 @@ def _judge_region(question: Question, typed: Typed, domain: Interval, suspects: 
     return _at("one_end", met[0]) if met else Verdict("wrong")
 
 
-def _meant(typed: Typed, domain: Interval, known: Sequence[Number], near: Near) -> tuple[Region, list[Number], bool]:
-    """Return what was meant, where a rounded number stands for the first of those known that it may be.
-
-    With the numbers that were rounded, and whether a greater end came first.
+def _meant(typed: Typed, domain: Interval, known: Sequence[Number], near: Near) -> tuple[Region, list[Number]]:
+    """Return what was meant, where a rounded number stands for the first of those known that it may be, and which were
+    rounded.
     """
     rounded: list[Number] = []
 
@@ -200,20 +196,17 @@ def _meant(typed: Typed, domain: Interval, known: Sequence[Number], near: Near) 
                 return value
         return ways[0].number
 
-    turned, parts = False, []
-    for one in typed:
-        low, high = settled(one.low), settled(one.high)
-        turned = turned or low > high
-        parts.append(Interval(min(low, high), max(low, high), bool(one.low_in), bool(one.high_in)))
-    return region(parts).within(domain), rounded, turned
+    parts = [
+        Interval(low, high, bool(one.low_in), bool(one.high_in))
+        for one in typed
+        for low, high in [sorted((settled(one.low), settled(one.high)))]
+    ]
+    return region(parts).within(domain), rounded
 
 
-def _shape(truth: Region, meant: Region, domain: Interval, turned: bool) -> Verdict | None:
+def _shape(truth: Region, meant: Region, domain: Interval) -> Verdict | None:
     """The right numbers put together in the wrong way."""
-    same = meant.closed() == truth.closed()
-    if turned:
-        return Verdict("backwards") if same else None
-    if same:
+    if meant.closed() == truth.closed():
         at = next((end for end in sorted({*truth.ends(), *meant.ends()}) if (end in truth) != (end in meant)), None)
         return _at("end_left_out" if at is not None and at in truth else "end_taken_in", at)
     other, reason = complement(truth, domain)
@@ -254,7 +247,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     domain = question.domain or EVERYWHERE
     wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects))
     known = dict.fromkeys(end for one in wholes for end in (one.ends() if isinstance(one, Region) else one))
-    wrong = ("wrong", *MISTAKES) if ends_matter else ("backwards", "one_end", "no_end")
+    wrong = ("wrong", *MISTAKES) if ends_matter else ("one_end", "no_end")
     # {at} stands for the end that is meant, and {given} for what was typed.
     met = {} if ends_matter else {"rounded": question.answer}
     sentences = {
@@ -270,6 +263,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
         "known": [{"value": for_page(end), "text": number_text(end, question.lang)} for end in known],
         "unreadable": marked(Verdict("unread"))["feedback"],
         "missing": marked(Verdict("end_missing"))["feedback"],
+        "backwards": marked(Verdict("backwards"))["feedback"],
         "says": sentences,
         "line": line_for(question) if ends_matter else None,
         "suspects": [{"parts": _for_page(one.answer), **marked(_verdict_on(one, question.answer))} for one in suspects],

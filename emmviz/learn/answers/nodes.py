@@ -15,11 +15,13 @@ from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
 
-__all__ = ["NODE", "NODES", "short_name"]
+__all__ = ["NODE", "NODES", "moves_asked_for", "short_name"]
 
 
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     nodes = {given} if isinstance(given, str) and given in question.choices else meant_by(question.run, given)
+    if moves_asked_for(question):
+        nodes = nodes - {question.run.tree.root}
     if len(nodes) != 1:
         return Verdict("several" if nodes else "unread", given=given_text(given))
     (node,) = nodes
@@ -27,6 +29,12 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
         return Verdict("right")
     suspect = next((one for one in suspects() if node in (_listed(one.answer) or [node])), None)
     return Verdict("wrong", given=_shown(Writer(question), node), suspect=suspect)
+
+
+def moves_asked_for(question: Question) -> list[str]:
+    """Return the moves at the root, where one of them is asked for."""
+    moves = question.run.tree.children(question.run.tree.root)
+    return moves if question.form == "node" and question.traits.by_move and question.answer in moves else []
 
 
 def _shown(writer: Writer, answer: str) -> str:
@@ -55,6 +63,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     writer = Writer(question)
     return {
         "choices": list(question.choices),
+        "apart": question.run.tree.root if moves_asked_for(question) else None,
         "called": [*map(writer.called, question.run.tree.preorder())] if question.traits.by_move else None,
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],

@@ -90,7 +90,9 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     if not numerals:
         return Verdict("unread")
 
-    given = given_text(given)
+    given, bounds = given_text(given), question.traits.bounds or (-INF, INF)
+    if not any(bounds[0] <= one.number <= bounds[1] for one in numerals):
+        return Verdict("no_probability", given=given)
 
     def near(number: Number, least: int = LEAST) -> bool:
         return any(one.agrees(number, least=least) for one in numerals)
@@ -162,7 +164,9 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
         # What a verdict says in the form of what was typed, by the sign in that.
         "answer_is": {sign: answer_is.format(answer=_shown(Writer(question, sign), value)) for sign in ("", "%", "/")},
         "rounded": marked(Verdict("rounded", (value,)))["feedback"],
+        "bounds": question.traits.bounds and [*map(written_out, question.traits.bounds)],
         "unreadable": marked(Verdict("unread"))["feedback"],
+        "improbable": marked(Verdict("no_probability", given="{given}"))["feedback"],
         "rough": marked(Verdict("too_rough", (value,), "{given}"))["feedback"],
         "side": marked(Verdict("wrong_side", given="{given}"))["feedback"],
         "sign": question.traits.sign,

@@ -54,6 +54,7 @@ def _written(given: GameTree) -> Found:
 
 # -- 1, one chance node; 2, who is the opponent? ----------------------------------------------------------------------
 
+SHARE = (0, 1)  # what a probability may be
 WHEEL = "chance(1/2: 12, 1/3: 6, 1/6: 0)"
 # Careless he leaves the mean of a bin, careful the lower number.
 BINS = "R=max(A: A=chance(0, -50), B: B=chance(2, 1), C: C=chance(5, -5))"
@@ -194,19 +195,20 @@ def _zoo() -> dict[str, GameTree]:
 
 
 # On the first a window passed on as it is makes the value wrong; on the second a tie is cut.
-FEW = ("max(a: 1, b: chance(.5: min(1, 0), .5: 2))", "max(stop: 3.4, go: chance(.8: 3, .2: 0)) in [0, 5]")
+FEW = ("max(stop: 1, go: chance(.5: min(1, 0), .5: 2))", "max(stop: 3.4, go: chance(.8: 3, .2: 0)) in [0, 5]")
 
 
 _EVERY = (
     tree("00-1", "reading", _written),
     asked("00-2", "reading", "2", {"max_squares": "3", "all_squares": "5"}),
     asked("01-1", "expectation", "8", _misread(WHEEL) | {"nothing_left_out": 9}, shown=_solved(WHEEL)),
-    asked("01-2", "expectation", "2/7", {"failure": "5/7", "gain_alone": "2/5", "gain_and_loss": "1/2"}),
+    asked("01-2", "expectation", "2/7", {"failure": "5/7", "gain_alone": "2/5", "gain_and_loss": "1/2"}, bounds=SHARE),
     asked(
         "01-3",
         "expectation",
         "11/36",
         {"rolls_alike": "6/21", "counted_twice": "1/3", "exactly_one": "10/36", "one_die": "1/6", "no_six": "25/36"},
+        bounds=SHARE,
     ),
     asked(
         "02-1",
@@ -216,7 +218,13 @@ _EVERY = (
         shown=_solved(BINS),
     ),
     asked("02-2", "players", "9", {"sum_for_mean": "7", "worth_of_b": "2", "worth_of_c": "5", "as_it_is": "15"}),
-    asked("02-3", "players", "2/19", {"c_falls": "2/15", "c_stays": "2/17", "tips_not": "17/19", "tips_half": "1/2"}),
+    asked(
+        "02-3",
+        "players",
+        "2/19",
+        {"c_falls": "2/15", "c_stays": "2/17", "tips_not": "17/19", "tips_half": "1/2"},
+        bounds=SHARE,
+    ),
     asked(
         "03-1",
         "backup",
@@ -302,10 +310,12 @@ _EVERY = (
     tree("08-3", "probes", _against),
     asked("09-1", "costs", "5", {"one_computer": "4", "two_months": "6"}),
     asked("09-2", "costs", "780", {"all_leaves": "8000", "first_probed": "800", "first_alone": "400"}),
-    asked("10-1", "repetition", "6/11", {"the_other": "5/11", "first_roll": "1/6", "even_chances": "1/2"}),
-    asked("10-2", "repetition", "1/2", {"as_often": "1/3", "a_miss": "2/3"}),
+    asked(
+        "10-1", "repetition", "6/11", {"the_other": "5/11", "first_roll": "1/6", "even_chances": "1/2"}, bounds=SHARE
+    ),
+    asked("10-2", "repetition", "1/2", {"as_often": "1/3", "a_miss": "2/3"}, bounds=SHARE),
     calls("10-3", "repetition", SWEEPS, rule(SWEEPS, lambda x, p: p + (1 - p) * (1 - x), MISRENEWED)),
-    asked("11-1", "players", "4/13", {"careful_part": "9/13"}),
+    asked("11-1", "players", "4/13", {"careful_part": "9/13"}, bounds=SHARE),
     order("11-2", "windows", EIGHT, 8),
     order("11-3", "windows", EIGHT, 5),
     searches("12-1", "bugs", "expectiminimax", _zoo),

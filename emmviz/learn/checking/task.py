@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from inspect import getsource, signature
 from numbers import Real
+from traceback import extract_tb
 from typing import Any, Literal, NamedTuple
 
 from emmviz.base.errors import TreeError
@@ -147,7 +149,7 @@ def asked(
     shown: Callable[[], Run] | None = None,
 ) -> Task:
     """Return an exercise that is a question for a number or for two, a window; an end beyond the bounds means these;
-    `also` are numbers near enough to be right.
+    `also` are numbers near enough to be right, and the bounds of a probability are 0 and 1.
 
     The wrong answers that known mistakes give go by their names, the likeliest first; a right one is shown with a run.
     """
@@ -165,9 +167,9 @@ def asked(
             return RIGHT._replace(values={"answer": answer_text(question)})
         if verdict.correct:
             return RIGHT._replace(shown=shown() if shown else None)
-        # Right but too rough, it is no try.
-        if verdict.reason == "too_rough":
-            return NO_ANSWER._replace(mistake="too_rough", values={"given": verdict.given})
+        # Too rough, or no such number at all, it is no try.
+        if not verdict.readable and verdict.reason != "unread":
+            return NO_ANSWER._replace(mistake=verdict.reason, values={"given": verdict.given})
         # Without a mistake that is known its sentence says what the answer is.
         reason = unreadable if verdict.reason == "unread" else verdict.reason
         named = verdict.suspect.mistake if verdict.suspect else None
@@ -223,7 +225,7 @@ def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Any]
             return NO_ANSWER
         return _broken(evidence, len(cases)) or judge(evidence)
 
-    return Task(id, skill, mark, lambda answer: _tried(answer, lambda: [plain(answer(*case)) for case in cases]))
+    return Task(id, skill, mark, partial(_tried, cases={", ".join(map(str, one)): one for one in cases}, look=plain))
 
 
 def rule(
@@ -263,23 +265,34 @@ def _is(found: Any, right: Any) -> bool:
     return number is not None and abs(number) != INF and bool(abs(number - right) <= NEAR)
 
 
-def _tried(answer: Any, results: Callable[[], Evidence]) -> Evidence:
-    """Return the results of an answer that is a function, or what it raised."""
+def _tried(answer: Any, cases: Mapping[str, Case], look: Callable[[Any], Evidence]) -> Evidence:
+    """Return what an answer that is a function gives in each case, or in which it stopped, how, and at which line."""
     if not callable(answer):
         return plain(answer)
-    try:
-        return results()
-    except Exception as error:
-        return {"error": f"{type(error).__name__}: {error}"[:_LONG_ERROR]}
+    found = []
+    for name, case in cases.items():
+        try:
+            one = look(answer(*case))
+        except Exception as error:
+            one = {"error": f"{type(error).__name__}: {error}", "line": _last_line(answer, error)}
+        if isinstance(one, dict) and "error" in one:
+            return {key: text[:_LONG_ERROR] for key, text in (one | {"tree": name}).items()}
+        found.append(one)
+    return found
+
+
+def _last_line(answer: Any, error: Exception) -> str:
+    """Return the line of an answer's own file or cell that ran last before an error."""
+    code = getattr(getattr(answer, "function", answer), "__code__", None)
+    own = [one.line for one in extract_tb(error.__traceback__) if code and one.filename == code.co_filename]
+    return own[-1] if own and own[-1] else "…"
 
 
 def _broken(evidence: Evidence, wanted: int) -> Found | None:
     """Return what is found of a program that gives nothing to be marked, None where it gives `wanted` results."""
     if isinstance(evidence, dict) and "error" in evidence:
-        return wrong("raises", error=str(evidence["error"])[:_LONG_ERROR])
-    if isinstance(evidence, dict) and "stopped" in evidence:
-        what, tree = (str(evidence.get(name))[:_LONG_ERROR] for name in ("stopped", "tree"))
-        return wrong("stopped", what=what, tree=tree)
+        texts = {name: str(evidence.get(name, ""))[:_LONG_ERROR] for name in ("error", "line", "tree")}
+        return wrong("raises" if texts["line"] else "stopped", **texts)
     return None if isinstance(evidence, list) and len(evidence) == wanted else wrong("no_function")
 
 
@@ -295,7 +308,7 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
     """
 
     def look(answer: Any) -> Evidence:
-        found = _tried(answer, lambda: _traces(answer, trees()))
+        found = _tried(answer, {name: (tree,) for name, tree in trees().items()}, _trace)
         return {"unfinished": found} if callable(answer) and _unfinished(answer) else found
 
     def mark(evidence: Evidence) -> Found:
@@ -312,25 +325,21 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
     return Task(id, skill, mark, look)
 
 
-def _traces(answer: Any, trees: Mapping[str, GameTree]) -> Evidence:
-    """Return the trace of a program on each tree, or what stopped it on the first.
+def _trace(run: Any) -> Evidence:
+    """Return the trace of a program on one tree, or what stopped it.
 
     A trace is each value that it came to, after its node and in the order in which they were found. Of a search with
     windows that goes wrong it ends with the known mistake, which counts for the sentence alone, and its node.
     """
-    found = []
-    for name, tree in trees.items():
-        run = answer(tree)
-        if run.fault is not None:
-            return {"stopped": run.fault, "tree": name}
-        ends = [step for step in run.steps if step.event in ("evaluate", "leave", "cutoff") and step.value is not None]
-        trace = [[step.node, plain(step.value)] for step in ends[:_MOST_VALUES]]
-        compared = run.compared if answer.windowed else None
-        if compared and compared.verdict == "wrong" and compared.mistake and compared.step:
-            node = run.steps[compared.step - 1].node
-            trace.append([_SLIP, compared.mistake, node if tree.kind(node) == "chance" else tree.parent(node) or node])
-        found.append(trace)
-    return found
+    if run.fault is not None:
+        return {"error": run.fault, "line": ""}
+    tree, compared = run.tree, run.compared
+    ends = [step for step in run.steps if step.event in ("evaluate", "leave", "cutoff") and step.value is not None]
+    trace = [[step.node, plain(step.value)] for step in ends[:_MOST_VALUES]]
+    if run.steps[0].window and compared.verdict == "wrong" and compared.mistake and compared.step:
+        node = run.steps[compared.step - 1].node
+        trace.append([_SLIP, compared.mistake, node if tree.kind(node) == "chance" else tree.parent(node) or node])
+    return trace
 
 
 def _compared(name: str, right: Run, trace: Evidence) -> Found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.numbers import Number
-from emmviz.learn.kinds.kind import Book, Hints, Kind, Pointer, moment_at
+from emmviz.learn.kinds.kind import Book, Kind, Pointer, moment_at
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
@@ -55,11 +55,6 @@ def _sums(writer: Writer, low: Number | None = None, high: Number | None = None)
     return writer.quiz["numbers_interval"].format(low=total(moment.lows, low), high=total(moment.highs, high))
 
 
-def _hints(writer: Writer) -> Hints:
-    probed = moment_at(writer.question).probed
-    return writer.quiz["rule_interval_probed" if probed else "rule_interval"], _sums(writer)
-
-
 def _suspects(question: Question) -> Iterator[Suspect]:
     """Give the interval that comes of a probed reply that counts as its outcome's value."""
     moment = moment_at(question)
@@ -85,7 +80,10 @@ KIND = Kind(
     ask=_ask,
     form="interval",
     working=_working,
-    hints=_hints,
+    hints=lambda writer: (
+        writer.quiz["rule_interval_probed" if moment_at(writer.question).probed else "rule_interval"],
+        _sums(writer),
+    ),
     suspects=_suspects,
     pointers=child_of,
     skill=lambda question: "probes" if question.run.algorithm == "star2" else "intervals",

@@ -193,9 +193,10 @@ class Book:
         until, bound = (step, None) if end is None else (end.k - 1, end.step.bound)
         # How a node comes by its number is stated by those of its children.
         backed_up = () if end is None or node is None else (node, *tree.children(node))
+        numbers = (answer,) if form == "number" else answer if isinstance(answer, tuple) and form == "interval" else ()
         known = given._replace(
             states=(*given.states, *(("number", one) for one in backed_up), *(("best", one) for one in backed_up[:1])),
-            edge=given.edge or self._is_sure(node) or not all(map(is_finite, _numbers(answer, form))),
+            edge=given.edge or self._is_sure(node) or not all(map(is_finite, numbers)),
             until=until,
             worked=given.worked or (form == "number" and tree.kind(node or tree.root) == "chance"),
             sign=bound.sign if form == "number" and bound and bound is not Bound.EXACT else "",
@@ -220,11 +221,6 @@ class Book:
         """Whether an outcome of a node, or of the one above it, has the probability 0 or 1."""
         around = () if node is None else (node, self.tree.parent(node))
         return any(way.prob in (0, 1) for one in around if one is not None for way in self.tree.branches(one))
-
-
-def _numbers(answer: Any, form: str) -> tuple[Number, ...]:
-    ends = answer if form == "interval" and isinstance(answer, tuple) else ()
-    return (answer,) if form == "number" else ends
 
 
 # -- what fields of several kinds are ---------------------------------------------------------------------------------

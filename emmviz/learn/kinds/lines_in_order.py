@@ -9,7 +9,7 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -219,10 +219,7 @@ def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     if not fit or len(set(given)) < len(given):
         return Verdict("unread")
     taken = tuple(lines[one - 1] for one in given)
-
-    def outcome_of(lines: tuple[str, ...]) -> Outcome:
-        return run_lines(str(question.which), lines, question.lang)
-
+    outcome_of = partial(run_lines, str(question.which), lang=question.lang)
     found, own = outcome_of(taken), words(question.lang)["puzzle"]
     if found.correct:
         idle = [str(one) for i, one in enumerate(given) if outcome_of(taken[:i] + taken[i + 1 :]).correct]

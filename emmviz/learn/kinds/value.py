@@ -9,7 +9,6 @@ from emmviz.base.numbers import INF
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.kinds.kind import (
     Book,
-    Hints,
     Kind,
     arithmetic_of_backup,
     pointers_of_backup,
@@ -68,11 +67,6 @@ def is_tied(book: Book, visit: Visit) -> bool:
     return values.count(visit.last.step.value) > 1
 
 
-def _hints(writer: Writer) -> Hints:
-    tree = writer.run.tree
-    return writer.quiz[f"rule_value_{tree.kind(writer.question.node or tree.root)}"], arithmetic_of_backup(writer)
-
-
 def _suspects(question: Question) -> Iterator[Suspect]:
     case, end, node = case_of(question.run), question.traits.until, question.node or ""
     known = {question.answer}
@@ -119,7 +113,10 @@ KIND = Kind(
     ask=_ask,
     form="number",
     working=working_of_backup,
-    hints=_hints,
+    hints=lambda writer: (
+        writer.quiz[f"rule_value_{writer.run.tree.kind(writer.question.node or '')}"],
+        arithmetic_of_backup(writer),
+    ),
     suspects=_suspects,
     pointers=pointers_of_backup,
     skill=_skill,

@@ -12,7 +12,7 @@ from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.base.text import clip
-from emmviz.learn.paper.paper import ITEM, Paper, Part, answer_key, worth
+from emmviz.learn.paper.paper import ITEM, Paper, answer_key, worth
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
 from emmviz.picture.render.typeset import MARK, paper_path, typeset
@@ -86,20 +86,20 @@ def _contents(papers: Sequence[Paper], key: bool) -> dict[str, Any]:
                 "name": paper.name,
                 "foot": clip(" · ".join(filter(None, (paper.heading(key), paper.name))), *_FOOT),
                 "points": worth(paper.points, lang) if paper.points else None,
-                "parts": [_part(part, key) for part in paper.parts],
+                "parts": [
+                    {
+                        "heading": f"{part.heading} ({part.source})" if key and part.source else part.heading,
+                        "intro": "" if key else part.intro,
+                        "pictures": [part.solution()] if key else part.pictures,
+                        "table": part.table
+                        and {"heads": part.table.heads, "rows": part.table.rows if key else part.table.blank},
+                        "items": [item.solved() if key else item.asked() for item in part.items],
+                    }
+                    for part in paper.parts
+                ],
             }
             for paper in papers
         ],
-    }
-
-
-def _part(part: Part, key: bool) -> dict[str, Any]:
-    return {
-        "heading": f"{part.heading} ({part.source})" if key and part.source else part.heading,
-        "intro": "" if key else part.intro,
-        "pictures": [part.solution()] if key else part.pictures,
-        "table": part.table and {"heads": part.table.heads, "rows": part.table.rows if key else part.table.blank},
-        "items": [item.solved() if key else item.asked() for item in part.items],
     }
 
 

@@ -9,7 +9,13 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import BoundsError
 from emmviz.base.numbers import INF, Number
-from emmviz.learn.traced.program_mistakes import UNSOUND, only_equals, same, value_mistake, window_mistake
+from emmviz.learn.traced.program_mistakes import (
+    UNSOUND,
+    only_equals,
+    same,
+    value_mistake,
+    window_mistake,
+)
 from emmviz.learn.traced.recorder import Call, Sentence
 from emmviz.search.events import Window
 from emmviz.search.intervals import clamped
@@ -88,7 +94,9 @@ class _Comparer:
         ):
             return None
         own, inner = above and above.window, right.child_window
-        mistake = window_mistake(self.tree.kind(above.node), given, want, own, inner, bounds) if above and own else None
+        kind = self.tree.kind(above.node) if above else ""
+        forms = [own, clamped(own, bounds)][: self.passes_on] if own else []
+        mistake = window_mistake(kind, given, want, own, inner, bounds, forms) if own else None
         wide = given[0] <= want[0] and given[1] >= want[1]
         wrong = not wide or mistake in UNSOUND
         sentences = (
@@ -175,14 +183,32 @@ class _Comparer:
         by_window, by_node = (values[-1] <= low or values[-1] >= high for low, high in (inner, call.window))
         if by_window:
             return "cut_test" if by_node else "clamped_cut"
-        return "outcome_cut" if by_node else None
+        return "outcome_cut" if by_node else "left_early"
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        """All calls, each before those that it makes."""
+        found = [self.top]
+        for call in found:
+            found += call.children
+        return found
+
+    @cached_property
+    def passes_on(self) -> int:
+        """Whether outcomes have the windows of their chance nodes: 0 if not all, 1 if first ones alone, 2 if all."""
+        found = {
+            (i > 0, child.window in (call.window, clamped(call.window, self.run.bounds)))
+            for call in self.calls
+            if call.window and self.tree.kind(call.node) == "chance"
+            for i, child in enumerate(call.children)
+        }
+        return 0 if any(not is_same for _, is_same in found) else 1 + any(is_later for is_later, _ in found)
 
     @cached_property
     def last_unread(self) -> int:
         """At how many nodes the program has left out the last child alone; 0 where it has read one."""
-        times, every = 0, [self.top]
-        for call in every:
-            every += call.children
+        times = 0
+        for call in self.calls:
             children, read = self.tree.children(call.node), [child.node for child in call.children]
             if len(children) > 1 and children[-1] in read:
                 return 0

@@ -77,16 +77,27 @@ def value_mistakes(
         yield from ((name, rules[rule](row, values)) for name, rule in CHANCE_RULES.items() if rule in rules)
         yield from (("last_term", row.probs[-1] * values[-1]), ("last_child", values[-1]), ("negated", -true))
     else:
-        yield from (("roles", RULES["roles_swapped"](row, values)), ("averaged", sum(values) / Fraction(len(values))))
+        yield from (
+            (f"roles_{kind}", RULES["roles_swapped"](row, values)),
+            ("averaged", sum(values) / Fraction(len(values))),
+        )
         yield from (("last_child", values[-1]), ("first_child", values[0]), ("negated", -true))
         if max(values) < 0 if kind == "max" else min(values) > 0:
             yield "from_zero", Fraction(0)
 
 
 def window_mistake(
-    kind: str, window: Window, right: Window, own: Window, inner: ChildWindow | None, bounds: Window
+    kind: str,
+    window: Window,
+    right: Window,
+    own: Window,
+    inner: ChildWindow | None,
+    bounds: Window,
+    unchanged: Sequence[Window] | None = None,
 ) -> str | None:
     """Return the name of the mistake that gives a child a wrong window, None for no known one.
+
+    `unchanged` are the forms of the window of a chance node, its own by default, that an outcome may have been given.
 
     >>> window_mistake("max", (-INF, INF), (Fraction(2), INF), (-INF, INF), None, (Fraction(0), Fraction(9)))
     'not_tightened_max'
@@ -94,7 +105,7 @@ def window_mistake(
     return next(
         (
             name
-            for name, (lows, highs) in window_mistakes(kind, right, own, inner, bounds)
+            for name, (lows, highs) in window_mistakes(kind, right, own, inner, bounds, unchanged)
             if window[0] in lows and window[1] in highs
         ),
         None,
@@ -102,7 +113,12 @@ def window_mistake(
 
 
 def window_mistakes(
-    kind: str, right: Window, own: Window, inner: ChildWindow | None, bounds: Window
+    kind: str,
+    right: Window,
+    own: Window,
+    inner: ChildWindow | None,
+    bounds: Window,
+    unchanged: Sequence[Window] | None = None,
 ) -> Iterator[tuple[str, Ends]]:
     """Yield the known mistakes with the ends of the window that each gives a child: any of the low, any of the high.
 
@@ -120,7 +136,8 @@ def window_mistakes(
     elif inner is None:
         yield "passed_below_chance", _only(own)
     else:
-        yield from (("passed_unchanged", _only(own)), ("window_reset", _only((-INF, INF))))
+        yield from (("passed_unchanged", _only(window)) for window in ([own] if unchanged is None else unchanged))
+        yield "window_reset", _only((-INF, INF))
         lows, highs = (_wrong_limits(inner, high, bounds) for high in (False, True))
         for name in lows:
             yield name, (_ends(lows[name], inner.limits[0], bounds), _ends(highs[name], inner.limits[1], bounds))

@@ -52,19 +52,21 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (at.over) card.end(at.log, data.at_end, seen.done);
     if (at.missing) card.note(words.waiting, "noted");
     const right = at.log.filter(({ verdict }) => verdict === "right").length;
-    const silent = !at.log.length || (data.at_end && !at.over);
-    count.textContent = silent ? "" : fill(words.score, { right, asked: at.log.length });
+    const asked = data.at_end && !at.over ? 0 : at.log.length;
+    count.textContent = asked ? fill(words.score, { right, asked }) : "";
     card.buttons.undo.disabled = !at.ends.length;
     card.buttons.again.disabled = !given.length;
     root.dataset.answers = given.length;
     root.dataset.ask = at.now?.key.kind ?? (at.over ? "over" : "waiting");
   }
-  function set(list) {
+  function set(list, typed) {
     const within = root.contains(document.activeElement);
     given = list;
     at = follow(given);
     hints = 0;
     draw();
+    // What was typed stays until it is right: one may mend it.
+    if (typed) card.put(typed);
     if (within) card.focus();
   }
   function answer(one) {
@@ -72,15 +74,12 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (!one) return card.unanswered();
     if (at.last?.verdict === "wrong" && !at.last.on && same(one, at.last.answer))
       return card.note(words.same_answer, "unread");
-    const before = at;
     const now = follow([...given, one]);
     // On a page that holds one order only another one is right, too, but leads nowhere.
     if (now.last.away && model.beginAnew) return card.note(words.only_left, "noted");
     if (now.last.verdict === "unread") return card.note(now.last.why, "unread");
-    set([...given, one]);
-    // What was typed stays until it is right: one may mend it.
-    if (one.typed && !now.last.on) card.put(one.typed);
-    say(now.last, before.now.key);
+    set([...given, one], now.last.on ? null : one.typed);
+    say(now.last, now.last.ask.key);
     // How it went is read from its top.
     if (at.over) beside.scrollTop = 0;
     keep();
@@ -90,10 +89,11 @@ export function mountAct(el, data, { theme = "auto", model }) {
     save(model);
   }
   // The next question stands above the verdict on the one before, which therefore says what it is about.
-  function say({ verdict, why, on }, { shown, right, node }) {
+  function say({ verdict, why, on, answer: { pick } }, { form, shown, right, node }) {
     const about = (text) => (on ? `${called(node)}: ${text}` : text);
+    const done = form === "node" ? `${called(pick ?? node)}: ${right}` : right;
     if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
-    if (verdict === "right") return card.note(why || right, "right");
+    if (verdict === "right") return card.note(why || done, "right");
     if (verdict === "shown") return card.note(about(shown), "shown");
     return card.note(on ? about(`${why} ${shown}`.trim()) : `${words.not_yet} ${why}`.trim(), "wrong");
   }
@@ -126,7 +126,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (typing) actions.Enter = () => card.buttons.check.click();
     if (!typing || !on.value) Object.assign(actions, { h: hint, u: undo, "?": help.toggle });
     if (!typing && isPick(at.now)) {
-      at.now.offers.slice(0, 9).forEach((node, i) => (actions[i + 1] = () => answer({ pick: node })));
+      at.now.offers.forEach((node, i) => (actions[at.now.places[i]] = () => answer({ pick: node })));
       if (at.now.cuts) Object.assign(actions, { a: () => answer({ cut: "alpha" }), b: () => answer({ cut: "beta" }) });
     }
     if (!help.box.hidden) actions.Escape = help.toggle;

@@ -183,7 +183,7 @@ class Segments:
         if not ask.choices:
             return data
         nodes = offers(run, state.step)
-        data |= {"offers": nodes, "cuts": bool(run.cuts_at)}
+        data |= {"offers": [*nodes], "places": [*nodes.values()], "cuts": bool(run.cuts_at)}
         if ask.answer in ask.choices:
             return data | {"extra": {node: first_leaf(tree, node) for node in nodes}}
         return data | {"missing": still_read(run, ask.node or "", ask.step) if run.cuts_at else []}

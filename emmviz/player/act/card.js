@@ -18,14 +18,14 @@ export function actCard(words, how, worked, act) {
   before.hidden = !worked.length;
 
   // A node is picked by a press on the picture or on a button, as a cut is.
-  function buttonsOf({ key, offers, cuts }) {
+  function buttonsOf({ key, offers, places, cuts }) {
     const sides = cuts ? ["alpha", "beta"] : [];
     return {
       ...key,
       form: "choice",
       choices: [...offers.map(how.called), ...sides.map((_, i) => key.choices[i])],
       values: [...offers.map((node) => ({ pick: node })), ...sides.map((side) => ({ cut: side }))],
-      keys: [...offers.map((_, i) => i + 1), ...sides.map((side) => side[0])],
+      keys: [...places, ...sides.map((side) => side[0])],
     };
   }
   function ask(now) {

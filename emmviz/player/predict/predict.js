@@ -107,8 +107,8 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
       card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));
     if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
     seat.fit();
-    const isCropped = !place.hidden && root.offsetHeight > (roomFor(root) ?? Infinity);
-    if (isCropped && parts.some(({ html }) => html)) {
+    // Cropped, the picture below takes the place of the tree.
+    if (!place.hidden && root.offsetHeight > (roomFor(root) ?? Infinity) && parts.some(({ html }) => html)) {
       move();
       after.style.setProperty("--room", `${roomFor(root) - after.firstChild.offsetHeight}px`);
     }

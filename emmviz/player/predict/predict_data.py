@@ -85,9 +85,8 @@ def predict_payload(
         player["subtitle"] = subtitle(run, question.lang) if title and searched else ""
         if not searched and run.tree.bounds:
             player["subtitle"] = bounds_of(run.tree.bounds, question.lang)
-        values = [one.value for one in question.run.steps if one.event == "leave"]
-        # A number that the search of a tree finds is written where it stands, on the tree beside the question.
-        if question.answer in values and not (searched or parts):
+        # A number that the search finds is written where it stands, on the tree beside the question.
+        if not parts and question.answer in [one.value for one in question.run.steps if one.event == "leave"]:
             tree = payload(question.run, lang=question.lang, layout=layout, shown=[len(question.run.steps)])
             tree |= {"title": player["title"], "subtitle": player["subtitle"]}
     return {
@@ -192,7 +191,7 @@ def _part(thing: Any, lang: str, layout: str, asked_at: int, *, opens: bool, ans
     if isinstance(thing, str):
         return {"text": thing}
     if isinstance(thing, Run) and thing.steps:
-        step = check_step(asked_at, len(thing.steps)) if opens else thing.opens_at or _deciding(thing, asked_at)
+        step = check_step(asked_at, len(thing.steps)) if opens else thing.opens_at or _deciding(thing, asked_at, answer)
         return {"widget": "player", "payload": payload(thing, lang=lang, layout=layout), "step": step}
     if isinstance(thing, Front):
         return {"widget": thing.widget, "payload": thing.payload, "step": thing.opens_at(answer)}
@@ -208,8 +207,11 @@ def _part(thing: Any, lang: str, layout: str, asked_at: int, *, opens: bool, ans
     raise TreeError(f"a prediction cannot reveal {type(thing).__name__:.60}: it is no text, run, widget or picture")
 
 
-def _deciding(run: Run, asked_at: int) -> int:
-    """The step that decides a question: in the midst of a search its next cut, before it the last, else its end."""
+def _deciding(run: Run, asked_at: int, answer: object) -> int:
+    """The step that decides a question: in the midst of a search its next cut, before it the last, else where an inner
+    node has the number that was asked for, or else its end.
+    """
     cuts = [k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff"]
-    last = cuts[-1] if cuts else len(run.steps)
+    found = [k for k, step in enumerate(run.steps, start=1) if step.event == "leave" and step.value == answer]
+    last = [*cuts[-1:], *(found if run.value != answer else ()), len(run.steps)][0]
     return next((k for k in cuts if k > asked_at), last) if asked_at > 0 else last

@@ -58,8 +58,7 @@ export function quizParts(player, card, data, questions, act) {
       ahead.hidden = hidden;
       const all = left + later;
       const text = fill(words[all > 1 ? "ahead" : all ? "ahead_one" : "none_ahead"], { n: all });
-      const on = later && !left ? act.newTree : act.onward;
-      ahead.replaceChildren(make("p", {}, text), button(all ? "to_next" : "to_end", on));
+      ahead.replaceChildren(make("p", {}, text), button(all ? "to_next" : "to_end", act.onward));
     },
     summary(progress, over) {
       summary.hidden = !over;

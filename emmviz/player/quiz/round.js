@@ -44,7 +44,8 @@ export function playRound(place, data, round, progress, host) {
   }
 
   // -- what is on the page
-  const goOn = () => player.go(at + 1);
+  // Who presents goes step by step, who has answered on to the next question, or after the last one to the result.
+  const goOn = () => (presenting ? player.go(at + 1) : onward());
   const onstep = (k) => {
     moved();
     host.onstep(k);
@@ -82,6 +83,7 @@ export function playRound(place, data, round, progress, host) {
   const answers = answering(data, round.names, card, now);
   const key = roundKeys(player, card, answers, now);
   const onward = () => {
+    if (host.later && firstOpen() < 0) return host.newTree();
     player.go(end);
     work();
   };

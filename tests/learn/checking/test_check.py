@@ -25,7 +25,7 @@ ENDLESS = []
 ENDLESS.append(ENDLESS)
 
 
-HOSTILE = [Liar("no"), Rude(), ENDLESS, 10**5000, float("nan"), b"1", {}, "\ud800", lambda *a: Rude(), -1000, "?"]
+HOSTILE = [Liar("no"), Rude(), ENDLESS, 10**5000, float("nan"), b"1", {}, "\ud800", lambda *a: Rude(), 0.0123, "?"]
 
 
 @pytest.mark.parametrize("id", TASKS)

@@ -35,7 +35,10 @@ WRONG = [
     (HEAD + PLAYERS + "    return sum(values)", "sum"),
     (HEAD + PLAYERS + "    return max(values)", "chance_max"),
     (HEAD + PLAYERS + "    return sum(p * v for p, v in zip(node.probs, values)) / len(values)", "mean_divided"),
-    (HEAD + PLAYERS.replace("min(v", "max(v") + "    return sum(p * v for p, v in zip(node.probs, values))", "roles"),
+    (
+        HEAD + PLAYERS.replace("min(v", "max(v") + "    return sum(p * v for p, v in zip(node.probs, values))",
+        "roles_min",
+    ),
     (HEAD + PLAYERS.replace("max(v", "max(0, *v") + "    return values[0]", "from_zero"),
     (HEAD + "    values = [value(child) for child in node.children]\n    return values[0]", "first_child"),
     (HEAD.replace("node.value", "-node.value") + PLAYERS + "    return sum(values)", "leaf_sign"),
@@ -86,12 +89,29 @@ def test_a_mistake_is_named_at_its_node(text, name):
         assert len(said) > len("Not yet. ") + 20
 
 
-def test_the_sentence_says_where_and_what_and_the_tree_is_drawn():
-    wrong = checked("03-2", program(WRONG[0][0]))
-    assert repr(wrong).splitlines()[0] == (
-        "Not yet. On chance(.75: 1, .25: 5) it returns 3 for A; right is 2. "
-        "That is the plain mean: the probabilities are left out."
-    )
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        (
+            0,
+            "On chance(.75: 1, .25: 5) it returns 3 for A; right is 2. "
+            "That is the plain mean: the probabilities are left out.",
+        ),
+        (
+            4,
+            "On min(3, 1, 4, 2) it returns 4 for A; right is 1. "
+            "That is the most, as MAX would take it: MIN takes the least.",
+        ),
+        (
+            11,
+            "With max(-2, -1, -4, -3) it stops at “return max(node.childs)” with an error: "
+            "AttributeError: 'NodeView' object has no attribute 'childs'.",
+        ),
+    ],
+)
+def test_the_sentence_says_where_and_what_and_the_tree_is_drawn(place, says):
+    wrong = checked("03-2", program(WRONG[place][0]))
+    assert repr(wrong).splitlines()[0] == f"Not yet. {says}"
     assert "<svg" in wrong._repr_mimebundle_()["text/html"]
 
 
@@ -149,6 +169,9 @@ LINES = {
             "passed_unchanged",
             "it returns 3/2 for A; right is 1. That is the window of B",
         ),
+        ("12-2", "LIMITS", "alpha, beta", "passed_unchanged", "window of C itself, unchanged"),
+        ("12-2", "LIMITS", "alpha / p, beta / p", "ends_of_bounds", "swapped or left out"),
+        ("12-4", "CUT", "True", "left_early", "could still lie within its window"),
         ("12-4", "CUT", "v < a or v > b", "search_leaves", "reads 4 leaves where 3 will do"),
     ],
 )

@@ -4,7 +4,7 @@
 import { make } from "../elements.js";
 import { enter, typedField } from "./field.js";
 import { draggedLine } from "./line.js";
-import { equal, isFinite, parse, readNumber } from "./numbers.js";
+import { atMost, equal, isFinite, parse, readNumber } from "./numbers.js";
 import { judgePair, judgeRegion } from "./regions.js";
 import { clipped, right, suspected, unreadable, wrong } from "./verdicts.js";
 
@@ -106,16 +106,18 @@ const inBrackets = ([low, high, lowIn, highIn], ends, list) =>
 // `given` is a list of parts, each with its two ends as typed and whether these belong to it.
 export function mark(key, given, { reading }) {
   const typed = given.map(([low, high, ...isIn]) => [readNumber(low), readNumber(high), ...isIn]);
-  const isEmpty = ([low, high]) => !low.trim() || !high.trim();
   if (typed.some(([low, high]) => !low.length || !high.length))
-    return unreadable(key, given.some(isEmpty) ? key.missing : key.unreadable);
+    return unreadable(key, given.some(([low, high]) => !low.trim() || !high.trim()) ? key.missing : key.unreadable);
   const { reason, at, end, suspect } = key.ends ? judgeRegion(key, typed) : judgePair(key, typed[0]);
+  const isRight = ["right", "rounded", "alike"].includes(reason);
+  const isBackwards = ([low, high]) => low.every((one) => high.every(({ value }) => !atMost(one.value, value)));
+  if ((key.ends || !(isRight || suspect)) && typed.some(isBackwards)) return unreadable(key, key.backwards);
   const quoted = ([low, high, ...isIn]) => inBrackets([clipped(low), clipped(high), ...isIn], key.ends, reading.list);
   const whole = given.map(quoted).join(" ∪ ");
   if (suspect) return suspected(key, suspect, whole);
   const called = at === undefined ? undefined : key.known.find(({ value }) => equal(parse(value[0]), at));
   const sentence = key.says[reason].replace("{at}", () => called?.text ?? "");
-  if (["right", "rounded", "alike"].includes(reason)) return right(key, sentence);
+  if (isRight) return right(key, sentence);
   const feedback = sentence.replace("{given}", () => (end === undefined ? whole : clipped(given[0][end])));
   if (reason === "too_rough") return unreadable(key, feedback);
   return { ...wrong(key, feedback), mistake: key.ends && reason !== "wrong" ? reason : null };

@@ -53,7 +53,8 @@ export const picker =
 export const component = picker(false);
 
 export function mark(key, given, { names }) {
-  const meant = key.choices.includes(given) ? [given] : meantBy(given, names);
+  // The root is no move.
+  const meant = key.choices.includes(given) ? [given] : meantBy(given, names).filter((node) => node !== key.apart);
   if (meant.length !== 1) return unreadable(key, quoting(meant.length ? key.several : key.unreadable, given));
   const [one] = meant;
   if (one === key.answer) return right(key);

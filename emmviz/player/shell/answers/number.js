@@ -54,6 +54,9 @@ export function mark(key, typed, { names }) {
   const [sign, numerals] = readBounded(given, key, names);
   if (!numerals.length) return unreadable(key, key.unreadable);
   const { value } = numerals[0];
+  const [least, most] = (key.bounds ?? ["-inf", "inf"]).map(parse);
+  if (!numerals.some((one) => atMost(least, one.value) && atMost(one.value, most)))
+    return unreadable(key, quoting(key.improbable, typed));
   const means = `${sign} ${isFinite(value) ? Number(value[0]) / Number(value[1]) : value}`;
   const found = judged(key, typed, sign, numerals);
   const like = ["%", "/"].find((one) => typed.includes(one)) ?? "";

@@ -28,7 +28,6 @@ export function judgePair(key, typed) {
   if (every([low, high], near)) return { reason: "alike" };
   const suspect = key.suspects.find(({ parts: [part] }) => every(part, near));
   if (suspect) return { reason: "suspect", suspect };
-  if (every([high, low], near)) return { reason: "backwards" };
   const met = [low, high].findIndex((end, i) => meets(i, end, near));
   if (every([low, high], roughly)) {
     const end = met === 0 ? 1 : 0;
@@ -67,7 +66,7 @@ function axisOf(intervals) {
 }
 
 // What was meant by parts as typed, each with the ways to read its ends: every end as the known number that it is, or may
-// stand for by so many digits; with a number that was rounded, and whether a greater end came first.
+// stand for by so many digits; with a number that was rounded.
 function meant(typed, known, is) {
   let rounded;
   function settled(ways) {
@@ -77,10 +76,8 @@ function meant(typed, known, is) {
     rounded ??= found?.[0];
     return found?.[0] ?? ways[0].value;
   }
-  const read = typed.map(([low, high, ...isIn]) => [settled(low), settled(high), ...isIn]);
-  const turned = read.some(([low, high]) => !atMost(low, high));
-  const parts = read.map(([low, high, ...isIn]) => [...[low, high].sort(order), ...isIn]);
-  return { parts, rounded, turned };
+  const parts = typed.map(([low, high, ...isIn]) => [...[settled(low), settled(high)].sort(order), ...isIn]);
+  return { parts, rounded };
 }
 
 export function judgeRegion(key, typed) {
@@ -101,7 +98,6 @@ export function judgeRegion(key, typed) {
 
   // The right numbers put together in the wrong way.
   function misshapen() {
-    if (fine.turned) return alike(where, truth) ? verdict("backwards") : null;
     if (alike(where, truth)) {
       const at = differ(truth, where);
       return verdict(truth[at] ? "end_left_out" : "end_taken_in", at);
@@ -114,8 +110,8 @@ export function judgeRegion(key, typed) {
     }
     return null;
   }
-  if (same(where, truth) && !fine.turned) return { reason: fine.rounded ? "rounded" : "right", at: fine.rounded };
-  const exact = suspects.find(({ wrong }) => !fine.turned && same(where, wrong));
+  if (same(where, truth)) return { reason: fine.rounded ? "rounded" : "right", at: fine.rounded };
+  const exact = suspects.find(({ wrong }) => same(where, wrong));
   const found = exact ? null : misshapen();
   if (found) return found;
   const suspect = (exact ?? suspects.find(({ wrong }) => alike(where, wrong)))?.suspect;
