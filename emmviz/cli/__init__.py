@@ -15,10 +15,9 @@ __all__ = ["main"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command.
+    """Run one command, the words after the program's name, and return the exit code.
 
-    Parameters: argv, the words after the program's name, by default those of this process.
-    Returns: the exit code: 0; 2 after one line on standard error; 130 after Ctrl-C, 141 when the reader went away.
+    It is 0; 2 after one line on standard error; 130 after Ctrl-C, 141 when the reader went away.
 
     >>> main(["solve", "max(stop: 4, go: chance(3, 9))"])
     value                6

@@ -40,6 +40,10 @@ __all__ = [
 Add: TypeAlias = Callable[..., object]
 # An option of `save` or `search` with its value, as Python writes it.
 _OF_PYTHON = re.compile(r"\b(fold|hide|highlight|numbers|page|steps|theme)=(\[[^\]]*\]|\"[^\"]*\"|'[^']*'|\d+)")
+_TREE = (
+    "a file (text notation, JSON, .efg, CS188 .test), - for standard input, text such as 'max(4, chance(3, 9))', "
+    "gallery:NAME, game:NAME or openspiel:NAME"
+)
 # Options whose value may start with a minus, which argparse would take for an option's name.
 _PAIRS = ("--bounds", "--window", "--estimate")
 
@@ -51,15 +55,9 @@ def no_options(parser: argparse.ArgumentParser) -> None:
 def search_options(
     parser: argparse.ArgumentParser, *, algorithm: str | None, several: bool = False, needed: bool = True
 ) -> None:
-    """Add the tree and the options of a search, which `emmviz help search` lists.
-
-    Parameters: parser; algorithm, the default; several, whether there may be many of both; needed, whether there must
-    be a tree.
-    """
+    """Add the options of a search, listed by `emmviz help search`, and its tree, or several of both."""
     default = f" ({algorithm})" if algorithm else " (none: the bare tree)"
-    from emmviz.cli.sources import WHAT
-
-    parser.add_argument("tree", metavar="TREE", help=WHAT, nargs="+" if several else None if needed else "?")
+    parser.add_argument("tree", metavar="TREE", help=_TREE, nargs="+" if several else None if needed else "?")
     parser.add_argument(
         "--algorithm",
         metavar="NAME",
@@ -139,7 +137,7 @@ def given(args: argparse.Namespace, *names: str) -> dict[str, Any]:
 
 
 def refuse(args: argparse.Namespace, names: Iterable[str], why: str) -> None:
-    """Refuse options that have no meaning here. Raises: TreeError that names the first of them, and says why."""
+    """Refuse options that have no meaning here, in a sentence that names the first of them and says why."""
     found = list(given(args, *names))
     if found:
         raise TreeError(f"--{found[0].replace('_', '-')} {why}")

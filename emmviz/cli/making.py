@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from emmviz.base.errors import instead
+from emmviz.base.errors import TreeError, instead
 from emmviz.base.numbers import brief
 from emmviz.cli.arguments import SEARCH, given, refuse
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["bare", "print_columns", "run_of", "thing_of", "write_out"]
+__all__ = ["bare", "print_columns", "run_of", "source", "thing_of", "write_out"]
 
 
 def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
@@ -32,7 +32,6 @@ def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
 
 def bare(args: argparse.Namespace) -> GameTree:
     """Return the tree that is named, or a game grown to the depth."""
-    from emmviz.cli.sources import source
     from emmviz.games.named import grown
 
     thing = source(args.tree)
@@ -43,7 +42,6 @@ def bare(args: argparse.Namespace) -> GameTree:
 
 def run_of(args: argparse.Namespace, **more: Any) -> Run:
     """Return the search that is asked for; more, options that are no arguments of the command."""
-    from emmviz.cli.sources import source
     from emmviz.search.searching import algorithm_of, options_of, search
 
     own = dict(args.option or ())
@@ -69,6 +67,23 @@ def _evaluation(how: Fraction | int, thing: GameTree | AnyGame) -> Callable[[obj
     if isinstance(thing, GameTree):
         raise ValueError("--estimate rollouts plays a game to its end, and this is a tree: give a number")
     return rollouts(thing, seed=how)
+
+
+def source(text: str) -> GameTree | AnyGame:
+    """Return the tree or the game that a word of the command line names, which is - for standard input.
+
+    >>> source("max(1, 2)")
+    <GameTree: 3 nodes>
+    """
+    if text != "-":
+        from emmviz.games.named import named
+
+        return named(text)
+    from emmviz.tree import formats
+
+    if sys.stdin is None:
+        raise TreeError("standard input is closed, so there is no tree to read from it")
+    return formats.read_bytes(sys.stdin.buffer.read(), "standard input")
 
 
 def print_columns(rows: Iterable[Sequence[str]]) -> None:

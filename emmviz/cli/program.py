@@ -27,7 +27,7 @@ _EXAMPLES = """examples:
 
 
 def obey(argv: Sequence[str]) -> None:
-    """Do what a command line says. Raises: SystemExit after a line of argparse, and what the command raises."""
+    """Do what a command line says."""
     args = _parser().parse_args(joined(argv))
     with warnings.catch_warnings():
         for category in (FormatWarning, LectureWarning, PictureWarning):
@@ -56,6 +56,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> _Parser:
+    """The parser of all commands."""
     from emmviz import __version__
 
     parser = _Parser(

@@ -17,7 +17,7 @@ from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
-from emmviz.lecture.prose import WIDE, too_wide
+from emmviz.lecture.prose import HEAD, WIDE, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
@@ -25,7 +25,6 @@ from emmviz.tree.formats.text import to_text
 __all__ = ["Fault", "checked", "faults", "unanswered"]
 
 _EMPTY = Deck(Lecture("", "en", "", (), ()), [], PLAIN)
-_HEADLINES = 2
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
 _LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
@@ -52,10 +51,33 @@ def checked(
 ) -> Deck:
     """Return the slides of a lecture; what a hall could not see, or would see too early, is warned of.
 
-    Parameters: path, of a Markdown file; theme, "light" or "dark", in place of its own; style, a .toml file in place of
-    its own; strict, whether what is warned of is an error; paper, whether the slides stand where nothing moves, one for
-    each picture; answers, whether those of votes are seen there, and players further than their first picture.
-    Raises: TreeError that names the lines of all faults; ImportError that names the extra; OSError.
+    Parameters
+    ----------
+    path : str or Path
+        A Markdown file.
+    theme : {"light", "dark"}, optional
+        In place of the lecture's own.
+    style : str or Path, optional
+        A .toml file in place of the lecture's own.
+    strict : bool, default False
+        Whether what is warned of is an error.
+    paper : bool, default False
+        Whether the slides stand where nothing moves, one for each picture.
+    answers : bool, default True
+        Whether those of votes are seen there, and players further than their first picture.
+
+    Returns
+    -------
+    Deck
+        The slides.
+
+    Raises
+    ------
+    TreeError
+        That names the lines of all faults.
+    ImportError
+        That names the extra.
+    OSError
     """
     if theme not in (None, "light", "dark"):
         raise TreeError(f'the theme of a deck must be "light" or "dark", not {brief(theme)}')
@@ -97,10 +119,10 @@ def checked(
 def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> list[Fault]:
     """Return what is not as a hall needs it, by the order of the slides, without what is meant.
 
-    Parameters: slides; pages, what stands in place of each where nothing moves. What is looked for: a slide with
-    nothing to look at, text over the edge or smaller than 22 units of 720, code on a slide that is not marked with
-    it, a slider that moves nothing, and an answer that is in sight before its vote: its number, its words or its
-    reason in the section, or the same tree solved on any slide before.
+    Looked for are a slide with nothing to look at, text over the edge or smaller than 22 units of 720, code on a slide
+    that is not marked with it, a slider that moves nothing, and an answer that is in sight before its vote: its number,
+    its words or its reason in the section, or the same tree solved on any slide before. `pages` are what stands in
+    place of each slide where nothing moves.
     """
     found: list[Fault] = []
     seen: list[Seen] = []
@@ -135,6 +157,7 @@ def unanswered(slides: Sequence[Slide]) -> list[Slide]:
 
 
 def _of_slide(one: Slide) -> Iterator[Fault]:
+    """What is wrong with a slide whatever comes before it."""
     page, made, blocks = one.page, one.made, [*one.above, *one.below]
     if not one.bare and made is None and not any(block.kind in _LOOKED_AT for block in blocks):
         yield Fault(page.line, "there is nothing to look at: a list, a table, a formula, a picture, a vote", "text")
@@ -144,7 +167,7 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
             slow = "a hall reads code slowly: show it only where the slide is about it"
             braces = f"this is shown as code; did you mean ```{{{name}}}?"
             yield Fault(part.line, braces if name in DIRECTIVES else slow, "code")
-    if width(page.headline, 40, bold=True) > _HEADLINES * WIDE * 0.94:
+    if width(page.headline, HEAD, bold=True) > 2 * WIDE * 0.94:
         yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")
     over = one.used + (made.least if made else 0.0) - one.high
     if over > 0.5:
@@ -166,6 +189,7 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
 
 
 def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[Fault]:
+    """What gives away the answer of the vote on a slide, there and before it."""
     made, line = slides[i].made, slides[i].page.line
     if made is None or (asked := made.asks) is None:
         return

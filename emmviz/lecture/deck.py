@@ -17,8 +17,8 @@ from emmviz.learn.marking import suspects_of
 from emmviz.learn.writing import Writer
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
-from emmviz.lecture.prose import LARGER, WIDE, Block, Prose, code, ems, formula, too_wide
-from emmviz.lecture.reading import Lecture, LectureError, Note, Page, Part, at, noted
+from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, too_wide
+from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape
@@ -27,11 +27,11 @@ from emmviz.player.shell.front import in_numbers
 
 __all__ = ["Deck", "Slide", "build"]
 
-_HIGH = 584.0  # what margins and the bar leave of the height of a slide of 16:9
-_HEAD, _HEAD_LINE, _HEAD_GAP = 40.0, 48.0, 18.0
+_AROUND = 136.0  # what margins and the bar take of the height of a slide
+_HEAD_LINE, _HEAD_GAP = 48.0, 18.0
 _ALONE, _LARGER = 1.6, ("formula", "table")
 _BESIDE = 150.0  # more text than this stands beside an own picture, not above it
-_HALF, _TEXT, _CELL = (WIDE - 32) / 2, 28.0, 32.0  # how wide such text is; its size; what a table has around its words
+_HALF, _CELL = (WIDE - 32) / 2, 32.0  # how wide such text is; what a table has around its words
 
 
 class Slide(NamedTuple):
@@ -85,11 +85,10 @@ class Deck(NamedTuple):
 
 
 def build(lecture: Lecture, folder: str | Path, style: Style = PLAIN, *, paper: bool = False) -> Deck:
-    """Return the slides of a lecture.
+    """Return the slides of a lecture, whose pictures and trees are in a folder; the themes already have its style.
 
-    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have; paper,
-    whether what stands in place of widgets is drawn, too.
-    Raises: LectureError that names the lines of what cannot be followed.
+    With `paper` what stands in place of widgets is drawn, too. A LectureError names the lines of what cannot be
+    followed.
     """
     look = Look(
         lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder), paper
@@ -121,9 +120,9 @@ def _due(lecture: Lecture) -> Iterator[tuple[Page, tuple[float, float]]]:
 
 
 def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style: Style) -> Slide:
-    high = _HIGH + style.more
-    lines = len(wrap(page.headline, _HEAD, WIDE * 0.94))  # bold text is wider
-    used = lines * _HEAD_LINE + _HEAD_GAP
+    """A slide with the blocks around what is looked at, which has the room that they leave."""
+    high = style.height - _AROUND
+    used = len(wrap(page.headline, HEAD, WIDE * 0.94)) * _HEAD_LINE + _HEAD_GAP  # bold text is wider
     shown = [part for part in page.parts if part.name in DIRECTIVES]
     if len(shown) > 1:
         raise at(shown[1].line, "a slide holds one thing to look at; {beside} sets two pictures side by side")
@@ -163,7 +162,7 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
 def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Block], Made | None, list[Block]]:
     """Take own pictures as what is looked at: below a line or two, else beside the text, on the side that they name.
 
-    Returns: the blocks above them, the pictures, None where there are none, and the blocks below them.
+    The blocks above them come first, then the pictures, None where there are none, then the blocks below them.
     """
     figures, texts = ([block for block in blocks if (block.kind == "figure") is own] for own in (True, False))
     if not figures:
@@ -191,11 +190,12 @@ def _width(text: str) -> float:
     formulas = re.findall(r"\$\$(.+?)\$\$", text, re.DOTALL)
     rows = [line.strip().strip("|").split("|") for line in text.split("\n") if line.lstrip().startswith("|")]
     columns = [" ".join(cells).split() for cells in zip_longest(*rows, fillvalue="")]
-    table = sum(max((width(word, _TEXT, bold=True) for word in words), default=0.0) + _CELL for words in columns)
-    return max(table, *(_TEXT * ems(formula(one, "block")) for one in formulas), 0.0)
+    table = sum(max((width(word, SIZE, bold=True) for word in words), default=0.0) + _CELL for words in columns)
+    return max(table, *(SIZE * ems(formula(one, "block")) for one in formulas), 0.0)
 
 
-def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
+    """What a directive makes; what is wrong with it is named with its line."""
     try:
         with in_numbers(part.options.get("numbers")):
             return DIRECTIVES[part.name](part, headline, slot, look)
@@ -210,7 +210,8 @@ def _texts(page: Page, look: Look, share: float) -> Iterator[Block]:
         yield from _text(part, look, share)
 
 
-def _text(part: Part, look: Look, share: float = 1) -> Iterator[Block]:
+def _text(part: SlidePart, look: Look, share: float = 1) -> Iterator[Block]:
+    """The blocks of a part that is text or code, on a share of the width of a slide."""
     if part.name == "prose":
         yield from look.prose.blocks(part.text, part.line, share)
     elif part.name == "code":

@@ -37,7 +37,7 @@ def _filled(deck: Deck) -> tuple[JsonObject, str]:
     """Return what fills the template, and the font."""
     with styled(deck.style):
         look = theme(deck.lecture.theme)
-    data = {
+    return {
         "lang": deck.lecture.lang,
         "title": deck.lecture.title,
         "high": deck.style.height,
@@ -51,19 +51,18 @@ def _filled(deck: Deck) -> tuple[JsonObject, str]:
             }
             for slide in deck.slides
         ],
-    }
-    return data, look.font
+    }, look.font
 
 
 def element(html: str) -> JsonObject:
     """Return HTML as an element: its tag, its attributes and its children, which are elements and texts."""
-    reader = _Reader()
+    reader = _HtmlReader()
     reader.feed(html)
     reader.close()
     return reader.open[0]
 
 
-class _Reader(HTMLParser):
+class _HtmlReader(HTMLParser):
     """Reads HTML whose tags are closed."""
 
     def __init__(self) -> None:

@@ -32,8 +32,7 @@ def page(deck: Deck) -> str:
             colours(lecture.theme),
             read("bundles/lecture.css") + sheet(deck.style),
         ]
-    below = foot(deck.style)
-    sections = "".join(_section(slide, below) for slide in deck.slides)
+    sections = "".join(_section(slide, foot(deck.style)) for slide in deck.slides)
     return document(
         lecture.title,
         f'<main><div class="reveal"><div class="slides">\n{sections}\n</div></div></main>\n'

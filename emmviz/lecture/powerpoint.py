@@ -9,12 +9,12 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF
-from emmviz.base.text import JsonObject, printable, width, wrap
+from emmviz.base.text import printable, width, wrap
 from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import LINE, SHARE
 from emmviz.lecture.handout import TEMPLATE, element, picture_of
-from emmviz.lecture.prose import LARGER, SPACED, WIDE
+from emmviz.lecture.prose import HEAD, LARGER, SIZE, SPACED, WIDE
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.png import encoded, pixels
@@ -30,7 +30,7 @@ __all__ = ["powerpoint"]
 
 _UNIT, _POINT = 9525, 0.75  # a unit of a slide, which is 1280 wide: of the file, and in points
 _LEFT, _TOP, _UNDER, _GAP = 56.0, 26.0, 62.0, 32.0
-_TEXT, _SMALL, _HEAD, _BARE = 28.0, 24.0, 40.0, 64.0
+_SMALL, _BARE = 24.0, 64.0
 _LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 44.0, 40.0
 _TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
 _DPI = 300.0
@@ -40,7 +40,7 @@ _NUMBER = '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a
 _MONO = '<a:latin typeface="Courier New"/><a:cs typeface="Courier New"/>'
 _PARTS = {"p", "div", "ul", "ol", "li", "pre", "blockquote", "h1", "h2", "h3", "h4", "table", "tr", "td", "th"}
 # What a tag makes of letters.
-_LETTERS: dict[str, JsonObject] = {
+_LETTERS: dict[str, dict[str, Any]] = {
     tag: look
     for tags, look in (
         ("b strong th", {"b": 1}),
@@ -141,9 +141,9 @@ class _Deck:
 
     def _full(self, slide: Slide) -> None:
         """A headline, and below it one block after the other; what is looked at has the room that they leave."""
-        high = len(wrap(slide.page.headline, _HEAD, WIDE * 0.94)) * _HEAD * _LINE
+        high = len(wrap(slide.page.headline, HEAD, WIDE * 0.94)) * HEAD * _LINE
         headline: dict[str, Any] = {"tag": "h2", "children": [slide.page.headline]}
-        self._write(self.page.shapes.title, _Box(_LEFT, _TOP, WIDE, high), headline, _HEAD)
+        self._write(self.page.shapes.title, _Box(_LEFT, _TOP, WIDE, high), headline, HEAD)
         y = _TOP + high + 16
         above, below = (
             [(block.kind, element(block.html), block.height) for block in blocks]
@@ -153,7 +153,7 @@ class _Deck:
         made = [("", element(slide.made.html)["children"][0], max(spare, 60))] if slide.made else []
         self.stack([*above, *made, *below], _Box(_LEFT, y, WIDE, 0), 0.0 if made else max(spare, 0))
 
-    def stack(self, parts: Sequence[tuple[str, JsonObject, float]], box: _Box, spare: float = 0) -> None:
+    def stack(self, parts: Sequence[tuple[str, dict[str, Any], float]], box: _Box, spare: float = 0) -> None:
         """Parts, each with its kind and its height, one below the other; what is free is around what is looked at."""
         shown = ("formula", "table", "large")
         gap, y = spare / max(2 * sum(kind in shown for kind, _, _ in parts), 1), box.y
@@ -174,7 +174,7 @@ class _Deck:
 
     # -- what stands on a slide ------------------------------------------------------------------------------------
 
-    def draw(self, it: JsonObject, box: _Box, *, kind: str = "", beside: bool = False) -> None:
+    def draw(self, it: dict[str, Any], box: _Box, *, kind: str = "", beside: bool = False) -> None:
         """Write an element into a rectangle, maybe one beside a picture."""
         classes = it.get("class", "").split()
         kids, maths = _kids(it), [one for one in _walk(it) if one["tag"] == "math"]
@@ -202,7 +202,7 @@ class _Deck:
         elif "figure" in classes:
             self.figure(self.figures.pop(0), kids[0]["alt"], box)
         else:
-            name, size = ("list", _TEXT * LARGER) if kind == "large" else (kind or "text", _TEXT)
+            name, size = ("list", SIZE * LARGER) if kind == "large" else (kind or "text", SIZE)
             self._write(self.box(box, name), box, it, size, middle=beside)
 
     def figure(self, figure: Figure, says: str, box: _Box) -> None:
@@ -222,7 +222,7 @@ class _Deck:
         )
         tree.extend(_parsed(placed(shapes, area)))
 
-    def own(self, kids: list[JsonObject], align: str, box: _Box) -> None:
+    def own(self, kids: list[dict[str, Any]], align: str, box: _Box) -> None:
         """An own picture with its caption."""
         image, *caption = kids
         lines = sum(len(wrap(_text(one), _SMALL, box.w)) for one in caption)
@@ -255,7 +255,7 @@ class _Deck:
         shape._element.nvPicPr.cNvPr.set("descr", plain(says))
         return shape
 
-    def formula(self, it: JsonObject, box: _Box) -> None:
+    def formula(self, it: dict[str, Any], box: _Box) -> None:
         """A formula as a picture, whose alternative text is how it was written."""
         data = self.set_alone(it, _DPI)
         # As it is set, in letters of 56 units, or smaller where it is not alone.
@@ -263,12 +263,12 @@ class _Deck:
         free = max(box.h - high, 0)
         self.picture(data, box._replace(y=box.y + free / 2, h=box.h - free), it["data-tex"], name="formula")
 
-    def set_alone(self, it: JsonObject, dpi: float) -> bytes:
+    def set_alone(self, it: dict[str, Any], dpi: float) -> bytes:
         """Return an element as the bytes of a PNG."""
         data = {"lang": self.deck.lecture.lang, "high": self.high, "colours": self.look.colours, "alone": it}
         return typeset_pages(TEMPLATE, data, font=self.look.font, dpi=dpi)[0]
 
-    def table(self, it: JsonObject, box: _Box) -> None:
+    def table(self, it: dict[str, Any], box: _Box) -> None:
         """A table as wide as its texts."""
         rows = [[cell for cell in _walk(row) if cell["tag"] in ("th", "td")] for row in _walk(it) if row["tag"] == "tr"]
         columns = list(zip_longest(*([_text(cell) for cell in row] for row in rows), fillvalue=""))
@@ -277,7 +277,7 @@ class _Deck:
             return [max(width(text, size, bold=True) for text in column) + 44 for column in columns]
 
         # In a narrow place first its letters are smaller, then its lines are broken.
-        size = min(_HEAD, box.h / len(rows) * 0.55)
+        size = min(HEAD, box.h / len(rows) * 0.55)
         size = max(size * min(box.w / sum(wanted(size)), 1), min(size, TEXT))
         shrink = min(1.0, box.w / sum(wanted(size)))
         widths = [own * shrink for own in wanted(size)]
@@ -295,7 +295,7 @@ class _Deck:
                 look.extend(_parsed(f'<a:lnB w="{_UNIT}">{fill(self.colours["faint"])}</a:lnB>'))
                 _fill(held._tc.get_or_add_txBody(), "".join(self.paragraphs(cell, {"sz": size}, align)))
 
-    def poll(self, it: JsonObject, box: _Box, *, columns: int) -> None:
+    def poll(self, it: dict[str, Any], box: _Box, *, columns: int) -> None:
         """The choices of a vote; once it is answered the right one is marked, and explained below."""
         kids, answered = _kids(it), "answered" in it["class"].split()
         why = [kid for kid in kids if "why" in kid.get("class", "").split()] if answered else []
@@ -303,10 +303,8 @@ class _Deck:
         cells = box.columns(*[1.0] * columns)
         marked = [_kids(_kids(choice)[0]) for choice in _kids(kids[0])]
         # Its mark and the sign that it is right stand beside a choice, whose lines may be several.
-        lines = [
-            len(wrap(_text(words), _TEXT, 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE))) for _, words in marked
-        ]
-        rows = [_CHOICE + (max(lines[i : i + columns]) - 1) * _TEXT * _LINE for i in range(0, len(lines), columns)]
+        lines = [len(wrap(_text(words), SIZE, 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE))) for _, words in marked]
+        rows = [_CHOICE + (max(lines[i : i + columns]) - 1) * SIZE * _LINE for i in range(0, len(lines), columns)]
         y = box.y + max(box.h - text - sum(rows) - 12 * len(rows), 0) / 2
         for i, (mark, words) in enumerate(marked):
             row = i // columns
@@ -321,7 +319,7 @@ class _Deck:
             hung = (
                 f'<a:pPr marL="{round(_HUNG * _UNIT)}" marR="{round(_DONE * _UNIT)}" indent="{round(-_HUNG * _UNIT)}"/>'
             )
-            self._body(shape, f"<a:p>{hung}{head}{self.runs(words, {'sz': _TEXT})}</a:p>", "ctr", inset=_INSET)
+            self._body(shape, f"<a:p>{hung}{head}{self.runs(words, {'sz': SIZE})}</a:p>", "ctr", inset=_INSET)
             if is_right:
                 sign = at._replace(x=at.x + at.w - _DONE - _INSET, w=_DONE)
                 done = self.run("✓", {"sz": 36, "b": 1, "colour": "best"})
@@ -343,8 +341,8 @@ class _Deck:
         self,
         shape: Any,
         box: _Box,
-        it: JsonObject,
-        size: float = _TEXT,
+        it: dict[str, Any],
+        size: float = SIZE,
         *,
         align: str = "l",
         bold: bool = False,
@@ -352,7 +350,7 @@ class _Deck:
     ) -> None:
         """Fill a shape, in a rectangle, with the text of an element."""
         shape.left, shape.top, shape.width, shape.height = box.file
-        look: JsonObject = {"sz": size, "b": int(bold)}
+        look: dict[str, Any] = {"sz": size, "b": int(bold)}
         self._body(shape, "".join(self.paragraphs(it, look, align)), "ctr" if middle else "t")
 
     def _body(self, shape: Any, paragraphs: str, anchor: str, *, inset: float = 0) -> None:
@@ -362,7 +360,7 @@ class _Deck:
         shape._element.replace(shape._element.txBody, new)
 
     def paragraphs(
-        self, it: JsonObject, look: JsonObject, align: str = "l", mark: str = "<a:buNone/>", depth: int = 0
+        self, it: dict[str, Any], look: dict[str, Any], align: str = "l", mark: str = "<a:buNone/>", depth: int = 0
     ) -> Iterator[str]:
         """Yield the paragraphs of an element; the first has the mark of its item of a list."""
         look, line, lists = look | _LETTERS.get(it["tag"], {}), "", it["tag"] in ("ul", "ol")
@@ -385,7 +383,7 @@ class _Deck:
                 yield from self.paragraphs(kid, look, align, mark, depth)
                 mark = "<a:buNone/>"
 
-    def runs(self, it: Any, look: JsonObject) -> str:
+    def runs(self, it: Any, look: dict[str, Any]) -> str:
         """Return what stands on a line, as runs of letters."""
         if isinstance(it, str):
             return self.run(it, look)
@@ -408,7 +406,7 @@ class _Deck:
             return self.run("/", look).join(held) if tag == "mfrac" else self.run("√", look) + "".join(held)
         return "".join(self.runs(kid, look | _LETTERS.get(tag, {})) for kid in it["children"])
 
-    def run(self, text: str, look: JsonObject) -> str:
+    def run(self, text: str, look: dict[str, Any]) -> str:
         """Return letters with a look; what is in a row of code begins anew at each end of a line."""
         size = min(look["sz"], _SMALL) if "mono" in look else look["sz"]
         own = (f' {name}="{value}"' for name, value in look.items() if name not in ("sz", "mono", "colour"))
@@ -420,11 +418,11 @@ class _Deck:
         return "<a:br/>".join(f"<a:r>{letters}<a:t>{line}</a:t></a:r>" for line in lines)
 
 
-def _kids(it: JsonObject) -> list[JsonObject]:
+def _kids(it: dict[str, Any]) -> list[dict[str, Any]]:
     return [kid for kid in it["children"] if not isinstance(kid, str)]
 
 
-def _walk(it: JsonObject) -> Iterator[JsonObject]:
+def _walk(it: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield an element and all in it."""
     yield it
     for kid in _kids(it):

@@ -21,7 +21,20 @@ from emmviz.picture.render.svg import escape
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-__all__ = ["LARGER", "SPACED", "WIDE", "Block", "Prose", "code", "ems", "formula", "text_height", "too_wide"]
+__all__ = [
+    "HEAD",
+    "LARGER",
+    "SIZE",
+    "SPACED",
+    "WIDE",
+    "Block",
+    "Prose",
+    "code",
+    "ems",
+    "formula",
+    "text_height",
+    "too_wide",
+]
 
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
 # What the converter does not know it writes as it stands.
@@ -34,7 +47,7 @@ _HALF = re.compile(r"(\$\$).*|(?=\$[^\d\s])(\$)[^$]*(?:\\[A-Za-z]|[_^]).*", re.D
 # What has space around it in a formula.
 SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
 LARGER = 1.3  # times the size of text: a list that is alone on its slide
-_TEXT, _LEAST = 28, 24  # units that text is high, and a formula on its own at least
+SIZE, HEAD, _LEAST = 28.0, 40.0, 24.0  # units that text is high, a headline, and a formula on its own at least
 _LINE, _CHARACTERS = 39, 78  # of text: the height of a line, and how many stand in it
 _CODE_LINE, _CODE_CHARACTERS = 33, 80  # of code, 24 units high
 _HEIGHTS = {"math_block": 100.0, "hr": 30.0}
@@ -156,6 +169,7 @@ class Prose:
         return [block._replace(wide=_widest(block.html)) for block in blocks]
 
     def _block(self, group: list[Token], line: int, share: float) -> Block:
+        """A top-level element as a block, with the height that its kind is likely to need."""
         first = group[0]
         self._line = line + (first.map or [0])[0]
         inlines = [token for token in group if token.type == "inline"]
@@ -242,7 +256,7 @@ class Prose:
 def _widest(html: str) -> float:
     """How wide the widest formula is: one on its own is written smaller where it must be, one in a text is not."""
     formulas = re.findall("<math.*?</math>", html, re.DOTALL)
-    return max((ems(one) * (_LEAST if 'display="block"' in one else _TEXT) for one in formulas), default=0.0)
+    return max((ems(one) * (_LEAST if 'display="block"' in one else SIZE) for one in formulas), default=0.0)
 
 
 def _shown(formula: str) -> str:

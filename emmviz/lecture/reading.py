@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -11,15 +11,14 @@ from emmviz.base.errors import TreeError, instead
 from emmviz.base.extras import missing_module
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
-from emmviz.base.text import JsonObject
 
 __all__ = [
     "Lecture",
     "LectureError",
     "Note",
     "Page",
-    "Part",
     "Section",
+    "SlidePart",
     "at",
     "attributes",
     "front_matter",
@@ -48,12 +47,12 @@ class LectureError(TreeError):
         self.found, self.deck = found, deck
 
 
-class Part(NamedTuple):
+class SlidePart(NamedTuple):
     """What stands on a slide: `name` of its directive, "prose" or "code"; its argument, options, text and line."""
 
     name: str
     argument: str
-    options: JsonObject
+    options: Mapping[str, Any]
     text: str
     line: int
 
@@ -71,7 +70,7 @@ class Page(NamedTuple):
 
     headline: str
     section: int
-    parts: tuple[Part, ...]
+    parts: tuple[SlidePart, ...]
     notes: tuple[Note, ...]
     meant: frozenset[str]
     line: int
@@ -123,7 +122,7 @@ def noted(wrong: list[tuple[int, str]]) -> Iterator[None]:
 def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[str, str]:
     """Return what stands in braces, as in Pandoc: `width=50% align="left"`; `code: true` is read as well.
 
-    Parameters: text, between the braces; what they belong to; known, the names that it takes; line, for the error.
+    An error names the line, what the braces belong to, and the names that are known.
 
     >>> attributes("width=50% align='left'", "a picture", ("width", "align"), 1)
     {'width': '50%', 'align': 'left'}
@@ -159,8 +158,6 @@ def read_lecture(text: str) -> Lecture:
     meant. A fenced block such as ```{picture} is a directive; its lines are YAML, those of ```{notes} are Markdown with
     paragraphs that may begin do:, ask: or expect:.
 
-    Parameters: text. Returns: a Lecture. Raises: TreeError for what is none; ImportError that names the extra.
-
     >>> lecture = read_lecture("---\\ntitle: Chance\\n---\\n# One {minutes: 5}\\n## A coin\\n$$p = 1/2$$\\n")
     >>> lecture.minutes, lecture.pages[1].headline, lecture.pages[1].parts[0].text
     (5, 'A coin', '$$p = 1/2$$')
@@ -177,7 +174,9 @@ def read_lecture(text: str) -> Lecture:
     fields, body = _front(front[0], wrong), front[1]
     by = [str(fields[name]) for name in _BY if name in fields]
     sections: list[tuple[str, int | None]] = []
-    pages = [Page(fields["title"], 0, tuple(Part("prose", "", {}, one, 1) for one in by), (), frozenset(), 1, level=0)]
+    pages = [
+        Page(fields["title"], 0, tuple(SlidePart("prose", "", {}, one, 1) for one in by), (), frozenset(), 1, level=0)
+    ]
     top = SyntaxTreeNode(MarkdownIt("commonmark").parse(body))
     for line, tag, source, parts in _headings(top.children, body.split("\n"), wrong):
         title, given, minutes = source, dict[str, str](), None
@@ -208,7 +207,7 @@ def read_lecture(text: str) -> Lecture:
 
 
 def _timed(
-    sections: list[tuple[str, int | None]], pages: list[Page], fields: JsonObject, wrong: list[tuple[int, str]]
+    sections: list[tuple[str, int | None]], pages: list[Page], fields: dict[str, Any], wrong: list[tuple[int, str]]
 ) -> tuple[tuple[Section, ...], list[str]]:
     """The sections, of which those without minutes share what the others leave of the lecture's, by their slides; and
     what does not add up."""
@@ -234,7 +233,8 @@ def _line_of(name: str, front: str) -> int:
     return next((i for i, line in enumerate(front.split("\n"), start=2) if line.startswith(name)), 1)
 
 
-def _front(text: str, wrong: list[tuple[int, str]]) -> JsonObject:
+def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
+    """The fields of the front matter, without those that are wrong."""
     fields = _yaml(text, 1)
     for name in [one for one in fields if one not in _FIELDS]:
         sentence = f"front matter has no field {brief(name)}; {instead(name, sorted(_FIELDS))}"
@@ -254,9 +254,9 @@ def _front(text: str, wrong: list[tuple[int, str]]) -> JsonObject:
 
 def _headings(
     nodes: list[Any], lines: list[str], wrong: list[tuple[int, str]]
-) -> list[tuple[int, str, str, list[Part]]]:
+) -> list[tuple[int, str, str, list[SlidePart]]]:
     """Return the headings of the first two levels: for each its line, its tag, its text and the parts below it."""
-    found: list[tuple[int, str, str, list[Part]]] = []
+    found: list[tuple[int, str, str, list[SlidePart]]] = []
     for node in nodes:
         start, end = node.map
         source = "\n".join(lines[start:end]).strip("\n")
@@ -270,21 +270,22 @@ def _headings(
     return found
 
 
-def _part(node: Any, source: str, line: int) -> Part:
+def _part(node: Any, source: str, line: int) -> SlidePart:
     """What stands in a block of Markdown: a directive, code or prose."""
     if node.type not in ("fence", "code_block"):
-        return Part("prose", "", {}, source, line)
+        return SlidePart("prose", "", {}, source, line)
     directive = _DIRECTIVE.fullmatch(node.info.strip())
     if directive is None:
-        return Part("code", node.info, {}, node.content, line)
+        return SlidePart("code", node.info, {}, node.content, line)
     if _UNENDED.search(node.content):
         raise at(line, f"{{{directive[1]}}} does not end before what follows: ``` on a line of its own closes it")
     if directive[1] == "notes":
-        return Part("notes", "", {}, node.content, line)
-    return Part(directive[1], directive[2].strip(), _yaml(node.content, line), "", line)
+        return SlidePart("notes", "", {}, node.content, line)
+    return SlidePart(directive[1], directive[2].strip(), _yaml(node.content, line), "", line)
 
 
 def _notes(text: str) -> Iterator[Note]:
+    """Yield the paragraphs for the speaker, each with its kind."""
     parts = _LABEL.split(text)
     for kind, paragraph in zip(["", *parts[1::2]], parts[::2], strict=True):
         if paragraph.strip():
@@ -297,7 +298,7 @@ def _named(heading: str, line: int, what: str, known: Iterable[str]) -> tuple[st
     return (heading[: braces.start()], attributes(braces[1], what, known, line)) if braces else (heading, {})
 
 
-def _yaml(text: str, line: int) -> JsonObject:
+def _yaml(text: str, line: int) -> dict[str, Any]:
     """YAML whose scalars stay texts, so that .1 is the number as it is written."""
     import yaml
 
@@ -314,7 +315,8 @@ def _yaml(text: str, line: int) -> JsonObject:
     return found
 
 
-def _whole(text: object, line: int) -> int:
+def _whole(text: Any, line: int) -> int:
+    """The minutes that a text says."""
     if not isinstance(text, str) or not re.fullmatch(r"\d{1,3}", text):
         raise at(line, f"minutes are a whole number, not {brief(text)}")
     return int(text)

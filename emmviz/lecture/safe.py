@@ -58,10 +58,7 @@ def picture(kind: str, content: bytes) -> str:
 
 
 def picture_in(path: Path, largest: int = 20_000_000) -> str:
-    """Return the picture in a file as a data URL.
-
-    Parameters: path; largest, how many bytes it may have. Raises: TreeError for what is no picture; OSError.
-    """
+    """Return the picture in a file as a data URL; what is larger than `largest` bytes, or no picture, is refused."""
     with path.open("rb") as file:  # not as much as there is: it may be a device
         content = file.read(largest + 1)
     if len(content) > largest:

@@ -49,20 +49,14 @@ class Style(NamedTuple):
     changes: Mapping[str, object] = {}
     height: int = _HEIGHTS["16:9"]
 
-    @property
-    def more(self) -> int:
-        """How much higher its slides are than those of 16:9."""
-        return self.height - _HEIGHTS["16:9"]
-
 
 PLAIN = Style()
 
 
 def read_style(path: str | Path) -> Style:
-    """Return the style that a TOML file holds: `logo`, a picture beside it; `footer`; `page`, "16:9" or "4:3"; `theme`;
-    [brand] and [colours].
+    """Return the style that a TOML file holds, in which an error names the line.
 
-    Parameters: path. Raises: TreeError that names the line; OSError.
+    It has `logo`, a picture beside it; `footer`; `page`, "16:9" or "4:3"; `theme`; [brand] and [colours].
     """
     path = Path(path)
     text, found = read_toml(path, "style")
@@ -118,7 +112,7 @@ def sheet(style: Style) -> str:
     rules = [f'.emmviz[data-theme="{name}"]{{{variables(theme(name))}}}' for name in ("light", "dark")]
     if own_font(theme("light").font):
         rules.append(f"body,.reveal-viewport,.emmviz,.speaker{{font-family:{theme('light').font}}}")
-    if style.more:
+    if style.height != PLAIN.height:
         rules.append(f":root{{--high:{style.height}}}")
     if style.logo:
         rules.append(f":root{{--logo:url({style.logo})}}")

@@ -140,8 +140,8 @@ class Endless:
             print("searching", flush=True)
         return [("on", state + 1)]
     def utility(self, state): return 0
-import emmviz.cli.sources
-emmviz.cli.sources.source = lambda text: Endless()
+import emmviz.cli.making
+emmviz.cli.making.source = lambda text: Endless()
 sys.exit(main(["solve", "-"]))
 """
 

@@ -102,6 +102,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
+    """Write exercises that are drawn, or questions about one's own tree."""
     from emmviz.learn import sheet
     from emmviz.learn.paper.sheets import class_list
 
@@ -120,6 +121,7 @@ def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
 
 
 def _by_hand(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
+    """Write a table to fill in by hand."""
     from emmviz.learn.asking import desk_for
     from emmviz.learn.paper.tables import table_sheet
 

@@ -8,11 +8,11 @@ from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.directives.picture import beside, picture
 from emmviz.lecture.directives.vote import vote
 from emmviz.lecture.directives.widgets import comparison, lab, player
-from emmviz.lecture.reading import Part
+from emmviz.lecture.reading import SlidePart
 
 __all__ = ["DIRECTIVES"]
 
-DIRECTIVES: dict[str, Callable[[Part, str, Slot, Look], Made]] = {
+DIRECTIVES: dict[str, Callable[[SlidePart, str, Slot, Look], Made]] = {
     "picture": picture,
     "player": player,
     "compare": comparison,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.numbers import INF, Number
-from emmviz.base.text import JsonObject
 from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 
@@ -77,7 +76,7 @@ class Made(NamedTuple):
     stills: tuple[Made, ...] = ()
     figures: tuple[Figure, ...] = ()
     asks: Prediction | None = None
-    vote: JsonObject | None = None
+    vote: dict[str, Any] | None = None
     odd: tuple[tuple[str, str], ...] = ()
 
 
@@ -86,7 +85,6 @@ def seen_in(tree: GameTree, run: Run | None = None, step: int = -1) -> Seen:
     leaves = frozenset(map(tree.value, tree.leaves()))
     if run is None:
         return Seen(to_text(tree), frozenset(), False, leaves)
-    states = frame_of(run, step).nodes
-    values = {node: state.value for node, state in states.items() if tree.kind(node) != "leaf"}
-    known = frozenset(value for value in values.values() if value is not None)
-    return Seen(to_text(tree), known, values.get(tree.root) is not None, leaves)
+    inner = {node: state.value for node, state in frame_of(run, step).nodes.items() if tree.kind(node) != "leaf"}
+    values = frozenset(value for value in inner.values() if value is not None)
+    return Seen(to_text(tree), values, inner.get(tree.root) is not None, leaves)

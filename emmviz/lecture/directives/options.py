@@ -10,7 +10,7 @@ from typing import Any
 from emmviz.base.errors import TreeError, instead
 from emmviz.base.numbers import brief
 from emmviz.games.named import grown, named
-from emmviz.lecture.reading import Part
+from emmviz.lecture.reading import SlidePart
 from emmviz.picture.steps import steps_with
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -21,7 +21,7 @@ __all__ = ["allowed", "listed", "run_of", "step_of", "tree_of", "whole"]
 _NAMED_STEP = re.compile(r"(cut|value) (\d{1,4})")
 
 
-def allowed(part: Part, *known: str, argument: bool = True) -> None:
+def allowed(part: SlidePart, *known: str, argument: bool = True) -> None:
     """Refuse an option that a directive does not take, and an argument where it takes none or lacks one."""
     if strange := set(part.options) - set(known):
         raise TreeError(f"{{{part.name}}} has no option {brief(min(strange))}; {instead(min(strange), known)}")
@@ -31,17 +31,17 @@ def allowed(part: Part, *known: str, argument: bool = True) -> None:
         raise TreeError(f"{{{part.name}}} takes nothing after its name, not {brief(part.argument, 40)}")
 
 
-def tree_of(part: Part, folder: Path) -> GameTree:
+def tree_of(part: SlidePart, folder: Path) -> GameTree:
     """Return the tree that a directive names, a game grown to its depth."""
     return grown(named(part.argument, folder), whole(part, "depth", None))
 
 
-def run_of(part: Part, folder: Path, algorithm: str) -> Run:
+def run_of(part: SlidePart, folder: Path, algorithm: str) -> Run:
     """Return the search of the tree that a directive names."""
     return search(tree_of(part, folder), algorithm)
 
 
-def step_of(part: Part, run: Run, usual: int = -1) -> int:
+def step_of(part: SlidePart, run: Run, usual: int = -1) -> int:
     """Return the frame that is asked for: a number, "end", or "cut 2" or "value 3", counted from 1."""
     text = part.options.get("step")
     total = len(run.steps)
@@ -57,7 +57,7 @@ def step_of(part: Part, run: Run, usual: int = -1) -> int:
     raise TreeError(f'step must be a whole number from 0 to {total}, "end", "cut 1" or "value 1", not {brief(text)}')
 
 
-def whole(part: Part, name: str, usual: Any) -> Any:
+def whole(part: SlidePart, name: str, usual: Any) -> Any:
     """Return an option that is a whole number, or what is usual where it is not given."""
     if name not in part.options:
         return usual

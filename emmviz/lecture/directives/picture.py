@@ -12,7 +12,8 @@ from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import width
 from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
-from emmviz.lecture.reading import Part
+from emmviz.lecture.prose import SIZE
+from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
@@ -27,6 +28,7 @@ from emmviz.search.run import Run
 from emmviz.story.frame import Frame, blank, frame_of
 
 if TYPE_CHECKING:
+    from emmviz.picture.plan import Plan
     from emmviz.picture.theme import Theme
 
 __all__ = [
@@ -41,7 +43,7 @@ __all__ = [
     "left_out",
     "look_of",
     "picture",
-    "quiet",
+    "plan_of",
 ]
 
 # What draws a picture, at the largest so much enlarged, on the levels of what is beside it.
@@ -50,10 +52,10 @@ Draw: TypeAlias = Callable[[float, Rows], Figure]
 SHARE = 0.6  # of a slide that a picture has beside a text
 _POINT = 4 / 3  # of a picture, in units of a slide
 _LARGEST = 1.8  # its text is no larger than the headline
-_GAP, LINE, _SIZE = 32.0, 38.0, 28.0  # between two pictures; the height of a line beside one and of its text
+_GAP, LINE = 32.0, 38.0  # between two pictures; the height of a line beside one
 
 
-def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def picture(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a picture: of the bare tree, or with `search` of that search at its end or at `step`.
 
     `hide` and `fold` leave parts of it out, as for `emmviz.picture.draw`.
@@ -62,19 +64,19 @@ def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     return drawn(draw(_LARGEST, ALONE), slot)._replace(seen=(seen,))
 
 
-def beside(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def beside(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return the two pictures of `left` and `right`: each a `tree` with the options of {picture}, and a `title`."""
     allowed(part, "left", "right", "numbers", argument=False)
     own, titles = zip(*(_side(part, side) for side in ("left", "right")), strict=True)
     place = column_of(slot, len(own))
     draw, seen = zip(*(_pictured(one, place, look) for one in own), strict=True)
     for title in titles:
-        if width(title, _SIZE, bold=True) > place.width:
+        if width(title, SIZE, bold=True) > place.width:
             raise TreeError(f"the title {title!r} is wider than half a slide")
     return in_columns(titles, draw, place)._replace(seen=seen)
 
 
-def _side(part: Part, side: str) -> tuple[Part, str]:
+def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
     """One of the two as the part of a picture, and its title."""
     given: object = part.options.get(side)
     if not isinstance(given, dict) or not isinstance(given.get("tree"), str):
@@ -85,7 +87,7 @@ def _side(part: Part, side: str) -> tuple[Part, str]:
     return part._replace(name="picture", argument=given["tree"], options=own), str(given.get("title", ""))
 
 
-def _pictured(part: Part, slot: Slot, look: Look) -> tuple[Draw, Seen]:
+def _pictured(part: SlidePart, slot: Slot, look: Look) -> tuple[Draw, Seen]:
     """What draws a picture, and what is in sight of its tree."""
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
     with in_numbers(part.options.get("numbers")):
@@ -114,7 +116,7 @@ def column_of(slot: Slot, count: int, foot: float = 0) -> Slot:
 def in_columns(titles: Sequence[str], draw: Sequence[Draw], place: Slot, feet: Sequence[str] = ()) -> Made:
     """Return pictures beside one another, all as large as the one that needs most room, on the levels of all.
 
-    Parameters: titles; draw, what draws each; place of each, as `column_of` returns it; feet, what is said below each.
+    Each has a title above it and maybe a line below; `draw` is what draws each, `place` what `column_of` returns.
     """
     figures = [one(_LARGEST, ALONE) for one in draw]
     # On the levels of all, and then with as much free between these.
@@ -133,11 +135,16 @@ def in_columns(titles: Sequence[str], draw: Sequence[Draw], place: Slot, feet: S
 
 def figure_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **look: Any) -> Figure:
     """Return the picture of a frame, of a run or of a tree, whose text is as small as it must be."""
+    plan = plan_of(frame, ground, lang, run, **look)
+    return Figure(scene_from(plan, frame, caption=False), plan)
+
+
+def plan_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **look: Any) -> Plan:
+    """Return the plan of a picture on a slide, where what is too small is refused for its size, not warned of."""
     if run:
         look = {"written": written_by(run)} | look
-    with quiet():
-        plan = plan_for(frame, ground, lang, caption=False, **look)
-        return Figure(scene_from(plan, frame, caption=False), plan)
+    with warnings.catch_warnings(action="ignore", category=PictureWarning):
+        return plan_for(frame, ground, lang, caption=False, **look)
 
 
 def look_of(slot: Slot, look: Look) -> Theme:
@@ -159,14 +166,9 @@ def drawn(figure: Figure, slot: Slot) -> Made:
     return Made(html, smallest=min(sizes, default=22) * scale, figures=(figure,))
 
 
-def left_out(part: Part) -> dict[str, Any]:
+def left_out(part: SlidePart) -> dict[str, Any]:
     """Return what a picture leaves out: parts of every picture by name, and parts of this tree."""
     fold = part.options.get("fold")
     rows = whole(part, "fold", 0) if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)
     # A sum so far, such as 1.5+, would have to be explained.
     return {"hide": ["sums", *listed(part.options.get("hide", ()))], "fold": rows}
-
-
-def quiet() -> warnings.catch_warnings[None]:
-    """What is too small is refused for its size on the slide, not warned of."""
-    return warnings.catch_warnings(action="ignore", category=PictureWarning)

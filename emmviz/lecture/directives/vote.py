@@ -20,12 +20,12 @@ from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.lecture.directives.made import Figure, Look, Made, Slot, seen_in
-from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
-from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, quiet
-from emmviz.lecture.reading import Part
+from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, whole
+from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, plan_of
+from emmviz.lecture.prose import SIZE
+from emmviz.lecture.reading import SlidePart
 from emmviz.picture.draw import scene_from
-from emmviz.picture.drawn import highlighted, written_by
-from emmviz.picture.plan import plan_for
+from emmviz.picture.drawn import highlighted
 from emmviz.picture.render.svg import escape
 from emmviz.picture.steps import steps_with
 from emmviz.player.predict.predict_data import ballot, predict_payload
@@ -44,7 +44,7 @@ _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "kno
 _OF_A_RUN = ("best", "value", "unread")
 
 
-def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a vote on `answer`, or on one of `choices`, about the tree after its name, if any.
 
     `answer` is best, value or unread, of the `search`; yes or no; a number; the label of a move; a list of nodes; or
@@ -95,7 +95,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             ),
         )
         column, columns = slot.width - place.width - _GAP, 1
-    lines = [len(wrap(choice, 28, column - 154)) for choice in names]
+    lines = [len(wrap(choice, SIZE, column - 154)) for choice in names]
     rows = [max(lines[i : i + columns]) for i in range(0, len(lines), columns)]
     reason = len(wrap(why, _REASON, slot.width if run is None else column)) * _REASON * 1.4
     buttons = sum(_CHOICE + (n - 1) * _LINE for n in rows)
@@ -114,16 +114,8 @@ def _trees(
     marked = nodes if nodes is None or isinstance(nodes, str) else sorted(nodes)
     if not before.algorithm:
         left["hide"] += ["dials", "reasons"]
-    with quiet():
-        plan = plan_for(
-            after,
-            look_of(place, look),
-            look.lang,
-            caption=False,
-            still=not step,
-            written=written_by(run) if after.algorithm else None,
-            **left,
-        )
+    searched = run if after.algorithm else None
+    plan = plan_of(after, look_of(place, look), look.lang, searched, still=not step, **left)
     own = plan
     if not before.algorithm:
         kinds = tuple(item for item in plan.legend if item.what in ("max", "min", "chance"))
@@ -179,7 +171,8 @@ def _poll(data: JsonObject, choices: JsonObject | None, instruction: str, why: s
     )
 
 
-def _asked(part: Part, headline: str, look: Look, run: Run | None, step: int, *, opinion: bool) -> Prediction:
+def _asked(part: SlidePart, headline: str, look: Look, run: Run | None, step: int, *, opinion: bool) -> Prediction:
+    """The question of a vote, about its tree, if any, with the usual mistakes."""
     options = part.options
     choices = [str(one) for one in listed(options["choices"])] if "choices" in options else None
     if "answer" not in options and choices is None:
@@ -187,9 +180,8 @@ def _asked(part: Part, headline: str, look: Look, run: Run | None, step: int, *,
     names = options.get("known", {})
     if not isinstance(names, dict):
         raise TreeError(f"known is a list of lines such as 14: unweighted_mean, not {brief(names)}")
-    on: Any = None
-    if run is not None:
-        on = run if "search" in options or options.get("answer") in _OF_A_RUN else tree_of(part, look.folder)
+    # A tree that nothing is searched in is asked about as it is.
+    on = run.tree if run and "search" not in options and options.get("answer") not in _OF_A_RUN else run
     asked = prediction(
         headline,
         # A prediction has an answer; that of an opinion is nowhere shown.
@@ -248,6 +240,7 @@ def _against(question: Question, written: Any) -> Iterator[str]:
 
 
 def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
+    """The answer as a value: found by the search where it is only named."""
     if choices is not None:
         return text
     if not isinstance(text, str):

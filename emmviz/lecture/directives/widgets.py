@@ -25,7 +25,7 @@ from emmviz.lecture.directives.picture import (
     left_out,
     look_of,
 )
-from emmviz.lecture.reading import Part
+from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.drawn import Written, written_by, written_in
 from emmviz.picture.named_themes import theme
@@ -65,7 +65,7 @@ _LABS: dict[str, tuple[Callable[..., Front], dict[str, str]]] = {
 }
 
 
-def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return the player of a `search`, at the start or at `step`; `steps` is all, or with start and end cuts or others.
 
     Without it the player has all steps, and a press of the clicker goes to the next value or cut. `hide` is as for
@@ -98,16 +98,21 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             made = drawn(figure, place)
             yield made._replace(html=f'<div class="vote">{made.html}<p>{escape(tied(text))}</p></div>')
 
-    # Once it is over all of the run has been seen.
-    steps = "all" if "steps" in part.options else "leaps"
-    seen = (seen_in(run.tree, run),)
-    made = _made(widget, look, seen, partial(_legible, drawn_with, hide, [run]), step=at, steps=steps, room=room)
+    made = _made(
+        widget,
+        look,
+        (seen_in(run.tree, run),),  # once it is over all of the run has been seen
+        partial(_legible, drawn_with, hide, [run]),
+        step=at,
+        steps="all" if "steps" in part.options else "leaps",
+        room=room,
+    )
     if shown == "cuts" and not named:
         made = made._replace(odd=(*made.odd, ("nothing is cut in this search: leave steps: cuts out", "still")))
     return made
 
 
-def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return `searches`, a list of algorithms, side by side; with `steps: all` a press of the clicker is a moment.
 
     `hide` is as for {picture}.
@@ -163,10 +168,9 @@ def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], run
         found.append([made._replace(odd=odd) for made in drawn_with(changes, **less)])
         if _text(found[-1]) >= TEXT - 0.05:
             return found[-1]
-    for made in found:
-        if _text(made) >= SMALLER:
-            # This is large enough where nothing moves.
-            return [one._replace(smallest=INF) for one in made]
+    if legible := [made for made in found if _text(made) >= SMALLER]:
+        # The first of them is large enough where nothing moves.
+        return [one._replace(smallest=INF) for one in legible[0]]
     largest = max(found, key=_text)
     if _text(largest) < TEXT / 2:
         raise TreeError("this tree is too large for a page: show a smaller tree, or a {picture} with fold")
@@ -236,7 +240,7 @@ def _left_out(runs: Sequence[JsonObject]) -> tuple[tuple[str, str], ...]:
     return ()
 
 
-def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a lab of a tree: its `kind` is rescale, opponent or mean; `vary` says what varies in it."""
     allowed(part, "kind", "vary", "depth")
     kind = part.options.get("kind", "none")
@@ -261,8 +265,8 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
             )
             yield made._replace(html=f'<div class="vote">{made.html}{curve}</div>')
 
-    seen = (seen_in(tree, search(tree, "expectiminimax")),)
-    made = _made(widget, look, seen, stills, step=getattr(widget, "step", 0), steps="leaps")
+    solved = seen_in(tree, search(tree, "expectiminimax"))
+    made = _made(widget, look, (solved,), stills, step=getattr(widget, "step", 0), steps="leaps")
     if isinstance(widget, Lab):
         swept = widget.sweeps[widget.vary]
         places = [swept.values(swept.low + (swept.high - swept.low) * i / 8) for i in range(9)]
@@ -281,10 +285,10 @@ def _made(
     steps: str = "",
     room: tuple[float, float] | None = None,
 ) -> Made:
-    """Return a widget on a slide, as HTML that the program of a deck brings to life.
+    """Return a widget on a slide, at a step, as HTML that the program of a deck brings to life.
 
-    Parameters: step, at which it begins; steps, how the clicker steps it as soon as its slide is there: "all", or
-    "leaps" from value to value, empty for not at all; room, for each of its trees, all of which shall be in sight.
+    As soon as its slide is there the clicker steps it: `steps` is "all", or "leaps" from value to value, empty for not
+    at all. `room` is that of each of its trees, all of which shall be in sight.
     """
     data = widget.payload
     smallest: Number = INF

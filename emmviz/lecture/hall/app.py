@@ -24,7 +24,7 @@ from emmviz.base.locale import words
 from emmviz.lecture.hall.ballots import label_of
 from emmviz.lecture.hall.guard import Guard, Rate, body_of
 from emmviz.lecture.hall.pages import Pages
-from emmviz.lecture.hall.room import Refused, Room
+from emmviz.lecture.hall.room import RefusedRequest, Room
 from emmviz.lecture.hall.streams import News
 from emmviz.lecture.page import read
 
@@ -73,13 +73,13 @@ def app(hall: Hall) -> Starlette:
             *(Route(path, partial(answer, hall), methods=[method]) for (method, path), answer in routes.items()),
         ],
         middleware=[Middleware(Guard, host=hall.host)],
-        exception_handlers={Refused: partial(_refused, hall), OSError: partial(_refused, hall)},
+        exception_handlers={RefusedRequest: partial(_refused, hall), OSError: partial(_refused, hall)},
     )
 
 
 async def _refused(hall: Hall, _: Request, error: Exception) -> Response:
     """A sentence for what is refused, and for a disk that takes no more."""
-    status, why = (error.status, error.why) if isinstance(error, Refused) else (507, "disk")
+    status, why = (error.status, error.why) if isinstance(error, RefusedRequest) else (507, "disk")
     more = {"Retry-After": "60"} if status == 429 else {}
     return JSONResponse({"why": why, "sentence": words(hall.lang)["hall"]["refused"][why]}, status, more)
 
@@ -89,7 +89,7 @@ async def _refused(hall: Hall, _: Request, error: Exception) -> Response:
 
 async def _phone_page(hall: Hall, request: Request) -> Response:
     if not _CODE.fullmatch(request.path_params.get("code", "0")):
-        raise Refused(404, "wrong_code")
+        raise RefusedRequest(404, "wrong_code")
     return HTMLResponse(hall.pages.phone)
 
 
@@ -100,7 +100,7 @@ async def _join(hall: Hall, request: Request) -> Response:
     if isinstance(token, str) and hall.room.knows(token):
         return JSONResponse({"token": token})
     if not hall.joins.takes(_address(request)):
-        raise Refused(429, "crowd")
+        raise RefusedRequest(429, "crowd")
     return JSONResponse({"token": hall.room.join()})
 
 
@@ -108,7 +108,7 @@ async def _phone_events(hall: Hall, request: Request) -> Response:
     _let_in(hall, request, request.path_params["code"])
     phone = request.query_params.get("phone", "")
     if not hall.room.knows(phone):
-        raise Refused(403, "stranger")
+        raise RefusedRequest(403, "stranger")
     return _stream(hall.news.for_phone(phone))
 
 
@@ -116,7 +116,7 @@ async def _picture(hall: Hall, request: Request) -> Response:
     _let_in(hall, request, request.path_params["code"])
     # Only what is asked now: a tree that comes later may show the answer.
     if (vote := request.path_params["vote"]) != hall.room.at:
-        raise Refused(404, "no_vote")
+        raise RefusedRequest(404, "no_vote")
     return Response(hall.room.ballots[vote].picture, media_type="image/svg+xml")
 
 
@@ -127,9 +127,14 @@ async def _vote(hall: Hall, request: Request) -> Response:
     return JSONResponse({"taken": label_of(hall.room.ballots[str(vote)], counted)})
 
 
-def _let_in(hall: Hall, request: Request, code: object) -> None:
+def _let_in(hall: Hall, request: Request, code: Any) -> None:
+    """Refuse a wrong code, and soon whoever tries too many."""
     if not isinstance(code, str) or not hall.room.is_room(code):
-        raise Refused(404, "wrong_code") if hall.wrong.takes(_address(request)) else Refused(429, "too_many")
+        raise (
+            RefusedRequest(404, "wrong_code")
+            if hall.wrong.takes(_address(request))
+            else RefusedRequest(429, "too_many")
+        )
 
 
 def _address(request: Request) -> str:
@@ -169,7 +174,7 @@ async def _turn(hall: Hall, request: Request) -> Response:
 
 def _check(hall: Hall, key: str) -> None:
     if not hall.room.is_speaker(key):
-        raise Refused(403, "speaker")
+        raise RefusedRequest(403, "speaker")
 
 
 def _stream(news: Any) -> Response:

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import exact_or_infinite, show, written_out
-from emmviz.base.text import JsonObject
 from emmviz.learn.answers.number import asks_for_percent, read_bounded
 from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction
@@ -47,10 +47,8 @@ class Ballot:
     short: Mapping[str, str] = field(default_factory=dict)
 
 
-def ballot_of(data: JsonObject, lang: str = "en") -> Ballot | None:
-    """Return the ballot of a prediction, None where a phone could not answer it.
-
-    Parameters: data, of the prediction, as `predict_payload` makes them; lang, its language.
+def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
+    """Return the ballot of a prediction, from the data of `predict_payload`; None where a phone could not answer it.
 
     >>> from emmviz.player.predict.predict_data import predict_payload
     >>> ballot = ballot_of(predict_payload(prediction("What is 6 × 7?", 42, known={13: "the sum"}), []))
@@ -88,8 +86,7 @@ def ballot_of(data: JsonObject, lang: str = "en") -> Ballot | None:
 def counted_as(ballot: Ballot, answer: object) -> str | None:
     """Return what an answer counts as, None for what is no answer to this question.
 
-    Parameters: ballot; answer, as a phone sends it: the place of a choice as a text, a number as people write it, the
-    id of a node, or a list of such ids.
+    A phone sends the place of a choice as a text, a number as people write it, the id of a node, or a list of such ids.
     """
     if ballot.form in ("choice", "node"):
         return answer if isinstance(answer, str) and answer in ballot.names else None
@@ -110,11 +107,10 @@ def label_of(ballot: Ballot, counted: str) -> str:
     return ballot.names[counted]
 
 
-def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[JsonObject]:
+def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]:
     """Return the bars of a vote: all choices, or of other answers the right one and the commonest.
 
-    Parameters: ballot; rounds, how often each answer was given in the first vote and in the second, if there was one.
-    Returns: a dict for each bar, with its label, a note on its mistake, whether it is right, and its counts.
+    A bar has its label, a note on its mistake, whether it is right, and its counts: one of each round.
     """
     if ballot.form == "choice":
         shown = list(ballot.names)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_address
 from time import monotonic
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,8 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from emmviz.base.text import JsonObject
-from emmviz.lecture.hall.room import Refused
+from emmviz.lecture.hall.room import RefusedRequest
 
 __all__ = ["LONGEST", "Guard", "Rate", "body_of"]
 
@@ -35,8 +35,7 @@ _HEADERS = {
 class Guard:
     """Lets through what was sent to this server by one of its own pages, or by no page at all.
 
-    Parameters: app; host, the name that the server was given. A name that somebody else's DNS leads here is refused:
-    an address in numbers cannot be such a name.
+    A name that somebody else's DNS leads here is not `host`, and refused: an address in numbers cannot be such a name.
     """
 
     def __init__(self, app: ASGIApp, host: str) -> None:
@@ -70,28 +69,26 @@ def _is_ours(sent: str, host: str) -> bool:
     return False
 
 
-async def body_of(request: Request) -> JsonObject:
+async def body_of(request: Request) -> dict[str, Any]:
     """Return the JSON object that a request carries.
 
-    Raises: Refused for any other type, for more than `LONGEST` bytes, which are not read, and for what is no object.
+    Any other type, more than `LONGEST` bytes, which are not read, and what is no object are refused.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refused(415, "malformed")
+        raise RefusedRequest(415, "malformed")
     sent = b""
     async for part in request.stream():
         sent += part
         if len(sent) > LONGEST:
-            raise Refused(413, "too_long")
+            raise RefusedRequest(413, "too_long")
     with suppress(ValueError, RecursionError):
         if isinstance(found := json.loads(sent), dict):
             return found
-    raise Refused(400, "malformed")
+    raise RefusedRequest(400, "malformed")
 
 
 class Rate:
-    """Counts what comes from each address.
-
-    Parameters: most, how much may come from one in so many `seconds`; clock, for tests.
+    """Counts what comes from each address: at most so much in so many seconds.
 
     >>> rate = Rate(most=2, seconds=60, clock=lambda: 0.0)
     >>> [rate.takes("10.0.0.7") for _ in range(3)], rate.takes("10.0.0.8")

@@ -6,12 +6,12 @@ import json
 import re
 import socket
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import segno
 
 from emmviz.base.document import allow
-from emmviz.base.locale import Words, words
+from emmviz.base.locale import words
 from emmviz.lecture.page import read
 from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet, styled
 from emmviz.picture.render.svg import escape
@@ -29,11 +29,7 @@ class Pages(NamedTuple):
 
 
 def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", style: Style = PLAIN) -> Pages:
-    """Return the pages of a hall.
-
-    Parameters: deck, its page; place, the address of the server as phones write it; code, of the room; lang; theme,
-    "light" or "dark", and style, as the deck has them.
-    """
+    """Return the pages of a hall: its deck, and the address of the server as phones write it, with the room's code."""
     way_in = {"code": code, "address": place.removeprefix("http://"), "qr": qr_code(f"{place}/{code}")}
     if is_local(place):
         way_in["warning"] = words(lang)["hall"]["unreachable"]
@@ -41,16 +37,20 @@ def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", 
     own = words(lang)
     phrases = {"sample_number": own["answers"]["sample_number"], **own["hall"], **own["votes"]}
     way = f'<script type="application/json" id="emmviz-hall">{_json({**way_in, "words": phrases})}</script>'
-    held = allow(deck, connect="'self'").replace("</head>", f"{way}</head>", 1)
     # The phones have the colours and styles of every other picture, or those of the house, which has chosen the ground
     # that its logo is seen on.
     with styled(style):
         ground = colours("auto" if style == PLAIN else theme)
         styles = f"{ground}\n{css('.picture')}\n{read('bundles/phone.css')}\n{sheet(style)}"
-    return Pages(_phone(phrases, lang, style), styles, held)
+    return Pages(
+        phone=_phone(phrases, lang, style),
+        styles=styles,
+        deck=allow(deck, connect="'self'").replace("</head>", f"{way}</head>", 1),
+    )
 
 
-def _phone(phrases: Words, lang: str, style: Style) -> str:
+def _phone(phrases: dict[str, Any], lang: str, style: Style) -> str:
+    """The page of the phones."""
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
         f'<meta name="generator" content="emmviz"><meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -62,7 +62,7 @@ def _phone(phrases: Words, lang: str, style: Style) -> str:
     )
 
 
-def _json(data: object) -> str:
+def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
 
 
@@ -70,10 +70,7 @@ def _json(data: object) -> str:
 
 
 def address(host: str, port: int) -> str:
-    """Return the address that phones open.
-
-    Parameters: host, on which the server listens: of all addresses at once, such as 0.0.0.0, it is the one by which
-    this machine reaches others; port.
+    """Return the address that phones open; for all addresses at once, such as 0.0.0.0, it is this machine's own.
 
     >>> address("192.168.1.7", 8000), address("::1", 8000)
     ('http://192.168.1.7:8000', 'http://[::1]:8000')

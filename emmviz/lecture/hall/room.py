@@ -14,7 +14,7 @@ from emmviz.base.text import JsonObject
 from emmviz.lecture.hall.ballots import Ballot, counted_as, rows
 from emmviz.lecture.hall.store import Store
 
-__all__ = ["MOST", "Refused", "Room"]
+__all__ = ["MOST", "RefusedRequest", "Room"]
 
 MOST = 5000  # phones
 # What may follow on each state of a vote; a clicker goes to the first.
@@ -30,7 +30,7 @@ _ROUNDS = {"open": 1, "second": 2}
 _LEFT = {"open": "closed", "second": "discuss"}
 
 
-class Refused(Exception):
+class RefusedRequest(Exception):
     """A request that changes nothing: `status` is HTTP's, `why` names the sentence that is the answer."""
 
     def __init__(self, status: int, why: str) -> None:
@@ -41,9 +41,8 @@ class Refused(Exception):
 class Room:
     """The room of a lecture; it goes on where the store ends.
 
-    Parameters: ballots, the votes of the deck; store. `code` lets phones in, `key` is the speaker's; `turned` is set
-    as soon as a vote turns to another state, for the time `stage`: the next turn has another event; `changes` counts
-    what changes the counts in between.
+    `code` lets phones in, `key` is the speaker's; `turned` is set as soon as a vote turns to another state, for the
+    time `stage`: the next turn has another event; `changes` counts what changes the counts in between.
     """
 
     def __init__(self, ballots: Iterable[Ballot], store: Store) -> None:
@@ -78,9 +77,9 @@ class Room:
     # -- what changes it -----------------------------------------------------------------------------------------------
 
     def join(self) -> str:
-        """Let a phone in and return its token. Raises: Refused where the room is full; OSError."""
+        """Let a phone in, unless the room is full, and return its token."""
         if len(self._numbers) >= MOST:
-            raise Refused(503, "full")
+            raise RefusedRequest(503, "full")
         token, number = token_urlsafe(16), next(self._next)
         self._store.write("insert into phones values (?, ?)", token, number)
         self._numbers[token] = number
@@ -102,20 +101,17 @@ class Room:
         self.changes += 1
 
     def vote(self, token: str, vote: object, round_: object, answer: object) -> str:
-        """Take a vote, in place of the phone's earlier one in this round.
-
-        Returns: what it counts as, once it is safe. Raises: Refused; OSError.
-        """
+        """Take a vote, in place of the phone's earlier one in this round; return what it counts as, once it is safe."""
         phone = self._numbers.get(token)
         if phone is None:
-            raise Refused(403, "stranger")
+            raise RefusedRequest(403, "stranger")
         ballot = self._ballot(vote)
         # True and 1.0 equal 1, too.
         if ballot.id != self.at or type(round_) is not int or round_ != _ROUNDS.get(self._states[ballot.id]):
-            raise Refused(409, "closed")
+            raise RefusedRequest(409, "closed")
         counted = counted_as(ballot, answer)
         if counted is None:
-            raise Refused(422, "unreadable")
+            raise RefusedRequest(422, "unreadable")
         now = datetime.now(UTC).isoformat(timespec="seconds")
         self._store.write("insert or replace into votes values (?, ?, ?, ?, ?)", ballot.id, round_, phone, counted, now)
         self._answers.setdefault((ballot.id, round_), {})[phone] = counted
@@ -123,10 +119,10 @@ class Room:
         return counted
 
     def turn(self, vote: object, to: object) -> None:
-        """Turn a vote to another state, the speaker's doing. Raises: Refused for one that cannot follow; OSError."""
+        """Turn a vote to another state, the speaker's doing, if that may follow."""
         ballot = self._ballot(vote)
         if to not in self._next_of(ballot.id):
-            raise Refused(409, "no_turn")
+            raise RefusedRequest(409, "no_turn")
         other = self.at
         if other is not None and other != ballot.id and self._states[other] in _LEFT:
             self._turn(other, _LEFT[self._states[other]])
@@ -141,7 +137,7 @@ class Room:
 
     def _ballot(self, vote: object) -> Ballot:
         if not isinstance(vote, str) or vote not in self.ballots:
-            raise Refused(404, "no_vote")
+            raise RefusedRequest(404, "no_vote")
         return self.ballots[vote]
 
     def _turn(self, vote: str, to: str) -> None:
@@ -179,18 +175,21 @@ class Room:
 
     def for_deck(self) -> JsonObject:
         """Return all that the speaker may know."""
-        votes = {
-            vote: {
-                "state": state,
-                "next": self._next_of(vote),
-                "round": self._round(vote),
-                "voted": self._voted(vote),
-                "typed": self.ballots[vote].asked is not None,
-                "results": self._results(vote),
-            }
-            for vote, state in self._states.items()
+        return {
+            "joined": self._joined(),
+            "at": self.at,
+            "votes": {
+                vote: {
+                    "state": state,
+                    "next": self._next_of(vote),
+                    "round": self._round(vote),
+                    "voted": self._voted(vote),
+                    "typed": self.ballots[vote].asked is not None,
+                    "results": self._results(vote),
+                }
+                for vote, state in self._states.items()
+            },
         }
-        return {"joined": self._joined(), "at": self.at, "votes": votes}
 
     def answers(self, vote: str) -> list[tuple[int, int, str, str]]:
         """Return what was answered to a vote: its round, the number of the phone, what it counts as, when."""

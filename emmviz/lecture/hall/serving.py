@@ -10,19 +10,19 @@ import os
 import re
 import signal
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import uvicorn
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, exact_or_infinite, expect
-from emmviz.base.text import JsonObject
+from emmviz.base.numbers import brief, exact_or_infinite
 from emmviz.lecture.hall.app import Hall, app
 from emmviz.lecture.hall.ballots import ballot_of, label_of
 from emmviz.lecture.hall.guard import Rate
@@ -46,7 +46,7 @@ _IDLE = 120  # seconds for which a phone's connection waits for its next vote
 
 def serve(
     deck: str,
-    votes: Iterable[JsonObject],
+    votes: Iterable[Mapping[str, Any]],
     *,
     lang: str,
     file: str | Path,
@@ -61,12 +61,39 @@ def serve(
 ) -> None:
     """Serve a deck to the speaker and its votes to phones until Ctrl-C ends the lesson.
 
-    Parameters: deck, its page; votes, the data of its predictions; lang; file, where the votes lie until the end: a
-    server that was killed goes on with them, under the same code and key; theme, "light" or "dark", and style, as the
-    deck has them; host, the address to listen on, only this machine unless another is named; port; keep, a .csv
-    for the votes, which are deleted without it; overwrite, True to replace a .csv that emmviz did not write; report,
-    which is given what the lecturer must know; command, how the lecturer starts it.
-    Raises: TreeError; OSError for an address or a file that cannot be had.
+    Parameters
+    ----------
+    deck : str
+        The page of the deck.
+    votes : iterable of dict
+        The data of its predictions.
+    lang : str
+        The language of the pages.
+    file : str or Path
+        Where the votes lie until the end: a server that was killed goes on with them, under the same code and key.
+    theme : {"light", "dark"}
+        As the deck has it.
+    style : Style
+        As the deck has it.
+    host : str
+        The address to listen on, only this machine unless another is named.
+    port : int
+        0 for any that is free.
+    keep : str or Path, optional
+        A .csv file for the votes, which are deleted without it.
+    overwrite : bool
+        Whether to replace a .csv file that emmviz did not write.
+    report : callable
+        What is given each line that the lecturer must know.
+    command : str
+        How the lecturer starts it.
+
+    Raises
+    ------
+    TreeError
+        For a port or a file that cannot be meant.
+    OSError
+        For an address or a file that cannot be had.
     """
     if keep is not None:
         # Not after the lesson.
@@ -103,7 +130,9 @@ def serve(
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    expect(0 <= port < 65536, "a port is a whole number from 0 to 65535", port)
+    """A socket that listens, or a sentence that says what to take instead."""
+    if not 0 <= port < 65536:
+        raise TreeError(f"a port is a whole number from 0 to 65535, not {brief(port)}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         # Who comes before the server has started waits for it.

@@ -24,11 +24,7 @@ create table if not exists votes (
 
 
 class Store:
-    """The file of one hall, which one server at a time has open.
-
-    Parameters: path, of the file, which is made if it is not there.
-    Raises: TreeError for another program's file, and for one that another server has open; OSError.
-    """
+    """The file of one hall, made if it is not there; one server at a time has it open."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -57,7 +53,7 @@ class Store:
                 raise TreeError(f"{name} holds something else than the votes of a hall: move it away") from error
             raise OSError(f"{name} cannot be written: {why}") from error
 
-    def read(self, statement: str, *values: object) -> list[Any]:
+    def read(self, statement: str, *values: Any) -> list[Any]:
         """Return the rows of a query."""
         return self._data.execute(statement, values).fetchall()
 
@@ -66,8 +62,8 @@ class Store:
         self._data.execute("insert or ignore into room values (?, ?)", (name, value))
         return str(self.read("select value from room where name = ?", name)[0][0])
 
-    def write(self, statement: str, *values: object) -> None:
-        """Make a change. Raises: OSError where the disk does not take it: then nothing is changed."""
+    def write(self, statement: str, *values: Any) -> None:
+        """Make a change, or none at all where the disk does not take it, which is an OSError."""
         try:
             self._data.execute(statement, values)
         except sqlite3.Error as error:

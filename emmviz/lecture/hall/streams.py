@@ -22,7 +22,7 @@ _SPREAD = 0.1  # of a rest: within it all see that a vote opens
 class News:
     """The streams of a room; each sends the newest state, however many changes it has missed.
 
-    Parameters: room. `end` closes them all, so that the server can stop.
+    `end` closes them all, so that the server can stop.
     """
 
     def __init__(self, room: Room) -> None:

@@ -30,7 +30,6 @@ def opened_pack(target: Path, *, overwrite: bool = False) -> Iterator[Path]:
 
     Nothing is at the target, or what was there before, until the pack is whole, and after an error as well.
     A folder that is there is replaced only if it is a pack and `overwrite` is asked for, with all that is in it.
-    Raises: TreeError for a target that is not to be replaced; FileNotFoundError; OSError.
     """
     target = target.absolute()
     target.parent.stat()  # a folder that is missing is named before any work is done

@@ -37,18 +37,54 @@ def make_pack(
 ) -> Path:
     """Make a pack: a zip where the target ends in .zip, else a folder, whole or not at all.
 
-    Parameters: checkout, the folder of emmviz's sources, which slides, plans and notebooks need; target; langs, its
-    languages, the first page is in the first; seed, of the first tree; trees, in each bank; students, a file of names,
-    one a line, or None for four variants; parts, some of PARTS; overwrite, whether to replace what is there; report,
-    what is called with each line of progress. Returns: the target.
-    Raises: TreeError that says what is missing or cannot be made; ImportError that names the extra; OSError.
+    Parameters
+    ----------
+    checkout : Path
+        The folder of emmviz's sources, which slides, plans and notebooks need.
+    target : Path
+        The zip or the folder.
+    langs : sequence of str
+        The languages; the first page is in the first.
+    seed : int
+        Of the first tree.
+    trees : int
+        How many a bank has.
+    students : Path, optional
+        A file of names, one a line; without it there are four variants.
+    parts : sequence of str
+        Some of `PARTS`.
+    overwrite : bool
+        Whether to replace what is there.
+    report : callable
+        What is given each line of progress.
+
+    Returns
+    -------
+    Path
+        The target.
+
+    Raises
+    ------
+    TreeError
+        That says what is missing or cannot be made.
+    ImportError
+        That names the extra.
+    OSError
     """
     for module, extra in _NEEDED.items():
         if find_spec(module) is None:
             raise missing_module("An instructor's pack needs more", extra, module)
     people = class_list(students) if students else []
-    variants = {lang: [words(lang)["pack"]["variant"].format(letter=letter) for letter in "ABCD"] for lang in langs}
-    packs = [Pack(lang, checkout.resolve(), seed, trees, tuple(people or variants[lang])) for lang in langs]
+    packs = [
+        Pack(
+            lang,
+            checkout.resolve(),
+            seed,
+            trees,
+            tuple(people or (words(lang)["pack"]["variant"].format(letter=letter) for letter in "ABCD")),
+        )
+        for lang in langs
+    ]
     # What is not there is spoken of before any work is done.
     where = (
         f"{brief(str(packs[0].checkout), 200)} is no checkout of emmviz, which a pack needs for its {{}}: it has no "

@@ -6,11 +6,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
@@ -96,13 +96,8 @@ def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
         if part in parts:
             # In one process, which begins only once.
             yield part, partial(_notebooks, packs, part)
-    levels = [(topic, level) for topic in TOPICS for level in LEVELS]
-    makers: tuple[tuple[str, Callable[..., None], Iterable[tuple[object, ...]]], ...] = (
-        ("banks", _bank, levels),
-        ("sheets", _sheet, levels),
-        ("tests", _test, zip(FORMS)),
-    )
-    for part, make, asked in makers:
+    levels: Any = [(topic, level) for topic in TOPICS for level in LEVELS]
+    for part, make, asked in (("banks", _bank, levels), ("sheets", _sheet, levels), ("tests", _test, zip(FORMS))):
         for pack, what in product(packs if part in parts else (), asked):
             yield f"{pack.lang}/{part}/{'-'.join(map(str, what))}", partial(make, pack, *what)
     if OF_LECTURES.keys() & set(parts):

@@ -43,9 +43,8 @@ _SYMBOLS = {
 def plan_pdf(deck: Deck, text: Path) -> bytes:
     """Return the plan of a lecture as the bytes of a PDF, the same bytes each time.
 
-    Parameters: deck, its slides; text, a Markdown file: its front matter has a title and what stands on the board,
-    below it are headings, paragraphs and lists, and {timeline}, {board} and {mistakes}, each alone in its place.
-    Raises: TreeError for a text without front matter or a title; OSError.
+    Its text is a Markdown file: front matter with a title and what stands on the board, below it headings, paragraphs
+    and lists, and {timeline}, {board} and {mistakes}, each alone in its place.
     """
     import yaml
 

@@ -10,8 +10,8 @@ const SHORT = 8; // characters
 export function bars({ totals, rows }, words) {
   const names = totals.length > 1 ? [words.first_round, words.second_round] : [];
   const list = make("ul", { class: names.length ? "bars two" : "bars" });
-  // Short names stand beside their bars, as long ones cannot; neither they nor counts are ever broken.
-  const longest = Math.max(...rows.map(({ label }) => label.length));
+  // Short names stand beside their bars, as long ones cannot; neither they nor counts are ever broken: a wide letter is two.
+  const longest = Math.max(...rows.map(({ label }) => label.replace(/[mw%@]/gi, "00").length));
   list.classList.toggle("beside", longest <= SHORT);
   list.style.setProperty("--name", `${1.15 * longest + 0.5}ch`);
   list.style.setProperty("--share", `${String(Math.max(...totals)).length + 7}ch`);
