@@ -1,9 +1,9 @@
 """Sheets: what stands on them, that nothing is clipped, split or given away; classes; the two test forms."""
 
 import re
-from dataclasses import replace
 import sys
 from collections import Counter
+from dataclasses import replace
 from html import unescape
 from io import BytesIO
 from itertools import pairwise, product
