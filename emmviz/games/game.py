@@ -275,9 +275,7 @@ def _merged(game: AnyGame, found: list[Way]) -> list[Way]:
     first: dict[Hashable, Way] = {}
     for way in found:
         key = game.key(way.state)
-        known = first.get(key)
-        if known is None:
-            first[key] = way
-        elif way.prob is not None and known.prob is not None:
+        known = first.setdefault(key, way)
+        if known is not way and known.prob is not None and way.prob is not None:
             first[key] = known._replace(prob=known.prob + way.prob)
     return list(first.values())

@@ -176,9 +176,7 @@ def test_positions_that_count_as_one_go_on_alike(name):
 def after(game, *actions):
     position = game.root
     for action in actions:
-        state = position.state
-        legal = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
-        position = game.successors(position)[legal.index(action)][1]
+        (position,) = (child for _, child, *_ in game.successors(position) if child.action == action)
     return position
 
 

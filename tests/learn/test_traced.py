@@ -97,6 +97,15 @@ def test_what_is_guessed_and_what_is_given():
 # -- wrong programs ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("text", ["chance(.75: 0, .25: 2)", "max(1, chance(.25: 4, .75: 0))"])
+def test_a_program_of_another_sum_has_no_sums_of_the_right_one(text):
+    wrong, right = (full(bug)(parse(text)) for bug in ("mean", None))
+    chance = next(node for node in wrong.tree if wrong.tree.kind(node) == "chance")
+    sums = [[frame.nodes[chance].partial for frame in run.frames()] for run in (wrong, right)]
+    assert (set(sums[0]) == {None}, len(set(sums[1])) > 1) == (True, True)
+    assert "The sum so far" not in "".join(map(wrong.caption, range(len(wrong.steps))))
+
+
 @pytest.mark.parametrize(("make", "bug", "text", "verdict", "step", "mistake", "sentence"), CASES, ids=named)
 def test_a_wrong_program_departs_where_it_does_by_its_mistake(make, bug, text, verdict, step, mistake, sentence):
     options = {"like": "alphabeta"} if make is alphabeta_plain else {}

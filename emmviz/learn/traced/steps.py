@@ -81,6 +81,7 @@ def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Cal
             yield call, (Evaluate(node=call.node, window=call.window, value=call.value), remark), call.line
         return Bound.EXACT if call.value == true else bound_of(call.value, call.window)
     node = NodeSteps(tree, call, recorder.bounds, style)
+    node.stray()
     passed = None if call.called else Remark((call.sentence("passed"),))
     enter = call, (node.last, passed), call.source and call.source.first
     if call.children:
@@ -122,6 +123,7 @@ class NodeSteps:
 
     def __init__(self, tree: GameTree, call: Call, bounds: Window, style: str) -> None:
         self.tree, self.call, self.node, self.window, self.bounds = tree, call, call.node, call.window, bounds
+        self.style, self.strays = style, False
         self.kind, self.probs = tree.kind, {way.child: way.prob for way in tree.branches(call.node) if way.prob != 0}
         self.narrows = style == "star1" and call.window is not None and tree.kind(call.node) == "chance"
         self.seen: dict[str, Value] = {}
@@ -203,8 +205,19 @@ class NodeSteps:
                 # In another order the place does not say how many are unread.
                 about |= {"low": ("number", self.intervals.least), "high": ("number", self.intervals.most)}
                 noted = noted[0], Remark((self.call.sentence("between", **about),))
+            noted = self.aside(Sentence("gives", about), child) if self.strays else noted
         self.last = noted[0]
         return noted
+
+    def stray(self) -> None:
+        """Leave sums and intervals out at a chance node that returns what no search makes of what came."""
+        if self.call.value is None or self.kind(self.node) != "chance":
+            return
+        trial = NodeSteps(self.tree, self.call, self.bounds, self.style)
+        for child in self.call.children:
+            if child.value is not None:
+                trial.update(child.node, (child.value, bound_of(child.value, child.window)))
+        self.strays = trial.leave(self.call.value)[1] is not None
 
     def aside(self, sentence: Sentence, child: str | None = None, result: Value | None = None) -> Noted:
         """Return a step that changes no number, with a sentence."""

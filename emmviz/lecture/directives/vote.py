@@ -217,7 +217,7 @@ def _with_mistakes(question: Question) -> Question:
             values = backed_up(rows, rule)
             moves = (rows[i].node for i in rows[0].kids if values[i] == values[0])
             found.setdefault(next(moves, None), mistake)
-    elif question.kind == "unread":
+    elif question.form == "nodes" and {*question.answer} == {*run.tree.leaves()} - {*run.leaves}:
         for cut in run.cutoffs:
             below = {leaf for node in cut.skipped for leaf in run.tree.preorder(node)}
             found[tuple(leaf for leaf in question.answer if leaf not in below)] = "cut_missed"

@@ -116,7 +116,7 @@ class Comparing:
         if len(set(self.acts[k])) > 1 or self.acts[k][0][0] in ("wait", "done"):
             return []
         steps = [run.steps[at - 1] for run, at in zip(self.runs, self.moments[k], strict=True)]
-        values = [step.result if step.event == "update" else (step.value, step.bound) for step in steps]
+        values = [step.result or (None,) if step.event == "update" else (step.value, step.bound) for step in steps]
         # A program that was stopped has no value.
         if steps[0].event in _WITH_VALUES and len(set(values)) > 1 and None not in sum(values, ()):
             return [self.narrator.bounded(*value) for value in values]

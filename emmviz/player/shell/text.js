@@ -2,7 +2,7 @@
 
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
 
-// A formula breaks before its signs, never after them, and not within a term: a product, a quotient, or what stands in
+// A formula breaks before its signs, never after them, and not within a term: a product, or what stands in
 // brackets, such as a window, unless that is longer than some lines are wide. A short term that it begins with, such as
 // "U = 4", is not left alone at the end of a line.
 const LONG = 36;
@@ -10,8 +10,8 @@ const BRACKETS = /\([^()\p{L}]+\)/gu;
 export const tied = (text) =>
   text
     .replace(BRACKETS, (all) => (all.length > LONG ? all : all.replaceAll(" ", "\u00a0")))
-    .replace(/ ([×/]) /g, "\u00a0$1\u00a0")
-    .replace(/ ([+−=≈≤≥<>]) /g, " $1\u00a0")
+    .replace(/ × /g, "\u00a0×\u00a0")
+    .replace(/ ([+−/=≈≤≥<>]) /g, " $1\u00a0")
     .replace(/(?<=^|[ (])([\p{L}\d.,]{1,6}) ([=≈≤≥<>])\u00a0/gu, "$1\u00a0$2\u00a0");
 
 // The width that the longest of some short texts takes at the most, so that nothing beside them moves.

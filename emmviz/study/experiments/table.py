@@ -127,8 +127,7 @@ class Study:
             lines.append((name, found.shape, found.model, found.ordering, found.bounds, str(found.trees), share))
         return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
-    def _repr_markdown_(self) -> str:
-        return str(self)
+    _repr_markdown_ = __str__
 
     def summary(self, confidence: float = 0.95) -> list[Summary]:
         """Return the mean share for each algorithm and sort of trees, with Student's t interval over the seeds.

@@ -9,18 +9,17 @@ from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsFloat
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import INF, Number, as_float, brief, exact_or_infinite, plural, show
+from emmviz.base.numbers import INF, as_float, brief, exact_or_infinite, plural, show
 from emmviz.tree.flat import CHANCE, KINDS, LEAF
+from emmviz.tree.flat.build import columns
 from emmviz.tree.flat.given import Own, locked, private, texts
 
 if TYPE_CHECKING:
     from numpy import bool_, float64, int8, int32, int64
     from numpy.typing import ArrayLike, NDArray
 
+    from emmviz.tree.flat.build import Weights
     from emmviz.tree.game_tree import GameTree
-
-    Kinds = str | ArrayLike
-    Weights = Callable[[int], ArrayLike] | Sequence[ArrayLike | None]
 
 __all__ = ["LARGEST", "TOO_LARGE", "FlatTree", "check_inside", "float_bounds", "number"]
 
@@ -173,7 +172,7 @@ class FlatTree:
     @classmethod
     def build(
         cls,
-        levels: Sequence[tuple[Kinds, ArrayLike]],
+        levels: Sequence[tuple[str | ArrayLike, ArrayLike]],
         leaves: ArrayLike | Callable[[int], ArrayLike],
         probs: Weights | None = None,
         *,
@@ -210,8 +209,6 @@ class FlatTree:
         BoundsError
             For a leaf outside the bounds.
         """
-        from emmviz.tree.flat.build import columns
-
         return cls(*columns(levels, leaves, probs), bounds=bounds, title=title)
 
     @classmethod
@@ -412,12 +409,10 @@ def float_bounds(bounds: object) -> tuple[float, float]:
     """Return (L, U) as floats; a bound beyond the range of a FlatTree's numbers becomes infinite."""
     from emmviz.tree.validate import check_bounds
 
-    low, high = check_bounds(bounds)
-    return _float_bound(low), _float_bound(high)
-
-
-def _float_bound(end: Number) -> float:
-    return as_float(end) if -LARGEST <= end <= LARGEST else INF if end > 0 else -INF
+    low, high = (
+        as_float(end) if -LARGEST <= end <= LARGEST else INF if end > 0 else -INF for end in check_bounds(bounds)
+    )
+    return low, high
 
 
 def number(value: float) -> str:

@@ -169,6 +169,9 @@ LINES = {
             "passed_unchanged",
             "it returns 3/2 for A; right is 1. That is the window of B",
         ),
+        ("12-2", "LIMITS", "alpha, beta", "passed_unchanged", "window of C itself, unchanged"),
+        ("12-2", "LIMITS", "alpha / p, beta / p", "ends_of_bounds", "swapped or left out"),
+        ("12-4", "CUT", "True", "left_early", "could still lie within its window"),
         ("12-4", "CUT", "v < a or v > b", "search_leaves", "reads 4 leaves where 3 will do"),
     ],
 )
