@@ -59,7 +59,7 @@ class Mirrored(Drawn):
 
 
 def waiting_game(seed):
-    """A few positions in all directions, with many ways to wait; in every third game half of them exchange the players."""
+    """A few positions in all directions, with many ways to wait; every third game has a mirrored half."""
     rng = random.Random(seed)
     mirrored = seed % 3 == 0
     inner = rng.randint(1, 3) if mirrored else rng.randint(2, 6)

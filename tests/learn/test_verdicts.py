@@ -136,8 +136,8 @@ FACTS = {
     ),
     r"(.+) is too little\.": lambda q, given: F(given) < q.answer,
     r"(.+) is too much\.": lambda q, given: F(given) > q.answer,
-    r"No: (.+) is worth ([≤≥]?) ?(≈?) ?(.+), no better than the move that is chosen\.": lambda q, move, sign, near, v: (
-        is_so(plain(q.run.tree, named(q, move)), sign, F(v.replace("−", "-")), bool(near))
+    r"No: (.+) is worth ([≤≥]?) ?(≈?) ?(.+), no better than .+ chosen\.": lambda q, move, sign, rounded, v: is_so(
+        plain(q.run.tree, named(q, move)), sign, F(v.replace("−", "-")), bool(rounded)
     ),
     r"The search was at (.+) before, and .+ no visit\.": lambda q, node: (
         named(q, node) in visited(q, q.run.steps[: q.step])

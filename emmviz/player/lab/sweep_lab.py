@@ -31,10 +31,9 @@ from emmviz.tree.validate import check_bounds
 __all__ = ["SweepLab", "value_iteration_lab"]
 
 _MOST = 40
-# The slider has these parts of the way from the least to the greatest value: halves, thirds, quarters and sixths.
-_PLACES = 12
-# These can be typed where no Python runs.
-_TENTHS = 10
+# The slider has the twelfths of the way from the least to the greatest value, that is halves, thirds, quarters and
+# sixths; the tenths can be typed where no Python runs.
+_PARTS = (12, 10)
 # So many errors show how they shrink.
 _ERRORS = 4
 # So many digits has a decimal in a node of the picture, which the sentences have in full.
@@ -284,20 +283,19 @@ def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[Jso
     ]
     scene = graph_scene(widest, swept.game.title, look, words.lang)
     nodes, count = scene.nodes, swept.count + 1
-    names = {key: node.id for key, node in zip(swept.graph, nodes, strict=False)}
-    order = [names[key] for key in guesses[0].after[0] if key in names]
+    inner = dict(zip(swept.graph, nodes, strict=False))
+    order = ", ".join(inner[key].id for key in guesses[0].after[0] if key in inner)
     foot = max(node.y + node.size.h / 2 for node in nodes) + look.pad
     shared = unchanging([node.id for node in nodes], [-1] * len(nodes), count) | {
         "svg": render(scene._replace(height=foot, legend=()), inline=False),
         "probs": {},
         "symbol": words.own["sweep"],
-        "about": words.fill("about", order=", ".join(order)),
+        "about": words.fill("about", order=order),
         "at": [words.fill("at", k=k) for k in range(count)],
     }
-    inner = list(zip(swept.graph, nodes, strict=False))
     ends = [[{"text": node.value.text if node.value else ""}] for node in nodes[len(inner) :]]
     texts = [
-        [[fitted(label(after[key]), node, look) for after in one.after] for key, node in inner] + ends
+        [[fitted(label(after[key]), node, look) for after in one.after] for key, node in inner.items()] + ends
         for one in guesses
     ]
     return shared, texts
@@ -322,5 +320,5 @@ class Swept:
         low, high = min(ends), max(ends)
         self.range = (low, high) if low < high else (low, low + 1)
         reach = self.range[1] - low
-        self.guesses, tenths = ([low + reach * Fraction(i, n) for i in range(n + 1)] for n in (_PLACES, _TENTHS))
+        self.guesses, tenths = ([low + reach * Fraction(i, n) for i in range(n + 1)] for n in _PARTS)
         self.further = sorted({*tenths, self.value} - {*self.guesses})
