@@ -12,6 +12,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
+from emmviz.learn.kinds.unread import EXPLAINED
 from emmviz.learn.marking import shown as shown_answer
 from emmviz.learn.marking import suspects_of
 from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, backed_up, rules_for
@@ -151,8 +152,8 @@ def _why(asked: Prediction, answer: Any) -> str:
     question = asked.question
     if question.why:
         return question.why
-    # The first cut is explained already.
-    others = steps_with(question.run, "cuts")[1:] if answer == "unread" else []
+    # The working has the first cuts.
+    others = steps_with(question.run, "cuts")[EXPLAINED:] if answer == "unread" else []
     return " ".join([shown_answer(question), *(f"{headline_of(question.run, k, lang=question.lang)}." for k in others)])
 
 
