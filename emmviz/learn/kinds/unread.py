@@ -11,10 +11,10 @@ from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.story.visits import cutoffs_of
 
-__all__ = ["EXPLAINED", "KIND", "first_cut", "working_of_cuts"]
+__all__ = ["KIND", "first_cut", "working_of_cuts"]
 
 # Of so many cuts the working says why they are made.
-EXPLAINED = 2
+_EXPLAINED = 2
 
 
 def _ask(book: Book) -> Iterator[Question]:
@@ -36,7 +36,7 @@ def _ask(book: Book) -> Iterator[Question]:
 
 def working_of_cuts(writer: Writer) -> str:
     """Say why the first cuts are made."""
-    cuts = map(writer.narrator.sentence, cutoffs_of(writer.run)[:EXPLAINED])
+    cuts = map(writer.narrator.sentence, cutoffs_of(writer.run)[:_EXPLAINED])
     return writer.sentences(*cuts) or ("" if writer.question.answer else writer.words["nothing_cut"])
 
 
@@ -49,7 +49,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
 def _facts(question: Question) -> Iterator[Suspect]:
     """Say why leaves are not read, unless for the first cuts, which the working has; and why the others are."""
     run, writer = question.run, Writer(question)
-    for cut in cutoffs_of(run)[EXPLAINED:]:
+    for cut in cutoffs_of(run)[_EXPLAINED:]:
         below = frozenset(leaf for node in cut.step.skipped for leaf in run.tree.preorder(node))
         yield Suspect(below, None, note=writer.narrator.sentence(cut))
     yield Suspect(frozenset(run.leaves), None, note=writer.words["fact_read"])

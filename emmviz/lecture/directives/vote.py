@@ -12,14 +12,14 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
-from emmviz.learn.kinds.unread import EXPLAINED
+from emmviz.learn.marking import answer_is, suspects_of
 from emmviz.learn.marking import shown as shown_answer
-from emmviz.learn.marking import suspects_of
 from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, backed_up, rules_for
 from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.question import Question, Suspect
+from emmviz.learn.writing import Writer
 from emmviz.lecture.directives.made import Figure, Look, Made, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, whole
 from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, plan_of
@@ -148,13 +148,16 @@ def _names_a_node(tree: GameTree, *texts: str) -> bool:
 
 
 def _why(asked: Prediction, answer: Any) -> str:
-    """Why the answer is right: what the lecturer says of it, else how the search found it, with each of its cuts."""
-    question = asked.question
-    if question.why:
-        return question.why
-    # The working has the first cuts.
-    others = steps_with(question.run, "cuts")[EXPLAINED:] if answer == "unread" else []
-    return " ".join([shown_answer(question), *(f"{headline_of(question.run, k, lang=question.lang)}." for k in others)])
+    """Why the answer is right: what the lecturer says of it, else how the search found it, the first of its cuts in full."""
+    question, run = asked.question, asked.question.run
+    if question.why or answer != "unread" or not run.cutoffs:
+        return question.why or shown_answer(question)
+    first, *others = steps_with(run, "cuts")
+    writer = Writer(question)
+    reason = writer.narrator.sentence(frame_of(run, first).moment)
+    return writer.sentences(
+        answer_is(question), reason, *(f"{headline_of(run, k, lang=question.lang)}." for k in others)
+    )
 
 
 def _poll(data: JsonObject, choices: JsonObject | None, instruction: str, why: str) -> str:
