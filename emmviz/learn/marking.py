@@ -136,8 +136,9 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
 def working(question: Question) -> str:
     """Say how the answer comes about, and what its author says of it."""
     writer = Writer(question)
-    is_beside = question.traits.beside and question.why
-    return writer.sentences("" if is_beside else kind_of(question).working(writer), question.why)
+    if question.why and question.traits.beside:
+        return question.why
+    return writer.sentences(kind_of(question).working(writer), question.why)
 
 
 def answer_text(question: Question, like: str = "") -> str:

@@ -148,8 +148,12 @@ def in_grid(
             for j, text in enumerate(title_lines)
         )
         if below:
-            headline = heading(scene.headline, theme.label, cell.width)
-            lines += caption_of(headline, theme.label, cell.x, cell.y - (below - 0.5) * row).lines
+            lines += caption_of(
+                heading(scene.headline, theme.label, cell.width),
+                theme.label,
+                cell.x,
+                cell.y - (below - 0.5) * row,
+            ).lines
         if name:
             heads.append((f"{i}:{scene.nodes[0].id}", name))
         if scene.description:

@@ -118,14 +118,14 @@ def plan_for(
         return frame.k if look.page and lines else max(_ROWS, len(lines))
 
     known = _PLANS.setdefault(written, [])
-    same = (plan for key, height, plan in known if key == asked and plan.tree is frame.tree and height == rows(plan))
-    plan = next(same, None)
+    plan = next(
+        (plan for key, height, plan in known if key == asked and plan.tree is frame.tree and height == rows(plan)), None
+    )
     if plan is None:
         plan = first_legible(made(dense=dense), [partial(made, *parts) for parts in ((), *MAKE_WAY)], zoom, look)
         known[:] = [(asked, rows(plan), plan), *known[: _KEPT - 1]]
     if look.page:
-        advice = "fold a part of it (fold=2)"
-        warn_of_small_text("this tree", "its page", smallest_text(look, zoom(plan)), look, advice)
+        warn_of_small_text("this tree", "its page", smallest_text(look, zoom(plan)), look, "fold a part of it (fold=2)")
     return plan
 
 

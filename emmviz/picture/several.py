@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
@@ -110,13 +110,11 @@ class Several(Board):
     def sentences(self) -> list[str]:
         """The sentence of each moment, of the runs that have gone on since the one before."""
         texts = [dict(zip(board.steps, board.sentences, strict=False)) for board in self._placed.boards]
-        before: tuple[int | None, ...] = (None,) * len(texts)
-        found = []
-        for frame in self._frames:
-            new = [own[k] for own, k, old in zip(texts, frame, before, strict=True) if k != old and k in own]
-            found.append(" ".join(new))
-            before = frame
-        return found
+        frames: list[tuple[int | None, ...]] = [(None,) * len(texts), *self._frames]
+        return [
+            " ".join(own[k] for own, k, old in zip(texts, frame, before, strict=True) if k != old and k in own)
+            for before, frame in pairwise(frames)
+        ]
 
     def __iter__(self) -> Iterator[Scene]:
         yield from map(self._composed, zip(*self._each(self._placed.boards), strict=True))

@@ -160,15 +160,13 @@ class Storyboard(Board):
     @cached_property
     def plan(self) -> Plan:
         """The places, made once something is drawn, for renderers choose another page before."""
-        sentences = self.sentences if self.caption else ()
-        written = written_by(self._run) if self._run else None
         return plan_for(
             self._start,
             self.theme,
             self.lang,
             caption=self.caption,
-            sentences=sentences,
-            written=written,
+            sentences=self.sentences if self.caption else (),
+            written=written_by(self._run) if self._run else None,
             **self._look,
         )
 

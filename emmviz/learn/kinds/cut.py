@@ -90,8 +90,7 @@ def _label(book: Book, origins: Origins, side: str, end: Number) -> str | None:
     if setter is not None:
         return _cut_by(book, side, setter)
     known = book.run.bounds if clamped else book.visits[0].first.step.window
-    of_leaves = "most" if high else "least"
-    key = of_leaves if clamped else "given"
+    key = "given" if not clamped else "most" if high else "least"
     return book.words[f"cut_by_{key}"].format(bound=_LETTER[side]) if known and known[high] == end else None
 
 

@@ -19,7 +19,6 @@ from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.question import Question, Suspect
-from emmviz.learn.writing import Writer
 from emmviz.lecture.directives.made import Figure, Look, Made, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, whole
 from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, plan_of
@@ -34,6 +33,7 @@ from emmviz.search.run import Run
 from emmviz.story.frame import blank, frame_of
 from emmviz.story.headline import headline as headline_of
 from emmviz.story.narrate import Narrator
+from emmviz.story.visits import cutoffs_of
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["vote"]
@@ -148,16 +148,13 @@ def _names_a_node(tree: GameTree, *texts: str) -> bool:
 
 
 def _why(asked: Prediction, answer: Any) -> str:
-    """Why the answer is right: what the lecturer says of it, else how the search found it, the first of its cuts in full."""
+    """Why the answer is right: what the lecturer says, else how the search found it, with its first cut in full."""
     question, run = asked.question, asked.question.run
     if question.why or answer != "unread" or not run.cutoffs:
         return question.why or shown_answer(question)
-    first, *others = steps_with(run, "cuts")
-    writer = Writer(question)
-    reason = writer.narrator.sentence(frame_of(run, first).moment)
-    return writer.sentences(
-        answer_is(question), reason, *(f"{headline_of(run, k, lang=question.lang)}." for k in others)
-    )
+    others = (headline_of(run, k, lang=question.lang) for k in steps_with(run, "cuts")[1:])
+    reason = Narrator(run.tree, question.lang).sentence(cutoffs_of(run)[0])
+    return " ".join([answer_is(question), reason, *(f"{headline}." for headline in others)])
 
 
 def _poll(data: JsonObject, choices: JsonObject | None, instruction: str, why: str) -> str:

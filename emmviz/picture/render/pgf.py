@@ -170,8 +170,7 @@ class Writer:
     def named(self, classes: tuple[str, ...], part: str) -> str:
         """Name the styles of a part of a group that has these classes, in the order of the table."""
         if (classes, part) not in self._found:
-            have = set(classes)
-            rules = [rule for rule in RULES if rule.part == part and have.issuperset(rule.on.split())]
+            rules = [rule for rule in RULES if rule.part == part and {*rule.on.split()} <= {*classes}]
             self._used |= {(rule.on, rule.part) for rule in rules}
             self._found[classes, part] = ", ".join(map(_name, rules))
         return self._found[classes, part]

@@ -204,8 +204,12 @@ class MoveDiagram(Diagram):
         """
         every = [height for line in lines for height in line.heights]
         ever = {move for span in self.sweep.spans for move in span.best}
-        pairs = zip(self.samples.shown, lines, strict=True)
-        best = [height for node, line in pairs if node in ever for height in line.heights]
+        best = [
+            height
+            for node, line in zip(self.samples.shown, lines, strict=True)
+            if node in ever
+            for height in line.heights
+        ]
         few = len(ever) > 1 and max(every) - min(every) > _STRETCH * (max(best) - min(best))
         return best if few else every
 
@@ -245,8 +249,7 @@ class MoveDiagram(Diagram):
                 f'width="{short(max(b - a - 1.5, 0.5))}" fill="var(--wash)" stroke="var(--{colour})" '
                 'stroke-width="1.6"/>'
             )
-            names = ", ".join(self.names[number[move]] for move in span.best)
-            text = clip(names, _SMALL, b - a - 8, bold=True)
+            text = clip(", ".join(self.names[number[move]] for move in span.best), _SMALL, b - a - 8, bold=True)
             if text.rstrip("…"):
                 label = _text_at((a + b) / 2, self.bottom + 7 + _BAND / 2, text, "ink", "middle", bold=True)
                 yield f'<g data-from="{first}" data-to="{last}">{label}</g>'

@@ -33,8 +33,9 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
     (['0'], 'D gives 2. Between which two numbers does B lie now?')
     """
     phrases = words(rounds.lang)
-    there = range(rounds.last + 1 if rounds.before else 1)
-    players = [payload(rounds[n].run, lang=rounds.lang, layout=layout) for n in there]
+    players = [
+        payload(rounds[n].run, lang=rounds.lang, layout=layout) for n in range(rounds.last + 1 if rounds.before else 1)
+    ]
     player = players[0]
     own, keys = phrases["quiz"], player["words"]["keys"]
     always = {name: text for name, text in own.items() if not name.startswith(_IN_QUESTIONS)}
@@ -138,5 +139,4 @@ def _fits(done: object) -> bool:
     if not isinstance(done, dict) or set(done) != {*FIELDS, *LISTS}:
         return False
     texts = [text for name in LISTS for text in (done[name] if isinstance(done[name], list) else [None])]
-    known = all(done[name] in values for name, values in FIELDS.items())
-    return known and all(isinstance(text, str) for text in texts)
+    return all(done[name] in values for name, values in FIELDS.items()) and all(isinstance(text, str) for text in texts)

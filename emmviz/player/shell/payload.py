@@ -127,8 +127,7 @@ def _together(runs: Sequence[Written]) -> Written:
 def subtitle(run: Run, lang: str = "en") -> str:
     """Say which search it is and with which options, such as "Star1 · bounds [1, 4] · fail-hard"."""
     phrases = words(lang)["algorithm"]
-    bounded = "chance" in run.cuts_at or run.tree.bounds
-    names = ("bounds", "fail", "depth") if bounded else ("fail", "depth")
+    names = ("bounds", "fail", "depth") if "chance" in run.cuts_at or run.tree.bounds else ("fail", "depth")
     return " · ".join([phrases.get(run.algorithm, run.algorithm), *written_options(run, names, lang)])
 
 

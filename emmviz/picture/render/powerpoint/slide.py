@@ -170,9 +170,16 @@ class Writer:
         left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
         left = min(max(left, 4.0), WIDTH - 4 - wide)
         held_by = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
-        area = self.ground(classes) if text.back or box else "<a:noFill/>"
-        body = self.body(text, classes, size)
-        return shape(self.ident(*name), "rect", held_by, area, "", body, is_text=True), held_by
+        drawn = shape(
+            self.ident(*name),
+            "rect",
+            held_by,
+            self.ground(classes) if text.back or box else "<a:noFill/>",
+            "",
+            self.body(text, classes, size),
+            is_text=True,
+        )
+        return drawn, held_by
 
     def strokes(
         self, found: Iterable[Stroke], look: str, what: str, of: str, *, x: float = 0, y: float = 0, scale: float = 1
