@@ -10,9 +10,9 @@ from typing import NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.picture.compose import (
-    Cell,
-    Grid,
     Needs,
+    PageCell,
+    PageGrid,
     as_large,
     explained,
     filled,
@@ -43,7 +43,7 @@ _LESS, _AT_ONCE = ("names", "reasons", "legend", "levels", "dials", "actions"), 
 class _Placed(NamedTuple):
     """Where the trees are: the grid, their pictures in it, and what the legend of all explains."""
 
-    grid: Grid
+    grid: PageGrid
     boards: tuple[Storyboard, ...]
     legend: list[tuple[str, str]]
 
@@ -188,7 +188,7 @@ class Several(Board):
         if theme.page:
             boarded = list(map(_has_boards, boards))
 
-            def holds(grid: Grid) -> bool:
+            def holds(grid: PageGrid) -> bool:
                 drawn = self._boards(hide, grid.cells)
                 fit = all(board.plan.width <= cell.width + 1 for board, cell in zip(drawn, grid.cells, strict=True))
                 return fit and list(map(_has_boards, drawn)) == boarded
@@ -199,7 +199,7 @@ class Several(Board):
             grid = as_large(needs)
         return _Placed(grid, boards, legend)
 
-    def _boards(self, hide: frozenset[str], cells: Sequence[Cell] | None = None) -> tuple[Storyboard, ...]:
+    def _boards(self, hide: frozenset[str], cells: Sequence[PageCell] | None = None) -> tuple[Storyboard, ...]:
         """The pictures of all trees, in cells of a page, or each as narrow as it can be; the legend is that of all."""
         theme = self.theme
         # Only the boards of games have their share of the page.

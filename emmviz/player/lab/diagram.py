@@ -40,7 +40,7 @@ _DOTS = 41
 _PAINT = re.compile(r'"var\(--([\w-]+)\)"')
 
 
-class Line(NamedTuple):
+class Curve(NamedTuple):
     """One line: its height at each place, its colour by its name, and how it is drawn."""
 
     heights: Sequence[Any]
@@ -60,7 +60,7 @@ class Diagram(ABC):
         self,
         at: Sequence[Number],
         span: tuple[Number, Number],
-        lines: Sequence[Line],
+        lines: Sequence[Curve],
         scale: Scale,
         plain: Callable[[Fraction], str],
         *,
@@ -177,7 +177,7 @@ class MoveDiagram(Diagram):
             dash, colour = _DASHES[i % len(_DASHES)], f"series-{i % len(_DASHES) + 1}"
             dashed = f' stroke-dasharray="{dash}"' if dash else ""
             strokes = f'fill="none" stroke="var(--{colour})" stroke-width="3" stroke-linejoin="round"{dashed}'
-            lines.append(Line([_height(words, node, at) for at in samples.at], colour, strokes))
+            lines.append(Curve([_height(words, node, at) for at in samples.at], colour, strokes))
         usual = max(abs(line.heights[samples.own]) for line in lines)
         scale = scale_for(self._reached(lines), usual, straight=swept.over != "power")
         self.axis: str = words.own["axis_log" if scale.logarithmic else "axis"]
@@ -198,7 +198,7 @@ class MoveDiagram(Diagram):
             summary=words.summary(),
         )
 
-    def _reached(self, lines: Sequence[Line]) -> list[float]:
+    def _reached(self, lines: Sequence[Curve]) -> list[float]:
         """What the axis reaches: all values, or those of the moves that are ever best, where the others would leave
         their crossings no room.
         """
@@ -313,7 +313,7 @@ class CourseDiagram(Diagram):
         super().__init__(
             shares,
             (0, 1),
-            [Line(values, "series-1", 'fill="none" stroke="var(--series-1)" stroke-width="2"')],
+            [Curve(values, "series-1", 'fill="none" stroke="var(--series-1)" stroke-width="2"')],
             linear(*span, ticks(*span, 6)),
             words.plain,
             top=34.0,
