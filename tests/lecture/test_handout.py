@@ -75,12 +75,17 @@ def test_a_handout_has_the_slides_with_their_answers_or_without(lecture, tmp_pat
 
 def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
     solved = f"## Solved\n```{{picture}} {TREE}\nsearch: expectiminimax\n```\n"
-    lecture.write_text(
-        LECTURE.replace("## Left out", f"## It is worth 6\n$$x$$\n{solved}## Left out"), encoding="utf-8"
+    cut = "## Later a cut\n```{player} max(a: 3, b: chance(1, 4)) in [1, 4]\nsearch: star1\nstep: cut 1\n```\n"
+    flips = (
+        "## What flips it?\n```{vote}\nchoices: [ranks, squares]\nanswer: ranks\n```\n## Squares, not ranks\n$$x$$\n"
     )
+    text = LECTURE.replace("## Left out", f"## It is worth 6\n$$x$$\n{solved}## Left out")
+    lecture.write_text(text + flips + cut, encoding="utf-8")
     for answers in (True, False):
         text = " ".join(pages(save_deck(lecture, tmp_path / "y.pdf", answers=answers, overwrite=True)))
-        assert [title in text for title in ("It is worth 6", "Solved", "Left out")] == [answers, answers, True]
+        assert {text.count(title) > 0 for title in ("Left out", "Step it", "What flips it?")} == {True}
+        given = ("It is worth 6", "Solved", "Squares, not ranks", "Later a cut")
+        assert {title in text for title in given} == {answers}
 
 
 def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, tmp_path):

@@ -9,16 +9,18 @@ from string import ascii_uppercase
 from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
 from emmviz.learn.marking import shown as shown_answer
-from emmviz.learn.marking import suspects_of
+from emmviz.learn.marking import suspects_of, working
 from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, backed_up, rules_for
 from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.question import Question, Suspect
+from emmviz.learn.writing import Writer
 from emmviz.lecture.directives.made import Figure, Look, Made, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, whole
 from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, plan_of
@@ -151,8 +153,8 @@ def _why(asked: Prediction, answer: Any) -> str:
     question = asked.question
     if question.why:
         return question.why
-    # The first cut is explained already.
-    others = steps_with(question.run, "cuts")[1:] if answer == "unread" else []
+    # The first two cuts are explained already.
+    others = steps_with(question.run, "cuts")[2:] if answer == "unread" else []
     return " ".join([shown_answer(question), *(f"{headline_of(question.run, k, lang=question.lang)}." for k in others)])
 
 
@@ -198,8 +200,15 @@ def _asked(part: SlidePart, headline: str, look: Look, run: Run | None, step: in
 
 
 def _with_mistakes(question: Question) -> Question:
-    """The same with the moves, or the leaves not read, to which usual mistakes lead among its wrong answers."""
+    """The same with the moves, or the leaves not read, to which usual mistakes lead among its wrong answers.
+
+    A move is called by its label alone, as the letter of its node is that of another choice.
+    """
     run, found = question.run, dict[Any, str]()
+    if question.form == "node":
+        label = Writer(question).move(question.answer)
+        sentence = words(question.lang)["answers"]["answer_is"].format(answer=label)
+        question = replace(question, shown=Writer.sentences(sentence, working(question)))
     if question.answer == run.best and case_of(run).is_whole:
         rows = rows_of(run.tree)
         # Who takes the other player's rule would take the worst move, which is the least likely.
