@@ -7,7 +7,7 @@ import textwrap
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from emmviz.base.errors import LectureWarning, TreeError
 from emmviz.base.numbers import brief
@@ -135,8 +135,8 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
             seen += one.made.seen
             if one.made.asks and (question := one.made.asks.question).run.steps:
                 # Once its vote is over.
-                values: list[Any] = [question.answer] if question.form == "number" else []
-                seen.append(Seen(to_text(question.run.tree), frozenset(values), False))
+                values = frozenset([question.answer] if question.form == "number" else [])
+                seen.append(Seen(to_text(question.run.tree), values, False))
     return found
 
 
@@ -192,8 +192,9 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         if made.widget and made.smallest < SMALLER:
             sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
-    for sentence, meant in (*(made.odd if made else ()), *too_wide(blocks, WIDE)):
-        yield Fault(page.line, sentence, meant)
+    line = next((part.line for part in page.parts if part.name in DIRECTIVES), page.line)
+    yield from (Fault(line, *odd) for odd in (made.odd if made else ()))
+    yield from (Fault(page.line, *odd) for odd in too_wide(blocks, WIDE))
 
 
 def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[Fault]:
@@ -212,8 +213,13 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
 
 
 def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple[int, str]]:
-    """The statements on a slide that give an answer, each with its line."""
-    if _of_its_own(one, asked):
+    """The statements on a slide that give an answer, each with its line.
+
+    A number that is a leaf of another tree that stands there speaks of that one.
+    """
+    trees, question = one.made.seen if one.made and one.made.asks is not asked else (), asked.question
+    other = asked.on is None or to_text(question.run.tree) not in {seen.tree for seen in trees}
+    if other and any(question.answer in seen.leaves for seen in trees):
         return []
     return [(at, text) for at, text in _statements(one) if _holds(text, asked, among=among)]
 
@@ -257,10 +263,3 @@ def _holds(text: str, asked: Prediction, *, among: bool) -> bool:
     stated = len(right) > short and len(text.split()) > len(right.split())
     found = [name for name in names if _words(name) in _words(text)]
     return stated and (right in found if among else found == [right])
-
-
-def _of_its_own(one: Slide, asked: Prediction) -> bool:
-    """Whether the number is a leaf of another tree that stands there, and so speaks of that one."""
-    trees = one.made.seen if one.made and one.made.asks is not asked else ()
-    other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
-    return other and any(asked.question.answer in seen.leaves for seen in trees)

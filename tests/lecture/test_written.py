@@ -492,16 +492,17 @@ def test_what_is_wrong_in_a_note_is_named_by_the_line_of_its_slide():
 
 def test_slides_that_lecturers_write():
     front = "---\ntitle: Dice\nsubtitle: for one evening\nauthor: A. Teacher\nminutes: 12\n---\n"
-    text = "## Start\n\n- one\n- two\n\n# Middle\n\nWhat comes now.\n\n## A question\n\n## Summary\n\n- that was it\n"
+    text = "## Start\n\n- one\n- two\n\n# Middle\n\nNow.\n\n## *A* question of $p_1$\n\n## End\n\n- that was it\n"
     deck = build(read_lecture(front + text), ".")
     assert faults(deck.slides) == []
     assert [(one.page.headline, one.bare, one.due) for one in deck.slides] == [
         ("Dice", True, (0, 0)),
         ("Start", False, (0, 3)),
         ("Middle", True, (3, 6)),
-        ("A question", True, (6, 9)),
-        ("Summary", False, (9, 12)),
+        ("A question of p_1", True, (6, 9)),
+        ("End", False, (9, 12)),
     ]
+    assert "<em>A</em> question of <span><math" in deck.slides[3].head
     assert "for one evening" in deck.slides[0].html
     assert "A. Teacher" in deck.slides[0].html
 

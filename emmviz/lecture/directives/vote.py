@@ -128,9 +128,8 @@ def _trees(
 
 def _marks(choices: Sequence[str]) -> Sequence[str]:
     """What stands before each choice: A, B, C ..., or numbers where a choice is a letter itself."""
-    if set(choices).isdisjoint(ascii_uppercase):
-        return ascii_uppercase[: len(choices)]
-    return [str(i) for i in range(1, len(choices) + 1)]
+    marks = ascii_uppercase if set(choices).isdisjoint(ascii_uppercase) else range(1, len(choices) + 1)
+    return [str(mark) for mark in marks[: len(choices)]]
 
 
 def _in_short(tree: GameTree, lang: str = "en") -> dict[str, str]:
@@ -206,8 +205,7 @@ def _with_mistakes(question: Question) -> Question:
     """
     run, found = question.run, dict[Any, str]()
     if question.form == "node":
-        label = Writer(question).move(question.answer)
-        sentence = words(question.lang)["answers"]["answer_is"].format(answer=label)
+        sentence = words(question.lang)["answers"]["answer_is"].format(answer=Writer(question).move(question.answer))
         question = replace(question, shown=Writer.sentences(sentence, working(question)))
     if question.answer == run.best and case_of(run).is_whole:
         rows = rows_of(run.tree)

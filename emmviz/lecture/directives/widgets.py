@@ -128,7 +128,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     high = slot.height + _BELOW - _AROUND_EACH[1] - (_NAMED if len(runs) > 2 else 0.0)
     room = _room(slot.width / len(runs) - _AROUND_EACH[0], high)
     hide = left_out(part)["hide"]
-    both = Comparing(tuple(runs), look.lang)
+    both, phrases = Comparing(tuple(runs), look.lang), words(look.lang)["compare"]
     widget = Comparison(both, theme=look.theme, slide=room, hide=hide)
     # As they begin, where they first differ, where one of them cuts, and at their ends.
     shown = {0, *widget.differences[:1], *both.moments_with("cuts"), len(widget.moments) - 1}
@@ -149,15 +149,13 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         for moment in moments:
             frames = list(map(frame_of, runs, moment))
             each = [partial(draw, *one) for one in zip(frames, runs, written, strict=True)]
-            yield in_columns(titles, each, place, [_leaves_read(frame, look.lang) for frame in frames])
+            read = [
+                phrases["of"].format(n=n["leaves"], total=n["leaves_total"]) for n in (one.counts for one in frames)
+            ]
+            yield in_columns(titles, each, place, [f"{of} {phrases['leaves']}" for of in read])
 
     steps, seen = "all" if "steps" in part.options else "leaps", (seen_in(tree, runs[0]),)
     return _made(widget, look, seen, partial(_legible, drawn_with, hide, runs), steps=steps, room=room)
-
-
-def _leaves_read(frame: Frame, lang: str) -> str:
-    phrases, counts = words(lang)["compare"], frame.counts
-    return f"{phrases['of'].format(n=counts['leaves'], total=counts['leaves_total'])} {phrases['leaves']}"
 
 
 def _legible(
