@@ -11,7 +11,7 @@ import emmviz
 from emmviz.base.text import wrap
 from emmviz.picture.ink import Circle, Group, Ink, Rect, Text
 from emmviz.picture.named_themes import theme
-from emmviz.picture.render.svg import Writer, short
+from emmviz.picture.render.svg import SvgWriter, short
 
 ROOT = Path(emmviz.__file__).parent
 PICTURE = ROOT.parent / "docs" / "rooms.svg"
@@ -100,7 +100,7 @@ def picture() -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" lang="en" font-family="{_LOOK.font}">'
         "<title>The rooms of emmviz, and which imports which</title>"
         f'<rect width="100%" height="100%" fill="{_LOOK.colours["paper"]}"/>'
-        f"{''.join(map(Writer(inline=True).write, drawn))}</svg>\n"
+        f"{''.join(map(SvgWriter(inline=True).write, drawn))}</svg>\n"
     )
 
 

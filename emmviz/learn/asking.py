@@ -19,6 +19,7 @@ from emmviz.learn.kinds.kind import Book
 from emmviz.learn.marking import hints, working
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes
+from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
 from emmviz.search.intervals import clamped
 from emmviz.search.options import Chosen, ProbingOptions
@@ -89,8 +90,12 @@ class Desk:
 # The one from left to right is kept, and those of the orders picked last.
 @lru_cache(maxsize=8)
 def _run(desk: Desk, picks: tuple[Pick, ...]) -> Run:
-    order = Chosen(ranks=ranks_of(desk.tree, picks)) if picks else None
-    return search(desk.tree, desk.algorithm, order=order, **desk.options)
+    return search(
+        desk.tree,
+        desk.algorithm,
+        order=Chosen(ranks=ranks_of(desk.tree, picks)) if picks else None,
+        **desk.options,
+    )
 
 
 def desk_for(
@@ -260,8 +265,7 @@ def _sentences(book: Book, k: int, left: Iterable[str]) -> tuple[str, str, Seque
         cut = book.question("cut", k - 1, node, "", None, "choice")
         key, rules, shown = "next_or_cut", hints(cut), working(cut)
     if step.event != "cutoff":
-        onward = words["go_on" if _updated(run, k) else "begin"].format(nodes=nodes)
-        shown = f"{onward} {shown}".strip()
+        shown = Writer.sentences(words["go_on" if _updated(run, k) else "begin"].format(nodes=nodes), shown)
     prompt = words["ask_probe" if step.event == "probe" else f"ask_{key}"].format(name=narrator.name(node))
     return prompt, shown, rules
 
@@ -403,8 +407,8 @@ def ask_value(book: Book, picks: Picks, k: int) -> Question:
     if not known or known[0] < asked.answer < known[1]:
         signs[""] = "bound_as_value"
     wrong += [Suspect(asked.answer, name, sign=sign) for sign, name in signs.items() if sign != asked.traits.sign]
-    traits = asked.traits._replace(signed=book.tree.kind(node) in run.cuts_at)
-    return _with_known(book, replace(asked, traits=traits), node, wrong)
+    asked = replace(asked, traits=asked.traits._replace(signed=book.tree.kind(node) in run.cuts_at))
+    return _with_known(book, asked, node, wrong)
 
 
 # -- the sentences about mistakes -------------------------------------------------------------------------------------

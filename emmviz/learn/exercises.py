@@ -221,8 +221,7 @@ def _separates(rows: list[Row], most: int, topic: str) -> bool:
     if topic != "pruning":
         differ = _all_differ(values[0], (backed_up(rows, rule)[0] for rule in RULES.values()))
         return differ and (topic == "backup" or _probes_cut(star2(GameTree.parse(_notation(rows, most)))))
-    bounds = Fraction(0), Fraction(most)
-    slips = (HandSearch(rows, bounds, slip).value for slip in _RAREST_FIRST)
+    slips = (HandSearch(rows, (Fraction(0), Fraction(most)), slip).value for slip in _RAREST_FIRST)
     if not _may_stop_early(rows, moves) or not _all_differ(values[0], slips):
         return False
     # Last, because it is slowest: the right search cuts, and not only because a reply is L itself.
@@ -325,8 +324,7 @@ def loop_tree(seed: int, level: int) -> GameTree:
 
     def fits(tree: GameTree) -> bool:
         loop = loop_of(tree)
-        if loop is None:
-            return False
+        assert loop is not None  # each is drawn with one
         answers = swept(loop, loop.guess), settled(loop)
         if any(value.denominator not in _LOOP_BOTTOMS[level] for value in answers):
             return False

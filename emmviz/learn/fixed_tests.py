@@ -111,8 +111,7 @@ def form_questions(form: str, lang: str = "en") -> list[Question]:
     for *trees, algorithm, asked in _SETS:
         raised = questions(search(GameTree.parse(trees[which]), algorithm), lang=lang)
         for kind, node, places in asked:
-            of_kind = [question for question in raised if (question.kind, question.node) == (kind, node)]
-            one = of_kind[places[which]]
+            one = [question for question in raised if (question.kind, question.node) == (kind, node)][places[which]]
             # What the search has found on its way to them would be a part of the answer.
             found.append(replace(one, step=0) if kind in ("value", "best") else one)
     return found

@@ -20,6 +20,7 @@ from emmviz.learn.question import Mark, Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
 __all__ = [
+    "answer_is",
     "answer_text",
     "hints",
     "key",
@@ -135,8 +136,9 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
 def working(question: Question) -> str:
     """Say how the answer comes about, and what its author says of it."""
     writer = Writer(question)
-    is_beside = question.traits.beside and question.why
-    return writer.sentences("" if is_beside else kind_of(question).working(writer), question.why)
+    if question.why and question.traits.beside:
+        return question.why
+    return writer.sentences(kind_of(question).working(writer), question.why)
 
 
 def answer_text(question: Question, like: str = "") -> str:
@@ -146,10 +148,11 @@ def answer_text(question: Question, like: str = "") -> str:
 
 def shown(question: Question) -> str:
     """Give the answer, and say how it comes about."""
-    return question.shown or Writer.sentences(_answer_is(question), working(question))
+    return question.shown or Writer.sentences(answer_is(question), working(question))
 
 
-def _answer_is(question: Question, like: str = "") -> str:
+def answer_is(question: Question, like: str = "") -> str:
+    """Give the answer in a sentence."""
     return str(words(question.lang)["answers"]["answer_is"].format(answer=answer_text(question, like)))
 
 
@@ -176,7 +179,7 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
     # Where something holds the working is an example, one of many: not what is so in truth.
     if right and suspect and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
-    return Mark(False, mistake, writer.sentences(fact, _answer_is(question, verdict.given), right, why))
+    return Mark(False, mistake, writer.sentences(fact, answer_is(question, verdict.given), right, why))
 
 
 def _fact(writer: Writer, verdict: Verdict, note: str) -> str:

@@ -116,8 +116,8 @@ def _apart(question: Question) -> list[Suspect]:
 
 
 def _why(question: Question, suspect: Suspect) -> str:
-    phrase: str = words(question.lang)["sheet"]["a_mistake"]
-    return phrase.format(what=names_of_mistakes(question.lang)[suspect.mistake or ""])
+    mistake = names_of_mistakes(question.lang)[suspect.mistake or ""]
+    return str(words(question.lang)["sheet"]["a_mistake"]).format(what=mistake)
 
 
 def _of_known(question: Question, wrong: Sequence[Suspect]) -> _Entry:

@@ -83,8 +83,9 @@ def prediction(
     name = id or f"{crc32(prompt.encode('utf-8', 'replace')):08x}"
     # A notebook practises the first of its skills.
     taught = next((one for one, place in SKILLS.items() if name.startswith(f"{place.notebook:02}-")), None)
-    asked = replace(question, known=wrong, why=why)
-    return Prediction(asked, name, skill or taught or kind_of(question).skill(question), on)
+    return Prediction(
+        replace(question, known=wrong, why=why), name, skill or taught or kind_of(question).skill(question), on
+    )
 
 
 def _form_of(answer: object, author: Author) -> tuple[str, object, tuple[str, ...]]:

@@ -168,8 +168,7 @@ class Puzzle:
     def __repr__(self) -> str:
         wide = len(str(len(self.lines)))
         numbered = (f"{i:>{wide}} |{line}" for i, line in enumerate(self.lines, start=1))
-        head = f"{'':>{wide}} |{self.head}"
-        return "\n".join((words(self.lang)["puzzle"]["ask"], "", head, *numbered))
+        return "\n".join((words(self.lang)["puzzle"]["ask"], "", f"{'':>{wide}} |{self.head}", *numbered))
 
 
 @dataclass(frozen=True, repr=False)

@@ -456,9 +456,8 @@ def _simple(best: _Best, bracket: Point) -> Point:
     """Return the simple fraction at which the best moves change within a bracket, if there is one, else the bracket."""
     before, after = best(bracket.low), best(bracket.high)
     guess = bracket.near.limit_denominator(_SIMPLE)
-    beside = best(guess - WIDTH**2), best(guess + WIDTH**2)
-    found = beside == (before, after) and {*before, *after} <= {*best(guess)}
-    return Point(guess, guess) if found else bracket
+    turns = best(guess - WIDTH**2) == before and best(guess + WIDTH**2) == after
+    return Point(guess, guess) if turns and {*before, *after} <= {*best(guess)} else bracket
 
 
 def _met(

@@ -21,7 +21,7 @@ from emmviz.picture.render.png import encoded, pixels
 from emmviz.picture.render.powerpoint.package import NAMES, A, in_slots, new_deck, packed
 from emmviz.picture.render.powerpoint.place import fit
 from emmviz.picture.render.powerpoint.shapes import fill, plain
-from emmviz.picture.render.powerpoint.slide import Writer
+from emmviz.picture.render.powerpoint.slide import SlideWriter
 from emmviz.picture.render.powerpoint.template import Area, placed
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.typeset import typeset_pages
@@ -210,7 +210,7 @@ class _Deck:
             self.picture(encoded(pixels(figure.scene, scale=2)), box, says)
             return
         plan = figure.plan
-        writer = Writer(plan, fit(plan, None), figure.scene.lang, in_slots(plan.theme))
+        writer = SlideWriter(plan, fit(plan, None), figure.scene.lang, in_slots(plan.theme))
         area = Area(*(side * _POINT for side in (*box.inside(plan.width, plan.height), self.high)))
         tree = self.page.shapes._spTree
         first = max(int(number) for number in tree.xpath("//p:cNvPr/@id"))

@@ -57,8 +57,7 @@ def lower_board(board: Board, em: float, theme: Theme, *, moves: bool = False) -
         wide = _size(part).w * em
         for group in _LOWER[type(part)](part, em, theme):
             # What a click on it does is kept where it is asked for.
-            known = moves and bool(group.of)
-            what, of = ("move", group.of) if known else ("", "")
+            what, of = ("move", group.of) if moves and group.of else ("", "")
             found.append(group._replace(x=left + wide / 2, what=what, of=of))
         left += wide + _GAP * em
     return tuple(found)
@@ -166,8 +165,7 @@ def _grid(grid: Grid, em: float, theme: Theme) -> Iterator[Group]:
             classes = ("cell", cell.look) if cell.look else ("cell",)
             items: list[Shape] = [_tile(classes, x + wide / 2, y, wide, _CELL * em, theme)]
             if cell.text:
-                text = clip(cell.text, em, _LONGEST * em, bold=True)
-                items.append(_sign(classes, text, x + wide / 2, y, em, theme))
+                items.append(_sign(classes, clip(cell.text, em, _LONGEST * em, bold=True), x + wide / 2, y, em, theme))
             yield Group(classes, tuple(items), "move", cell.move)
 
 

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.text import clip, wrap
-from emmviz.picture.scene import Caption, Label, Legend, Level, Scene, caption_of, legend_of, line, moved
+from emmviz.picture.scene import Caption, Label, Legend, LevelName, Scene, caption_of, legend_of, line, moved
 from emmviz.picture.theme import Theme
 from emmviz.story.headline import apart, together
 
 __all__ = [
-    "Cell",
-    "Grid",
     "Needs",
+    "PageCell",
+    "PageGrid",
     "as_large",
     "beside",
     "composed",
@@ -39,7 +39,7 @@ _ITEMS = ("max", "min", "chance", "window", "interval", "probe", "cut")
 def composed(
     parts: Iterable[tuple[str, Scene, float, float]],
     *,
-    levels: Sequence[Level] = (),
+    levels: Sequence[LevelName] = (),
     lines: Sequence[Label] = (),
     legend: Sequence[Legend] = (),
     **page: Any,
@@ -124,7 +124,7 @@ def foot_height(legend: Sequence[tuple[str, str]], wide: float, theme: Theme) ->
 
 
 def in_grid(
-    grid: Grid,
+    grid: PageGrid,
     theme: Theme,
     title: str,
     names: Sequence[str],
@@ -137,19 +137,23 @@ def in_grid(
     Parameters: grid, their places; theme, of all; title, of the picture; names, their titles, "" for none; legend, what
     it explains; rows, how many rows of a headline stand below each title.
     """
-    parts, levels, lines, heads, descriptions = [], list[Level](), list[Label](), [], []
+    parts, levels, lines, heads, descriptions = [], list[LevelName](), list[Label](), [], []
     size, row = _TITLE * theme.label, theme.label * _ROW
     for i, (name, scene, cell, below) in enumerate(zip(names, scenes, grid.cells, rows, strict=True), start=1):
         parts.append((f"{i}:", scene, cell.x, cell.y))
         title_lines = heading(name, size, cell.width)
         y = cell.y - below * row - len(title_lines) * _TITLE * row
         levels += (
-            Level("", line("level", text, cell.x, y + (j + 0.5) * _TITLE * row, size))
+            LevelName("", line("level", text, cell.x, y + (j + 0.5) * _TITLE * row, size))
             for j, text in enumerate(title_lines)
         )
         if below:
-            headline = heading(scene.headline, theme.label, cell.width)
-            lines += caption_of(headline, theme.label, cell.x, cell.y - (below - 0.5) * row).lines
+            lines += caption_of(
+                heading(scene.headline, theme.label, cell.width),
+                theme.label,
+                cell.x,
+                cell.y - (below - 0.5) * row,
+            ).lines
         if name:
             heads.append((f"{i}:{scene.nodes[0].id}", name))
         if scene.description:
@@ -189,7 +193,7 @@ EDGE, _GAP = 12.0, 14.0
 _NEAR = 1.01
 
 
-class Cell(NamedTuple):
+class PageCell(NamedTuple):
     """The place of one picture: its left and top, below its heading, and its size."""
 
     x: float
@@ -198,14 +202,14 @@ class Cell(NamedTuple):
     height: float
 
 
-class Grid(NamedTuple):
+class PageGrid(NamedTuple):
     """A page in the unit of its pictures: its size, how many times larger it is shown, its cells, and where they
     end."""
 
     width: float
     height: float
     zoom: float
-    cells: tuple[Cell, ...]
+    cells: tuple[PageCell, ...]
     end: float
 
 
@@ -218,7 +222,7 @@ class Needs(NamedTuple):
     foot: Callable[[float], float]
 
 
-def as_large(needs: Needs, shape: tuple[float, float] = _SLIDE) -> Grid:
+def as_large(needs: Needs, shape: tuple[float, float] = _SLIDE) -> PageGrid:
     """Return a grid that is as large as its pictures, in the rows that suit a page of a shape, by default a slide's.
 
     >>> needs = Needs([(300, 200), (300, 200)], lambda i, wide: 20, lambda wide: 30)
@@ -229,7 +233,7 @@ def as_large(needs: Needs, shape: tuple[float, float] = _SLIDE) -> Grid:
     return _laid(needs, rows, *_least(needs, rows), None)
 
 
-def filled(needs: Needs, page: tuple[float, float], most: float, holds: Callable[[Grid], bool]) -> Grid:
+def filled(needs: Needs, page: tuple[float, float], most: float, holds: Callable[[PageGrid], bool]) -> PageGrid:
     """Return a grid that fills a page, with the pictures as large as they can be.
 
     Parameters: needs; page, its size; most, the largest scale; holds, whether the pictures have room in a grid, for a
@@ -243,7 +247,7 @@ def filled(needs: Needs, page: tuple[float, float], most: float, holds: Callable
     low, rows = _best(needs, *page)
     high = most
 
-    def at(zoom: float) -> Grid:
+    def at(zoom: float) -> PageGrid:
         return _laid(needs, rows, page[0] / zoom, page[1] / zoom, zoom)
 
     if low >= most:
@@ -274,7 +278,7 @@ def _least(needs: Needs, rows: Sequence[range]) -> tuple[float, float]:
     return wide, EDGE + sum(heights) + _GAP * (len(rows) - 1) + needs.foot(wide)
 
 
-def _laid(needs: Needs, rows: Sequence[range], wide: float, high: float, zoom: float | None) -> Grid:
+def _laid(needs: Needs, rows: Sequence[range], wide: float, high: float, zoom: float | None) -> PageGrid:
     """Share a page of some scale among the pictures by their least sizes; without a scale each has just its own."""
     widths = [size[0] for size in needs.sizes]
     for row in rows if zoom else ():
@@ -289,7 +293,7 @@ def _laid(needs: Needs, rows: Sequence[range], wide: float, high: float, zoom: f
     for row, head, height in zip(rows, heads, least, strict=True):
         x, tall = EDGE, room * height / sum(least)
         for i in row:
-            cells.append(Cell(x, y + head, widths[i], tall))
+            cells.append(PageCell(x, y + head, widths[i], tall))
             x += widths[i] + _GAP
         y += head + tall + _GAP
-    return Grid(wide, high, zoom or 1.0, tuple(cells), end)
+    return PageGrid(wide, high, zoom or 1.0, tuple(cells), end)

@@ -13,7 +13,7 @@ from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.named_themes import page_named, to_write_in
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.plan import Plan, plan_for
-from emmviz.picture.scene import Level, Scene, caption_of, line, moved
+from emmviz.picture.scene import LevelName, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.search.run import Run
 from emmviz.story.frame import Frame, unwritten
@@ -127,7 +127,7 @@ def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
     text = clip(title, size, scene.width - 2 * _LEFT, bold=True)
     return composed(
         [("", scene, 0.0, band)],
-        levels=[Level("", line("level", text, _LEFT, 0.55 * band, size))],
+        levels=[LevelName("", line("level", text, _LEFT, 0.55 * band, size))],
         legend=[moved(item, 0.0, band) for item in scene.legend],
         height=scene.height + band,
         theme=theme,

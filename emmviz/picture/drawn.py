@@ -115,8 +115,9 @@ def folded(tree: GameTree, fold: Fold) -> dict[str, int]:
             wanted = [child for node in wanted for child in tree.children(node)]
         wanted = [node for node in wanted if tree.children(node)]
     else:
-        expected = "fold must be a number of rows or the ids of nodes"
-        wanted = _several(fold, expected, tree, "there is no node {} to fold")
+        wanted = _several(
+            fold, "fold must be a number of rows or the ids of nodes", tree, "there is no node {} to fold"
+        )
     for node in wanted:
         if not tree.children(node):
             raise TreeError(f"node {brief(node)} has no children, so there is nothing to fold")
@@ -216,8 +217,7 @@ class Drawn:
 
 def narrator_in(tree: GameTree, theme: Theme, lang: str) -> Narrator:
     """Return what writes names, numbers and sentences of a tree as they stand in its picture."""
-    fractions = theme.numbers == "fractions"
-    return Narrator(tree, lang, fractions=fractions, digits=theme.digits, own=theme.words)
+    return Narrator(tree, lang, fractions=theme.numbers == "fractions", digits=theme.digits, own=theme.words)
 
 
 def drawn_part(

@@ -244,8 +244,7 @@ def position(plan: Plan, node: str) -> str:
     """Return what the board of its position shows, nothing where its game draws none."""
     if not (board := plan.tree.nodes[node].get("board")):
         return ""
-    shown = boards.in_words(board, plan.lang, plan.theme.words)
-    return str(plan.narrator.lang["node"]["board"]).format(board=shown)
+    return str(plan.narrator.lang["node"]["board"]).format(board=boards.in_words(board, plan.lang, plan.theme.words))
 
 
 def condition(plan: Plan, frame: Frame, node: str) -> str:

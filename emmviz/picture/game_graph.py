@@ -195,8 +195,7 @@ class _Graph:
         spans = self._spans(ports)
         lanes = _lanes(spans)
         named = self._widest((link for *_, link in self.turns), 16)
-        fan = _FAN if self.turns else 0
-        self.x = theme.pad + _LANE * (max(lanes, default=-1) + 1) + named + fan + self.half
+        self.x = theme.pad + _LANE * (max(lanes, default=-1) + 1) + named + (_FAN if self.turns else 0) + self.half
         self.leaf = (
             self.x + self.half + _FAN + self._widest((link for own in self.ends for link in own), 34) + leaf.w / 2
         )

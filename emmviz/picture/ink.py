@@ -14,12 +14,12 @@ __all__ = [
     "Group",
     "Ink",
     "Lines",
+    "PlacedShape",
     "Polygon",
     "Rect",
     "Shape",
     "Style",
     "Text",
-    "Traced",
     "extent",
     "form",
     "trace",
@@ -131,7 +131,7 @@ class Group(NamedTuple):
 Ink: TypeAlias = Shape | Group
 
 
-class Traced(NamedTuple):
+class PlacedShape(NamedTuple):
     """A shape taken out of its groups: the origin that it is drawn from, what its innermost group stands for, and the
     classes of that."""
 
@@ -144,7 +144,7 @@ class Traced(NamedTuple):
 
 def trace(
     ink: Iterable[Ink], x: float = 0, y: float = 0, of: str = "", classes: tuple[str, ...] = ()
-) -> Iterator[Traced]:
+) -> Iterator[PlacedShape]:
     """Yield all shapes from back to front, out of their groups.
 
     >>> circle = Circle("shape", {}, 5, 5, 2)
@@ -155,4 +155,4 @@ def trace(
         if isinstance(item, Group):
             yield from trace(item.items, x + item.x, y + item.y, item.of or of, item.classes)
         else:
-            yield Traced(item, x, y, of, classes)
+            yield PlacedShape(item, x, y, of, classes)

@@ -163,8 +163,7 @@ def dot(
     row, weight = [0], 1
     while row:
         for node in row:
-            width = left[node] + right[node]
-            lines.append(f"{node} [width={width * inches:f} height={inches:f}]")
+            lines.append(f"{node} [width={(left[node] + right[node]) * inches:f} height={inches:f}]")
             lines += (f"{node} -> {kid} [weight={weight}]" for kid in children[node])
         row, weight = [kid for node in row for kid in children[node]], weight + 1
     graph = pygraphviz.AGraph(string="\n".join([*lines, "}"]))

@@ -104,8 +104,10 @@ def lower_edge(edge: Edge, theme: Theme) -> Group:
     items: list[Ink] = [Lines("line", style(edge.classes, "line", theme), edge.parts)]
     items += [_text(label, edge.classes, "label", theme) for label in edge.labels]
     if edge.cut:
-        number = _badge(edge.cut.badge, theme) if edge.cut.badge else ()
-        mark = _bars(bars(edge.cut.x, edge.cut.y, edge.cut.slope), theme), *number
+        mark = (
+            _bars(bars(edge.cut.x, edge.cut.y, edge.cut.slope), theme),
+            *(_badge(edge.cut.badge, theme) if edge.cut.badge else ()),
+        )
         items.append(Group(("cutmark",), mark, "cut", str(edge.cut.number)))
     if edge.live:
         items.append(_text(edge.live, edge.classes, "live", theme))
@@ -131,8 +133,9 @@ def lower_node(node: Node, theme: Theme) -> Group:
         items += [_shape(node, "ring", theme), _shape(node, "gap", theme)]
     items.append(_shape(node, "shape", theme))
     if "erring" in node.classes:
-        corners = tuple(far_end(node.shape, node.x, node.y, node.size))
-        items.append(Polygon("tone", style(node.classes, "tone", theme), corners))
+        items.append(
+            Polygon("tone", style(node.classes, "tone", theme), tuple(far_end(node.shape, node.x, node.y, node.size)))
+        )
     for part, label in (("value", node.value), ("name", node.name), ("more", node.more)):
         if label:
             items.append(_text(label, node.classes, part, theme))

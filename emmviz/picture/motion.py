@@ -37,8 +37,8 @@ __all__ = [
     "EASE",
     "RULES",
     "SECONDS",
+    "MotionRule",
     "Move",
-    "Rule",
     "Span",
     "Track",
     "along",
@@ -131,7 +131,7 @@ def _value_at(plan: Plan, node: str) -> Point:
     return place.x, text_y(place.shape, place.y, place.size)
 
 
-class Rule(NamedTuple):
+class MotionRule(NamedTuple):
     """How a kind of move goes: when it begins and ends, as shares of SECONDS; and by how far it has come, how opaque it
     is, how opaque what stays behind is, and how far it drops, in the unit of the picture.
     """
@@ -148,13 +148,15 @@ class Rule(NamedTuple):
 
 
 # A value is under way first; what it changes follows when it arrives. The bars close before the subtree falls.
-RULES: Mapping[str, Rule] = {
-    "rise": Rule(0, 0.8, opacity=((0, 0), (0.12, 1), (0.85, 1), (1, 0)), rest=((0, 0), (0.2, 0), (0.4, 1), (1, 1))),
-    "descend": Rule(0, 0.8, opacity=((0, 0), (0.3, 1), (1, 1))),
-    "narrow": Rule(0.45, 1, opacity=((0, 0), (0.2, 1), (1, 1))),
-    "settle": Rule(0.55, 1, opacity=((0, 0), (1, 1))),
-    "snip": Rule(0, 0.5, opacity=((0, 0), (0.2, 1), (1, 1))),
-    "fall": Rule(0.3, 1, drop=((0, 0), (0.4, 6), (1, 0))),
+RULES: Mapping[str, MotionRule] = {
+    "rise": MotionRule(
+        0, 0.8, opacity=((0, 0), (0.12, 1), (0.85, 1), (1, 0)), rest=((0, 0), (0.2, 0), (0.4, 1), (1, 1))
+    ),
+    "descend": MotionRule(0, 0.8, opacity=((0, 0), (0.3, 1), (1, 1))),
+    "narrow": MotionRule(0.45, 1, opacity=((0, 0), (0.2, 1), (1, 1))),
+    "settle": MotionRule(0.55, 1, opacity=((0, 0), (1, 1))),
+    "snip": MotionRule(0, 0.5, opacity=((0, 0), (0.2, 1), (1, 1))),
+    "fall": MotionRule(0.3, 1, drop=((0, 0), (0.4, 6), (1, 0))),
 }
 
 

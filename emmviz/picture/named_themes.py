@@ -400,8 +400,9 @@ def _seen(own: Mapping[str, str], base: Theme) -> Mapping[str, str]:
         if (name in own or ground in own) and contrast(found[name], found[ground]) < least
     ]
     if weak:
-        line = f"too little contrast to be read or seen: {', '.join(weak)}"
-        warnings.warn(line, PictureWarning, stacklevel=_CALLER + 1)
+        warnings.warn(
+            f"too little contrast to be read or seen: {', '.join(weak)}", PictureWarning, stacklevel=_CALLER + 1
+        )
     return found
 
 
@@ -415,8 +416,11 @@ def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
     if "colours" not in brand:
         return base
     colours = brand["colours"]
-    three = isinstance(colours, (list, tuple)) and len(colours) == 3
-    _expect(three, "colours of a brand must be three, of MAX, of MIN and of accents", colours)
+    _expect(
+        isinstance(colours, (list, tuple)) and len(colours) == 3,
+        "colours of a brand must be three, of MAX, of MIN and of accents",
+        colours,
+    )
     for colour in colours:
         _expect(is_colour(colour), "a colour of a brand must be written like #0072b2", colour)
     if apart(*colours[:2]) < _ALIKE:
@@ -431,8 +435,7 @@ def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
         if found[name].lower() != wanted.lower() and name not in own
     ]
     if moved:
-        seen = f"to be seen on {base.colours['paper']}, {', '.join(moved)}"
-        warnings.warn(seen, PictureWarning, stacklevel=_CALLER)
+        warnings.warn(f"to be seen on {base.colours['paper']}, {', '.join(moved)}", PictureWarning, stacklevel=_CALLER)
     return replace(base, colours=found, brand=tuple(colours))
 
 
@@ -441,9 +444,11 @@ def _font(what: str, font: object, base: Theme) -> str:
     names = families(font) if isinstance(font, str) else [""]
     for name in names:
         # It is written into every format, in which quotes and brackets would mean something.
-        fine = 0 < len(name) <= 60 and all(letter.isalnum() or letter in " -_.+" for letter in name)
-        expected = f"{what} must be the name of a font, of letters, digits, spaces and hyphens, such as Open Sans"
-        _expect(fine, expected, name or font)
+        _expect(
+            0 < len(name) <= 60 and all(letter.isalnum() or letter in " -_.+" for letter in name),
+            f"{what} must be the name of a font, of letters, digits, spaces and hyphens, such as Open Sans",
+            name or font,
+        )
     listed = dict.fromkeys([*names, *families(base.font)])
     found = ", ".join(name if _PLAIN.fullmatch(name) else f"'{name}'" for name in listed)
     with suppress(ModuleNotFoundError):  # Python in the browser has no matplotlib, and there the browser draws

@@ -20,9 +20,9 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "ALONE",
+    "LevelRows",
     "Measures",
     "Place",
-    "Rows",
     "across",
     "heights",
     "in_line",
@@ -60,7 +60,7 @@ _LINE = 1.4
 _RING = 4.0
 
 
-class Row(NamedTuple):
+class LevelRow(NamedTuple):
     """A row of a tree: how far its shapes with their dials reach up and down, how much lower it ends with the boards of
     its leaves, and the gap above it."""
 
@@ -69,28 +69,28 @@ class Row(NamedTuple):
     gap: float
 
 
-class Rows(NamedTuple):
+class LevelRows(NamedTuple):
     """How the rows of trees beside one another stand: as large as the largest, with so much added to each gap and free
     above the first at the most."""
 
-    each: tuple[Row, ...] = ()
+    each: tuple[LevelRow, ...] = ()
     spare: float = INF
     top: float = INF
 
 
 # Those of a tree with nothing beside it.
-ALONE = Rows()
+ALONE = LevelRows()
 
 
-def in_line(rows: Sequence[Rows]) -> Rows:
+def in_line(rows: Sequence[LevelRows]) -> LevelRows:
     """Return the rows in which trees stand on common levels, from those of each.
 
-    >>> in_line([Rows((Row(9, 0, 0),), 4, 0), Rows((Row(7, 2, 0),), 6, 0)])
-    Rows(each=(Row(half=9, drop=2, gap=0),), spare=4, top=0)
+    >>> in_line([LevelRows((LevelRow(9, 0, 0),), 4, 0), LevelRows((LevelRow(7, 2, 0),), 6, 0)])
+    LevelRows(each=(LevelRow(half=9, drop=2, gap=0),), spare=4, top=0)
     """
-    levels = zip_longest(*(own.each for own in rows), fillvalue=Row(0.0, 0.0, 0.0))
-    each = tuple(Row(*map(max, zip(*level, strict=True))) for level in levels)
-    return Rows(each, min(own.spare for own in rows), min(own.top for own in rows))
+    levels = zip_longest(*(own.each for own in rows), fillvalue=LevelRow(0.0, 0.0, 0.0))
+    each = tuple(LevelRow(*map(max, zip(*level, strict=True))) for level in levels)
+    return LevelRows(each, min(own.spare for own in rows), min(own.top for own in rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,12 @@ class Measures:
     most: Mapping[str, int]
     names: Mapping[str, Label]
     boards: Mapping[str, Size]
-    rows: tuple[Row, ...]
+    rows: tuple[LevelRow, ...]
     taken: list[int]
     cuts: list[bool]
 
 
-def measure(drawn: Drawn, beside: Rows) -> Measures:
+def measure(drawn: Drawn, beside: LevelRows) -> Measures:
     """Measure the part of a tree that is drawn, for all frames of its run at once, in line with what stands beside it.
 
     >>> from emmviz import gallery, star1
@@ -157,7 +157,7 @@ def measure(drawn: Drawn, beside: Rows) -> Measures:
         taken.append(int(lines))
         cuts.append(cut and not theme.tight)
     ends = [(max(reach[node] for node in row), max(drop[node] for node in row)) for row in drawn.rows]
-    rows = Rows(tuple(Row(*end, gap) for end, gap in zip(ends, gaps, strict=True)))
+    rows = LevelRows(tuple(LevelRow(*end, gap) for end, gap in zip(ends, gaps, strict=True)))
     return Measures(
         sizes=sizes,
         dial=dial,

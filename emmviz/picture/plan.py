@@ -18,8 +18,8 @@ from emmviz.base.text import clip, width, wrap
 from emmviz.picture import layout as layouts
 from emmviz.picture.drawn import Drawn, Fold, Hide, Highlight, Written, drawn_part, hidden, highlighted, written_in
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.places import ALONE, Place, Rows, across, heights, level_name, measure, places
-from emmviz.picture.scene import Caption, Label, Legend, Level, legend_of, line
+from emmviz.picture.places import ALONE, LevelRows, Place, across, heights, level_name, measure, places
+from emmviz.picture.scene import Caption, Label, Legend, LevelName, legend_of, line
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
@@ -52,7 +52,7 @@ class Plan(NamedTuple):
     width: float
     height: float
     places: dict[str, Place]
-    levels: tuple[Level, ...]
+    levels: tuple[LevelName, ...]
     reasons: tuple[Caption, ...]
     legend: tuple[Legend, ...]
     explained: list[tuple[str, str]]
@@ -63,7 +63,7 @@ class Plan(NamedTuple):
     cuts: Mapping[str, Sequence[Cut]]
     hide: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
-    rows: Rows = ALONE
+    rows: LevelRows = ALONE
 
 
 def plan_for(
@@ -80,7 +80,7 @@ def plan_for(
     still: bool = False,
     dense: bool = False,
     written: Written | None = None,
-    beside: Rows = ALONE,
+    beside: LevelRows = ALONE,
 ) -> Plan:
     """Return the plan that all frames of a run share, for which it is measured once.
 
@@ -118,18 +118,20 @@ def plan_for(
         return frame.k if look.page and lines else max(_ROWS, len(lines))
 
     known = _PLANS.setdefault(written, [])
-    same = (plan for key, height, plan in known if key == asked and plan.tree is frame.tree and height == rows(plan))
-    plan = next(same, None)
+    plan = next(
+        (plan for key, height, plan in known if key == asked and plan.tree is frame.tree and height == rows(plan)), None
+    )
     if plan is None:
         plan = first_legible(made(dense=dense), [partial(made, *parts) for parts in ((), *MAKE_WAY)], zoom, look)
         known[:] = [(asked, rows(plan), plan), *known[: _KEPT - 1]]
     if look.page:
-        advice = "fold a part of it (fold=2)"
-        warn_of_small_text("this tree", "its page", smallest_text(look, zoom(plan)), look, advice)
+        warn_of_small_text("this tree", "its page", smallest_text(look, zoom(plan)), look, "fold a part of it (fold=2)")
     return plan
 
 
-def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked: frozenset[str], beside: Rows) -> Plan:
+def _planned(
+    drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked: frozenset[str], beside: LevelRows
+) -> Plan:
     """Place what is drawn of a tree."""
     frame, theme = drawn.frame, drawn.theme
     measures = measure(drawn, beside)
@@ -142,7 +144,7 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
     x = dict(zip(drawn.kinds, page.xs, strict=True))
     y = [page.top + middle for middle in heights(measures, page.spare)[0]]
     levels = tuple(
-        Level(drawn.kinds[row[0]], Label("level", name, 16, y[depth], theme.small, 0, "start"))
+        LevelName(drawn.kinds[row[0]], Label("level", name, 16, y[depth], theme.small, 0, "start"))
         for depth, (name, row) in enumerate(zip(page.names, drawn.rows, strict=True))
         if name
     )
@@ -166,11 +168,11 @@ def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked:
         cuts=drawn.cuts,
         hide=drawn.hide,
         marked=marked,
-        rows=Rows(measures.rows, page.spare, page.top),
+        rows=LevelRows(measures.rows, page.spare, page.top),
     )
 
 
-def _has_room_for_boards(drawn: Drawn, layout: str, beside: Rows) -> bool:
+def _has_room_for_boards(drawn: Drawn, layout: str, beside: LevelRows) -> bool:
     """Whether a tree with the boards of its positions is still no larger than what it is drawn on."""
     measures = measure(drawn, beside)
     wide, high = drawn.theme.page or (_WIDER * drawn.theme.roomy, INF)
@@ -306,7 +308,9 @@ class _Foot(NamedTuple):
     caption_at: tuple[float, float, float]
 
 
-def _page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequence[str] | None, beside: Rows) -> _Page:
+def _page_for(
+    drawn: Drawn, across: Across, tree_height: float, sentences: Sequence[str] | None, beside: LevelRows
+) -> _Page:
     """Fit a tree on a page, as large as it can be.
 
     Parameters: drawn; across, the places of its nodes; tree_height, the least height; sentences, which must fit below
@@ -332,7 +336,7 @@ def _filled(
     across: Across,
     tree_height: float,
     sentences: Sequence[str] | None,
-    beside: Rows,
+    beside: LevelRows,
     names: list[str],
     column: float,
 ) -> _Page:

@@ -21,7 +21,7 @@ __all__ = [
     "Edge",
     "Label",
     "Legend",
-    "Level",
+    "LevelName",
     "Node",
     "Scene",
     "caption_of",
@@ -113,7 +113,7 @@ class Edge(NamedTuple):
     parts: tuple[Stroke, ...]
 
 
-class Level(NamedTuple):
+class LevelName(NamedTuple):
     """The name of a level of the tree, at its left."""
 
     kind: str
@@ -154,7 +154,7 @@ class Scene(NamedTuple):
         The sentence of the step, for those who cannot see it.
     headline : str
         The same in at most 40 characters.
-    levels : tuple of Level
+    levels : tuple of LevelName
         The names of the levels.
     edges : tuple of Edge
         The edges, each with its texts.
@@ -179,7 +179,7 @@ class Scene(NamedTuple):
     theme: Theme
     title: str
     description: str
-    levels: tuple[Level, ...]
+    levels: tuple[LevelName, ...]
     edges: tuple[Edge, ...]
     nodes: tuple[Node, ...]
     reasons: tuple[Caption, ...]
@@ -254,7 +254,7 @@ def caption_of(lines: Sequence[str], size: float, x: float, y: float) -> Caption
     return Caption(tuple(line("caption", text, x, y + i * size * 1.4, size) for i, text in enumerate(lines)))
 
 
-_MARKS = (BoardMark, Caption, CutMark, Dial, Edge, Label, Legend, Level, Node)
+_MARKS = (BoardMark, Caption, CutMark, Dial, Edge, Label, Legend, LevelName, Node)
 # The fields that are points, or have nothing but points in them.
 _POINTS = ("start", "end", "live", "cut", "board", "parts", "way")
 _Mark = TypeVar("_Mark", bound=tuple[Any, ...])

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.picture.compose import (
-    Cell,
-    Grid,
     Needs,
+    PageCell,
+    PageGrid,
     as_large,
     explained,
     filled,
@@ -43,7 +43,7 @@ _LESS, _AT_ONCE = ("names", "reasons", "legend", "levels", "dials", "actions"), 
 class _Placed(NamedTuple):
     """Where the trees are: the grid, their pictures in it, and what the legend of all explains."""
 
-    grid: Grid
+    grid: PageGrid
     boards: tuple[Storyboard, ...]
     legend: list[tuple[str, str]]
 
@@ -110,13 +110,11 @@ class Several(Board):
     def sentences(self) -> list[str]:
         """The sentence of each moment, of the runs that have gone on since the one before."""
         texts = [dict(zip(board.steps, board.sentences, strict=False)) for board in self._placed.boards]
-        before: tuple[int | None, ...] = (None,) * len(texts)
-        found = []
-        for frame in self._frames:
-            new = [own[k] for own, k, old in zip(texts, frame, before, strict=True) if k != old and k in own]
-            found.append(" ".join(new))
-            before = frame
-        return found
+        frames: list[tuple[int | None, ...]] = [(None,) * len(texts), *self._frames]
+        return [
+            " ".join(own[k] for own, k, old in zip(texts, frame, before, strict=True) if k != old and k in own)
+            for before, frame in pairwise(frames)
+        ]
 
     def __iter__(self) -> Iterator[Scene]:
         yield from map(self._composed, zip(*self._each(self._placed.boards), strict=True))
@@ -190,7 +188,7 @@ class Several(Board):
         if theme.page:
             boarded = list(map(_has_boards, boards))
 
-            def holds(grid: Grid) -> bool:
+            def holds(grid: PageGrid) -> bool:
                 drawn = self._boards(hide, grid.cells)
                 fit = all(board.plan.width <= cell.width + 1 for board, cell in zip(drawn, grid.cells, strict=True))
                 return fit and list(map(_has_boards, drawn)) == boarded
@@ -201,7 +199,7 @@ class Several(Board):
             grid = as_large(needs)
         return _Placed(grid, boards, legend)
 
-    def _boards(self, hide: frozenset[str], cells: Sequence[Cell] | None = None) -> tuple[Storyboard, ...]:
+    def _boards(self, hide: frozenset[str], cells: Sequence[PageCell] | None = None) -> tuple[Storyboard, ...]:
         """The pictures of all trees, in cells of a page, or each as narrow as it can be; the legend is that of all."""
         theme = self.theme
         # Only the boards of games have their share of the page.

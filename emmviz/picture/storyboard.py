@@ -13,7 +13,7 @@ from emmviz.picture.draw import scene_from, varied
 from emmviz.picture.drawn import Fold, Hide, Highlight, hidden, highlighted, narrator_in, written_by
 from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST
-from emmviz.picture.places import ALONE, Rows
+from emmviz.picture.places import ALONE, LevelRows
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
@@ -134,7 +134,7 @@ class Storyboard(Board):
         page: str | None = None,
         hide: Hide = (),
         highlight: Highlight = None,
-        beside: Rows = ALONE,
+        beside: LevelRows = ALONE,
     ) -> None:
         """Choose frames.
 
@@ -160,15 +160,13 @@ class Storyboard(Board):
     @cached_property
     def plan(self) -> Plan:
         """The places, made once something is drawn, for renderers choose another page before."""
-        sentences = self.sentences if self.caption else ()
-        written = written_by(self._run) if self._run else None
         return plan_for(
             self._start,
             self.theme,
             self.lang,
             caption=self.caption,
-            sentences=sentences,
-            written=written,
+            sentences=self.sentences if self.caption else (),
+            written=written_by(self._run) if self._run else None,
             **self._look,
         )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain, pairwise
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from emmviz.picture.ink import Group, Ink, Lines
@@ -142,12 +143,8 @@ def new_looks(before: Mapping[_K, _Look], after: Mapping[_K, _Look]) -> dict[_K,
 
 
 def new_pictures(scenes: Iterable[Scene]) -> Iterator[bool]:
-    """Yield of each scene whether it is not the same to the eye as the one before, whatever is said of it."""
-    before: dict[Key, Piece] = {}
-    for scene in scenes:
-        now = pieces(scene)
-        yield any(diff(before, now))
-        before = now
+    """Give of each scene whether it is not the same to the eye as the one before, whatever is said of it."""
+    return (any(diff(before, now)) for before, now in pairwise(chain([{}], map(pieces, scenes))))
 
 
 def spans(frames: Iterable[Mapping[_K, _Look]]) -> dict[_K, dict[_Look, list[Span]]]:
@@ -158,13 +155,11 @@ def spans(frames: Iterable[Mapping[_K, _Look]]) -> dict[_K, dict[_Look, list[Spa
     """
     found: dict[_K, dict[_Look, list[Span]]] = {}
     since: dict[_K, int] = {}
-    before: Mapping[_K, _Look] = {}
-    for k, now in enumerate((*frames, {})):
+    for k, (before, now) in enumerate(pairwise(({}, *frames, {}))):
         gone, new = diff(before, now)
         for key, look in gone.items():
             found[key][look].append((since[key], k))
         for key, look in new.items():
             since[key] = k
             found.setdefault(key, {}).setdefault(look, [])
-        before = now
     return found

@@ -7,7 +7,7 @@ import pytest
 
 from emmviz import Bound, GameTree, TreeError, gallery
 from emmviz.base.numbers import INF, is_finite
-from emmviz.learn.acting import answer, begin, distance, onward, show
+from emmviz.learn.acting import answer, begin, distance, onward
 from emmviz.learn.asking import BY_HAND, ask_pick, ask_value, ask_window
 from emmviz.learn.marking import hints, shown
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
@@ -192,11 +192,6 @@ def test_a_second_wrong_answer_leads_on_with_what_is_right_and_at_the_end_the_fi
     assert (state.ask.kind, distance(state)[:2]) == ("interval" if leads_on else "value", asked)
 
 
-def test_what_is_shown_is_not_right():
-    state = show(begin(SCALE, "star1"))
-    assert (state.ask.kind, distance(state)[:3]) == ("window", (1, 0, 1))
-
-
 def test_where_there_is_one_way_on_it_is_not_asked_for():
     asked = [
         (one.ask.node, one.ask.kind) for one in onwards(begin(GameTree.parse("max(1, chance(2, 3))"), "expectimax"))
@@ -269,21 +264,6 @@ def test_what_does_not_fit_is_refused(tree, algorithm, options, why):
 def test_infinite_bounds_ask_for_no_infinite_interval():
     for state in onwards(through("max(1, chance(2, 3))", "star1", level=1, bounds=(-INF, INF))):
         assert state.ask.kind != "interval" or all(map(is_finite, state.ask.answer))
-
-
-@pytest.mark.parametrize(
-    ("value", "side", "mistake"),
-    [
-        (0, "alpha", "clamped_test"),
-        (0, "beta", "stopped_too_early"),
-        (4, "alpha", "outcome_cut"),
-        (4, "beta", "stopped_too_early"),
-    ],
-)
-def test_a_cut_on_the_other_side_is_not_the_mistake_of_this_one(value, side, mistake):
-    states = onwards(through(f"max(5, chance(.5: {value}, .5: 12)) in [0, 20]", "star1"))
-    state = next(one for one in states if (one.ask.node, one.ask.answer) == ("B", "L3"))
-    assert verdict(state, cut(state, side)) == ("wrong", mistake)
 
 
 # -- half worked ------------------------------------------------------------------------------------------------------

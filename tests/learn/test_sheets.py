@@ -450,11 +450,6 @@ def test_what_is_refused_leaves_nothing_behind(tmp_path, name, given, options, m
     assert (refusal(sheet, tmp_path / name, given, **options), [*tmp_path.iterdir()]) == (message, [])
 
 
-def test_a_folder_is_made_only_for_a_file_for_each(tmp_path):
-    with pytest.raises(OSError, match="No such file"):
-        sheet(tmp_path / "none" / "s.html")
-
-
 # -- the two forms of the test -------------------------------------------------------------------------------------
 
 
@@ -520,12 +515,6 @@ def test_no_answer_of_a_form_stands_in_a_verdict_before_it_or_is_remembered_from
     for form in (before, after):
         assert form[4].run.tree != form[5].run.tree
         assert "of nothing" not in hints(form[5])[0]
-
-
-def test_a_form_as_a_sheet_with_its_key(tmp_path):
-    for path in sheet(tmp_path / "t.html", "post", lang="es", key=True, most=20):
-        assert words("es")["sheet"]["title_post"] in path.read_text(encoding="utf-8")
-        assert path.read_text(encoding="utf-8").count('<li class="item">') == 10
 
 
 # -- a search by hand as a table --------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from emmviz import BoundsError, GameTree, gallery
 from emmviz.player.edit.edit import Editor, build, edit
 from emmviz.player.edit.edit_errors import EditError
-from emmviz.player.edit.session import ACTIONS, History, State
+from emmviz.player.edit.session import ACTIONS, EditState, History
 from emmviz.player.edit.tree_edits import (
     add_child,
     move,
@@ -399,7 +399,7 @@ def test_messages_that_mean_nothing_do_no_harm():
 
 
 def test_the_last_200_edits_can_be_undone():
-    history = History(State(None))
+    history = History(EditState(None))
     for i in range(250):
-        history.add(State(tree_of(f"max({i})")))
+        history.add(EditState(tree_of(f"max({i})")))
     assert (sum(history.undo() for _ in range(1000)), str(history.now.tree)) == (200, "max(49)")

@@ -159,14 +159,6 @@ def test_what_is_said_of_the_whole_axis(name, at, says):
     assert [part["summary"][at] for part in lab_of(name).payload["parts"]] == says
 
 
-def test_what_is_said_of_the_parameter():
-    assert lab_of("bins").payload["parts"][0]["flips"] == [{"place": 67, "text": "ε = 2/3 ≈ 0.6667"}]
-    assert lab_of("irrational").payload["parts"][0]["flips"][0]["text"] == "ε ≈ 0.7071"
-    least, scale = (lab_of(name).payload["parts"][-1]["about"] for name in ("min", "scale"))
-    assert least.endswith("At the root MIN moves, for whom the least value is best.")
-    assert scale.endswith("in the same order, t = 1: 1 → 1; 2 → 20; 3 → 30; 4 → 400.")
-
-
 # -- the axis --------------------------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,6 @@ from emmviz.base.numbers import show
 from emmviz.games.small.coin_tictactoe import State
 from emmviz.player.match.judge import Judge
 from emmviz.player.match.match_words import MatchWords
-from emmviz.player.match.positions import small_tree
 from emmviz.player.shell.widget import Refused
 from tests.games.test_games import worth
 from tests.refusal import refusal
@@ -59,23 +58,6 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
             assert weights == [Fraction(p) for p, *_ in game.successors(state)]
         tree = here.get("tree", {"paths": [""], "svg": "data-node"})
         assert tree["svg"].count("data-node") == len(tree["paths"])
-
-
-def test_a_small_tree_is_narrow_and_shows_what_each_node_is_worth():
-    frame, paths = small_tree(Judge(TOE, "expectiminimax", None), TOE.root)
-    values = {path: show(frame.nodes[name].value) for name, path in paths.items()}
-    assert values == {
-        (): "0.75",
-        (0,): "0.375",
-        (0, 0): "0.25",
-        (0, 1): "0.5",
-        (1,): "0.75",
-        (1, 0): "1",
-        (1, 1): "0.5",
-        (2,): "0.375",
-        (2, 0): "0.25",
-        (2, 1): "0.5",
-    }
 
 
 @pytest.mark.parametrize(

@@ -57,8 +57,6 @@ def read_choice(question: Question, given: object) -> str | None:
 
 def _judge(question: Question, given: object, suspects: Suspects) -> Verdict:
     choice = read_choice(question, given)
-    if choice in question.also:
-        return Verdict("right")
     return judged(question, choice, suspects)._replace(given=Writer(question).quoted(choice or ""))
 
 

@@ -287,8 +287,6 @@ def _part_for_page(part: Interval) -> list[str | bool]:
 
 
 def _accept(answer: object, author: Author) -> Accepted | None:
-    if isinstance(answer, Region):
-        return answer, ()
     if not isinstance(answer, tuple) or len(answer) != 2 or any(isinstance(end, str) for end in answer):
         return None
     low, high = map(as_number, answer)

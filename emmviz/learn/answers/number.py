@@ -60,8 +60,11 @@ def asks_for_percent(question: Question) -> bool:
     """Return whether a question asks how many percent something is, so that 40 and 40 % are the same answer."""
     named = ["%", *words(question.lang)["predict"]["percent"]]
     # A share, such as 2/5, is 40 % as it stands.
-    asks = question.form == NUMBER.name and abs(question.answer) > 1
-    return asks and any(name in question.prompt.casefold() for name in named)
+    return (
+        question.form == NUMBER.name
+        and abs(question.answer) > 1
+        and any(name in question.prompt.casefold() for name in named)
+    )
 
 
 def roughly(ways: Sequence[Numeral], value: Number) -> bool:
@@ -134,8 +137,7 @@ def _as_typed(writer: Writer, answer: Number) -> str:
         share = answer if asks_for_percent(writer.question) else 100 * answer
         return "" if is_rounded(share) else f"{writer.number(share)} %"
     fraction = Fraction(answer)
-    is_short = "/" in writer.like and 1 < fraction.denominator < 100
-    return str(fraction).replace("-", "−") if is_short else ""
+    return str(fraction).replace("-", "−") if "/" in writer.like and 1 < fraction.denominator < 100 else ""
 
 
 def _in_key(writer: Writer, answer: Number) -> str:

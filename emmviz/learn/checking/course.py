@@ -183,8 +183,7 @@ MISENDED: dict[str, Callable[..., Any]] = {
 
 def _against(given: GameTree) -> Found:
     one, two = (len(search(given).leaves) for search in (star1, star2))
-    found = RIGHT if two >= one + 2 else wrong("not_two_more")
-    return found._replace(values={"one": one, "two": two})
+    return (RIGHT if two >= one + 2 else wrong("not_two_more"))._replace(values={"one": one, "two": two})
 
 
 # -- 10, games that repeat; 11, the practice room; 12, the bug zoo -----------------------------------------------------

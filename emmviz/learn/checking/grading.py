@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from emmviz.base.locale import languages
 from emmviz.learn.checking.check import EVIDENCE, NotGraded, sentence
 from emmviz.learn.checking.course import TASKS
-from emmviz.learn.checking.task import NO_ANSWER, Evidence, Found, Task, wrong
+from emmviz.learn.checking.task import NO_ANSWER, Found, Task, wrong
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -34,19 +34,16 @@ def grade(notebook: NotebookNode) -> NotebookNode:
     for cell in notebook.cells:
         known = cell.metadata.get("nbgrader", {})
         if known.get("grade") and (task := TASKS.get(known.get("grade_id"))):
-            cell.outputs = [_output(task, _judged(task, _evidence(task, cell.outputs)), lang)]
+            cell.outputs = [_output(task, _judged(task, cell.outputs), lang)]
         elif cell.cell_type == "code":
             cell.outputs = [one for one in cell.outputs if one.get("ename") != NotGraded.__name__]
     return notebook
 
 
-def _evidence(task: Task, outputs: list[NotebookNode]) -> Evidence:
-    """Return the answer that a cell has written down last, None where there is none."""
+def _judged(task: Task, outputs: list[NotebookNode]) -> Found:
+    """Mark the answer that a cell has written down last."""
     found = (output.get("data", {}).get(EVIDENCE) for output in reversed(outputs))
-    return next((one.get("answer") for one in found if isinstance(one, dict) and one.get("id") == task.id), None)
-
-
-def _judged(task: Task, evidence: Evidence) -> Found:
+    evidence = next((one.get("answer") for one in found if isinstance(one, dict) and one.get("id") == task.id), None)
     try:
         return task.judge(evidence)
     except Exception:  # data that `check` does not write

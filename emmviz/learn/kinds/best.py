@@ -27,10 +27,9 @@ def _ask(book: Book) -> Iterator[Question]:
     visit = book.visits[0] if book.visits else None
     if visit is None or visit.node != book.tree.root or not _is_clear(book, visit):
         return
-    chosen = visit.last.step.best
+    chosen = str(visit.last.step.best)
+    # Before its first child has returned no node has a best one.
     hidden = [moment.k - 1 for moment in visit.updates if book.before[moment.k - 1].best != chosen]
-    if chosen is None or not hidden:
-        return
     moves = book.tree.children(visit.node)
     actions = {move: book.narrator.action(move) for move in moves}
     answer, form, choices = chosen, "node", tuple[str, ...]()

@@ -90,8 +90,7 @@ def _label(book: Book, origins: Origins, side: str, end: Number) -> str | None:
     if setter is not None:
         return _cut_by(book, side, setter)
     known = book.run.bounds if clamped else book.visits[0].first.step.window
-    of_leaves = "most" if high else "least"
-    key = of_leaves if clamped else "given"
+    key = "given" if not clamped else "most" if high else "least"
     return book.words[f"cut_by_{key}"].format(bound=_LETTER[side]) if known and known[high] == end else None
 
 
@@ -116,9 +115,10 @@ def _hints(writer: Writer) -> Hints:
         numbers = writer.quiz["numbers_cut_chance"].format(low=low, high=high, **given)
     else:
         numbers = writer.quiz["numbers_cut"].format(value=writer.number(moment.step.value), **given)
-    kind = writer.run.tree.kind(node)
-    is_set = kind != "chance" and is_finite(window[kind == "max"])
-    return writer.quiz[f"rule_cut_{kind}{'_set' if is_set else ''}"], numbers
+    tree, kind = writer.run.tree, writer.run.tree.kind(node)
+    is_below_chance = tree.kind(tree.parent(node) or node) == "chance"
+    form = ("_below" if is_below_chance else "_set") if kind != "chance" and is_finite(window[kind == "max"]) else ""
+    return writer.quiz[f"rule_cut_{kind}{form}"], numbers
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:

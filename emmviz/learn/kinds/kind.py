@@ -357,5 +357,4 @@ def meets_a_bound(run: Run, step: int) -> bool:
     """Return whether the number that a child has just given its node is the very bound that it is compared with."""
     moment = moments_of(run)[step]
     window = visits_of(run).at[step].first.step.window or ()
-    compared = moment.interval or (moment.step.value,)
-    return any(end in compared for end in window if is_finite(end))
+    return any(end in (moment.interval or (moment.step.value,)) for end in window if is_finite(end))

@@ -30,8 +30,7 @@ def _ask(book: Book) -> Iterator[Question]:
 
 def ask_at(book: Book, k: int) -> Question:
     """Ask for the window of the node that step `k` visits; an end beyond L or U means L or U."""
-    moment = book.moments[k]
-    step = moment.step
+    step = book.moments[k].step
     is_given = step.window in (book.run.bounds, book.run.steps[0].window)
     bounds = book.run.bounds if "chance" in book.run.cuts_at else (-INF, INF)
     return book.question(

@@ -179,8 +179,7 @@ class Progress:
         every, skills, after = words(self.lang), self.skills, next_skill(self.skills)
         rows = []
         for name, now in skills.items():
-            marks = {"→": name == after, "●": now.mastered, "○": now.asked, " ": True}
-            mark = next(sign for sign, holds in marks.items() if holds)
+            mark = "→" if name == after else "●" if now.mastered else "○" if now.asked else " "
             count = every["progress"]["place_asked" if now.asked else "place"].format(
                 n=SKILLS[name].notebook, right=now.right, asked=now.asked
             )

@@ -160,11 +160,11 @@ class _Comparer:
         return Departure(child.entered, sentences, mistake)
 
     def _missing(self, call: Call, todo: list[Visit], step: int) -> Departure:
-        nodes = [one.node for one in todo]
-        mistake = "never_last" if len(nodes) == 1 and self.last_unread > self.windowed else None
+        never_last = len(todo) == 1 and self.last_unread > self.windowed
+        mistake = "never_last" if never_last else self._cut_mistake(call, todo[0])
         sentences = (
-            Sentence("missing", self._about(call) | {"children": ("children", nodes)}),
-            *self._likely(mistake := mistake or self._cut_mistake(call, todo[0]), call),
+            Sentence("missing", self._about(call) | {"children": ("children", [one.node for one in todo])}),
+            *self._likely(mistake, call),
             _right(todo[0].last),
         )
         return Departure(step, sentences, mistake, wrong=True)
@@ -175,8 +175,7 @@ class _Comparer:
             return None
         (alpha, beta), kind = call.window, self.tree.kind(call.node)
         if kind != "chance":
-            fails = max(values) <= alpha if kind == "max" else min(values) >= beta
-            return f"cut_side_{kind}" if fails else None
+            return f"cut_side_{kind}" if (max(values) <= alpha if kind == "max" else min(values) >= beta) else None
         inner = call.children[-1].window
         if not isinstance(after.first.origins, ChildWindow) or inner is None:
             return None
@@ -226,9 +225,7 @@ class _Comparer:
 
     def _value(self, call: Call, value: Number, right: Visit | None) -> Iterator[Departure]:
         true = self.true.get(call.node)
-        window = call.window
-        if not self.windowed:
-            window = None if right is None else right.first.step.window
+        window = call.window if self.windowed else None if right is None else right.first.step.window
         if true is None or _holds(value, true, window):
             return
         kind = self.tree.kind(call.node)

@@ -276,9 +276,11 @@ class Recorder:
             raise Stopped
         if len(self.open) > self.deepest:
             nodes = [call.node for call in self.open]
-            most = Counter(nodes).most_common(1)[0][0]
-            key = "fault_same" if nodes[-1] == nodes[-2] else "fault_deep"
-            self._stop(key, deep=("text", len(nodes)), most=("node", most))
+            self._stop(
+                "fault_same" if nodes[-1] == nodes[-2] else "fault_deep",
+                deep=("text", len(nodes)),
+                most=("node", Counter(nodes).most_common(1)[0][0]),
+            )
         if self.entries.total() > self.limit:
             most, times = self.entries.most_common(1)[0]
             self._stop(
@@ -312,8 +314,8 @@ class Recorder:
         """Return the exact number that the innermost call returned, or stop the program."""
         with suppress(ValueError):
             return number_from(result)
-        what = "none" if result is None else "nan" if result != result else "type"
-        self._stop(f"fault_{what}", what=("text", brief(result)))
+        key = "fault_none" if result is None else "fault_nan" if result != result else "fault_type"
+        self._stop(key, what=("text", brief(result)))
 
 
 def number_from(value: object) -> Number:

@@ -82,8 +82,11 @@ def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Cal
         return Bound.EXACT if call.value == true else bound_of(call.value, call.window)
     node = NodeSteps(tree, call, recorder.bounds, style)
     node.stray()
-    passed = None if call.called else Remark((call.sentence("passed"),))
-    enter = call, (node.last, passed), call.source and call.source.first
+    enter = (
+        call,
+        (node.last, None if call.called else Remark((call.sentence("passed"),))),
+        call.source and call.source.first,
+    )
     if call.children:
         yield enter
     for child in call.children:

@@ -20,7 +20,7 @@ from emmviz.picture.drawn import written_by
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import in_slide_sizes, theme
-from emmviz.picture.places import ALONE, Rows, in_line
+from emmviz.picture.places import ALONE, LevelRows, in_line
 from emmviz.picture.plan import plan_for
 from emmviz.picture.render.svg import escape, render
 from emmviz.player.shell.front import in_numbers
@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 # What draws a picture, at the largest so much enlarged, on the levels of what is beside it.
-Draw: TypeAlias = Callable[[float, Rows], Figure]
+Draw: TypeAlias = Callable[[float, LevelRows], Figure]
 
 SHARE = 0.6  # of a slide that a picture has beside a text
 _POINT = 4 / 3  # of a picture, in units of a slide
@@ -101,7 +101,7 @@ def _pictured(part: SlidePart, slot: Slot, look: Look) -> tuple[Draw, Seen]:
         frame, seen = frame_of(run, step), seen_in(run.tree, run, step)
     over = run is not None and frame.k == len(run.steps)
 
-    def draw(largest: float, rows: Rows) -> Figure:
+    def draw(largest: float, rows: LevelRows) -> Figure:
         size = replace(ground, largest=largest)
         return figure_of(frame, size, look.lang, run, still=over, beside=rows, **left_out(part))
 
@@ -123,7 +123,7 @@ def in_columns(titles: Sequence[str], draw: Sequence[Draw], place: Slot, feet: S
     for is_last in (False, True):
         most = min(figure.scene.zoom for figure in figures)
         rows = in_line([figure.plan.rows for figure in figures if figure.plan])
-        figures = [one(most, rows if is_last else Rows(rows.each)) for one in draw]
+        figures = [one(most, rows if is_last else LevelRows(rows.each)) for one in draw]
     made = [drawn(figure, place) for figure in figures]
     columns = "".join(
         f'<div class="side-by-side"><p>{escape(title)}</p>{one.html}{f"<p>{escape(foot)}</p>" if foot else ""}</div>'

@@ -13,8 +13,8 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
+from emmviz.learn.marking import answer_is, suspects_of, working
 from emmviz.learn.marking import shown as shown_answer
-from emmviz.learn.marking import suspects_of, working
 from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, backed_up, rules_for
 from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.mistakes.rows import rows_of
@@ -35,6 +35,7 @@ from emmviz.search.run import Run
 from emmviz.story.frame import blank, frame_of
 from emmviz.story.headline import headline as headline_of
 from emmviz.story.narrate import Narrator
+from emmviz.story.visits import cutoffs_of
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["vote"]
@@ -148,13 +149,13 @@ def _names_a_node(tree: GameTree, *texts: str) -> bool:
 
 
 def _why(asked: Prediction, answer: Any) -> str:
-    """Why the answer is right: what the lecturer says of it, else how the search found it, with each of its cuts."""
-    question = asked.question
-    if question.why:
-        return question.why
-    # The first two cuts are explained already.
-    others = steps_with(question.run, "cuts")[2:] if answer == "unread" else []
-    return " ".join([shown_answer(question), *(f"{headline_of(question.run, k, lang=question.lang)}." for k in others)])
+    """Why the answer is right: what the lecturer says, else how the search found it, with its first cut in full."""
+    question, run = asked.question, asked.question.run
+    if question.why or answer != "unread" or not run.cutoffs:
+        return question.why or shown_answer(question)
+    others = (headline_of(run, k, lang=question.lang) for k in steps_with(run, "cuts")[1:])
+    reason = Narrator(run.tree, question.lang).sentence(cutoffs_of(run)[0])
+    return " ".join([answer_is(question), reason, *(f"{headline}." for headline in others)])
 
 
 def _poll(data: JsonObject, choices: JsonObject | None, instruction: str, why: str) -> str:

@@ -29,7 +29,7 @@ from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.drawn import Written, written_by, written_in
 from emmviz.picture.named_themes import theme
-from emmviz.picture.places import Rows
+from emmviz.picture.places import LevelRows
 from emmviz.picture.render.svg import escape
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.compare.compare import Comparison
@@ -142,7 +142,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     ]
 
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
-        def draw(frame: Frame, run: Run, own: Written, largest: float, rows: Rows) -> Figure:
+        def draw(frame: Frame, run: Run, own: Written, largest: float, rows: LevelRows) -> Figure:
             ground = replace(look_of(place, look), **changes, largest=largest)
             return figure_of(frame, ground, look.lang, run, written=own, dense=bool(changes), beside=rows, **less)
 

@@ -179,8 +179,7 @@ class _Palette:
 
 def _cells(pixels: NDArray[np.uint8]) -> NDArray[np.uint16]:
     packed = np.ascontiguousarray(pixels).view("<u4")[..., 0]
-    found: NDArray[np.uint16] = ((packed & 0xF8) << 7 | packed >> 6 & 0x3E0 | packed >> 19 & 0x1F).astype(np.uint16)
-    return found
+    return np.asarray((packed & 0xF8) << 7 | packed >> 6 & 0x3E0 | packed >> 19 & 0x1F, np.uint16)
 
 
 def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:

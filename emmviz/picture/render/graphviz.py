@@ -142,13 +142,17 @@ def _node(node: Node, scene: Scene) -> dict[str, str]:
     if beside := node.name or node.more:
         # As HTML, because a plain one would take the colour that is meant for inside the node.
         colour = style(node.classes, "name", theme)["fill"]
-        names = " ".join(label.text for label in (node.name, node.more) if label)
-        found["xlabel"] = _Html(_font(names, colour, beside.size))
+        found["xlabel"] = _Html(
+            _font(" ".join(label.text for label in (node.name, node.more) if label), colour, beside.size)
+        )
         found["xlp"] = _at(beside.x + _SIDES[beside.anchor] * beside.width, beside.y, scene)
     if node.ring:
         # Graphviz leaves a gap between two outlines, which shows the paper.
-        ring = style(node.classes, "ring", theme)
-        found |= {"peripheries": "2", "color": ring["stroke"], "penwidth": shape["stroke-width"]}
+        found |= {
+            "peripheries": "2",
+            "color": style(node.classes, "ring", theme)["stroke"],
+            "penwidth": shape["stroke-width"],
+        }
     looks = "filled,dashed" if "stroke-dasharray" in shape else "filled"
     return found | {"style": looks, "width": _n(w / _INCH, 3), "height": _n(h / _INCH, 3)}
 
@@ -159,8 +163,12 @@ def _edge(edge: Edge, scene: Scene) -> dict[str, str]:
     (x1, y1), (x2, y2) = edge.start, edge.end
     # A straight line as the curve that Graphviz takes; only layouts with places of their own read it.
     curve = [(x1 + (x2 - x1) * part / 3, y1 + (y2 - y1) * part / 3) for part in range(4)]
-    found = {"color": line["stroke"], "penwidth": line["stroke-width"], "class": " ".join(edge.classes)}
-    found["pos"] = " ".join(_at(x, y, scene) for x, y in curve)
+    found = {
+        "color": line["stroke"],
+        "penwidth": line["stroke-width"],
+        "class": " ".join(edge.classes),
+        "pos": " ".join(_at(x, y, scene) for x, y in curve),
+    }
     ink, live = style(edge.classes, "label", theme)["fill"], style(edge.classes, "live", theme)["fill"]
     rows = [(label.text, ink, label.size, label.x, label.y) for label in edge.labels]
     if edge.cut:

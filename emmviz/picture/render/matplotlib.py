@@ -40,8 +40,7 @@ def plot(scene: Scene, ax: Axes | None = None) -> Axes:
         # Imported only where the user wants a figure that pyplot shows and closes.
         from matplotlib import pyplot
 
-        new = pyplot.figure(figsize=inches(scene), facecolor=ground(scene))
-        ax = new.add_axes((0, 0, 1, 1))
+        ax = pyplot.figure(figsize=inches(scene), facecolor=ground(scene)).add_axes((0, 0, 1, 1))
     _paint(scene, ax)
     return ax
 

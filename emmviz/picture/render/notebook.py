@@ -27,8 +27,9 @@ def mimebundle(scene: Scene) -> dict[str, str]:
     """
     drawn, (wide, high) = svg(scene), scene.size
     if _CELL < wide <= 1.5 * _CELL:  # a picture that is far wider is scrolled instead
-        size = f' width="{_CELL}" height="{high * _CELL / wide:.1f}"'
-        drawn = re.sub(r' width="[^"]*" height="[^"]*"', size, drawn, count=1)
+        drawn = re.sub(
+            r' width="[^"]*" height="[^"]*"', f' width="{_CELL}" height="{high * _CELL / wide:.1f}"', drawn, count=1
+        )
     data = {"image/svg+xml": drawn, "text/plain": text(scene)}
     if max(wide, high) <= _READABLE:
         # Python in the browser has no matplotlib, but every browser shows SVG.

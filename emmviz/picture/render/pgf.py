@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from emmviz.picture.geometry import BASELINE, SWEEP, dial_point
-from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Shape, Text, Traced, extent, form, trace
+from emmviz.picture.ink import Arc, Circle, Lines, PlacedShape, Polygon, Rect, Shape, Text, extent, form, trace
 from emmviz.picture.render.latex import MISSING, escape
 from emmviz.picture.scene import Scene
-from emmviz.picture.theme import RULES, Rule
+from emmviz.picture.theme import RULES, StyleRule
 from emmviz.picture.timeline import Key, pieces
 
-__all__ = ["UNIT", "Writer"]
+__all__ = ["UNIT", "PgfWriter"]
 
 # A side longer than this overflows TeX's arithmetic, so such a picture is written smaller.
 _SIDE = 12_000
@@ -54,11 +54,11 @@ _WEIGHTS = {"bold": r"font=\bfseries\boldmath", "normal": r"font=\mdseries\unbol
 _BOX = r"{\setlength\fboxsep{0pt}\kern.05em\fbox{\rule{0pt}{.6em}\rule{.5em}{0pt}}\kern.05em}"
 
 
-class Writer:
+class PgfWriter:
     """Writes ink, and names and defines the styles that it uses.
 
     >>> from emmviz import GameTree
-    >>> write = Writer(GameTree.parse("max(1, 2)").scene())
+    >>> write = PgfWriter(GameTree.parse("max(1, 2)").scene())
     >>> write.named(("node", "max", "done"), "shape")
     'emmviz node, emmviz max'
     >>> [line for line in write.definitions() if "emmviz max/" in line]
@@ -93,7 +93,7 @@ class Writer:
         """Write the pieces of a scene from back to front, each as lines of TikZ."""
         return {key: tuple(self._lines(trace(piece, classes=("text",)))) for key, piece in pieces(scene).items()}
 
-    def _lines(self, piece: Iterator[Traced]) -> Iterator[str]:
+    def _lines(self, piece: Iterator[PlacedShape]) -> Iterator[str]:
         for traced in piece:
             if isinstance(traced.shape, Text):
                 yield self._text(traced.shape, traced)
@@ -111,7 +111,7 @@ class Writer:
             return f"{value:.1f}".removesuffix(".0")
         return f"{value * self.scale:.3f}".rstrip("0").rstrip(".")
 
-    def _path(self, traced: Traced) -> str:
+    def _path(self, traced: PlacedShape) -> str:
         left, top = traced.x, traced.y
         match traced.shape:
             case Circle(x=x, y=y, radius=radius):
@@ -130,7 +130,7 @@ class Writer:
                 return " ".join(" -- ".join(self._at(left + x, top + y) for x, y in stroke) for stroke in strokes)
         raise AssertionError(traced)
 
-    def _node(self, traced: Traced) -> str:
+    def _node(self, traced: PlacedShape) -> str:
         """Write the shape of a node as one of TikZ, to which lines can be drawn, or the ring around it."""
         shape, styles = traced.shape, self.named(traced.classes, traced.shape.part)
         left, top, right, bottom = extent(shape)
@@ -140,14 +140,14 @@ class Writer:
         name = f" ({self.names[traced.of]})" if traced.of and shape.part == "shape" else ""
         return f"\\node[{size}, {styles}]{name} at {self._at((left + right) / 2, (top + bottom) / 2)} {{}};"
 
-    def _badge(self, disc: Traced, number: Shape) -> str:
+    def _badge(self, disc: PlacedShape, number: Shape) -> str:
         assert isinstance(disc.shape, Circle)
         assert isinstance(number, Text)
         wide, at = self.n(2 * disc.shape.radius), self._at(disc.x + disc.shape.x, disc.y + disc.shape.y)
         styles = f"{self.named(disc.classes, 'badge')}, {self._text_styles(number, disc.classes)}"
         return f"\\node[{styles}, emmviz size={{{wide}}}{{{wide}}}] at {at} {{{escape(number.text)}}};"
 
-    def _text(self, text: Text, traced: Traced) -> str:
+    def _text(self, text: Text, traced: PlacedShape) -> str:
         styles = self._text_styles(text, traced.classes)
         if text.back:
             styles += f", {self.named(traced.classes, 'back')}, minimum width={self.n(text.back.width)}{UNIT}"
@@ -170,8 +170,7 @@ class Writer:
     def named(self, classes: tuple[str, ...], part: str) -> str:
         """Name the styles of a part of a group that has these classes, in the order of the table."""
         if (classes, part) not in self._found:
-            have = set(classes)
-            rules = [rule for rule in RULES if rule.part == part and have.issuperset(rule.on.split())]
+            rules = [rule for rule in RULES if rule.part == part and {*rule.on.split()} <= {*classes}]
             self._used |= {(rule.on, rule.part) for rule in rules}
             self._found[classes, part] = ", ".join(map(_name, rules))
         return self._found[classes, part]
@@ -204,7 +203,7 @@ class Writer:
             rf"\providecommand{MISSING}{{{_BOX}}}%",
         ]
 
-    def _style(self, rule: Rule) -> str:
+    def _style(self, rule: StyleRule) -> str:
         """Write one line of the table as TikZ's keys."""
         (group, *more), part = rule.on.split(), rule.part
         found = []
@@ -232,7 +231,7 @@ class Writer:
         return ", ".join(found)
 
 
-def _name(rule: Rule) -> str:
+def _name(rule: StyleRule) -> str:
     """Name the style of a line of the table: after kind or state, and the part where that is not the shape."""
     group, *more = rule.on.split()
     part = {"shape": "" if more else group, "line": "edge"}.get(rule.part, rule.part)

@@ -12,7 +12,7 @@ from emmviz.picture.ink import Arc, Group, Lines
 from emmviz.picture.lower import LAYERS
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render.renderer import Renderer
-from emmviz.picture.render.svg import Writer, document, render, short
+from emmviz.picture.render.svg import SvgWriter, document, render, short
 from emmviz.picture.render.timing import durations, motion_time
 from emmviz.picture.several import Several
 from emmviz.picture.storyboard import Storyboard
@@ -51,7 +51,7 @@ def animated(board: Storyboard | Several, *, seconds: float | None = None, hold:
     clock = _Clock([0.0, *accumulate(durations(board, "svg", seconds, hold))])
     board = board.captioned()
     # No ids: a node with several looks would have its id several times.
-    draw = Writer(inline=False, prefix=None)
+    draw = SvgWriter(inline=False, prefix=None)
     frames: list[dict[Key, str]] = []
     # For each piece that moves, by the number of the frame that it moves into, its styles from the start to the end.
     ways: dict[Key, dict[int, list[str]]] = {}

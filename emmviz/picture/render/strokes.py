@@ -11,7 +11,7 @@ from matplotlib.patches import BoxStyle
 from matplotlib.path import Path
 
 from emmviz.picture.geometry import SWEEP
-from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Text, Traced, trace
+from emmviz.picture.ink import Arc, Circle, Lines, PlacedShape, Polygon, Rect, Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.render.installed import Faces, clean, faces
 from emmviz.picture.scene import Scene
@@ -64,7 +64,7 @@ def strokes(scene: Scene) -> Iterator[Stroke]:
         yield from strokes_of(traced, own)
 
 
-def strokes_of(traced: Traced, own: Faces) -> Iterator[Stroke]:
+def strokes_of(traced: PlacedShape, own: Faces) -> Iterator[Stroke]:
     """Yield the strokes of a shape, with the fonts of its theme; none where there is nothing to draw."""
     shape = traced.shape
     if isinstance(shape, Text):
@@ -76,7 +76,7 @@ def strokes_of(traced: Traced, own: Faces) -> Iterator[Stroke]:
         yield _outline(shape, traced)
 
 
-def _outline(shape: Circle | Rect | Polygon | Lines | Arc, traced: Traced) -> Outline:
+def _outline(shape: Circle | Rect | Polygon | Lines | Arc, traced: PlacedShape) -> Outline:
     style = shape.style
     gid = _GIDS[shape.part].format(traced.of) if traced.of and shape.part in _GIDS else None
     return Outline(

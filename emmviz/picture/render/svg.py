@@ -15,7 +15,7 @@ from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme
 from emmviz.picture.scene import Scene
 
-__all__ = ["Writer", "board_svg", "description", "document", "escape", "path_data", "render", "short"]
+__all__ = ["SvgWriter", "board_svg", "description", "document", "escape", "path_data", "render", "short"]
 
 
 # Lines are drawn half outside of their shapes.
@@ -35,7 +35,7 @@ def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
     >>> '<g id="A" class="node max" data-node="A">' in svg
     True
     """
-    inside = "".join(map(Writer(inline=inline, prefix=prefix).write, lower(scene)))
+    inside = "".join(map(SvgWriter(inline=inline, prefix=prefix).write, lower(scene)))
     return document(scene, inside) if inline else _opening(scene) + inside + "</svg>"
 
 
@@ -76,7 +76,7 @@ def escape(text: str) -> str:
     return printable(text)
 
 
-class Writer:
+class SvgWriter:
     """Writes ink, with its styles or without them; `prefix` stands before the ids of nodes, None for no ids."""
 
     def __init__(self, *, inline: bool, prefix: str | None = "") -> None:
@@ -133,14 +133,14 @@ class Writer:
         return self.styles[id(style)][1]
 
 
-_WRITERS: dict[type, Callable[[Writer, Any], str]] = {
-    Group: Writer._group,
-    Text: Writer._text,
-    Circle: Writer._circle,
-    Rect: Writer._rect,
-    Polygon: Writer._polygon,
-    Lines: Writer._path,
-    Arc: Writer._path,
+_WRITERS: dict[type, Callable[[SvgWriter, Any], str]] = {
+    Group: SvgWriter._group,
+    Text: SvgWriter._text,
+    Circle: SvgWriter._circle,
+    Rect: SvgWriter._rect,
+    Polygon: SvgWriter._polygon,
+    Lines: SvgWriter._path,
+    Arc: SvgWriter._path,
 }
 
 
@@ -185,7 +185,7 @@ def board_svg(board: Board, em: float, *, lang: str = "en", moves: bool = False)
     """
     wide, high = (size / 2 + _BOARD_EDGE for size in board_size(board, em))
     drawn = "".join(
-        map(Writer(inline=False).write, lower_board(lettered(board, lang), em, theme("light"), moves=moves))
+        map(SvgWriter(inline=False).write, lower_board(lettered(board, lang), em, theme("light"), moves=moves))
     )
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="board" role="img" '

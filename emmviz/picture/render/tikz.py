@@ -11,7 +11,7 @@ from emmviz.base.text import clip
 from emmviz.picture.named_themes import LEAST, in_slide_sizes
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.latex import escape
-from emmviz.picture.render.pgf import UNIT, Writer
+from emmviz.picture.render.pgf import UNIT, PgfWriter
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
@@ -56,7 +56,7 @@ def render(scene: Scene, *, standalone: bool = False) -> str:
     ['\\node[emmviz size={61.2}{49}, emmviz node, emmviz max] (A) at (174.5,36.5) {};']
     """
     _warn_of_font(scene.theme)
-    write = Writer(scene)
+    write = PgfWriter(scene)
     body = [f"  {line}" for lines in write.written(scene).values() for line in lines]
     picture = [r"\begin{tikzpicture}[emmviz]", *_ground(write, write.height), *body, r"\end{tikzpicture}%"]
     # Where there is a page, the unit is so long that the picture fills it.
@@ -135,7 +135,7 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     _warn_of_font(board.theme)
     scenes = list(board)
     first, count = scenes[0], len(scenes)
-    write = Writer(first, board.plan.places)
+    write = PgfWriter(first, board.plan.places)
     drawn = spans(map(write.written, scenes))
     body = [
         f"  \\only{slides}{{{line}}}" if (slides := _slides(shown, count)) else f"  {line}"
@@ -202,7 +202,7 @@ def _slides(shown: list[Span], count: int) -> str:
     return f"<{','.join(written)}>"
 
 
-def _ground(write: Writer, high: str) -> list[str]:
+def _ground(write: PgfWriter, high: str) -> list[str]:
     """Write the paper, which sets the size of the picture."""
     paper = "" if write.theme.transparent else "fill=emmviz-paper, "
     return [f"  \\path[{paper}use as bounding box] (0,0) rectangle ({write.width},{high});"]

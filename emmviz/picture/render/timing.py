@@ -51,8 +51,9 @@ def durations(board: Storyboard | Several, suffix: str, seconds: float | None, h
     times = [reading_time(text, board.lang) if seconds is None else float(seconds) for text in board.sentences]
     times[-1] += _END if hold is None else 0
     if seconds is None:
-        others = [time for time, step in zip(times, board.steps, strict=True) if step not in board.cuts]
-        least = max(others, default=0.0)
+        least = max(
+            (time for time, step in zip(times, board.steps, strict=True) if step not in board.cuts), default=0.0
+        )
         times = [
             max(time, least) + _CUT if step in board.cuts else time
             for time, step in zip(times, board.steps, strict=True)

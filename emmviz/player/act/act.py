@@ -128,8 +128,11 @@ class Act(Front):
         self._segments = Segments(start, picture)
         title, search = called(desk.tree.title, desk.lang), subtitle(start.run, desk.lang)
         own = {name: text for name, text in phrases["act"].items() if not name.startswith("mistake_")}
-        others = {"player": _OF_PLAYER, "quiz": _OF_QUIZ}
-        shared = {name: phrases[section][name] for section, names in others.items() for name in names}
+        shared = {
+            name: phrases[section][name]
+            for section, names in (("player", _OF_PLAYER), ("quiz", _OF_QUIZ))
+            for name in names
+        }
         super().__init__(
             payload={
                 "title": title or search,
@@ -175,8 +178,14 @@ class Act(Front):
         or "letter"; overwrite, True to replace files that emmviz did not write, too.
         Returns: the paths that were written. Raises: TreeError for another suffix or page and for such a file; OSError.
         """
-        step = self._start.step if self._start.given else 0
-        return table_sheet(path, self._start.desk, step, key=key, page=page, overwrite=overwrite)
+        return table_sheet(
+            path,
+            self._start.desk,
+            self._start.step if self._start.given else 0,
+            key=key,
+            page=page,
+            overwrite=overwrite,
+        )
 
     def _states(self, answers: Sequence[JsonObject]) -> list[State]:
         """Where the answers lead one after the other, the start first; what was judged before is not judged again."""
@@ -206,8 +215,9 @@ class Act(Front):
         """Give the front end the segment that it comes to, and keep the result at the end."""
         way = self._states(self.answers)
         state, known = way[-1], self.payload["segments"].keys() | self.opened.keys()
-        along = self._segments.along(state.picks)
-        self.opened = self.opened | {number: one for number, one in along.items() if number not in known}
+        self.opened = self.opened | {
+            number: one for number, one in self._segments.along(state.picks).items() if number not in known
+        }
         if state.ask is None and not self._kept:
             self._kept = True
             asked = dict.fromkeys((one.picks, one.done) for one in way[:-1])
@@ -217,8 +227,8 @@ class Act(Front):
         """Keep the result of a search by the first verdicts on what it asked for."""
         desk, right = self._start.desk, sum(one.verdict == "right" for one in first)
         tried = any(one.verdict != "shown" for one in first)
-        faded = self._start.given or ""  # another exercise than the same search alone
-        about = crc32(f"{desk.tree}{sorted(desk.options.items())}{faded}".encode("utf-8", "replace"))
+        # With steps that are done already it is another exercise than the same search alone.
+        about = crc32(f"{desk.tree}{sorted(desk.options.items())}{self._start.given or ''}".encode("utf-8", "replace"))
         skill = "intervals" if (desk.algorithm, desk.level) == ("star1", 1) else _SKILLS[desk.algorithm]
         common = Counter(one.mistake for one in first if one.mistake).most_common(1)
         entry = Entry(

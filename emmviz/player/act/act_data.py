@@ -171,8 +171,10 @@ class Segments:
         last, end = states[-1], None
         if not last.turn:
             counts = {"read": len(last.run.leaves), "total": len(last.run.tree.leaves())}
-            done = self.picture.plan.narrator.lang["act"]["done"].format(**counts)
-            end = {**self.picture.seen(last), "done": done}
+            end = {
+                **self.picture.seen(last),
+                "done": self.picture.plan.narrator.lang["act"]["done"].format(**counts),
+            }
         return {"asks": [self._ask(state) for state in states if state.turn], "ways": ways, "end": end}
 
     def _ask(self, state: State) -> JsonObject:

@@ -117,5 +117,6 @@ class Comparison(Front):
     def _still(self) -> Scene:
         """All runs in one picture, one below the other; a node has the number of its run before its id."""
         heads, scenes = zip(*self._all_drawn(self.step), strict=True)
-        drawn = beside(scenes, heads, shape=(1.0, 100.0))  # a column
-        return drawn._replace(title=self.payload["title"], description=self._comparing.first)
+        return beside(scenes, heads, shape=(1.0, 100.0))._replace(  # a column
+            title=self.payload["title"], description=self._comparing.first
+        )

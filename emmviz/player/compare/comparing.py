@@ -180,11 +180,14 @@ class Comparing:
         at_end = k == len(self.moments) - 1
         if not at_end and {event for event, *_ in self.acts[k]} != {"cutoff"}:
             return
-        until = zip(self.runs, self.moments[k], strict=True)
-        read = [sum(step.event == "evaluate" for step in run.steps[:at]) for run, at in until]
+        read = [
+            sum(step.event == "evaluate" for step in run.steps[:at])
+            for run, at in zip(self.runs, self.moments[k], strict=True)
+        ]
         if at_end or len(set(read)) > 1:
-            leaves = (f"{name} {n}" for name, n in zip(self.names, read, strict=True))
-            yield self.own["end"].format(leaves=", ".join(leaves))
+            yield self.own["end"].format(
+                leaves=", ".join(f"{name} {n}" for name, n in zip(self.names, read, strict=True))
+            )
         found = {(run.value, run.bound) for run in self.runs}
         if at_end and len(found) == 1:
             yield self.own["agree"].format(value=self.narrator.bounded(*found.pop()))

@@ -17,7 +17,7 @@ from emmviz.picture.render import save
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene, without_tree
 from emmviz.player.edit.edit_errors import EditError, wording
-from emmviz.player.edit.session import History, State, changed
+from emmviz.player.edit.session import EditState, History, changed
 from emmviz.player.edit.tree_edits import check_size, successor
 from emmviz.player.shell.payload import FORMATS, payload
 from emmviz.player.shell.widget import Front, asleep
@@ -144,7 +144,7 @@ class Editor(Front):
         layout: str,
         **options: object,
     ) -> None:
-        self._history = History(State(None if tree is None else check_size(tree)))
+        self._history = History(EditState(None if tree is None else check_size(tree)))
         self._lang, self._layout, self._options = lang, layout, options
         self._own = {algorithm.name: algorithm} if isinstance(algorithm, Algorithm) else {}
         self._algorithm = algorithm.name if isinstance(algorithm, Algorithm) else algorithm

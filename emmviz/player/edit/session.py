@@ -25,14 +25,14 @@ from emmviz.player.edit.tree_edits import (
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
 
-__all__ = ["ACTIONS", "History", "State", "changed"]
+__all__ = ["ACTIONS", "EditState", "History", "changed"]
 
 _LONGEST = 200
 # How far a leaf moves with each step, coarse and fine.
 _STEPS = (Fraction(1), Fraction(1, 10))
 
 
-class State(NamedTuple):
+class EditState(NamedTuple):
     """A tree, None while it is empty, and the outcomes whose probability is locked."""
 
     tree: GameTree | None
@@ -44,23 +44,23 @@ class History:
 
     All edits of one drag count as one: each starts from what was before the drag, and replaces what the last one made.
 
-    >>> history = History(State(None))
-    >>> history.add(State(GameTree.parse("max(1, 2)")))
+    >>> history = History(EditState(None))
+    >>> history.add(EditState(GameTree.parse("max(1, 2)")))
     >>> history.undo(), history.now.tree, history.undo()
     (True, None, False)
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: EditState) -> None:
         self.now = state
-        self.before: deque[State] = deque(maxlen=_LONGEST)
-        self.after: deque[State] = deque()
+        self.before: deque[EditState] = deque(maxlen=_LONGEST)
+        self.after: deque[EditState] = deque()
         self._drag: str | None = None
 
-    def base(self, drag: str | None) -> State:
+    def base(self, drag: str | None) -> EditState:
         """Return the state that an edit starts from: during a drag the one before it."""
         return self.before[-1] if drag and drag == self._drag else self.now
 
-    def add(self, state: State, drag: str | None = None) -> None:
+    def add(self, state: EditState, drag: str | None = None) -> None:
         """Make a state the present one; what was undone is forgotten. An edit that changes nothing is not kept."""
         if not (drag and drag == self._drag):
             if str(self.now.tree) == str(state.tree):
@@ -81,7 +81,7 @@ class History:
         """Go on; return whether there was anything to go on to."""
         return self._go(self.after, self.before)
 
-    def _go(self, there: deque[State], back: deque[State]) -> bool:
+    def _go(self, there: deque[EditState], back: deque[EditState]) -> bool:
         if not there:
             return False
         back.append(self.now)
@@ -122,17 +122,17 @@ ACTIONS: Mapping[str, Callable[[GameTree, frozenset[str], JsonObject], GameTree]
 }
 
 
-def changed(state: State, edit: str, message: JsonObject) -> State:
+def changed(state: EditState, edit: str, message: JsonObject) -> EditState:
     """Return the state after an edit; TreeError where it is impossible."""
     if state.tree is None:
-        return State(_parsed(message["text"]) if edit == "text" else _root(message["text"]))
+        return EditState(_parsed(message["text"]) if edit == "text" else _root(message["text"]))
     tree = ACTIONS[edit](state.tree, state.locked, message)
     if edit == "text":
-        return State(tree)
+        return EditState(tree)
     # A lock goes where its outcome goes, as long as that is below a chance node.
     node = message.get("node")
     locked = {successor(state.tree, tree, n) if n == node and edit != "remove" else n for n in state.locked}
-    return State(tree, frozenset(n for n in locked if n in tree and tree.prob(n) is not None))
+    return EditState(tree, frozenset(n for n in locked if n in tree and tree.prob(n) is not None))
 
 
 def _root(kind: str) -> GameTree:

@@ -242,8 +242,7 @@ def successor(before: GameTree, after: GameTree, node: str | None) -> str:
 
 def _suited(tree: GameTree, node: str, pattern: str, names: Iterator[str]) -> str:
     """The id of a node of a new kind: its own, or another one where nobody gave it."""
-    is_given = "name" in tree.nodes[node] or not re.fullmatch(pattern, node)
-    return node if is_given else next(names)
+    return node if "name" in tree.nodes[node] or not re.fullmatch(pattern, node) else next(names)
 
 
 # -- probabilities -----------------------------------------------------------------------------------------------------

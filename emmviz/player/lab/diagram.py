@@ -40,7 +40,7 @@ _DOTS = 41
 _PAINT = re.compile(r'"var\(--([\w-]+)\)"')
 
 
-class Line(NamedTuple):
+class Curve(NamedTuple):
     """One line: its height at each place, its colour by its name, and how it is drawn."""
 
     heights: Sequence[Any]
@@ -60,7 +60,7 @@ class Diagram(ABC):
         self,
         at: Sequence[Number],
         span: tuple[Number, Number],
-        lines: Sequence[Line],
+        lines: Sequence[Curve],
         scale: Scale,
         plain: Callable[[Fraction], str],
         *,
@@ -177,7 +177,7 @@ class MoveDiagram(Diagram):
             dash, colour = _DASHES[i % len(_DASHES)], f"series-{i % len(_DASHES) + 1}"
             dashed = f' stroke-dasharray="{dash}"' if dash else ""
             strokes = f'fill="none" stroke="var(--{colour})" stroke-width="3" stroke-linejoin="round"{dashed}'
-            lines.append(Line([_height(words, node, at) for at in samples.at], colour, strokes))
+            lines.append(Curve([_height(words, node, at) for at in samples.at], colour, strokes))
         usual = max(abs(line.heights[samples.own]) for line in lines)
         scale = scale_for(self._reached(lines), usual, straight=swept.over != "power")
         self.axis: str = words.own["axis_log" if scale.logarithmic else "axis"]
@@ -198,14 +198,18 @@ class MoveDiagram(Diagram):
             summary=words.summary(),
         )
 
-    def _reached(self, lines: Sequence[Line]) -> list[float]:
+    def _reached(self, lines: Sequence[Curve]) -> list[float]:
         """What the axis reaches: all values, or those of the moves that are ever best, where the others would leave
         their crossings no room.
         """
         every = [height for line in lines for height in line.heights]
         ever = {move for span in self.sweep.spans for move in span.best}
-        pairs = zip(self.samples.shown, lines, strict=True)
-        best = [height for node, line in pairs if node in ever for height in line.heights]
+        best = [
+            height
+            for node, line in zip(self.samples.shown, lines, strict=True)
+            if node in ever
+            for height in line.heights
+        ]
         few = len(ever) > 1 and max(every) - min(every) > _STRETCH * (max(best) - min(best))
         return best if few else every
 
@@ -245,8 +249,7 @@ class MoveDiagram(Diagram):
                 f'width="{short(max(b - a - 1.5, 0.5))}" fill="var(--wash)" stroke="var(--{colour})" '
                 'stroke-width="1.6"/>'
             )
-            names = ", ".join(self.names[number[move]] for move in span.best)
-            text = clip(names, _SMALL, b - a - 8, bold=True)
+            text = clip(", ".join(self.names[number[move]] for move in span.best), _SMALL, b - a - 8, bold=True)
             if text.rstrip("…"):
                 label = _text_at((a + b) / 2, self.bottom + 7 + _BAND / 2, text, "ink", "middle", bold=True)
                 yield f'<g data-from="{first}" data-to="{last}">{label}</g>'
@@ -310,7 +313,7 @@ class CourseDiagram(Diagram):
         super().__init__(
             shares,
             (0, 1),
-            [Line(values, "series-1", 'fill="none" stroke="var(--series-1)" stroke-width="2"')],
+            [Curve(values, "series-1", 'fill="none" stroke="var(--series-1)" stroke-width="2"')],
             linear(*span, ticks(*span, 6)),
             words.plain,
             top=34.0,

@@ -92,7 +92,7 @@ class MeanLab(BaseLab):
     at_end = True
     _parts: list[Played]
 
-    def __init__(self, tree: GameTree, value: Fraction, series: list[Series], *, lang: str, theme: str) -> None:
+    def __init__(self, tree: GameTree, value: Fraction, series: list[PlaySeries], *, lang: str, theme: str) -> None:
         self.series, self._words = series, LabWords("means", tree.title, lang)
         means = [value, *(one.mean(k) for one in series for k in range(len(one.at)))]
         low, high = min(means), max(means)
@@ -127,7 +127,7 @@ class Played(TreePart):
     """One series of a lab: its sentences, its diagram, and its tree after each stop."""
 
     def __init__(
-        self, words: LabWords, tree: GameTree, series: Series, value: Fraction, span: tuple[Fraction, Fraction]
+        self, words: LabWords, tree: GameTree, series: PlaySeries, value: Fraction, span: tuple[Fraction, Fraction]
     ) -> None:
         self.words, self.tree, self.series, self.count = words, tree, series, len(series.at)
         self.means = [series.mean(k) for k in range(self.count)]
@@ -213,7 +213,7 @@ class Played(TreePart):
         }
 
 
-class Series(NamedTuple):
+class PlaySeries(NamedTuple):
     """A series of plays.
 
     Fields: at, after how many plays it is looked at; counts, how often each outcome has come by then; values, what each
@@ -241,7 +241,7 @@ def stops(plays: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def drawn(outcomes: Sequence[tuple[Fraction, Fraction]], plays: int, seed: str) -> Series:
+def drawn(outcomes: Sequence[tuple[Fraction, Fraction]], plays: int, seed: str) -> PlaySeries:
     """Play so many times and return the series; of each outcome its probability and what it pays are given.
 
     >>> coin = drawn([(Fraction(1, 2), Fraction(1)), (Fraction(1, 2), Fraction(0))], 100, "1")
@@ -256,4 +256,4 @@ def drawn(outcomes: Sequence[tuple[Fraction, Fraction]], plays: int, seed: str) 
         counts[bisect_right(ends, chance())] += 1
         if n == at[len(kept)]:
             kept.append(tuple(counts))
-    return Series(at, tuple(kept), values)
+    return PlaySeries(at, tuple(kept), values)

@@ -225,8 +225,9 @@ class Guess(LabPart):
 
     def drawn(self, k: int, theme: str) -> Scene:
         """Return the graph after a sweep."""
-        look = theme_of(theme, numbers="fractions")
-        return graph_scene(self.positions(k), self.swept.game.title, look, self.words.lang)
+        return graph_scene(
+            self.positions(k), self.swept.game.title, theme_of(theme, numbers="fractions"), self.words.lang
+        )
 
     def sentence(self, k: int) -> str:
         """Say what a sweep has done."""

@@ -34,8 +34,9 @@ class MatchWords:
 
     def label(self, judged: Judged, i: int) -> str:
         """Name a way from a position: by its own label, else by its number."""
-        unnamed = "outcome" if judged.kind == "chance" else "unnamed"
-        return self._called(judged.ways[i].action) or self._fill(unnamed, n=i + 1)
+        return self._called(judged.ways[i].action) or self._fill(
+            "outcome" if judged.kind == "chance" else "unnamed", n=i + 1
+        )
 
     def _called(self, action: str | None) -> str | None:
         return labelled(action, self.judge.game.title, self.lang)

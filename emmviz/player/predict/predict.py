@@ -111,8 +111,14 @@ def predict(
     )
     shown = on if reveal is None and isinstance(on, Run) else reveal
     further = {str(i): one for i, one in enumerate(listed(shown)) if isinstance(one, Predict)}
-    opens = on is None and step != 0
-    parts = revealed(shown, lang=lang, layout=layout, step=step, opens=opens, answer=asked.question.answer)
+    parts = revealed(
+        shown,
+        lang=lang,
+        layout=layout,
+        step=step,
+        opens=on is None and step != 0,
+        answer=asked.question.answer,
+    )
     return Predict(asked, parts, step, layout, further, hide, theme=theme)
 
 

@@ -55,8 +55,10 @@ class Lines(Front):
     def _stand_in(self) -> JsonObject:
         """The numbered lines."""
         asleep = words(self._lang)[self.widget]["asleep"]
-        listed = f"<pre>{escape(repr(self))}</pre><p><em>{escape(asleep)}</em></p>"
-        return {"text/html": listed, "text/plain": repr(self)}
+        return {
+            "text/html": f"<pre>{escape(repr(self))}</pre><p><em>{escape(asleep)}</em></p>",
+            "text/plain": repr(self),
+        }
 
 
 def _seen(built: Built) -> JsonObject:

@@ -19,7 +19,7 @@ from emmviz.learn.record.store import entry_of, keep
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
 from emmviz.player.quiz.quiz_data import begun, checked, quiz_payload, round_payload
-from emmviz.player.quiz.rounds import Rounds, Series
+from emmviz.player.quiz.rounds import QuestionSeries, Rounds
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.run import Run
 
@@ -76,7 +76,7 @@ def quiz(
     <Quiz of 4 questions about a Run of star1: 0 right of 0>
     """
     if isinstance(run, list | tuple) and not isinstance(run, Exercise):
-        return Quiz(Series(run, kinds), layout, theme=theme, presenter=bool(presenter))
+        return Quiz(QuestionSeries(run, kinds), layout, theme=theme, presenter=bool(presenter))
     return Quiz(Rounds(run, kinds, lang), layout, theme=theme, presenter=bool(presenter))
 
 
@@ -101,7 +101,7 @@ class Quiz(Front):
     step = traitlets.Int(0).tag(sync=True)
     progress = _Progress().tag(sync=True)
 
-    def __init__(self, rounds: Rounds | Series, layout: str, *, presenter: bool, theme: str) -> None:
+    def __init__(self, rounds: Rounds | QuestionSeries, layout: str, *, presenter: bool, theme: str) -> None:
         self._rounds, self._layout = rounds, layout
         self._kept: set[tuple[int, int]] = set()
         data = quiz_payload(rounds, layout=layout, presenter=presenter)

@@ -12,7 +12,7 @@ from emmviz.base.text import JsonObject
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.kinds import KINDS
 from emmviz.learn.marking import key, names_of_mistakes
-from emmviz.player.quiz.rounds import Round, Rounds, Series
+from emmviz.player.quiz.rounds import QuestionSeries, Round, Rounds
 from emmviz.player.shell.payload import payload
 
 __all__ = ["FIELDS", "LISTS", "begun", "checked", "identity", "quiz_payload", "round_payload"]
@@ -24,7 +24,7 @@ _KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
 _IN_QUESTIONS = ("rule_", "numbers_", "skill_")
 
 
-def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bool = False) -> JsonObject:
+def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", presenter: bool = False) -> JsonObject:
     """Return everything that a quiz needs to begin, with its first round, as plain data for JSON.
 
     >>> from emmviz import gallery, star1
@@ -33,8 +33,9 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
     (['0'], 'D gives 2. Between which two numbers does B lie now?')
     """
     phrases = words(rounds.lang)
-    there = range(rounds.last + 1 if rounds.before else 1)
-    players = [payload(rounds[n].run, lang=rounds.lang, layout=layout) for n in there]
+    players = [
+        payload(rounds[n].run, lang=rounds.lang, layout=layout) for n in range(rounds.last + 1 if rounds.before else 1)
+    ]
     player = players[0]
     own, keys = phrases["quiz"], player["words"]["keys"]
     always = {name: text for name, text in own.items() if not name.startswith(_IN_QUESTIONS)}
@@ -55,7 +56,7 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
 
 
 def round_payload(
-    rounds: Rounds | Series, n: int, *, layout: str = "tidy", player: JsonObject | None = None
+    rounds: Rounds | QuestionSeries, n: int, *, layout: str = "tidy", player: JsonObject | None = None
 ) -> JsonObject:
     """Return one round with its player, which is made if it is not given, but for what every round shares."""
     one = rounds[n]
@@ -94,7 +95,7 @@ FIELDS: dict[str, tuple[object, ...]] = {
 LISTS = ("tries", "mistakes")
 
 
-def begun(quiz: str, rounds: Rounds | Series, n: int = 0) -> JsonObject:
+def begun(quiz: str, rounds: Rounds | QuestionSeries, n: int = 0) -> JsonObject:
     """Return the progress of a round that has just begun.
 
     `questions` holds for each question its `state`, the `tries` that could be read, how many `hints` were used, the
@@ -112,7 +113,7 @@ def begun(quiz: str, rounds: Rounds | Series, n: int = 0) -> JsonObject:
     }
 
 
-def checked(progress: object, quiz: str, rounds: Rounds | Series) -> JsonObject:
+def checked(progress: object, quiz: str, rounds: Rounds | QuestionSeries) -> JsonObject:
     """Return a progress that fits a quiz; where it does not, TreeError says why in one sentence."""
     if not isinstance(progress, dict) or not {"quiz", "round", "questions"} <= set(progress):
         raise TreeError("progress must be what a quiz has saved: a dict with quiz, round and questions")
@@ -138,5 +139,4 @@ def _fits(done: object) -> bool:
     if not isinstance(done, dict) or set(done) != {*FIELDS, *LISTS}:
         return False
     texts = [text for name in LISTS for text in (done[name] if isinstance(done[name], list) else [None])]
-    known = all(done[name] in values for name, values in FIELDS.items())
-    return known and all(isinstance(text, str) for text in texts)
+    return all(done[name] in values for name, values in FIELDS.items()) and all(isinstance(text, str) for text in texts)

@@ -13,7 +13,7 @@ from emmviz.learn.kinds import KINDS, kinds_for, questions
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 
-__all__ = ["Round", "Rounds", "Series"]
+__all__ = ["QuestionSeries", "Round", "Rounds"]
 
 _LAST_ROUND = 10_000
 _MOST_GIVEN = 100  # questions
@@ -35,7 +35,7 @@ class Rounds:
     """The rounds of a quiz, each made when it is first needed; `more` says whether any follows the first.
 
     `last` is the number of the last one that may be asked for, `at_once` how many a page holds; `before` is for a
-    `Series`, which has as many questions before each of its rounds.
+    `QuestionSeries`, which has as many questions before each of its rounds.
     """
 
     before: list[int] | None = None
@@ -71,7 +71,7 @@ class Rounds:
         return plain_first(in_turn(raised if self.kinds else for_quiz(raised) or raised))
 
 
-class Series:
+class QuestionSeries:
     """The rounds of a quiz that is made of questions, one round for each run in turn; all of them are there at once."""
 
     more = False

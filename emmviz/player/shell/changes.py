@@ -67,7 +67,11 @@ class Changes:
         self.depth = max((above[step.node] + 1 for step in run.steps), default=0)
         self.best: dict[str, str | None] = {}  # the child that leads below each node
         self.moving: list[list[Moving]] = []  # what moves at the last step, in each plan
-        self.known = self._before_all()
+        # Every slot as it is before the first step.
+        self.known: _Slots = {}
+        for node in self.number:
+            self.known |= self._node(node) | self._edge(node)
+        self.known |= self._panels(run.tree.root, -1) | {("stack", i): None for i in range(self.depth)}
 
     def walk(
         self, shown: Sequence[int], *, progress: bool = False
@@ -99,13 +103,6 @@ class Changes:
             seen |= pending
             pending, last = {}, moment.k
         return start, steps, moving
-
-    def _before_all(self) -> _Slots:
-        """Every slot as it is before the first step."""
-        slots: _Slots = {}
-        for node in self.number:
-            slots |= self._node(node) | self._edge(node)
-        return slots | self._panels(self.run.tree.root, -1) | {("stack", i): None for i in range(self.depth)}
 
     def _held(self) -> list[Change]:
         """Every slot as it is now, so that the player can go back to it."""
@@ -161,9 +158,8 @@ class Changes:
     def _node(self, node: str) -> _Slots:
         """What is seen of a node, and heard."""
         i, frame, plan = self.number[node], self.frame, self.plan
-        state = frame.nodes[node]
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
-        text = node_text(plan, state, node)
+        text = node_text(plan, frame.nodes[node], node)
         slots: _Slots = {
             ("state", i): self._state(node),
             ("number", i): _with_small([fitted(text, plan.places[node], plan.theme) for plan in self.plans]),

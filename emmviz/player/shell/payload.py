@@ -12,7 +12,7 @@ from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position
 from emmviz.picture.lower import symbol
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
-from emmviz.picture.render.svg import Writer, board_svg, render, short
+from emmviz.picture.render.svg import SvgWriter, board_svg, render, short
 from emmviz.picture.scene import CutMark, Dial, Edge, Legend, Node, Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, dense_plan
@@ -127,8 +127,7 @@ def _together(runs: Sequence[Written]) -> Written:
 def subtitle(run: Run, lang: str = "en") -> str:
     """Say which search it is and with which options, such as "Star1 · bounds [1, 4] · fail-hard"."""
     phrases = words(lang)["algorithm"]
-    bounded = "chance" in run.cuts_at or run.tree.bounds
-    names = ("bounds", "fail", "depth") if bounded else ("fail", "depth")
+    names = ("bounds", "fail", "depth") if "chance" in run.cuts_at or run.tree.bounds else ("fail", "depth")
     return " · ".join([phrases.get(run.algorithm, run.algorithm), *written_options(run, names, lang)])
 
 
@@ -200,7 +199,7 @@ def blank_svg(plan: Plan, end: Frame, cut: Callable[[Plan, Frame, str], CutMark 
 def _symbol(item: Legend, plan: Plan) -> str:
     """The symbol of an item of the legend, as a small picture."""
     half = item.size / 2 + 1
-    drawn = Writer(inline=False).write(symbol(item._replace(x=half, y=half), plan.theme))
+    drawn = SvgWriter(inline=False).write(symbol(item._replace(x=half, y=half), plan.theme))
     return f'<svg viewBox="0 0 {short(2 * half)} {short(2 * half)}" aria-hidden="true">{drawn}</svg>'
 
 

@@ -20,7 +20,7 @@ from emmviz.picture.render import rendered
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.renderer import renderer_of
 from emmviz.picture.render.text import render as text
-from emmviz.picture.scene import Label, Level, Scene
+from emmviz.picture.scene import Label, LevelName, Scene
 from emmviz.picture.steps import Step, Steps
 from emmviz.player.shell.front import check_theme, page, program, style_sheet
 from emmviz.player.shell.payload import FORMATS, payload, shown_steps
@@ -188,6 +188,6 @@ def asleep(scene: Scene, line: str) -> Scene:
     size, y, levels = scene.theme.label, scene.height, list(scene.levels)
     for part in wrap(line, size, scene.width - 2 * _LEFT, bold=True):
         label = Label("level", part, _LEFT, y + 0.7 * size, size, width(part, size, bold=True), "start")
-        levels.append(Level("", label))
+        levels.append(LevelName("", label))
         y += 1.4 * size
     return scene._replace(height=y + 0.6 * size, levels=tuple(levels))

@@ -15,7 +15,7 @@ from emmviz import GameTree, alphabeta, gallery, star1, star2
 from emmviz.games.small.pig import Pig
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render.latex import MISSING, escape
-from emmviz.picture.render.pgf import Writer
+from emmviz.picture.render.pgf import PgfWriter
 from emmviz.picture.render.tikz import look, render, save_frames
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import RULES, style
@@ -204,7 +204,7 @@ def test_each_slide_shows_what_its_frame_shows(name):
     tex = save_frames(scenes)
     for slide, (k, scene) in enumerate(zip(scenes.steps, scenes, strict=True), start=1):
         assert shown(tex, slide) == [
-            line for lines in Writer(scene, scenes.plan.places).written(scenes.scene(k)).values() for line in lines
+            line for lines in PgfWriter(scene, scenes.plan.places).written(scenes.scene(k)).values() for line in lines
         ]
         assert beside(tex, "frametitle", slide) == [escape(scene.headline)]
         assert beside(tex, "note", slide) == [escape(scene.description)]

@@ -16,7 +16,7 @@ from emmviz.picture.render.powerpoint.package import NAMES, in_slots, is_ours, n
 from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH, fit
 from emmviz.picture.render.powerpoint.place import page as page_of
 from emmviz.picture.render.powerpoint.shapes import fill, plain
-from emmviz.picture.render.powerpoint.slide import Writer
+from emmviz.picture.render.powerpoint.slide import SlideWriter
 from emmviz.picture.render.powerpoint.template import Template, placed, read_template, theme_on
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.several import Several
@@ -88,7 +88,7 @@ def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: 
     fitted = fit(board.plan, None if host else titles)
     deck = host.deck if host else new_deck(board.theme, high)
     layout = host.layout if host else title_layout(deck, fitted.title_size)
-    writer = Writer(
+    writer = SlideWriter(
         board.plan,
         fitted,
         board.lang,

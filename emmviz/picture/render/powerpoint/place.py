@@ -20,7 +20,7 @@ __all__ = [
     "UNDER",
     "WIDTH",
     "Fit",
-    "Line",
+    "GluedLine",
     "NodeBox",
     "connector",
     "fit",
@@ -85,7 +85,7 @@ class NodeBox(NamedTuple):
     box: Box
 
 
-class Line(NamedTuple):
+class GluedLine(NamedTuple):
     """A connector: the sites that it is glued to, its ends in the unit of the file, and in points where on it windows
     and cuts are."""
 
@@ -103,7 +103,7 @@ def node_box(place: Place, fit: Fit) -> NodeBox:
     return NodeBox(PRESETS[place.shape], Box(emu(x - w / 2), emu(y - h / 2), emu(w), emu(h)))
 
 
-def connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, child: str) -> Line:
+def connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, child: str) -> GluedLine:
     """Return the connector to a child: at each end it is glued to the site that is nearest to our own line's end."""
     place, above, below = plan.places[child], boxes[parent], boxes[child]
     # The letters at the ends of a dial take the place of the lower slanted sites.
@@ -116,7 +116,7 @@ def connector(plan: Plan, fit: Fit, boxes: dict[str, NodeBox], parent: str, chil
     # Windows and cuts keep their distance from the node below.
     heights = (fit.y(place.y) + (at[1] - place.y) * fit.scale for at in (place.live, place.cut))
     live, cut = ((x1 + (x2 - x1) * (y - y1) / ((y2 - y1) or 1.0), y) for y in heights)
-    return Line((first, last), start, end, live, cut, ((x2 - x1) / length, (y2 - y1) / length))
+    return GluedLine((first, last), start, end, live, cut, ((x2 - x1) / length, (y2 - y1) / length))
 
 
 def _nearest(node: NodeBox, sites: tuple[int, ...], end: Point, place: Place, fit: Fit) -> tuple[int, tuple[int, int]]:

@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 from emmviz.base.text import width
 from emmviz.picture.compose import heading
 from emmviz.picture.geometry import BASELINE, SWEEP, Point, Stroke, bars, rim
-from emmviz.picture.ink import Arc, Circle, Lines, Shape, Text, Traced, extent, form, trace
+from emmviz.picture.ink import Arc, Circle, Lines, PlacedShape, Shape, Text, extent, form, trace
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.place import (
     SIDE,
     WIDTH,
     Fit,
-    Line,
+    GluedLine,
     NodeBox,
     connector,
     node_box,
@@ -38,20 +38,20 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, style
 from emmviz.picture.timeline import Key, pieces
 
-__all__ = ["Drawn", "Writer"]
+__all__ = ["Drawn", "SlideWriter"]
 
 # A shape as XML, and where it is.
 Drawn: TypeAlias = tuple[str, Box]
 
 
-class Writer:
+class SlideWriter:
     """Writes the shapes of the scenes of one plan, in the colours of a theme or the slots for them in a deck."""
 
     def __init__(self, plan: Plan, fit: Fit, lang: str, theme: Theme) -> None:
         self.plan, self.fit, self.lang, self.theme = plan, fit, lang, theme
         self.least = min(plan.theme.least, plan.theme.small)
         self.boxes: dict[str, NodeBox] = {node: node_box(place, fit) for node, place in plan.places.items()}
-        self.lines: dict[str, Line] = {
+        self.lines: dict[str, GluedLine] = {
             node: connector(plan, fit, self.boxes, parent, node)
             for node in plan.places
             if (parent := plan.tree.parent(node)) is not None
@@ -170,9 +170,16 @@ class Writer:
         left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
         left = min(max(left, 4.0), WIDTH - 4 - wide)
         held_by = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
-        area = self.ground(classes) if text.back or box else "<a:noFill/>"
-        body = self.body(text, classes, size)
-        return shape(self.ident(*name), "rect", held_by, area, "", body, is_text=True), held_by
+        drawn = shape(
+            self.ident(*name),
+            "rect",
+            held_by,
+            self.ground(classes) if text.back or box else "<a:noFill/>",
+            "",
+            self.body(text, classes, size),
+            is_text=True,
+        )
+        return drawn, held_by
 
     def strokes(
         self, found: Iterable[Stroke], look: str, what: str, of: str, *, x: float = 0, y: float = 0, scale: float = 1
@@ -190,7 +197,7 @@ class Writer:
 
     # -- pieces ----------------------------------------------------------------------------------------------------
 
-    def node(self, node: str, traced: Traced, value: Shape | None, says: str) -> Drawn:
+    def node(self, node: str, traced: PlacedShape, value: Shape | None, says: str) -> Drawn:
         """The shape of a node, with its value in it."""
         text = value if isinstance(value, Text) else Text("value", {}, "", 0, 0, self.theme.value, "middle", "", None)
         # A triangle's text area is its broad half; our line is slightly nearer to the middle.
@@ -199,7 +206,7 @@ class Writer:
         body = self.body(text, traced.classes, text.size * self.fit.scale, low)
         return self.outline(node, "", traced, preset, body, says)
 
-    def outline(self, node: str, name: str, traced: Traced, preset: str, body: str, says: str = "") -> Drawn:
+    def outline(self, node: str, name: str, traced: PlacedShape, preset: str, body: str, says: str = "") -> Drawn:
         """A shape as large as that of a node, or its ring, of which each tree has one."""
         box, ident = self.boxes[node].box, self.ident(name, self.roots[node] if name else node)
         adjust = ""
@@ -208,7 +215,7 @@ class Writer:
         look = self.look(traced.classes, traced.shape.part)
         return shape(ident, preset, box, *look, body, says=says, adjust=adjust), box
 
-    def around(self, middle: Point, of: str, part: str, ink: Iterable[Traced]) -> Iterator[Drawn]:
+    def around(self, middle: Point, of: str, part: str, ink: Iterable[PlacedShape]) -> Iterator[Drawn]:
         """Shapes as far from where the middle of a node or a symbol is as in the picture."""
         for number, traced in enumerate(ink, start=1):
             scale, drawn = self.fit.scale, traced.shape

@@ -123,8 +123,7 @@ def _slots(master: Any) -> dict[str, str]:
     scheme = parse_xml(master.part.part_related_by(f"{KIND}theme").blob).find(f".//{A}clrScheme")
     colours = {slot.tag.removeprefix(A): slot[0].get("lastClr") or slot[0].get("val") or "" for slot in scheme}
     named = {slot: f"#{colour.lower()}" for slot, colour in colours.items() if re.fullmatch("[0-9a-fA-F]{6}", colour)}
-    mapped = master.element.find(f"{P}clrMap").attrib
-    return {name: named[slot] for name, slot in mapped.items() if slot in named}
+    return {name: named[slot] for name, slot in master.element.find(f"{P}clrMap").attrib.items() if slot in named}
 
 
 def _ground(layout: Any, slots: Mapping[str, str]) -> str:
