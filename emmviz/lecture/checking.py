@@ -217,9 +217,9 @@ def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple
 
     A number that is a leaf of another tree that stands there speaks of that one.
     """
-    trees, question = one.made.seen if one.made and one.made.asks is not asked else (), asked.question
-    other = asked.on is None or to_text(question.run.tree) not in {seen.tree for seen in trees}
-    if other and any(question.answer in seen.leaves for seen in trees):
+    trees = one.made.seen if one.made and one.made.asks is not asked else ()
+    other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
+    if other and any(asked.question.answer in seen.leaves for seen in trees):
         return []
     return [(at, text) for at, text in _statements(one) if _holds(text, asked, among=among)]
 
@@ -227,9 +227,8 @@ def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple
 def _shown(seen: Seen, asked: Prediction) -> bool:
     """Whether a tree in sight is the one that is asked about, and shows the answer."""
     tree, question = asked.question.run.tree, asked.question
-    if asked.on is None or seen.tree != to_text(tree):
-        return False
-    return question.answer in seen.values - seen_in(tree).leaves if question.form == "number" else seen.solved
+    found = question.answer in seen.values - seen_in(tree).leaves if question.form == "number" else seen.solved
+    return asked.on is not None and seen.tree == to_text(tree) and found
 
 
 def _statements(one: Slide) -> Iterator[tuple[int, str]]:

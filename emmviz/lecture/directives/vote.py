@@ -206,8 +206,8 @@ def _with_mistakes(question: Question) -> Question:
     """
     run, found = question.run, dict[Any, str]()
     if question.form == "node":
-        sentence = words(question.lang)["answers"]["answer_is"].format(answer=Writer(question).move(question.answer))
-        question = replace(question, shown=Writer.sentences(sentence, working(question)))
+        called = words(question.lang)["answers"]["answer_is"].format(answer=Writer(question).move(question.answer))
+        question = replace(question, shown=f"{called} {working(question)}".strip())
     if question.answer == run.best and case_of(run).is_whole:
         rows = rows_of(run.tree)
         # Who takes the other player's rule would take the worst move, which is the least likely.
