@@ -9,7 +9,16 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
-__all__ = ["BoundsError", "FormatWarning", "LectureWarning", "PictureWarning", "TreeError", "instead", "of_text"]
+__all__ = [
+    "BoundsError",
+    "FormatWarning",
+    "LectureWarning",
+    "PictureWarning",
+    "TreeError",
+    "instead",
+    "meant",
+    "of_text",
+]
 
 _PACKAGE = str(Path(__file__).parents[1])
 
@@ -52,8 +61,13 @@ def instead(name: object, known: Iterable[str], otherwise: str = "there are") ->
     ('did you mean answer?', 'there are answer, why')
     """
     known = list(known)
+    return meant(name, known) or f"{otherwise} {', '.join(known) or 'none'}"
+
+
+def meant(name: object, known: Iterable[str]) -> str:
+    """Return the question which of the known names was meant, nothing where none is near."""
     near = get_close_matches(str(name), known, 1, cutoff=0.7)
-    return f"did you mean {near[0]}?" if near else f"{otherwise} {', '.join(known) or 'none'}"
+    return f"did you mean {near[0]}?" if near else ""
 
 
 class BoundsError(TreeError):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from emmviz.base.errors import FormatWarning, LectureWarning, PictureWarning
+from emmviz.base.errors import FormatWarning, LectureWarning, PictureWarning, meant
 from emmviz.cli.arguments import in_shell_words, joined
 from emmviz.cli.commands import COMMANDS
 from emmviz.cli.terminal import say
@@ -28,7 +28,10 @@ _EXAMPLES = """examples:
 
 def obey(argv: Sequence[str]) -> None:
     """Do what a command line says."""
-    args = _parser().parse_args(joined(argv))
+    args, unknown = _parser().parse_known_args(joined(argv))
+    if unknown:
+        question = meant(unknown[0].partition("=")[0], args.parser._option_string_actions)
+        args.parser.error(f"unrecognized arguments: {' '.join(unknown)}" + (f"; {question}" if question else ""))
     with warnings.catch_warnings():
         for category in (FormatWarning, LectureWarning, PictureWarning):
             warnings.simplefilter("always", category)
@@ -48,8 +51,7 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        short = re.sub(r"(\S{50})\S{9,}", r"\1 …", message)
-        sys.exit(say(f"{short} (see {self.prog} --help)"))
+        sys.exit(say(re.sub(r"(\S{50})\S{9,}", r"\1 …", message) + f" (see {self.prog} --help)"))
 
     def _print_message(self, message: str, file: Any = None) -> None:
         (file or sys.stderr).write(message)  # argparse's own is silent where the disk is full
@@ -80,5 +82,5 @@ def _parser() -> _Parser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         command.options(made)
-        made.set_defaults(run=command.run)
+        made.set_defaults(run=command.run, parser=made)
     return parser

@@ -7,7 +7,7 @@ import textwrap
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from emmviz.base.errors import LectureWarning, TreeError
 from emmviz.base.numbers import brief
@@ -135,25 +135,33 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
             seen += one.made.seen
             if one.made.asks and (question := one.made.asks.question).run.steps:
                 # Once its vote is over.
-                values: list[Any] = [question.answer] if question.form == "number" else []
-                seen.append(Seen(to_text(question.run.tree), frozenset(values), False))
+                values = frozenset([question.answer] if question.form == "number" else [])
+                seen.append(Seen(to_text(question.run.tree), values, False))
     return found
 
 
 def unanswered(slides: Sequence[Slide]) -> list[Slide]:
-    """Return the slides without those that answer a vote before: with its tree solved, or right after it in words."""
-    kept, asked = [], set[str]()
+    """Return the slides without those that answer a vote before: in words, or with its tree further than the vote.
+
+    In words a slide answers a vote of its section in its headline, and the vote right before it anywhere. What is
+    voted on itself stays.
+    """
+    kept, votes = [], list[tuple[Slide, Prediction]]()
     for last, one in zip([None, *slides], slides, strict=False):
-        before = last.made.asks if last and last.made else None
-        stated = before and any(_holds(text, before) for _, text in _statements(one))
-        is_solved = (
-            one.made and not one.made.widget and any(seen.solved and seen.tree in asked for seen in one.made.seen)
-        )
-        if not stated and not is_solved:
-            kept.append(one)
-        if one.made and one.made.asks and one.made.asks.on is not None:
-            asked.add(to_text(one.made.asks.question.run.tree))
+        if one.made and one.made.asks:
+            votes.append((one, one.made.asks))
+        elif any(_answers(one, vote, asked, is_next=vote is last) for vote, asked in votes):
+            continue
+        kept.append(one)
     return kept
+
+
+def _answers(one: Slide, vote: Slide, asked: Prediction, *, is_next: bool) -> bool:
+    """Whether a slide answers a vote before it, with its text or with what is seen on it first."""
+    stated = [at for at, _ in _stated(one, asked, among=is_next) if is_next or at == one.page.line]
+    made = one.made and [one.made, *one.made.stills[:1]][-1]
+    shown = made and any(_shown(seen, asked) for seen in made.seen)
+    return bool(shown or (stated and one.page.section == vote.page.section))
 
 
 def _of_slide(one: Slide) -> Iterator[Fault]:
@@ -184,8 +192,9 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         if made.widget and made.smallest < SMALLER:
             sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
-    for sentence, meant in (*(made.odd if made else ()), *too_wide(blocks, WIDE)):
-        yield Fault(page.line, sentence, meant)
+    line = next((part.line for part in page.parts if part.name in DIRECTIVES), page.line)
+    yield from (Fault(line, *odd) for odd in (made.odd if made else ()))
+    yield from (Fault(page.line, *odd) for odd in too_wide(blocks, WIDE))
 
 
 def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterator[Fault]:
@@ -193,21 +202,33 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
     made, line = slides[i].made, slides[i].page.line
     if made is None or (asked := made.asks) is None:
         return
-    question = asked.question
     here = [one for one in slides[: i + 1] if one.page.level and one.page.section == slides[i].page.section]
-    for one in here:
-        for at, text in _statements(one):
-            if _holds(text, asked) and not _of_its_own(one, asked):
-                stated = textwrap.shorten(text, 60, placeholder=" …")
-                yield Fault(at, f"this gives away the answer of the vote on line {line}: {stated}", "spoiler")
-    if asked.on is None:
-        return
-    tree, leaves = to_text(question.run.tree), seen_in(question.run.tree).leaves
-    for before in (one for one in [*seen, *made.seen] if one.tree == tree):
-        if question.form == "number" and question.answer in before.values - leaves:
-            yield Fault(line, "the answer of the vote is seen in the same tree before it", "spoiler")
-        elif question.form != "number" and before.solved:
-            yield Fault(line, "the same tree is seen solved before its vote", "spoiler")
+    for at, text in (stated for one in here for stated in _stated(one, asked)):
+        short = textwrap.shorten(text, 60, placeholder=" …")
+        yield Fault(at, f"this gives away the answer of the vote on line {line}: {short}", "spoiler")
+    in_tree = "the same tree is seen solved before its vote"
+    if asked.question.form == "number":
+        in_tree = "the answer of the vote is seen in the same tree before it"
+    yield from (Fault(line, in_tree, "spoiler") for before in [*seen, *made.seen] if _shown(before, asked))
+
+
+def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple[int, str]]:
+    """The statements on a slide that give an answer, each with its line.
+
+    A number that is a leaf of another tree that stands there speaks of that one.
+    """
+    trees = one.made.seen if one.made and one.made.asks is not asked else ()
+    other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
+    if other and any(asked.question.answer in seen.leaves for seen in trees):
+        return []
+    return [(at, text) for at, text in _statements(one) if _holds(text, asked, among=among)]
+
+
+def _shown(seen: Seen, asked: Prediction) -> bool:
+    """Whether a tree in sight is the one that is asked about, and shows the answer."""
+    tree, question = asked.question.run.tree, asked.question
+    found = question.answer in seen.values - seen_in(tree).leaves if question.form == "number" else seen.solved
+    return asked.on is not None and seen.tree == to_text(tree) and found
 
 
 def _statements(one: Slide) -> Iterator[tuple[int, str]]:
@@ -225,9 +246,9 @@ def _words(text: str) -> str:
     return " ".join(["", *re.findall(r"[\w−.,/+-]*\w", text.casefold()), ""])
 
 
-def _holds(text: str, asked: Prediction) -> bool:
+def _holds(text: str, asked: Prediction, *, among: bool) -> bool:
     """Whether a statement gives the answer, as a number or as the one word of those to choose among, or a sentence of
-    its reason."""
+    its reason; `among` says that the word may stand beside others."""
     question = asked.question
     if any(len(reason.split()) > 2 and _words(reason) in _words(text) for reason in _SENTENCE.split(question.why)):
         return True
@@ -239,11 +260,5 @@ def _holds(text: str, asked: Prediction) -> bool:
         right, names = str(question.run.best_action), [str(branch.action) for branch in tree.branches(tree.root)]
     # A name alone states nothing.
     stated = len(right) > short and len(text.split()) > len(right.split())
-    return stated and [name for name in names if _words(name) in _words(text)] == [right]
-
-
-def _of_its_own(one: Slide, asked: Prediction) -> bool:
-    """Whether the number is a leaf of another tree that stands there, and so speaks of that one."""
-    trees = one.made.seen if one.made and one.made.asks is not asked else ()
-    other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
-    return other and any(asked.question.answer in seen.leaves for seen in trees)
+    found = [name for name in names if _words(name) in _words(text)]
+    return stated and (right in found if among else found == [right])

@@ -51,6 +51,7 @@ class Slide(NamedTuple):
     notes: list[str]
     used: float
     high: float
+    head: str
 
     @property
     def bare(self) -> bool:
@@ -60,8 +61,7 @@ class Slide(NamedTuple):
     @property
     def html(self) -> str:
         """All that stands on it below its headline."""
-        made = self.made.html if self.made else ""
-        return "".join([*(block.html for block in self.above), made, *(block.html for block in self.below)])
+        return "".join(part.html for part in (*self.above, self.made, *self.below) if part)
 
     def still(self, *, answers: bool) -> list[Slide]:
         """Return it as it stands where nothing moves: once for each picture of its part, with answers or the first."""
@@ -122,15 +122,15 @@ def _due(lecture: Lecture) -> Iterator[tuple[Page, tuple[float, float]]]:
 def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style: Style) -> Slide:
     """A slide with the blocks around what is looked at, which has the room that they leave."""
     high = style.height - _AROUND
+    head, headline = look.prose.heading(page.headline, page.line)
+    page = page._replace(headline=headline)
     used = len(wrap(page.headline, HEAD, WIDE * 0.94)) * _HEAD_LINE + _HEAD_GAP  # bold text is wider
     shown = [part for part in page.parts if part.name in DIRECTIVES]
     if len(shown) > 1:
         raise at(shown[1].line, "a slide holds one thing to look at; {beside} sets two pictures side by side")
-    above: list[Block] = []
-    below: list[Block] = []
-    for part in page.parts:
-        if part.name not in DIRECTIVES:
-            (below if shown and part.line > shown[0].line else above).extend(_text(part, look))
+    texts = [(part.line, block) for part in page.parts if part.name not in DIRECTIVES for block in _text(part, look)]
+    above = [block for line, block in texts if not shown or line < shown[0].line]
+    below = [block for line, block in texts if shown and line > shown[0].line]
     made = None
     if not shown:
         above, made, below = _own_pictures(page, above, look)
@@ -156,7 +156,7 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
     if shown:
         made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look)
     notes = [_note(note, look, page.line) for note in _together([*page.notes, *_expected(made, look.lang)])]
-    return Slide(page, section, due, above, made, below, notes, used, high)
+    return Slide(page, section, due, above, made, below, notes, used, high, head)
 
 
 def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Block], Made | None, list[Block]]:

@@ -11,7 +11,6 @@ from emmviz.base.text import JsonObject
 from emmviz.lecture.deck import Deck
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
-from emmviz.picture.render.svg import escape
 from emmviz.picture.render.typeset import typeset, typeset_pages
 
 __all__ = ["TEMPLATE", "element", "handout", "picture_of", "slide_pictures"]
@@ -47,7 +46,7 @@ def _filled(deck: Deck) -> tuple[JsonObject, str]:
         "slides": [
             {
                 "bare": slide.bare,
-                "parts": element(f"<h2>{escape(slide.page.headline)}</h2>{slide.html}")["children"],
+                "parts": element(f"<h2>{slide.head}</h2>{slide.html}")["children"],
             }
             for slide in deck.slides
         ],

@@ -62,7 +62,7 @@ def _section(slide: Slide, below: str) -> str:
     return (
         f'<section data-title="{title}" data-section="{escape(slide.section) if slide.page.level else ""}" '
         f'data-due="{slide.due[0]:g} {slide.due[1]:g}"><div class="page{drawn}">'
-        f"<h2>{title}</h2>{slide.html}{below}</div>{notes}</section>\n"
+        f"<h2>{slide.head}</h2>{slide.html}{below}</div>{notes}</section>\n"
     )
 
 

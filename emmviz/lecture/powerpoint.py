@@ -132,7 +132,7 @@ class _Deck:
         high = len(wrap(slide.page.headline, _BARE, WIDE * 0.94)) * _BARE * _LINE + 12
         below = sum(block.height for block in slide.above)
         top = max((self.high - high - below) / 2, _TOP)
-        self._write(head, _Box(_LEFT, top, WIDE, high), {"tag": "h2", "children": [slide.page.headline]}, _BARE)
+        self._write(head, _Box(_LEFT, top, WIDE, high), element(f"<h2>{slide.head}</h2>"), _BARE)
         if slide.above:
             texts = "".join(block.html for block in slide.above)
             self._write(text, _Box(_LEFT, top + high + 12, WIDE, below), element(texts))
@@ -142,8 +142,7 @@ class _Deck:
     def _full(self, slide: Slide) -> None:
         """A headline, and below it one block after the other; what is looked at has the room that they leave."""
         high = len(wrap(slide.page.headline, HEAD, WIDE * 0.94)) * HEAD * _LINE
-        headline: dict[str, Any] = {"tag": "h2", "children": [slide.page.headline]}
-        self._write(self.page.shapes.title, _Box(_LEFT, _TOP, WIDE, high), headline, HEAD)
+        self._write(self.page.shapes.title, _Box(_LEFT, _TOP, WIDE, high), element(f"<h2>{slide.head}</h2>"), HEAD)
         y = _TOP + high + 16
         above, below = (
             [(block.kind, element(block.html), block.height) for block in blocks]

@@ -198,6 +198,14 @@ class Prose:
             return Block("formula" if first.type != "hr" else "text", html, _HEIGHTS.get(first.type, 100.0))
         return Block("text", html, text_height(" ".join(plain).strip(), shorter=less))
 
+    def heading(self, source: str, line: int) -> tuple[str, str]:
+        """Return a headline as safe HTML, its formulas and emphasis set as in text, and its bare text."""
+        self._formulas, self._line = [], line
+        (inline,) = self._reader.parseInline(source)
+        for child in inline.children or []:
+            child.type = {"html_inline": "text"}.get(child.type, child.type)
+        return self._html([inline]), _plain(inline)
+
     def _figure(self, children: list[Token]) -> Block | None:
         """A paragraph that is a picture and what stands in braces behind it; None for any other."""
         braces = "".join(child.content for child in children[1:]).strip()

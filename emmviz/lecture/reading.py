@@ -181,7 +181,9 @@ def read_lecture(text: str) -> Lecture:
     for line, tag, source, parts in _headings(top.children, body.split("\n"), wrong):
         title, given, minutes = source, dict[str, str](), None
         with noted(wrong):
-            title, given = _named(source, line, *(("a section", ("minutes",)) if tag == "h1" else ("a slide", _MEANT)))
+            what, known = ("a section", ("minutes",)) if tag == "h1" else ("a slide", _MEANT)
+            if braces := _BRACES.search(source):
+                title, given = source[: braces.start()], attributes(braces[1], what, known, line)
             minutes = _whole(given["minutes"], line) if tag == "h1" and given else None
         if tag == "h1":
             sections.append((title, minutes))
@@ -290,12 +292,6 @@ def _notes(text: str) -> Iterator[Note]:
     for kind, paragraph in zip(["", *parts[1::2]], parts[::2], strict=True):
         if paragraph.strip():
             yield Note(kind, paragraph.strip())
-
-
-def _named(heading: str, line: int, what: str, known: Iterable[str]) -> tuple[str, dict[str, str]]:
-    """The text of a heading, and the attributes in braces after it."""
-    braces = _BRACES.search(heading)
-    return (heading[: braces.start()], attributes(braces[1], what, known, line)) if braces else (heading, {})
 
 
 def _yaml(text: str, line: int) -> dict[str, Any]:

@@ -119,7 +119,9 @@ BEFORE = [
     ("speaker", [is_fine]),
     # -- choices: a vote, a discussion, a second vote
     ("speaker", ["PageDown", "PageDown"], "Not open yet"),  # past the title
-    ("speaker", ["PageDown"]),
+    # The second of a double press closes nothing, and none does before somebody has voted.
+    ("speaker", ["PageDown"], "First vote, 0 of 3 phones"),
+    ("speaker", ["PageDown", lambda deck: deck.wait_for_timeout(700), "PageDown"], "First vote, 0 of 3 phones"),
     ("ann ben cat", [tap("A a1")], "Your answer: a1. You can change it until the vote closes."),
     ("cat", [by_key("B a2", "Enter")], "Your answer: a2."),
     ("ann cat", [is_fine]),
@@ -137,6 +139,7 @@ BEFORE = [
     (
         "speaker",
         [
+            lambda deck: deck.wait_for_timeout(700),
             "PageDown",
             bars(
                 "a1 first vote: 2 · 67 % second vote: 0 · 0 % It counts how often, not how much.",
@@ -151,7 +154,7 @@ BEFORE = [
     ("ben", [shows(".bars li", 3)]),
     ("speaker ben", [is_fine]),
     # -- a number, in the middle of which the server is killed
-    ("speaker", [turn_to("worth"), shows(f"{HERE} .choice:visible", 0), "PageDown"]),
+    ("speaker", [turn_to("worth"), shows(f"{HERE} .choice:visible", 0), "PageDown"], "Type it on your phone."),
     ("ann", [lambda phone: phone.get_by_placeholder("2.5 or 5/2").wait_for()]),
     ("cat", number("-110.5"), "Your answer: −110.5."),
     ("ann", number("200,5"), "Your answer: 200.5."),
@@ -182,7 +185,7 @@ AFTER = [
     ("ann", [], "Second vote"),
     ("ann", [lambda phone: phone.wait_for_function("document.querySelector('input').value === '12'")]),
     # -- nodes, by a tap and by keys
-    ("speaker", [turn_to("leaves"), "PageDown"]),
+    ("speaker", [turn_to("leaves"), "PageDown"], "Tap on your phone, then send."),
     ("ann", [], "Which leaves are 20?"),
     (
         "ann",
@@ -243,4 +246,5 @@ def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
     # All hands of a vote are typed before those of the next.
     do(tab, "c", "type 30", "Tab", "type 10", "Enter", "Tab", "type 20")
     assert tab.get_by_label("B: hands, second vote").input_value() == "20"
+    do(tab, "Escape", shows(f"{HERE} li > input:visible", 0))
     do(tab, "PageDown", bars(*rows), "PageUp", shows(f"{HERE} .bars li:has(.track)", 0))

@@ -226,6 +226,8 @@ def test_frames_of_what_holds_one_are_numbered_in_a_folder(expected, tmp_path):
     assert (alone[0], alone[2]) == (2, f"emmviz: png holds a single frame, not {steps + 1}; step must be a number\n")
     both = expected("draw", words[0], *words, "--overwrite")
     assert (both[0], both[2]) == (2, f"emmviz: png holds a single frame, not {steps + 1}; step must be a number\n")
+    cut = ("draw", "max(3, min(1, 4))", "--algorithm", "alphabeta", "--steps", "cuts", "-o", "cut.png")
+    assert expected(*cut)[:2] == (0, "cut.png\n"), "of one frame"
     (tmp_path / "trees").mkdir()
     (tmp_path / "trees" / "a.txt").write_text(words[0], encoding="utf-8")
     out = expected("draw", "trees/", *words[1:-3], "svg", "-o", "out/")[1]
@@ -453,7 +455,10 @@ def test_formats(expected):
             r"the search came to more than 50 nodes of the game; look fewer moves ahead \(--depth\), record no steps "
             r"\(--fast\) or allow more \(--limit\)",
         ),
-        (["solve", TEXT, "--algo", "star1"], "unrecognized arguments: --algo star1 (see emmviz --help)"),
+        (
+            ["solve", TEXT, "--algo", "star1"],
+            "unrecognized arguments: --algo star1; did you mean --algorithm? (see emmviz solve --help)",
+        ),
         (
             ["solve", TEXT, "--window", "--json"],
             "argument --window: expected two numbers such as 1,4 or -inf,inf, not '--json' (see emmviz solve --help)",

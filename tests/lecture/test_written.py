@@ -307,8 +307,10 @@ def test_a_tree_keeps_its_letters_beside_choices_only_where_a_text_speaks_of_the
         ("A coin: which move?", "", []),
     ):
         body = directive("vote", SMALL, "answer: best", f"why: {why}")
-        before, _ = pictures(build(lecture(slide(body, headline)), ".").slides[1].made.html)
-        assert re.findall(r'class="name"[^>]*>(\w)<', before) == letters
+        one = build(lecture(slide(body, headline)), ".").slides[1]
+        assert re.findall(r'class="name"[^>]*>(\w)<', pictures(one.made.html)[0]) == letters
+        # Beside choices with letters of their own an answer is not called by that of its node.
+        assert re.search(r"The answer is \w+\.", "".join(one.notes))
 
 
 def pictures(html):
@@ -417,9 +419,12 @@ BAD = [
 ]
 
 
-def test_where_nothing_moves_a_tree_keeps_the_names_at_its_edges():
+def test_where_nothing_moves_a_tree_keeps_the_names_at_its_edges_and_of_its_nodes():
     made = build(lecture(slide(directive("player", LONG_NAMES))), ".", paper=True).slides[1].made
     assert all("insure everything" in one for still in made.stills for one in pictures(still.html))
+    sixteen = "max({0}, {0})".format("min({0}, {0})".format("chance(max(9, 6), max(4, 5))"))
+    made = build(lecture(slide(directive("player", sixteen, "search: star1"))), ".", paper=True).slides[1].made
+    assert all(">F</text>" in one for still in made.stills for one in pictures(still.html))
 
 
 @pytest.mark.parametrize("slides", GOOD)
@@ -487,16 +492,17 @@ def test_what_is_wrong_in_a_note_is_named_by_the_line_of_its_slide():
 
 def test_slides_that_lecturers_write():
     front = "---\ntitle: Dice\nsubtitle: for one evening\nauthor: A. Teacher\nminutes: 12\n---\n"
-    text = "## Start\n\n- one\n- two\n\n# Middle\n\nWhat comes now.\n\n## A question\n\n## Summary\n\n- that was it\n"
+    text = "## Start\n\n- one\n- two\n\n# Middle\n\nNow.\n\n## *A* question of $p_1$\n\n## End\n\n- that was it\n"
     deck = build(read_lecture(front + text), ".")
     assert faults(deck.slides) == []
     assert [(one.page.headline, one.bare, one.due) for one in deck.slides] == [
         ("Dice", True, (0, 0)),
         ("Start", False, (0, 3)),
         ("Middle", True, (3, 6)),
-        ("A question", True, (6, 9)),
-        ("Summary", False, (9, 12)),
+        ("A question of p_1", True, (6, 9)),
+        ("End", False, (9, 12)),
     ]
+    assert "<em>A</em> question of <span><math" in deck.slides[3].head
     assert "for one evening" in deck.slides[0].html
     assert "A. Teacher" in deck.slides[0].html
 

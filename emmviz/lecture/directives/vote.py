@@ -9,16 +9,18 @@ from string import ascii_uppercase
 from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
-from emmviz.learn.marking import answer_is, suspects_of
+from emmviz.learn.marking import answer_is, suspects_of, working
 from emmviz.learn.marking import shown as shown_answer
 from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, backed_up, rules_for
 from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.question import Question, Suspect
+from emmviz.learn.writing import Writer
 from emmviz.lecture.directives.made import Figure, Look, Made, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, whole
 from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, plan_of
@@ -127,9 +129,8 @@ def _trees(
 
 def _marks(choices: Sequence[str]) -> Sequence[str]:
     """What stands before each choice: A, B, C ..., or numbers where a choice is a letter itself."""
-    if set(choices).isdisjoint(ascii_uppercase):
-        return ascii_uppercase[: len(choices)]
-    return [str(i) for i in range(1, len(choices) + 1)]
+    marks = ascii_uppercase if set(choices).isdisjoint(ascii_uppercase) else range(1, len(choices) + 1)
+    return [str(mark) for mark in marks[: len(choices)]]
 
 
 def _in_short(tree: GameTree, lang: str = "en") -> dict[str, str]:
@@ -199,8 +200,14 @@ def _asked(part: SlidePart, headline: str, look: Look, run: Run | None, step: in
 
 
 def _with_mistakes(question: Question) -> Question:
-    """The same with the moves, or the leaves not read, to which usual mistakes lead among its wrong answers."""
+    """The same with the moves, or the leaves not read, to which usual mistakes lead among its wrong answers.
+
+    A move is called by its label alone, as the letter of its node is that of another choice.
+    """
     run, found = question.run, dict[Any, str]()
+    if question.form == "node":
+        called = words(question.lang)["answers"]["answer_is"].format(answer=Writer(question).move(question.answer))
+        question = replace(question, shown=f"{called} {working(question)}".strip())
     if question.answer == run.best and case_of(run).is_whole:
         rows = rows_of(run.tree)
         # Who takes the other player's rule would take the worst move, which is the least likely.

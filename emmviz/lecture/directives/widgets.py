@@ -52,8 +52,8 @@ LEAST = 420.0
 _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
 # Where nothing moves, nothing stands below a part either, and windows are clear of the ring of a node.
 _NO_BAR, _STILL = 44.0, LOW | {"pad": 6}
-# What makes way for larger text there, one after the other, and from which on the distances, too. The names at edges
-# stay.
+# What makes way for larger text there, one after the other, and from which on the distances, too; beside a sentence the
+# names of the nodes do not. The names at edges stay.
 _LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials"), 4
 _AT_EDGE = re.compile(r'<text class="label"[^>]*>([^<]*)<')
 _LONG_TERM = re.compile(r"\([^()]{18,}\)(?: / \S+)?")
@@ -96,13 +96,15 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
             figure = figure_of(frame_of(run, k), ground, look.lang, run, dense=bool(changes), **less)
             text = run.caption(lang=look.lang) if k == len(run.steps) else figure.scene.description
             made = drawn(figure, place)
-            yield made._replace(html=f'<div class="vote">{made.html}<p>{escape(tied(text))}</p></div>')
+            # Further than its beginning it shows some of what may have been asked.
+            seen = seen_in(run.tree, run, k)._replace(solved=k > 0)
+            yield made._replace(html=f'<div class="vote">{made.html}<p>{escape(tied(text))}</p></div>', seen=(seen,))
 
     made = _made(
         widget,
         look,
         (seen_in(run.tree, run),),  # once it is over all of the run has been seen
-        partial(_legible, drawn_with, hide, [run]),
+        partial(_legible, drawn_with, hide, [run], named=True),
         step=at,
         steps="all" if "steps" in part.options else "leaps",
         room=room,
@@ -126,7 +128,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     high = slot.height + _BELOW - _AROUND_EACH[1] - (_NAMED if len(runs) > 2 else 0.0)
     room = _room(slot.width / len(runs) - _AROUND_EACH[0], high)
     hide = left_out(part)["hide"]
-    both = Comparing(tuple(runs), look.lang)
+    both, phrases = Comparing(tuple(runs), look.lang), words(look.lang)["compare"]
     widget = Comparison(both, theme=look.theme, slide=room, hide=hide)
     # As they begin, where they first differ, where one of them cuts, and at their ends.
     shown = {0, *widget.differences[:1], *both.moments_with("cuts"), len(widget.moments) - 1}
@@ -147,21 +149,22 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         for moment in moments:
             frames = list(map(frame_of, runs, moment))
             each = [partial(draw, *one) for one in zip(frames, runs, written, strict=True)]
-            yield in_columns(titles, each, place, [_leaves_read(frame, look.lang) for frame in frames])
+            read = [
+                phrases["of"].format(n=n["leaves"], total=n["leaves_total"]) for n in (one.counts for one in frames)
+            ]
+            yield in_columns(titles, each, place, [f"{of} {phrases['leaves']}" for of in read])
 
     steps, seen = "all" if "steps" in part.options else "leaps", (seen_in(tree, runs[0]),)
     return _made(widget, look, seen, partial(_legible, drawn_with, hide, runs), steps=steps, room=room)
 
 
-def _leaves_read(frame: Frame, lang: str) -> str:
-    phrases, counts = words(lang)["compare"], frame.counts
-    return f"{phrases['of'].format(n=counts['leaves'], total=counts['leaves_total'])} {phrases['leaves']}"
-
-
-def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], runs: Sequence[Run]) -> list[Made]:
-    """Draw without what makes way: as little of it as leaves the text large enough."""
+def _legible(
+    drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], runs: Sequence[Run], *, named: bool = False
+) -> list[Made]:
+    """Draw without what makes way: as little of it as leaves the text large enough; `named` says that a sentence beside
+    the tree names its nodes."""
     found: list[list[Made]] = []
-    for changes, less, lost in _making_way(hide, runs):
+    for changes, less, lost in _making_way(hide, runs, named=named):
         if lost and any(_text(made) >= SMALLER for made in found):
             break
         odd = ((f"{lost} for want of room: show a smaller tree, or its parts one by one", "small"),) if lost else ()
@@ -177,18 +180,21 @@ def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], run
     return largest
 
 
-def _making_way(hide: Sequence[str], runs: Sequence[Run]) -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
+def _making_way(
+    hide: Sequence[str], runs: Sequence[Run], *, named: bool
+) -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
     """Yield how to draw for larger text: what changes in the theme, what is left out, and what of it is missed.
 
     Missed are only the names at the edges, and at last parts in which nothing is cut.
     """
-    for count in range(len(_LESS) + 1):
-        yield {} if count < _LOW_FROM else _STILL, {"hide": [*hide, *_LESS[:count]]}, ""
-    bare, tree = [*hide, *_LESS], runs[0].tree
-    names = [action for node in tree if (action := tree.action(node))]
-    looks = [(bare, "")]
-    if names:
-        looks.append(([*bare, "actions"], f"the names at its edges, such as {brief(names[0], 40)}, are left out"))
+    less = [part for part in _LESS if part != "names" or not named]
+    for count in range(len(less) + 1):
+        yield {} if count < _LOW_FROM else _STILL, {"hide": [*hide, *less[:count]]}, ""
+    tree = runs[0].tree
+    looks = [([*hide, *less], "")]
+    if actions := [action for node in tree if (action := tree.action(node))]:
+        left_out = f"the names at its edges, such as {brief(actions[0], 40)}, are left out"
+        looks.append(([*looks[0][0], "actions"], left_out))
     for hidden, lost in looks:
         yield LOW, {"hide": hidden}, lost
     for uncut in _uncut(runs):

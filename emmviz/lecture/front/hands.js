@@ -12,11 +12,8 @@ const fieldsOf = (poll) => all("li > input", poll);
 // Shows the fields of a poll, or puts them away.
 export function askForHands(poll, words) {
   const there = fieldsOf(poll);
-  if (there.length) {
-    for (const field of there) field.hidden = !field.hidden;
-    there.find((field) => !field.hidden)?.focus();
-    return;
-  }
+  for (const field of there) field.hidden = !field.hidden;
+  if (there.length) return there.find((field) => !field.hidden)?.focus();
   all("li:has(.choice)", poll).forEach((item) => {
     // The letter of a choice, or its number where the tree has letters.
     const letter = item.querySelector("b").textContent;
@@ -31,6 +28,7 @@ export function askForHands(poll, words) {
   const inOrder = ROUNDS.flatMap((_, k) => fields.filter((field, i) => i % ROUNDS.length === k));
   inOrder.forEach((field, i) =>
     field.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") askForHands(poll, words);
       const next = inOrder[i + (event.shiftKey ? -1 : 1)];
       if (!["Tab", "Enter"].includes(event.key) || !next) return;
       event.preventDefault();

@@ -174,6 +174,8 @@ def rendered(
     if single and renderer.picture:
         return _call(suffix, renderer.picture, _scene_at(found, wanted, look), **options)
     board = _board_of(found, wanted, name, look)
+    if renderer.frames is None and renderer.picture and len(board) == 1:
+        return _call(suffix, renderer.picture, next(iter(board)), **options)
     if renderer.frames is None:
         raise TreeError(f"{suffix} holds a single frame, not {len(board)}; step must be a number")
     return _call(suffix, renderer.frames, board, **options)

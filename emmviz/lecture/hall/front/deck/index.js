@@ -7,6 +7,8 @@ import { speakerBox } from "./speaker.js";
 
 // A server that is gone for so long does not come back: until then no press gives away what the hall votes on.
 const PATIENCE = 30000;
+// A press so soon after a vote has opened is the second of a double press, or too early while nobody has voted.
+const [DOUBLE, EARLY] = [600, 5000];
 
 // Returns null where no hall serves the deck. Asked for before the slides are laid out, since it adds one.
 export function openHall() {
@@ -24,6 +26,7 @@ function hall(data) {
   let now = { joined: 0, votes: {} };
   let here = false;
   let lost = 0;
+  let turned = 0;
   let slide = null;
   let act = {};
 
@@ -35,6 +38,7 @@ function hall(data) {
       if (!vote) continue;
       const before = one.state;
       one.show(vote, state.joined, isHeld(vote));
+      if (vote.state !== before) turned = Date.now();
       if (vote.state === "reveal" && before !== "reveal") act.reveal(one.element);
       else if (vote.state !== "reveal" && before === "reveal") act.clear(one.element);
     }
@@ -51,7 +55,7 @@ function hall(data) {
   }
   // Without phones, or without the server, a vote is a poll as in any deck.
   const isThere = () => here || Date.now() - lost < PATIENCE;
-  const isHeld = (vote) => isThere() && now.joined > 0 && vote.state !== "reveal";
+  const isHeld = (vote) => Boolean(vote) && isThere() && now.joined > 0 && vote.state !== "reveal";
   const voteOf = (there) => panels.find(({ element, id }) => there?.contains(element) && now.votes[id])?.id ?? null;
   async function turn(vote, to) {
     const sent = {
@@ -78,15 +82,14 @@ function hall(data) {
       slide = there;
       speaker.show(voteOf(slide), now);
     },
-    holds: (element) => {
-      const vote = now.votes[element.dataset.vote];
-      return Boolean(vote && isHeld(vote));
-    },
-    // Whether a press has turned a vote.
+    holds: (element) => isHeld(now.votes[element.dataset.vote]),
+    // Whether a press was for a vote. It closes none by a slip.
     forward(there) {
       const id = voteOf(there);
-      if (!id || !isHeld(now.votes[id])) return false;
-      turn(id, now.votes[id].next[0]);
+      const vote = now.votes[id];
+      if (!isHeld(vote)) return false;
+      const isOpen = ["open", "second"].includes(vote.state);
+      if (!isOpen || Date.now() - turned > (vote.voted ? DOUBLE : EARLY)) turn(id, vote.next[0]);
       return true;
     },
     // Or, once it is revealed, to a second vote.

@@ -27,7 +27,10 @@ export function panel(element, words) {
       element.classList.toggle("held", held || revealed);
       element.classList.toggle("typed", vote.typed);
       element.classList.toggle("counted", revealed);
-      heading.textContent = title(vote, joined, words);
+      // Where there are no letters to choose among, the room reads here what to do.
+      const way = vote.typed ? words.to_type : element.querySelector(".choice") ? "" : words.to_tap;
+      const asks = way && ["open", "second"].includes(vote.state);
+      heading.textContent = title(vote, joined, words) + (asks ? `. ${way}` : "");
       const wanted = revealed ? JSON.stringify(vote.results) : "";
       if (wanted === drawn) return;
       drawn = wanted;
