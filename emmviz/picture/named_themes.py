@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from emmviz.base.errors import PictureWarning, TreeError, instead
 from emmviz.base.files import read_toml
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.base.series import SERIES
 from emmviz.picture.colours import PAIRS, apart, contrast, derived, is_colour, letters, readable
 from emmviz.picture.theme import Theme, ThemeLike, families
@@ -195,7 +195,7 @@ def theme(name: ThemeLike, **changes: object) -> Theme:
     if isinstance(name, Mapping):
         own: dict[str, Any] = dict(name)
         base = own.pop("base", "light")
-        _expect(base in themes(), f"base of a theme must be one of {', '.join(themes())}", base)
+        expect(base in themes(), f"base of a theme must be one of {', '.join(themes())}", base)
         look = _THEMES[base]
         if isinstance(own.get("page"), str):  # that of a deck, in whose sizes a picture then is
             own["page"], look = page_named(own["page"]), in_slide_sizes(look)
@@ -350,11 +350,6 @@ def changed(base: Theme, changes: Mapping[str, object]) -> Theme:
     return replace(base, **{key: _checked(key, value, base) for key, value in changes.items() if key != "brand"})
 
 
-def _expect(holds: bool, expected: str, value: object) -> None:
-    if not holds:
-        raise TreeError(f"{expected}, not {brief(value, 40)}")
-
-
 def _expect_name(what: str, name: object, known: Collection[str]) -> None:
     if name not in known:
         raise TreeError(f"{what} has no {brief(name, 40)}; {instead(name, known, 'it has')}")
@@ -369,17 +364,17 @@ def _checked(key: str, value: Any, base: Theme) -> Any:
     if key == "font":
         return _font("font of a theme", value, base)
     expected, holds = _FIELDS.get(key, _SIZE)
-    _expect(holds(value), expected.format(key), value)
+    expect(holds(value), expected.format(key), value)
     return tuple(value) if key == "page" else value
 
 
 def _completed(key: str, value: Any, base: Theme) -> Mapping[str, str]:
     """Return a table with what it leaves as it is."""
     known, expected, holds = _TABLES[key]
-    _expect(isinstance(value, Mapping), f"{key} of a theme must be a table of names and values", value)
+    expect(isinstance(value, Mapping), f"{key} of a theme must be a table of names and values", value)
     for name, one in value.items():
         _expect_name(f"{key} of a theme", name, known)
-        _expect(holds(one), expected.format(name), one)
+        expect(holds(one), expected.format(name), one)
     if key == "colours":
         return _seen(value, base)
     usual = base.words or {} if key == "words" else {kind: base.shape(kind) for kind in _KINDS}
@@ -408,7 +403,7 @@ def _seen(own: Mapping[str, str], base: Theme) -> Mapping[str, str]:
 
 def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
     """Return a theme in the colours and the font of a house; of its own colours nobody need be warned."""
-    _expect(isinstance(brand, Mapping), "brand of a theme must be a table with colours and a font", brand)
+    expect(isinstance(brand, Mapping), "brand of a theme must be a table with colours and a font", brand)
     for key in brand:
         _expect_name("a brand", key, ("colours", "font"))
     if "font" in brand:
@@ -416,13 +411,13 @@ def _branded(base: Theme, brand: Any, own: Collection[str]) -> Theme:
     if "colours" not in brand:
         return base
     colours = brand["colours"]
-    _expect(
+    expect(
         isinstance(colours, (list, tuple)) and len(colours) == 3,
         "colours of a brand must be three, of MAX, of MIN and of accents",
         colours,
     )
     for colour in colours:
-        _expect(is_colour(colour), "a colour of a brand must be written like #0072b2", colour)
+        expect(is_colour(colour), "a colour of a brand must be written like #0072b2", colour)
     if apart(*colours[:2]) < _ALIKE:
         raise TreeError(
             f"MAX and MIN would look alike in {colours[0]} and {colours[1]}: choose another first or second colour for "
@@ -444,7 +439,7 @@ def _font(what: str, font: object, base: Theme) -> str:
     names = families(font) if isinstance(font, str) else [""]
     for name in names:
         # It is written into every format, in which quotes and brackets would mean something.
-        _expect(
+        expect(
             0 < len(name) <= 60 and all(letter.isalnum() or letter in " -_.+" for letter in name),
             f"{what} must be the name of a font, of letters, digits, spaces and hyphens, such as Open Sans",
             name or font,

@@ -56,12 +56,8 @@ class Board(ABC):
         caption: bool | None,
         look: dict[str, Any],
     ) -> None:
-        self._shown = shown
-        self._frames = frames
-        self.total = total
-        self.theme = theme
-        self.lang = lang
-        self._look = look
+        self._shown, self._frames, self.total = shown, frames, total
+        self.theme, self.lang, self._look = theme, lang, look
         self.caption = theme.page is None if caption is None else caption
 
     @abstractmethod

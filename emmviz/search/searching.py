@@ -71,7 +71,7 @@ def search(tree: object, algorithm: str | Algorithm, **options: object) -> Run:
     known = any(_rules(record) == _rules(algorithm_of(name)) for name in ALGORITHMS)
     if not isinstance(tree, FlatTree):
         return _run_generator(record, tree, given, steps=steps, known=known)
-    if not known:
+    if not known or record.cuts is None:
         raise TreeError(f"{record.name} has no engine for a FlatTree; search its to_tree()")
     from emmviz.search.engines.fast import run_flat
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from emmviz import Bound
 from emmviz.games import grow
+from emmviz.search.searching import algorithm_of
 from emmviz.story.frame import Fold
 from emmviz.story.moment import ChildWindow, origin_of
 from emmviz.story.narrate import Narrator
@@ -52,7 +53,8 @@ def check(case):
     _frames(run, truth)
     _table(case, run)
     _quick(case, run, where)
-    if not case.is_game and case.exact_in_floats != "none":
+    # A search without a loop over arrays is refused there.
+    if not case.is_game and case.exact_in_floats != "none" and algorithm_of(case.algorithm).cuts:
         _flat(case, run)
     if case.depth < INF and not case.warm:
         _deepening(case)

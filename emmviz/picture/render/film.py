@@ -173,8 +173,7 @@ class _Palette:
                 self._add(cell, middle)
             else:
                 self._place[cell] = far.argmin()
-        found: NDArray[np.uint8] = self._place.astype(np.uint8)[cells]
-        return found
+        return self._place.astype(np.uint8)[cells]
 
 
 def _cells(pixels: NDArray[np.uint8]) -> NDArray[np.uint16]:
