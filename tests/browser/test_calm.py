@@ -152,7 +152,7 @@ def test_the_word_that_says_who_has_the_keys_covers_nothing(open_file, what, lan
         assert root.evaluate(COVERED) == [], width
 
 
-@pytest.mark.parametrize("answers", [["a1"], ["a", "a2"], None])
+@pytest.mark.parametrize("answers", [["a1"], ["L1", "a2"], None])
 def test_after_an_answer_the_arrows_step_the_player_below(open_file, answers):
     tab = open_file(predict("Which move is best?", FULL.best_action, on=FULL))
     for text in answers or ():
