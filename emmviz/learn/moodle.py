@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -228,7 +229,10 @@ def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _En
     return _Entry("multichoice", asked, answers, _indented(head))
 
 
-_ENTRIES: dict[str, Callable[[Question], Iterable[_Entry]]] = {
+# What Moodle has no type for is chosen among the answers of known mistakes.
+_ENTRIES: dict[str, Callable[[Question], Iterable[_Entry]]] = defaultdict(
+    lambda: lambda question: [_of_known(question, wrong_answers(question))]
+) | {
     "number": _of_number,
     "interval": _of_interval,
     "node": _of_node,
@@ -236,8 +240,6 @@ _ENTRIES: dict[str, Callable[[Question], Iterable[_Entry]]] = {
     "choice": lambda question: [
         _by_choice(question.prompt, _among(question, question.choices, str, wrong_answers(question)))
     ],
-    # Moodle has no type for it: it is chosen among the answers of known mistakes.
-    "order": lambda question: [_of_known(question, wrong_answers(question))],
 }
 
 
