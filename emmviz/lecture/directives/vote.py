@@ -215,13 +215,18 @@ def _with_mistakes(question: Question) -> Question:
             values = backed_up(rows, rule)
             moves = (rows[i].node for i in rows[0].kids if values[i] == values[0])
             found.setdefault(next(moves, None), mistake)
-    elif question.form == "nodes" and {*question.answer} == {*run.tree.leaves()} - {*run.leaves}:
+    elif question.form == "nodes" and {*question.answer} == _unread(run):
         for cut in run.cutoffs:
             below = {leaf for node in cut.skipped for leaf in run.tree.preorder(node)}
             found[tuple(leaf for leaf in question.answer if leaf not in below)] = "cut_missed"
     known = {None, question.answer, *(one.answer for one in suspects_of(question))}
     more = (Suspect(answer, mistake) for answer, mistake in found.items() if answer not in known)
     return replace(question, known=(*question.known, *more))
+
+
+def _unread(run: Run) -> set[str]:
+    """The leaves that a search leaves out."""
+    return set(run.tree.leaves()) - set(run.leaves)
 
 
 def _against(question: Question, written: Any) -> Iterator[str]:
@@ -242,7 +247,7 @@ def _against(question: Question, written: Any) -> Iterator[str]:
     is_move = question.form == "node" or best in question.choices
     if chosen and is_move and frame_of(run, len(run.steps)).nodes[chosen[0]].value != run.value:
         yield f"the search finds {best}, not {moves[chosen[0]]}"
-    unread = leaves - read
+    unread = _unread(run)
     if question.form == "nodes" and unread and leaves.issuperset(right) and {*right} not in (read, unread):
         yield f"the search leaves out {', '.join(name for leaf, name in _in_short(tree).items() if leaf in unread)}"
 
@@ -256,9 +261,8 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
     if text in _OF_A_RUN:
         if run is None:
             raise TreeError(f"the answer {text} is that of a search: name a tree after {{vote}}")
-        unread = set(run.tree.leaves()) - set(run.leaves)
         # A move may have the letter of another node.
-        return {"best": run.best or run.best_action, "value": run.value, "unread": unread}[text]
+        return {"best": run.best or run.best_action, "value": run.value, "unread": _unread(run)}[text]
     return {"yes": True, "no": False}.get(text, _number(text))
 
 

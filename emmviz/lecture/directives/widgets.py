@@ -193,8 +193,9 @@ def _making_way(
     tree = runs[0].tree
     looks = [([*hide, *less], "")]
     if actions := [action for node in tree if (action := tree.action(node))]:
-        left_out = f"the names at its edges, such as {brief(actions[0], 40)}, are left out"
-        looks.append(([*looks[0][0], "actions"], left_out))
+        looks.append(
+            ([*looks[0][0], "actions"], f"the names at its edges, such as {brief(actions[0], 40)}, are left out")
+        )
     for hidden, lost in looks:
         yield LOW, {"hide": hidden}, lost
     for uncut in _uncut(runs):
@@ -206,7 +207,7 @@ def _making_way(
 def _uncut(runs: Sequence[Run]) -> Iterator[list[str]]:
     """Yield what may be folded: the nodes two rows below the root, then one row, below which no search cuts."""
     tree = runs[0].tree
-    cut = {child for run in runs for step in run.steps if step.event == "cutoff" for child in step.skipped}
+    cut = {child for run in runs for step in run.cutoffs for child in step.skipped}
     upper = tree.children(tree.root)
     for row in ([node for above in upper for node in tree.children(above)], upper):
         if found := [node for node in row if tree.children(node) and cut.isdisjoint(tree.preorder(node)[1:])]:

@@ -22,6 +22,7 @@ from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.picture.scene import Scene
+from emmviz.picture.steps import steps_with
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.payload import payload, subtitle
 from emmviz.player.shell.widget import Front
@@ -209,7 +210,7 @@ def _deciding(run: Run, asked_at: int, answer: object) -> int:
     """The step that decides a question: in the midst of a search its next cut, before it the last, else where an inner
     node has the number that was asked for, or else its end.
     """
-    cuts = [k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff"]
+    cuts = steps_with(run, "cuts")
     found = [k for k, step in enumerate(run.steps, start=1) if step.event == "leave" and step.value == answer]
     last = [*cuts[-1:], *(found if run.value != answer else ()), len(run.steps)][0]
     return next((k for k in cuts if k > asked_at), last) if asked_at > 0 else last
