@@ -66,7 +66,7 @@ def mimebundle(scene: ShownScene) -> dict[str, str]:
 
 def puzzled(puzzle: object) -> Any:
     """Return a puzzle as a widget; see `emmviz.player.puzzle`."""
-    return _above("player.puzzle.puzzle").Lines(puzzle)
+    return _above("player.puzzle.puzzle").PuzzleLines(puzzle)
 
 
 def quizzed(questions: object, record: str | Path | None) -> Any:

@@ -20,8 +20,8 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "TRIES",
+    "ActState",
     "Distance",
-    "State",
     "Try",
     "answer",
     "begin",
@@ -53,7 +53,7 @@ class Try(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class ActState:
     """How far a student has come: the picks so far, how many asks are done, and every answer in order.
 
     `given` asks of them were done before the student began; `past` is the state before the last ask was done, None at
@@ -95,7 +95,7 @@ class State:
         return len(self.run.steps) if self.turn is None else self.turn.step
 
 
-def begin(tree: GameTree, algorithm: str, *, done: int = 0, **options: Any) -> State:
+def begin(tree: GameTree, algorithm: str, *, done: int = 0, **options: Any) -> ActState:
     """Return the state before the first answer.
 
     Parameters: as for `desk_for`; done, how many numbers the search has already reported, from left to right.
@@ -113,13 +113,13 @@ def begin(tree: GameTree, algorithm: str, *, done: int = 0, **options: Any) -> S
             f"this search reports {len(places)} {plural(len(places), 'number')}, "
             "and one at least is left to find"
         )
-    state = State(desk)
+    state = ActState(desk)
     for _ in range(places[done - 1] + 1 if done else 0):
         state = onward(state)
     return replace(state, given=state.done)
 
 
-def answer(state: State, given: Any) -> State:
+def answer(state: ActState, given: Any) -> ActState:
     """Return the state after an answer.
 
     What cannot be read changes nothing but the last of `tries`. A right answer leads on; so does the second wrong one,
@@ -146,12 +146,12 @@ def answer(state: State, given: Any) -> State:
     return replace(onward(state, given if mark.correct else None) if leads_on else state, tries=tries)
 
 
-def show(state: State) -> State:
+def show(state: ActState) -> ActState:
     """Return the state in which the right answer was shown instead of given. Raises: TreeError at the end."""
     return replace(onward(state), tries=(*state.tries, Try(_asked(state), state.done, None, "shown")))
 
 
-def onward(state: State, picked: str | None = None) -> State:
+def onward(state: ActState, picked: str | None = None) -> ActState:
     """Return the state after a right answer, without an entry in `tries`; `picked` None is what the search takes."""
     picks, ordered, run, turn = state.picks, state.ordered, state.run, state.turn
     if turn is not None and turn.ask is ask_pick and (first := next_node(run, turn.step)) is not None:
@@ -160,7 +160,7 @@ def onward(state: State, picked: str | None = None) -> State:
     return replace(state, picks=picks, done=state.done + 1, ordered=ordered)
 
 
-def ways_on(state: State) -> list[str]:
+def ways_on(state: ActState) -> list[str]:
     """Return the nodes that are right now, in the order of the tree; none where something else is asked for.
 
     >>> from emmviz import gallery
@@ -171,7 +171,7 @@ def ways_on(state: State) -> list[str]:
     return right_nodes(state.run, state.picks, turn.step) if turn is not None and turn.ask is ask_pick else []
 
 
-def _asked(state: State) -> Question:
+def _asked(state: ActState) -> Question:
     if state.ask is None:
         raise TreeError("this search is done: there is nothing more to answer")
     return state.ask
@@ -197,7 +197,7 @@ class Distance(NamedTuple):
     mistakes: Counter[str]
 
 
-def distance(state: State) -> Distance:
+def distance(state: ActState) -> Distance:
     """Return how far a student's search lies from the right one.
 
     >>> from emmviz import gallery

@@ -57,7 +57,7 @@ class Answer(NamedTuple):
     tolerance: str = ""
 
 
-class _Entry(NamedTuple):
+class _MoodleQuestion(NamedTuple):
     """A question as Moodle has it: its type, what is special to the type, the words asked, and the answers."""
 
     type: str
@@ -93,7 +93,7 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
 # -- which types fit ----------------------------------------------------------------------------------------------
 
 
-def _of_number(question: Question) -> Iterator[_Entry]:
+def _of_number(question: Question) -> Iterator[_MoodleQuestion]:
     value, wrong = question.answer, _apart(question)
     if is_finite(value):
         right = typed(value, lambda text: mark(question, text).correct)
@@ -101,7 +101,7 @@ def _of_number(question: Question) -> Iterator[_Entry]:
         for one in wrong:
             for text, rough in typed(one.answer, lambda text: mark(question, text).mistake is not None).items():
                 rows.setdefault(text, Answer("0", text, _why(question, one), rough))
-        yield _Entry("numerical", _decimals(question, value), list(rows.values()))
+        yield _MoodleQuestion("numerical", _decimals(question, value), list(rows.values()))
     if len(wrong) > 1:
         yield _of_known(question, wrong)
 
@@ -121,7 +121,7 @@ def _why(question: Question, suspect: Suspect) -> str:
     return str(words(question.lang)["sheet"]["a_mistake"]).format(what=mistake)
 
 
-def _of_known(question: Question, wrong: Sequence[Suspect]) -> _Entry:
+def _of_known(question: Question, wrong: Sequence[Suspect]) -> _MoodleQuestion:
     """By choice among the answer and those of known mistakes, in a rising order or that of their texts."""
     answers = [question.answer, *(one.answer for one in wrong[:_MOST])]
     write = partial(FORMS[question.form].shown, Writer(question))
@@ -141,7 +141,7 @@ def _among(
     ]
 
 
-def _of_interval(question: Question) -> Iterator[_Entry]:
+def _of_interval(question: Question) -> Iterator[_MoodleQuestion]:
     """As two numbers and by choice; where the ends matter by choice alone, since Moodle reads no intervals."""
     wrong = wrong_answers(question)
     if question.domain is not None:
@@ -149,7 +149,7 @@ def _of_interval(question: Question) -> Iterator[_Entry]:
         yield _of_known(question, [Suspect(outside, mistake), *(one for one in wrong if one.answer != outside)])
         return
     low, high = question.answer
-    yield _Entry(
+    yield _MoodleQuestion(
         "cloze",
         asked=_decimals(question, low, high),
         answers=[],
@@ -177,13 +177,13 @@ def _field(value: Number) -> str:
     return f"{{1:SHORTANSWER:={'~='.join(texts)}}}"
 
 
-def _of_node(question: Question) -> Iterator[_Entry]:
+def _of_node(question: Question) -> Iterator[_MoodleQuestion]:
     among = _among(question, _node_choices(question), partial(_label_of, question), wrong_answers(question))
     if len(among) > 1:
         yield _by_choice(question.prompt, among)
 
 
-def _of_nodes(question: Question) -> Iterator[_Entry]:
+def _of_nodes(question: Question) -> Iterator[_MoodleQuestion]:
     right: Any = question.answer
     phrases, several = words(question.lang)["sheet"], len(right) or 1
     if several not in _SHARED:
@@ -215,7 +215,7 @@ def _label_of(question: Question, node: str) -> str:
     return text[:1].upper() + text[1:] if question.run.tree.kind(node) == "leaf" else text
 
 
-def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _Entry:
+def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _MoodleQuestion:
     head = [
         f"<single>{str(single).lower()}</single>",
         "<shuffleanswers>true</shuffleanswers>",
@@ -226,11 +226,11 @@ def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _En
             for how in ("correct", "partiallycorrect", "incorrect")
         ),
     ]
-    return _Entry("multichoice", asked, answers, _indented(head))
+    return _MoodleQuestion("multichoice", asked, answers, _indented(head))
 
 
 # What Moodle has no type for is chosen among the answers of known mistakes.
-_ENTRIES: dict[str, Callable[[Question], Iterable[_Entry]]] = defaultdict(
+_ENTRIES: dict[str, Callable[[Question], Iterable[_MoodleQuestion]]] = defaultdict(
     lambda: lambda question: [_of_known(question, wrong_answers(question))]
 ) | {
     "number": _of_number,
@@ -297,7 +297,7 @@ def _point(units: int, places: int) -> str:
 # -- the file --------------------------------------------------------------------------------------------------------
 
 
-def _question(question: Question, entry: _Entry, number: int, place: int) -> str:
+def _question(question: Question, entry: _MoodleQuestion, number: int, place: int) -> str:
     # The picture shows the tree alone, so that none answers another question; where we are, the words say, as on paper.
     picture, alt = _picture(question.run, question.lang)
     shown = f'<p><img src="@@PLUGINFILE@@/{_PICTURE}" alt="{escape(alt)}" style="max-width:100%"></p>'
@@ -342,7 +342,7 @@ def _category(title: str, type_: str) -> str:
     return f'<question type="category">\n{_indented(lines)}</question>\n'
 
 
-def _ident(question: Question, entry: _Entry) -> str:
+def _ident(question: Question, entry: _MoodleQuestion) -> str:
     about = (
         question.run.tree.to_json(),
         question.run.algorithm,

@@ -31,7 +31,7 @@ __all__ = [
     "WIDTH",
     "Flip",
     "Found",
-    "Line",
+    "LinearValue",
     "NotLinear",
     "Point",
     "Span",
@@ -96,7 +96,7 @@ class _Walk:
 
 
 @total_ordering
-class Line:
+class LinearValue:
     """The number start + slope · x, compared where a walk along x stands."""
 
     __slots__ = ("slope", "start", "walk")
@@ -104,29 +104,29 @@ class Line:
     def __init__(self, walk: _Walk, start: Fraction, slope: Fraction) -> None:
         self.walk, self.start, self.slope = walk, start, slope
 
-    def __add__(self, other: Fraction | Line) -> Line:
-        if isinstance(other, Line):
-            return Line(self.walk, self.start + other.start, self.slope + other.slope)
-        return Line(self.walk, self.start + other, self.slope)
+    def __add__(self, other: Fraction | LinearValue) -> LinearValue:
+        if isinstance(other, LinearValue):
+            return LinearValue(self.walk, self.start + other.start, self.slope + other.slope)
+        return LinearValue(self.walk, self.start + other, self.slope)
 
     __radd__ = __add__
 
-    def __sub__(self, other: Fraction | Line) -> Line:
+    def __sub__(self, other: Fraction | LinearValue) -> LinearValue:
         return self.__add__(-1 * other)
 
-    def __rsub__(self, other: Fraction | Line) -> Line:
+    def __rsub__(self, other: Fraction | LinearValue) -> LinearValue:
         return (self * -1).__add__(other)
 
-    def __mul__(self, other: Fraction | int | Line) -> Line:
-        if not isinstance(other, Line):
-            return Line(self.walk, self.start * other, self.slope * other)
+    def __mul__(self, other: Fraction | int | LinearValue) -> LinearValue:
+        if not isinstance(other, LinearValue):
+            return LinearValue(self.walk, self.start * other, self.slope * other)
         if self.slope and other.slope:
             raise NotLinear
-        return Line(self.walk, self.start * other.start, self.start * other.slope + self.slope * other.start)
+        return LinearValue(self.walk, self.start * other.start, self.start * other.slope + self.slope * other.start)
 
     __rmul__ = __mul__
 
-    def __truediv__(self, number: Fraction | int) -> Line:
+    def __truediv__(self, number: Fraction | int) -> LinearValue:
         return self * (1 / Fraction(number))
 
     def sign(self, other: Any) -> int:
@@ -136,7 +136,7 @@ class Line:
         lead = self - other
         return self.walk.sign(lead.start, lead.slope)
 
-    def __lt__(self, other: Number | Line) -> bool:
+    def __lt__(self, other: Number | LinearValue) -> bool:
         return self.sign(other) < 0
 
     def __eq__(self, other: object) -> bool:
@@ -145,7 +145,7 @@ class Line:
     __hash__ = None  # type: ignore[assignment]
 
 
-def cells(domain: Interval, run: Callable[[Line], Found]) -> Iterator[tuple[Interval, Found]]:
+def cells(domain: Interval, run: Callable[[LinearValue], Found]) -> Iterator[tuple[Interval, Found]]:
     """Run something for every x of an interval: cell after cell, each with what it comes to there.
 
     It adds, compares, and multiplies by numbers that do not change with x, else it raises NotLinear.
@@ -156,7 +156,7 @@ def cells(domain: Interval, run: Callable[[Line], Found]) -> Iterator[tuple[Inte
     start, end = domain.cuts
     while start < end:
         walk = _Walk(start, end)
-        found = run(Line(walk, Fraction(0), Fraction(1)))
+        found = run(LinearValue(walk, Fraction(0), Fraction(1)))
         start = walk.high
         (low, after), (high, upto) = walk.low, walk.high
         yield Interval(low, high, after == 0, upto == 1), found
@@ -404,13 +404,13 @@ def _backed_up(
     return backed
 
 
-def _power(value: Fraction, exponent: Fraction | Line) -> Fraction:
+def _power(value: Fraction, exponent: Fraction | LinearValue) -> Fraction:
     """A leaf under the power map: sign(x) · |x|ᵏ, exact where that is a simple fraction, else of some 40 digits.
 
     >>> _power(Fraction(-4, 9), Fraction(1, 2))
     Fraction(-2, 3)
     """
-    if isinstance(exponent, Line):
+    if isinstance(exponent, LinearValue):
         raise NotLinear
     size = _size(abs(value), exponent)
     return -size if value < 0 else size

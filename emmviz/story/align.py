@@ -80,7 +80,7 @@ def difference(one: GameTree, two: GameTree) -> str | None:
 
 
 @dataclass(slots=True, eq=False)
-class _Entry:
+class _TimelineEntry:
     """An entry of the timeline: `at` holds its step in each run, `inside` all that follows within a visit.
 
     Entries of two runs with the same `key` may share a moment; those with the same `event` match best.
@@ -90,9 +90,9 @@ class _Entry:
     event: str
     node: str
     at: dict[int, int]
-    inside: list[_Entry] = field(default_factory=list)
+    inside: list[_TimelineEntry] = field(default_factory=list)
 
-    def below(self) -> Iterator[_Entry]:
+    def below(self) -> Iterator[_TimelineEntry]:
         """Yield this and all inside, before what is inside of it."""
         stack = [self]
         while stack:
@@ -100,16 +100,16 @@ class _Entry:
             stack += reversed(entry.inside)
 
 
-def _entries(run: Run, number: int) -> _Entry:
+def _entries(run: Run, number: int) -> _TimelineEntry:
     """Return the steps of a run as entries, in one entry that holds them all."""
-    top = _Entry((), "", "", {})
+    top = _TimelineEntry((), "", "", {})
     visits = visits_of(run)
-    entries: dict[Visit | None, _Entry] = {None: top}
+    entries: dict[Visit | None, _TimelineEntry] = {None: top}
     for visit, (k, step, *_) in zip(visits.at, visits.moments, strict=True):
         # Entering, reading and recalling a node are alike; a cut after another child is another cut.
         comes = k == visit.first.k
         key = ("visit", step.node) if comes else (step.event, step.node, step.child or "")
-        entry = _Entry(key, step.event, step.node, {number: k})
+        entry = _TimelineEntry(key, step.event, step.node, {number: k})
         entries[visit.above if comes else visit].inside.append(entry)
         if comes:
             entries[visit] = entry
@@ -119,10 +119,10 @@ def _entries(run: Run, number: int) -> _Entry:
 # -- which visits belong together ------------------------------------------------------------------------------------
 
 
-def _merged(one: _Entry, two: _Entry) -> _Entry:
+def _merged(one: _TimelineEntry, two: _TimelineEntry) -> _TimelineEntry:
     """Merge two trees of entries; matching entries become one."""
     paired = _paired(one, two)
-    top = _Entry((), "", "", {})
+    top = _TimelineEntry((), "", "", {})
     todo = [(top, one, two)]
     while todo:
         new, a, b = todo.pop()
@@ -130,26 +130,26 @@ def _merged(one: _Entry, two: _Entry) -> _Entry:
         for p, q in paired[a, b][1]:
             new.inside += _apart(a.inside[i:p], b.inside[j:q])
             x, y = a.inside[p], b.inside[q]
-            new.inside.append(_Entry(x.key, x.event, x.node, x.at | y.at))
+            new.inside.append(_TimelineEntry(x.key, x.event, x.node, x.at | y.at))
             todo.append((new.inside[-1], x, y))
             i, j = p + 1, q + 1
         new.inside += _apart(a.inside[i:], b.inside[j:])
     return top
 
 
-def _apart(a: list[_Entry], b: list[_Entry]) -> list[_Entry]:
+def _apart(a: list[_TimelineEntry], b: list[_TimelineEntry]) -> list[_TimelineEntry]:
     """Order unmatched entries: one run after the other, with a cut first and a leave last."""
     later = bool(a and b) and (b[0].event == "cutoff" or a[0].event == "leave")
     return b + a if later else a + b
 
 
-def _paired(one: _Entry, two: _Entry) -> dict[tuple[_Entry, _Entry], _Pairs]:
+def _paired(one: _TimelineEntry, two: _TimelineEntry) -> dict[tuple[_TimelineEntry, _TimelineEntry], _Pairs]:
     """Return for any two visits to a node which of the entries in them match."""
     others = defaultdict(list)
     for entry in two.below():
         if entry.inside:
             others[entry.key].append(entry)
-    paired: dict[tuple[_Entry, _Entry], _Pairs] = defaultdict(lambda: (0, []))
+    paired: dict[tuple[_TimelineEntry, _TimelineEntry], _Pairs] = defaultdict(lambda: (0, []))
     for a in reversed(list(one.below())):  # inner entries before those that hold them
         for b in others[a.key] if a.inside else ():
             places = defaultdict(list)
@@ -190,7 +190,7 @@ def _heaviest(found: Iterable[tuple[int, int, int]]) -> _Pairs:
     return total, pairs[::-1]
 
 
-def _moments(top: _Entry, runs: int) -> list[tuple[int, ...]]:
+def _moments(top: _TimelineEntry, runs: int) -> list[tuple[int, ...]]:
     """Return entries as moments; a cut falls together with what the others do next at that node."""
     now = [0] * runs
     moments = [tuple(now)]

@@ -12,7 +12,7 @@ from IPython.display import display
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, expect
 from emmviz.learn.checking.course import task as task_of
-from emmviz.learn.checking.task import Evidence, Found, Task
+from emmviz.learn.checking.task import CourseTask, Evidence, Found
 from emmviz.learn.record.store import Entry, keep
 from emmviz.study.random_trees.model import is_whole
 
@@ -67,7 +67,7 @@ class NotGraded(Exception):
 class Checked(NamedTuple):
     """An exercise with what was found of an answer, to be shown."""
 
-    task: Task
+    task: CourseTask
     evidence: Evidence
     found: Found
     hints: tuple[str, ...]
@@ -131,7 +131,7 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
     return Checked(task, evidence, found, hints, hint, lang, note)
 
 
-def sentence(task: Task, found: Found, lang: str) -> str:
+def sentence(task: CourseTask, found: Found, lang: str) -> str:
     """Return the sentence for an answer, without the hints."""
     own, learn, name, why = words(lang)["check"], words(lang)["learn"], found.mistake, ""
     if found.verdict == "right" and "answer" in found.values:  # it means the same as the answer

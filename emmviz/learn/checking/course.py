@@ -15,9 +15,9 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, exact, show
 from emmviz.learn.checking.task import (
     RIGHT,
+    CourseTask,
     Evidence,
     Found,
-    Task,
     asked,
     calls,
     number_of,
@@ -341,10 +341,10 @@ _EVERY = (
     # With each of these trees ± 2.7 comes down to a number that is rounded to 0.9.
     asked("13-2", "costs", "450", {"root_forgotten": "150", "fewer_trees": "50/3"}, also=range(404, 505)),
 )
-TASKS: dict[str, Task] = {one.id: one for one in _EVERY}
+TASKS: dict[str, CourseTask] = {one.id: one for one in _EVERY}
 
 
-def task(id: object) -> Task:
+def task(id: object) -> CourseTask:
     """Return an exercise; a TreeError for another one names some that there are."""
     if isinstance(id, str) and id in TASKS:
         return TASKS[id]

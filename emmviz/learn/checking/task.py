@@ -1,4 +1,4 @@
-"""Task: one exercise of the course, its answer written down as plain data, and what is found when that is marked."""
+"""One exercise of the course, its answer written down as plain data, and what is found when that is marked."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from emmviz.tree.game_tree import GameTree
 __all__ = [
     "NO_ANSWER",
     "RIGHT",
+    "CourseTask",
     "Evidence",
     "Found",
-    "Task",
     "asked",
     "calls",
     "number_of",
@@ -117,7 +117,7 @@ def number_of(evidence: Evidence) -> Number | None:
     return found[0].number if found else None
 
 
-class Task(NamedTuple):
+class CourseTask(NamedTuple):
     """An exercise of the course.
 
     `id` is notebook and exercise, such as "05-1"; `skill` is what it practises; `mark` marks an answer that was written
@@ -147,7 +147,7 @@ def asked(
     bounds: tuple[Number, Number] | None = None,
     also: Iterable[int] = (),
     shown: Callable[[], Run] | None = None,
-) -> Task:
+) -> CourseTask:
     """Return an exercise that is a question for a number or for two, a window; an end beyond the bounds means these;
     `also` are numbers near enough to be right, and the bounds of a probability are 0 and 1.
 
@@ -178,10 +178,10 @@ def asked(
         given = verdict.given if number is None or len(verdict.given) < _COMPUTED else show(number)
         return wrong(named or reason, given=given, at=", ".join(map(show, verdict.at)))
 
-    return Task(id, skill, mark)
+    return CourseTask(id, skill, mark)
 
 
-def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:
+def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> CourseTask:
     """Return an exercise whose answer is a tree in its text notation; a wrong one is drawn where it can be read."""
 
     def mark(evidence: Evidence) -> Found:
@@ -198,10 +198,10 @@ def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:
         found = judge(given)
         return found._replace(shown=found.shown or given)
 
-    return Task(id, skill, mark)
+    return CourseTask(id, skill, mark)
 
 
-def order(id: str, skill: str, text: str, wanted: int) -> Task:
+def order(id: str, skill: str, text: str, wanted: int) -> CourseTask:
     """Return an exercise for an order of the numbers 1, 2 ... on the leaves of a tree, of which Star1 reads so many."""
     last = text.count("{}")
 
@@ -214,13 +214,13 @@ def order(id: str, skill: str, text: str, wanted: int) -> Task:
         found = RIGHT if read == wanted else wrong("reads_other", read=read, wanted=wanted)
         return found._replace(shown=run)
 
-    return Task(id, skill, mark)
+    return CourseTask(id, skill, mark)
 
 
 # -- functions ---------------------------------------------------------------------------------------------------------
 
 
-def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evidence]], Found]) -> Task:
+def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evidence]], Found]) -> CourseTask:
     """Return an exercise whose answer is a function; what it returns on the cases is written down, and then marked."""
 
     def mark(evidence: Evidence) -> Found:
@@ -228,7 +228,9 @@ def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evid
             return NO_ANSWER
         return _broken(evidence, len(cases)) or judge(evidence)
 
-    return Task(id, skill, mark, partial(_tried, cases={", ".join(map(str, one)): one for one in cases}, look=plain))
+    return CourseTask(
+        id, skill, mark, partial(_tried, cases={", ".join(map(str, one)): one for one in cases}, look=plain)
+    )
 
 
 def rule(
@@ -302,7 +304,7 @@ def _broken(evidence: Evidence, wanted: int) -> Found | None:
 # -- searches ----------------------------------------------------------------------------------------------------------
 
 
-def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, GameTree]]) -> Task:
+def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, GameTree]]) -> CourseTask:
     """Return an exercise whose answer is a search under `@traced`; the first tree on which it goes wrong is drawn.
 
     A search is right where its value is right on each tree, and it reads no more leaves than the right one; a wrong
@@ -325,7 +327,7 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
         tree = every.get(str(found.values.get("tree")))
         return found if tree is None else found._replace(shown=search(tree, like))
 
-    return Task(id, skill, mark, look)
+    return CourseTask(id, skill, mark, look)
 
 
 def _trace(run: Any) -> Evidence:

@@ -19,7 +19,7 @@ from emmviz.learn.kinds.kind import Book, Kind, by_name, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
-from emmviz.learn.sensitivity import Found, Line, cells
+from emmviz.learn.sensitivity import Found, LinearValue, cells
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
@@ -31,7 +31,7 @@ from emmviz.tree.game_tree import GameTree
 __all__ = [
     "MOST_ROWS",
     "Candidate",
-    "Case",
+    "LineSearch",
     "Nodes",
     "ask_of_search",
     "backwards",
@@ -99,7 +99,7 @@ def changes(answer: Region, domain: Interval) -> bool:
 def candidates(
     about: Candidate,
     methods: Mapping[str, Method],
-    run: Callable[[Method, Line], Found],
+    run: Callable[[Method, LinearValue], Found],
     nodes: Iterable[str],
     holds: Callable[[str, Found], bool],
 ) -> Iterator[Candidate]:
@@ -140,7 +140,7 @@ _MOST_ASKED = 3
 _FREE = {"window", "bounds", "cut_on_equal", "steps", "limit"}
 
 
-class Case(NamedTuple):
+class LineSearch(NamedTuple):
     """A run that can be searched on lines: its rows, the mistakes that may be made in it, and its conventions."""
 
     rows: list[Row]
@@ -152,7 +152,7 @@ class Case(NamedTuple):
     def candidates(
         self,
         about: Candidate,
-        case_at: Callable[[Line], Case],
+        search_at: Callable[[LinearValue], LineSearch],
         nodes: Iterable[str],
         holds: Callable[[str, Nodes], bool],
     ) -> list[Candidate]:
@@ -163,9 +163,9 @@ class Case(NamedTuple):
             **{slip: (slip, self.on_equal) for slip in self.slips},
         }
 
-        def visited(method: tuple[str | None, bool], x: Line) -> Nodes:
-            (slip, on_equal), case = method, case_at(x)
-            done = HandSearch(case.rows, case.bounds, slip, case.window, on_equal=on_equal)
+        def visited(method: tuple[str | None, bool], x: LinearValue) -> Nodes:
+            (slip, on_equal), search = method, search_at(x)
+            done = HandSearch(search.rows, search.bounds, slip, search.window, on_equal=on_equal)
             return frozenset(event.node for event in done.events if event.what == "enter")
 
         return [one for one in candidates(about, methods, visited, nodes, holds) if _inner_ends(one)]
@@ -186,8 +186,8 @@ def simplest_of_search(candidates: list[Candidate]) -> list[Candidate]:
     return chosen(candidates, _MOST_ASKED, interest)
 
 
-def case_of_search(book: Book) -> Case | None:
-    """Return the case of a run, None for one that Star1 by hand does not follow: its options, or its size."""
+def line_search_of(book: Book) -> LineSearch | None:
+    """Return the search of a run, None for one that Star1 by hand does not follow: its options, or its size."""
     run, tree = book.run, book.tree
     if run.grown or run.algorithm not in ("alphabeta", "star1") or any(map(tree.is_unexpanded, tree)):
         return None
@@ -202,7 +202,7 @@ def case_of_search(book: Book) -> Case | None:
         or (chance and not (run.algorithm == "star1" and all(map(is_finite, run.bounds))))
     ):
         return None
-    return Case(
+    return LineSearch(
         rows,
         run.bounds,
         window=run.steps[0].window or (-INF, INF),
@@ -235,16 +235,16 @@ def question_of(book: Book, kind: str, one: Candidate, note: str = "", **names: 
 
 
 def ask_of_search(
-    kind: str, find: Callable[[Book, Case], list[Candidate]], called: Callable[[Narrator, str], str]
+    kind: str, find: Callable[[Book, LineSearch], list[Candidate]], called: Callable[[Narrator, str], str]
 ) -> Callable[[Book], Iterator[Question]]:
     """Return what asks for which numbers something comes about in a search, by which convention of equality."""
 
     def ask(book: Book) -> Iterator[Question]:
-        case = case_of_search(book)
-        if case is None:
+        search = line_search_of(book)
+        if search is None:
             return
-        note = book.words["note_equal" if case.on_equal else "note_strict"]
-        for one in simplest_of_search(find(book, case)):
+        note = book.words["note_equal" if search.on_equal else "note_strict"]
+        for one in simplest_of_search(find(book, search)):
             yield question_of(book, kind, one, note, node=called(book.narrator, one.node))
 
     return ask

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from emmviz.learn.kinds.kind import Book, Kind, by_name, constant, rule_and
 from emmviz.learn.kinds.unread import first_cut, working_of_cuts
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
-from emmviz.learn.mistakes.recognise import case_of
+from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 
@@ -30,7 +30,7 @@ def wrong_counts(run: Run) -> dict[str, int]:
     >>> wrong_counts(star1(gallery.aima_scale()))
     {'all_read': 8, 'unread_counted': 3, 'window_unchanged': 5, 'wrong_sign': 5, 'clamped_test': 5, 'bound_as_value': 3}
     """
-    every, searches = len(run.tree.leaves()), case_of(run).searches
+    every, searches = len(run.tree.leaves()), wrong_methods_of(run).searches
     return {
         "all_read": every,
         "unread_counted": every - len(run.leaves),

@@ -8,7 +8,7 @@ from functools import partial
 
 from emmviz.learn.kinds.kind import Book, Kind, constant, nothing, rule_and, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import Numbers, backed_up
-from emmviz.learn.mistakes.recognise import case_of
+from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question, Traits
 from emmviz.learn.sensitivity import best_moves
@@ -52,7 +52,7 @@ def _rescaled(rows: Sequence[Row], name: str) -> list[Row] | None:
 def _ask(book: Book) -> Iterator[Question]:
     """Ask after the search of a whole tree: one linear rescaling, one that keeps the move, one that does not."""
     tree, kind = book.tree, book.tree.kind(book.tree.root)
-    if kind not in ("max", "min") or not case_of(book.run).is_whole:
+    if kind not in ("max", "min") or not wrong_methods_of(book.run).is_whole:
         return
     rows = rows_of(tree)
     values = backed_up(rows)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from emmviz.learn.kinds.kind import Book, Kind, Pointer, rule_and, setter, skill_of_search
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
-from emmviz.learn.mistakes.recognise import case_of
+from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.story.visits import cutoffs_of
@@ -41,9 +41,11 @@ def working_of_cuts(writer: Writer) -> str:
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    case = case_of(question.run)
-    for slip in SLIPS if case.searches else ():
-        yield case.parts(slip, tuple(leaf for leaf in case.tree.leaves() if leaf not in case.searches[slip].leaves))
+    methods = wrong_methods_of(question.run)
+    for slip in SLIPS if methods.searches else ():
+        yield methods.parts(
+            slip, tuple(leaf for leaf in methods.tree.leaves() if leaf not in methods.searches[slip].leaves)
+        )
 
 
 def _facts(question: Question) -> Iterator[Suspect]:

@@ -14,7 +14,7 @@ from emmviz.learn.kinds.kind import (
     shows,
     working_of_backup,
 )
-from emmviz.learn.mistakes.recognise import case_of
+from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
@@ -67,18 +67,19 @@ def is_tied(book: Book, visit: Visit) -> bool:
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    case, end, node = case_of(question.run), question.traits.until, question.node or ""
+    methods, end, node = wrong_methods_of(question.run), question.traits.until, question.node or ""
     known = {question.answer}
-    for wrong in case.values(node, end):
+    for wrong in methods.values(node, end):
         if wrong.value not in known:
             known.add(wrong.value)
             # Where it goes wrong would give the answer away.
-            yield Suspect(wrong.value, wrong.mistake) if question.traits.again else case.suspect(wrong, node, end)
+            yield Suspect(wrong.value, wrong.mistake) if question.traits.again else methods.suspect(wrong, node, end)
 
 
 def _facts(question: Question) -> Iterator[Suspect]:
     """Say which node beside or below this one is worth that, and that it is more or less than any leaf."""
-    case, tree, node, writer = case_of(question.run), question.run.tree, question.node or "", Writer(question)
+    methods, writer, node = wrong_methods_of(question.run), Writer(question), question.node or ""
+    tree = methods.tree
 
     def fact(key: str, answer: Number | Interval, **fields: str) -> Suspect:
         return Suspect(
@@ -91,10 +92,10 @@ def _facts(question: Question) -> Iterator[Suspect]:
     if so_far is not None:
         yield fact("so_far", so_far)
     for other in (*tree.children(node), *tree.children(tree.parent(node) or node)):
-        if other != node and other in case.worth:
-            yield fact("other", case.worth[other], other=writer.narrator.child(other))
+        if other != node and other in methods.worth:
+            yield fact("other", methods.worth[other], other=writer.narrator.child(other))
     # Those of probability 0 are leaves, too.
-    leaves = [tree.value(one) for one in tree.preorder(node) if tree.kind(one) == "leaf"] if case.is_whole else []
+    leaves = [tree.value(one) for one in tree.preorder(node) if tree.kind(one) == "leaf"] if methods.is_whole else []
     if leaves and min(leaves) <= question.answer <= max(leaves):
         yield from (fact("under", Interval(-INF, min(leaves))), fact("over", Interval(max(leaves), INF)))
 

@@ -6,7 +6,7 @@ from emmviz.base.numbers import INF
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval
 from emmviz.learn.kinds.backwards import (
     Candidate,
-    Case,
+    LineSearch,
     Nodes,
     ask_of_search,
     backwards,
@@ -18,20 +18,20 @@ from emmviz.story.narrate import Narrator
 __all__ = ["KIND"]
 
 
-def _candidates(book: Book, case: Case) -> list[Candidate]:
-    last = {row.node: case.rows[row.kids[-1]].node for row in case.rows if len(row.kids) > 1}
+def _candidates(book: Book, search: LineSearch) -> list[Candidate]:
+    last = {row.node: search.rows[row.kids[-1]].node for row in search.rows if len(row.kids) > 1}
     nodes = [node for node in last if book.tree.kind(node) in book.run.cuts_at]
 
     def is_cut(node: str, visited: Nodes) -> bool:
         return node in visited and last[node] not in visited
 
-    over_alpha = case.candidates(
-        Candidate("alpha", EVERYWHERE), lambda x: case._replace(window=(x, INF)), nodes, is_cut
+    over_alpha = search.candidates(
+        Candidate("alpha", EVERYWHERE), lambda x: search._replace(window=(x, INF)), nodes, is_cut
     )
-    if not case.slips:
+    if not search.slips:
         return over_alpha
-    most = Candidate("most", Interval(max(row.value for row in case.rows if row.kind == "leaf"), INF))
-    return case.candidates(most, lambda x: case._replace(bounds=(case.bounds[0], x)), nodes, is_cut) + over_alpha
+    most = Candidate("most", Interval(max(row.value for row in search.rows if row.kind == "leaf"), INF))
+    return search.candidates(most, lambda x: search._replace(bounds=(search.bounds[0], x)), nodes, is_cut) + over_alpha
 
 
 KIND = backwards(

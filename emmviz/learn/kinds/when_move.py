@@ -23,7 +23,7 @@ from emmviz.learn.kinds.kind import Book, constant, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of, with_value
 from emmviz.learn.question import Question
-from emmviz.learn.sensitivity import SPANS, Line, Sweep, best_moves, sweep
+from emmviz.learn.sensitivity import SPANS, LinearValue, Sweep, best_moves, sweep
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
@@ -62,7 +62,7 @@ def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
     for i, row in enumerate(rows):
         if row.kind == "leaf" and i not in moves:
 
-            def best(method: tuple[Rule, int], x: Line, i: int = i) -> str:
+            def best(method: tuple[Rule, int], x: LinearValue, i: int = i) -> str:
                 rule, which = method
                 return best_moves(rows, backed_up(with_value(rows, i, x), rule))[which]
 

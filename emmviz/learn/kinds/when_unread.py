@@ -5,29 +5,29 @@ from __future__ import annotations
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval
 from emmviz.learn.kinds.backwards import (
     Candidate,
-    Case,
+    LineSearch,
     ask_of_search,
     backwards,
     working_by_example,
 )
 from emmviz.learn.kinds.kind import Book, skill_of_search
 from emmviz.learn.mistakes.rows import with_value
-from emmviz.learn.sensitivity import Line
+from emmviz.learn.sensitivity import LinearValue
 from emmviz.story.narrate import Narrator
 
 __all__ = ["KIND"]
 
 
-def _candidates(book: Book, case: Case) -> list[Candidate]:
-    domain = Interval(*case.bounds) if case.slips or book.tree.bounds else EVERYWHERE
-    leaves = {row.node: i for i, row in enumerate(case.rows) if row.kind == "leaf"}
+def _candidates(book: Book, search: LineSearch) -> list[Candidate]:
+    domain = Interval(*search.bounds) if search.slips or book.tree.bounds else EVERYWHERE
+    leaves = {row.node: i for i, row in enumerate(search.rows) if row.kind == "leaf"}
     found: list[Candidate] = []
     for leaf, i in leaves.items():
 
-        def at(x: Line, i: int = i) -> Case:
-            return case._replace(rows=with_value(case.rows, i, x))
+        def at(x: LinearValue, i: int = i) -> LineSearch:
+            return search._replace(rows=with_value(search.rows, i, x))
 
-        found += case.candidates(
+        found += search.candidates(
             Candidate("leaf", domain, leaf),
             at,
             [other for other in leaves if other != leaf],

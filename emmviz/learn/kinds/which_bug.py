@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from emmviz.learn.kinds.kind import Book, Kind, constant, nothing, rule_and
-from emmviz.learn.mistakes.recognise import WrongValue, case_of
+from emmviz.learn.mistakes.recognise import WrongValue, wrong_methods_of
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
@@ -25,7 +25,7 @@ def _programs(run: Run) -> list[WrongValue]:
     [('unweighted_mean', '14'), ('sum', '28')]
     """
     ways = {"star1": "root", "minimax": "below", "expectimax": "below", "expectiminimax": "below"}
-    found = case_of(run).throughout(run.tree.root).get(ways.get(run.algorithm, ""), [])
+    found = wrong_methods_of(run).throughout(run.tree.root).get(ways.get(run.algorithm, ""), [])
     values = [one.value for one in found]
     return [one for one in found if values.count(one.value) == 1]
 
@@ -61,7 +61,7 @@ def _ask(book: Book) -> Iterator[Question]:
 
 def _suspect(writer: Writer) -> Suspect:
     run, program = writer.run, writer.question.detail
-    return case_of(run).suspect(program, run.tree.root, len(run.steps) - 1)
+    return wrong_methods_of(run).suspect(program, run.tree.root, len(run.steps) - 1)
 
 
 def _working(writer: Writer) -> str:

@@ -26,7 +26,7 @@ from emmviz.search.run import Run
 from emmviz.story.moment import Moment
 from emmviz.story.visits import visits_of
 
-__all__ = ["Case", "WrongValue", "case_of", "step_of"]
+__all__ = ["WrongMethods", "WrongValue", "step_of", "wrong_methods_of"]
 
 
 _NAMED = RULES | ONE_KIND
@@ -40,7 +40,7 @@ class WrongValue(NamedTuple):
     way: str
 
 
-class Case:
+class WrongMethods:
     """The wrong methods applied to one run, each once."""
 
     def __init__(self, run: Run) -> None:
@@ -161,6 +161,6 @@ def step_of(row: Row, values: Sequence[Fraction]) -> Moment:
 
 
 @lru_cache(maxsize=16)  # of one run many things are asked
-def case_of(run: Run) -> Case:
+def wrong_methods_of(run: Run) -> WrongMethods:
     """Return the wrong methods applied to a run."""
-    return Case(run)
+    return WrongMethods(run)

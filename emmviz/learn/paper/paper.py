@@ -30,11 +30,11 @@ from emmviz.tree.game_tree import GameTree
 __all__ = [
     "ITEM",
     "LOOK",
-    "Group",
     "Item",
     "Paper",
+    "PaperTable",
     "Part",
-    "Table",
+    "QuestionGroup",
     "answer_key",
     "intro",
     "narrow",
@@ -52,7 +52,7 @@ __all__ = [
 ITEM = "\n"
 
 
-class Group(NamedTuple):
+class QuestionGroup(NamedTuple):
     """Questions about one run, and their source as the key names it, such as a seed."""
 
     questions: Sequence[Question]
@@ -101,7 +101,7 @@ class Item(NamedTuple):
         return list(found.items())
 
 
-class Table(NamedTuple):
+class PaperTable(NamedTuple):
     """A table: its title, the heads of its columns, and its rows; the items of a cell are parted by `ITEM`.
 
     `blank` are the rows of one to be filled in as the student gets them. `named` says whether the first column names
@@ -128,7 +128,7 @@ class Part(NamedTuple):
     solution: Callable[[], Scene]
     items: Sequence[Item]
     source: str
-    table: Table | None = None
+    table: PaperTable | None = None
 
 
 class Paper(NamedTuple):
@@ -180,12 +180,16 @@ def to_fill_in(tree: GameTree, lang: str) -> tuple[Scene, ...]:
 
 
 def paper_of(
-    groups: Iterable[Group], title: str, name: str = "", lang: str = "en", points: Mapping[str, Fraction] | None = None
+    groups: Iterable[QuestionGroup],
+    title: str,
+    name: str = "",
+    lang: str = "en",
+    points: Mapping[str, Fraction] | None = None,
 ) -> Paper:
     """Put groups of questions on a sheet; points, those of kinds of questions that have their own.
 
     >>> from emmviz.learn import exercise
-    >>> paper = paper_of([Group(exercise(1).questions)], "Values")
+    >>> paper = paper_of([QuestionGroup(exercise(1).questions)], "Values")
     >>> paper.parts[0].heading, paper.parts[0].items[0].prompt
     ('Tree 1', 'What is MIN D worth?')
     """
@@ -199,7 +203,7 @@ def paper_of(
 
 
 def part_of(
-    run: Run, lang: str, heading: str, items: Sequence[Item] = (), source: str = "", table: Table | None = None
+    run: Run, lang: str, heading: str, items: Sequence[Item] = (), source: str = "", table: PaperTable | None = None
 ) -> Part:
     """Return a tree with its questions, or with the table of its search."""
     return Part(
@@ -225,11 +229,11 @@ def intro(run: Run, lang: str) -> str:
     )
 
 
-def answer_key(papers: Sequence[Paper]) -> list[Table]:
+def answer_key(papers: Sequence[Paper]) -> list[PaperTable]:
     """Return the tables of a key: the answers, the wrong answers, and for several students the list of mistakes.
 
     >>> from emmviz.learn import exercise
-    >>> answers, wrong = answer_key([paper_of([Group(exercise(1).questions)], "Values")])
+    >>> answers, wrong = answer_key([paper_of([QuestionGroup(exercise(1).questions)], "Values")])
     >>> answers.rows, wrong.rows[0]
     ([('18', '10', '12', '17', '9', '13', '13', 'a2')], ('1', '20', "MAX's rule at MIN"))
     """
@@ -248,7 +252,7 @@ def answer_key(papers: Sequence[Paper]) -> list[Table]:
         points = {paper.items[n].points for paper in papers if n < len(paper.items)}
         heads.append(f"{n + 1} ({worth(points.pop(), lang)})" if len(points) == 1 else str(n + 1))
     answers = rows([item.short() for item in paper.items] for paper in papers)
-    tables = [Table(phrases["answers"], tuple(heads), answers, named=several)]
+    tables = [PaperTable(phrases["answers"], tuple(heads), answers, named=several)]
     found = [[item.wrong() for item in paper.items] for paper in papers]
     made = {mistake for items in found for wrong in items for _, mistake in wrong}
     if not made:
@@ -261,7 +265,7 @@ def answer_key(papers: Sequence[Paper]) -> list[Table]:
         ]
         return [
             *tables,
-            Table(phrases["wrong"], (phrases["question"], phrases["if_answer"], phrases["mistake"]), of_one),
+            PaperTable(phrases["wrong"], (phrases["question"], phrases["if_answer"], phrases["mistake"]), of_one),
         ]
     codes = {name: phrases["code"].format(n=n) for n, name in enumerate((name for name in names if name in made), 1)}
     listed = rows(
@@ -272,8 +276,8 @@ def answer_key(papers: Sequence[Paper]) -> list[Table]:
     head, *body = zip(*kept, strict=True)
     return [
         *tables,
-        Table(phrases["wrong"], head, body),
-        Table(
+        PaperTable(phrases["wrong"], head, body),
+        PaperTable(
             phrases["mistakes"],
             (phrases["sign"], phrases["mistake"]),
             [(code, names[name]) for name, code in codes.items()],

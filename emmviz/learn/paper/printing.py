@@ -141,8 +141,8 @@ def html(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> byt
     """Return papers, or their key, as the bytes of one page, whose print style keeps every question whole.
 
     >>> from emmviz.learn import exercise
-    >>> from emmviz.learn.paper.paper import Group, paper_of
-    >>> page = html([paper_of([Group(exercise(1).questions)], "A < B")]).decode()
+    >>> from emmviz.learn.paper.paper import QuestionGroup, paper_of
+    >>> page = html([paper_of([QuestionGroup(exercise(1).questions)], "A < B")]).decode()
     >>> page.count('<li class="item">'), "<h1>A &lt; B</h1>" in page
     (8, True)
     """

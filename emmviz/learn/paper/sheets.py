@@ -19,7 +19,7 @@ from emmviz.base.numbers import brief, exact, expect
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
-from emmviz.learn.paper.paper import Group, needs_leaf_names, paper_of, with_names
+from emmviz.learn.paper.paper import QuestionGroup, needs_leaf_names, paper_of, with_names
 from emmviz.learn.paper.printing import checked, write_papers
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
@@ -140,7 +140,7 @@ def groups_of(
     lang: str = "en",
     most: int | None = None,
     name: str = "",
-) -> list[Group]:
+) -> list[QuestionGroup]:
     """Return the questions of seeds, exercises, runs or questions, a group for each tree.
 
     If `most` is None it is all of them, also those that answer one another. Raises: TreeError where there are none.
@@ -149,19 +149,19 @@ def groups_of(
         from emmviz.learn.fixed_tests import form_questions
 
         seeds = form_questions(seeds, lang)
-    groups: list[Group] = []
+    groups: list[QuestionGroup] = []
     for thing in listed(seeds):
         expect(not name or is_whole(thing), "with variants seeds must be whole numbers", thing)
         if isinstance(thing, Question):
             same = groups and groups[-1].questions[0].run is thing.run and not groups[-1].source
             before = groups.pop().questions if same else ()
-            groups.append(Group([*before, thing]))
+            groups.append(QuestionGroup([*before, thing]))
             continue
         found, source = _asked(thing, topic, level, kinds, lang, name)
         chosen = found if most is None else for_sheet(found, most)
         if not chosen:
             raise TreeError(f"{brief(thing)} raises no questions of these kinds")
-        groups.append(Group(chosen, source))
+        groups.append(QuestionGroup(chosen, source))
     if not groups:
         raise TreeError("seeds must have at least one seed, exercise, run or question")
     return groups

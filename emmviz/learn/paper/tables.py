@@ -10,7 +10,7 @@ from emmviz.base.locale import called, words
 from emmviz.base.numbers import is_finite
 from emmviz.learn.answers.nodes import short_name
 from emmviz.learn.asking import Desk
-from emmviz.learn.paper.paper import Paper, Table, part_of, with_names
+from emmviz.learn.paper.paper import Paper, PaperTable, part_of, with_names
 from emmviz.learn.paper.printing import checked, write_papers
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import Visit, visits_of
@@ -43,7 +43,7 @@ def table_sheet(
     return write_papers(files, page, overwrite)
 
 
-def table_of(desk: Desk, step: int = 0) -> Table:
+def table_of(desk: Desk, step: int = 0) -> PaperTable:
     """Return the table of a search from left to right, of which so many steps are filled in for the student.
 
     >>> from emmviz import gallery
@@ -76,7 +76,7 @@ def table_of(desk: Desk, step: int = 0) -> Table:
     ]
     # As many as a search in full needs: how much is cut is for the student to find.
     length = max(len(rows), sum(desk.tree.kind(node) != "leaf" for node in desk.tree))
-    return Table(
+    return PaperTable(
         "",
         tuple(phrases[f"column_{name}"] for name in columns),
         rows,

@@ -16,7 +16,7 @@ from emmviz.base.text import JsonObject, tied, wrap
 from emmviz.learn.marking import answer_is, suspects_of, working
 from emmviz.learn.marking import shown as shown_answer
 from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, backed_up, rules_for
-from emmviz.learn.mistakes.recognise import case_of
+from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.question import Question, Suspect
@@ -208,7 +208,7 @@ def _with_mistakes(question: Question) -> Question:
     if question.form == "node":
         called = words(question.lang)["answers"]["answer_is"].format(answer=Writer(question).move(question.answer))
         question = replace(question, shown=f"{called} {working(question)}".strip())
-    if question.answer == run.best and case_of(run).is_whole:
+    if question.answer == run.best and wrong_methods_of(run).is_whole:
         rows = rows_of(run.tree)
         # Who takes the other player's rule would take the worst move, which is the least likely.
         for mistake, rule in (rules_for(rows) | ONE_KIND).items():

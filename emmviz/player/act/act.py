@@ -13,7 +13,7 @@ import traitlets
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.text import JsonObject
-from emmviz.learn.acting import TRIES, Distance, State, Try, answer, begin, distance, show
+from emmviz.learn.acting import TRIES, ActState, Distance, Try, answer, begin, distance, show
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.asking import SIDES, Pick, worked
 from emmviz.learn.paper.tables import table_sheet
@@ -117,7 +117,7 @@ class Act(Front):
     # What the front end knows of segments beside those in the payload.
     opened: traitlets.Dict[str, JsonObject] = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, start: State, theme: str) -> None:
+    def __init__(self, start: ActState, theme: str) -> None:
         desk = start.desk
         self._start, self._kept = start, False
         self._judged: list[JsonObject] = []
@@ -152,7 +152,7 @@ class Act(Front):
         )
 
     @property
-    def state(self) -> State:
+    def state(self) -> ActState:
         """Where the answers lead."""
         return self._states(self.answers)[-1]
 
@@ -187,7 +187,7 @@ class Act(Front):
             overwrite=overwrite,
         )
 
-    def _states(self, answers: Sequence[JsonObject]) -> list[State]:
+    def _states(self, answers: Sequence[JsonObject]) -> list[ActState]:
         """Where the answers lead one after the other, the start first; what was judged before is not judged again."""
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._judged, answers, strict=False)))
         if shared < len(answers):

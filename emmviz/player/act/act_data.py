@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from emmviz.base.text import JsonObject
-from emmviz.learn.acting import State, first_leaf, onward, still_read, ways_on
+from emmviz.learn.acting import ActState, first_leaf, onward, still_read, ways_on
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import key
 from emmviz.picture.drawn import written_by
@@ -68,7 +68,7 @@ class Picture:
             for one in node_data(self.plan, number)
         ]
 
-    def seen(self, state: State) -> JsonObject:
+    def seen(self, state: ActState) -> JsonObject:
         """Return what every node and every edge looks like in a state, and the nodes that are being searched, each with
         the window that it was entered with.
         """
@@ -103,12 +103,12 @@ class Segments:
     A segment has a number for each node that may be picked at its end; it is made when it is come to.
     """
 
-    def __init__(self, start: State, picture: Picture) -> None:
+    def __init__(self, start: ActState, picture: Picture) -> None:
         self.picture = picture
         self._start = start
         self._made: dict[int, JsonObject] = {}
         # For each number the state in which a node is picked, and that node.
-        self._picked: list[tuple[State, str]] = []
+        self._picked: list[tuple[ActState, str]] = []
 
     def along(self, picks: Sequence[Pick]) -> JsonObject:
         """Return the segments that these picks lead through, by their numbers."""
@@ -165,7 +165,7 @@ class Segments:
             self._made[number] = self._segment(start, {node: first + i for i, node in enumerate(ways)})
         return self._made[number]
 
-    def _segment(self, start: State, ways: dict[str, int]) -> JsonObject:
+    def _segment(self, start: ActState, ways: dict[str, int]) -> JsonObject:
         """Return one segment as plain data for JSON: its asks, and the segments that the last one leads to."""
         states = list(_until_picked(start))
         last, end = states[-1], None
@@ -177,7 +177,7 @@ class Segments:
             }
         return {"asks": [self._ask(state) for state in states if state.turn], "ways": ways, "end": end}
 
-    def _ask(self, state: State) -> JsonObject:
+    def _ask(self, state: ActState) -> JsonObject:
         """Return what is asked for in a state as plain data: its key, and where a node is picked, what among."""
         ask, tree, run = state.ask, state.desk.tree, state.run
         assert ask is not None
@@ -191,7 +191,7 @@ class Segments:
         return data | {"missing": still_read(run, ask.node or "", ask.step) if run.cuts_at else []}
 
 
-def _until_picked(state: State) -> Iterator[State]:
+def _until_picked(state: ActState) -> Iterator[ActState]:
     """Yield the states from one on to that in which a node is picked, or to the end."""
     yield state
     while state.turn is not None and not ways_on(state):
@@ -199,7 +199,7 @@ def _until_picked(state: State) -> Iterator[State]:
         yield state
 
 
-def _alike(state: State) -> Hashable:
+def _alike(state: ActState) -> Hashable:
     """What decides how a search goes on: what is known of every node, what the open ones were given, in order, and the
     order in which what may be read again was read.
     """

@@ -1,4 +1,4 @@
-"""Lines: a widget in which a program is built of lines in disorder; the kernel runs what was built."""
+"""PuzzleLines: a widget in which a program is built of lines in disorder; the kernel runs what was built."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from emmviz.learn.puzzles import Built, Puzzle
 from emmviz.player.shell.payload import payload
 from emmviz.player.shell.widget import Front
 
-__all__ = ["Lines"]
+__all__ = ["PuzzleLines"]
 
 # A run of more steps is told in its sentence alone.
 _MOST = 400
 
 
-class Lines(Front):
+class PuzzleLines(Front):
     """A puzzle in a notebook; `emmviz.learn.puzzle` makes one.
 
     `order` holds the numbers of the lines that were built last, from 1, `verdict` what came of it.

@@ -56,7 +56,7 @@ def from_efg(text: str) -> GameTree:
     >>> str(from_efg('EFG 2 R "" { "A" "B" } p "" 2 1 "" { "x" "y" } 0 t "" 1 "" { 1, -1 } t "" 2 "" { .5, -1/2 }'))
     'min(x: 1, y: 0.5)'
     """
-    return _Reader(text).tree()
+    return _EfgReader(text).tree()
 
 
 def to_efg(tree: GameTree) -> str:
@@ -124,7 +124,7 @@ def sniff(text: str) -> bool:
     return re.match(r"\s*EFG\s", text) is not None
 
 
-class _Reader:
+class _EfgReader:
     """A reader with its own stack, for trees deeper than Python's recursion limit."""
 
     def __init__(self, text: str) -> None:

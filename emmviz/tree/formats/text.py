@@ -46,12 +46,12 @@ def parse(text: str, make: Callable[[], Made]) -> Made:
     if not isinstance(text, str):
         raise TreeError(f'a tree is parsed from a text such as "max(1, 2)", not from {brief(text)}')
     try:
-        return _Reader(text).tree(make)
+        return _TextReader(text).tree(make)
     except RecursionError:  # a caller may have used up most of the stack before
         raise TreeError("the text is nested too deeply to be read; build such a tree as a graph") from None
 
 
-class _Reader:
+class _TextReader:
     """A reader by recursive descent, one token ahead."""
 
     def __init__(self, text: str) -> None:
