@@ -58,6 +58,7 @@ READ = """() => {
     code: text(here.querySelector("pre")),
     items: here.querySelectorAll("li").length,
     images: all("img[src=x]"),
+    lang: document.documentElement.lang,
     hacked: window.hacked ?? null,
   };
 }"""
@@ -93,12 +94,6 @@ def read_deck(tab):
     return tab.evaluate(READ) | {"slide": at(tab)}
 
 
-def after(tab, *keys):
-    """The number of the slide after some keys."""
-    press(tab, *keys)
-    return at(tab)
-
-
 def here(tab):
     """The slide that is shown."""
     return tab.locator("section.present")
@@ -124,7 +119,8 @@ def test_a_clicker_goes_through_all_of_it_and_back(open_deck):
     follow(tab, read_deck, script)
     seen = [5]
     while seen[-1] != 1:
-        seen.append(after(tab, "PageUp"))
+        press(tab, "PageUp")
+        seen.append(at(tab))
     assert [*dict.fromkeys(seen)] == [5, 4, 3, 2, 1]
     follow(tab, read_deck, [(["PageUp", "PageUp"], {"slide": 0, "head": "Small"})])
 
@@ -165,41 +161,6 @@ def test_bars_that_are_too_high_are_smaller_and_the_tree_beside_them_stays(open_
     assert tab.evaluate(size) == before
 
 
-def test_a_player_shares_the_keys_with_the_slides(open_deck):
-    tab = open_deck()
-    to(tab, 3)
-
-    def into(tab):
-        here(tab).locator(".emmviz .stage").click(position={"x": 5, "y": 5})
-
-    script = [
-        ([], {"armed": 1, "arm": "true"}),
-        # A press in the player gives it its keys and those of a clicker; Escape gives them back to the slides.
-        (
-            [
-                "Escape",
-                into,
-                "ArrowRight",
-                "PageDown",
-                "c",
-            ],
-            {"slide": 3, "step": 23, "armed": 1, "ring": "none"},  # one ring is enough
-        ),
-        # Keys that the player has no use for are those of the deck.
-        *(([key], {"dark": dark}) for key, dark in (("b", 1), ("b", 0), (".", 1), ("PageDown", 0))),
-        (["Escape", "PageUp"], {"slide": 2, "armed": 0}),
-        # Coming from the slide before it has the clicker by itself.
-        (["PageDown"], {"slide": 3, "armed": 1}),
-        (["PageDown", "PageUp"], {"slide": 3, "step": 23}),
-        (["Escape", "Enter"], {"armed": 1}),
-        (["Home"], {}),
-        *zip([["PageDown"], ["PageDown"], ["ArrowRight"], ["PageUp"], ["ArrowLeft"]], STOPS, strict=True),
-        ([lambda _: here(tab).locator(".arm").click()], {"armed": 0}),
-        (["PageDown"], {"slide": 4}),
-    ]
-    follow(tab, read_deck, script)
-
-
 def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
     tab = open_deck()
     script = [([], {"notes": ""}), (["n"], {"notes": "…Say hello."}), (["n"], {"notes": ""})]
@@ -225,38 +186,71 @@ def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
     follow(tab, read_deck, script)
 
 
-def test_all_slides_black_help_and_buttons(open_deck):
-    script = [
-        (["Escape"], {"all": 1}),
-        (["ArrowRight", "Enter"], {"slide": 2, "all": 0}),
-        (["b"], {"dark": 1}),
-        (["PageDown"], {"slide": 2, "dark": 0}),
-        (["?"], {"help": "…the clicker steps the player"}),
-        (["Escape"], {"help": None}),
-        (["click Previous"], {"slide": 1}),
-        (["End"], {"slide": 5}),
-    ]
-    follow(open_deck(), read_deck, script)
+def into(tab):
+    """Press on the player."""
+    here(tab).locator(".emmviz .stage").click(position={"x": 5, "y": 5})
 
 
-def test_hostile_text_stays_text(open_deck):
-    tab = open_deck()
-    to(tab, 4)
-    script = [
-        ([], {"code": "…window.hacked = 1"}),
-        (["End"], {"items": 2, "hacked": None, "images": 0}),
-    ]
-    follow(tab, read_deck, script)
+# Each with its deck, the slide on which it begins, and what is done, and what then stands there.
+SCRIPTS = {
+    "a player shares the keys with the slides": (
+        "en",
+        3,
+        [
+            ([], {"armed": 1, "arm": "true"}),
+            # A press in the player gives it its keys and those of a clicker; Escape gives them back to the slides.
+            (
+                ["Escape", into, "ArrowRight", "PageDown", "c"],
+                {"slide": 3, "step": 23, "armed": 1, "ring": "none"},  # one ring is enough
+            ),
+            # Keys that the player has no use for are those of the deck.
+            *(([key], {"dark": dark}) for key, dark in (("b", 1), ("b", 0), (".", 1), ("PageDown", 0))),
+            (["Escape", "PageUp"], {"slide": 2, "armed": 0}),
+            # Coming from the slide before it has the clicker by itself.
+            (["PageDown"], {"slide": 3, "armed": 1}),
+            (["PageDown", "PageUp"], {"slide": 3, "step": 23}),
+            (["Escape", "Enter"], {"armed": 1}),
+            (["Home"], {}),
+            *zip([["PageDown"], ["PageDown"], ["ArrowRight"], ["PageUp"], ["ArrowLeft"]], STOPS, strict=True),
+            ([lambda tab: here(tab).locator(".arm").click()], {"armed": 0}),
+            (["PageDown"], {"slide": 4}),
+        ],
+    ),
+    "all slides, black, help and buttons": (
+        "en",
+        1,
+        [
+            (["Escape"], {"all": 1}),
+            (["ArrowRight", "Enter"], {"slide": 2, "all": 0}),
+            (["b"], {"dark": 1}),
+            (["PageDown"], {"slide": 2, "dark": 0}),
+            (["?"], {"help": "…the clicker steps the player"}),
+            (["Escape"], {"help": None}),
+            (["click Previous"], {"slide": 1}),
+            (["End"], {"slide": 5}),
+        ],
+    ),
+    "hostile text stays text": (
+        "en",
+        4,
+        [([], {"code": "…window.hacked = 1"}), (["End"], {"items": 2, "hacked": None, "images": 0})],
+    ),
+    "en español": (
+        "es",
+        3,
+        [
+            ([], {"counter": "4 de 6", "title": "El mando está en el reproductor · Esc: diapositivas", "lang": "es"}),
+            (["PageDown", "PageDown"], {"step": 15, "theme": "dark"}),
+        ],
+    ),
+}
 
 
-def test_a_deck_in_spanish(open_deck):
-    tab = open_deck("es")
-    assert tab.locator("html").get_attribute("lang") == "es"
-    to(tab, 3)
-    script = [
-        ([], {"counter": "4 de 6", "title": "El mando está en el reproductor · Esc: diapositivas"}),
-        (["PageDown", "PageDown"], {"step": 15, "theme": "dark"}),
-    ]
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_deck_as_it_goes_on(open_deck, name):
+    deck, slide, script = SCRIPTS[name]
+    tab = open_deck(deck)
+    to(tab, slide)
     follow(tab, read_deck, script)
 
 
