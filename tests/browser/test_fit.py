@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from emmviz import GameTree, compare, gallery, quiz, star1, star2
+from emmviz import GameTree, act, compare, expectiminimax, gallery, games, play_against, predict, quiz, star1, star2
 from emmviz.player.shell.html import page
 from emmviz.study.random_trees import random_tree
-from tests.browser.player import press
+from tests.browser.player import do, press
 from tests.browser.room import come_to_rest, resize
 
 RUNS = [
@@ -65,9 +65,36 @@ def test_a_laptop_s_cell_holds_the_whole_player(open_all):
     assert tab.evaluate(hidden) == 0
 
 
-@pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844), (683, 384)], ids=["laptop", "phone", "zoomed"])
-def test_no_text_is_smaller_than_12_px(open_all, width, height):
-    assert open_all(width, height).evaluate(SMALLEST) >= 11.99
+BEST = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
+# What is opened, what is pressed, and what of it ends in sight: in a laptop's cell, above the last line of that, and
+# on a phone.
+FITTING = {
+    "players": (lambda: page(RUNS), [], None, None),
+    "by hand": (lambda: act(gallery.aima_scale(), "star1", lang="es"), [], ".emmviz.act", None),
+    "prediction": (
+        lambda: predict("Which of the two moves is best, if MIN answers as well as it can?", BEST.best_action, on=BEST),
+        [],
+        ".check",
+        ".check",
+    ),
+    **{
+        name: (lambda name=name: play_against(games.get(name)), ["click What would the search do?"], ".match", None)
+        for name in ("coin-tictactoe", "mini-yahtzee", "three-bins")
+    },
+}
+
+
+@pytest.mark.parametrize("name", FITTING)
+def test_all_of_it_fits_and_is_legible(open_file, name):
+    make, things, in_cell, on_phone = FITTING[name]
+    tab = open_file(make())
+    do(tab, *things)
+    for (width, height), last in {(930, 600): in_cell, (390, 844): on_phone, (683, 384): None}.items():
+        resize(tab, width, height)
+        wide, smallest = tab.evaluate("document.documentElement.scrollWidth"), tab.evaluate(SMALLEST)
+        assert (wide <= width, smallest >= 11.99) == (True, True), (wide, smallest)
+        if last:
+            assert tab.evaluate("(last) => document.querySelector(last).getBoundingClientRect().bottom", last) <= height
 
 
 def test_nothing_jumps_while_one_steps(open_all):
