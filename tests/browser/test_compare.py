@@ -2,8 +2,7 @@
 
 import pytest
 
-from emmviz import expectiminimax, gallery, random_tree, star1, star2
-from emmviz.player.compare.compare import compare
+from emmviz import compare, expectiminimax, gallery, random_tree, star1, star2
 from tests.browser.kernel import save, take
 from tests.browser.player import READ, at_each, course, expected, follow, move, there_and_back
 

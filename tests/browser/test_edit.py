@@ -2,8 +2,7 @@
 
 import pytest
 
-from emmviz import GameTree, gallery
-from emmviz.player.edit.edit import build, edit
+from emmviz import GameTree, build, edit, gallery
 from tests.browser.kernel import take
 from tests.browser.player import do, expected, follow, press, shown
 

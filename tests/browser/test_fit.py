@@ -5,9 +5,21 @@ from random import Random
 
 import pytest
 
-from emmviz import GameTree, act, compare, expectiminimax, gallery, games, play_against, predict, quiz, star1, star2
+from emmviz import (
+    GameTree,
+    act,
+    compare,
+    expectiminimax,
+    gallery,
+    games,
+    play_against,
+    predict,
+    quiz,
+    random_tree,
+    star1,
+    star2,
+)
 from emmviz.player.shell.html import page
-from emmviz.study.random_trees import random_tree
 from tests.browser.player import do, press
 from tests.browser.room import come_to_rest, resize
 

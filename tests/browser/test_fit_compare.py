@@ -2,9 +2,7 @@
 
 import pytest
 
-from emmviz import GameTree, expectiminimax, gallery, random_tree, star1, star2
-from emmviz.player.compare.compare import compare
-from emmviz.player.predict.predict import predict
+from emmviz import GameTree, compare, expectiminimax, gallery, predict, random_tree, star1, star2
 from tests.browser.player import press
 from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST

@@ -4,10 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from emmviz import gallery, random_tree
+from emmviz import gallery, opponent_lab, random_tree, rescale_lab
 from emmviz.base.numbers import show
 from emmviz.player.lab.diagram import WIDTH
-from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from emmviz.player.shell.front import program
 from tests.browser.kernel import save, take
 from tests.browser.player import click, course, follow, press, there_and_back

@@ -5,11 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from emmviz import gallery, learn, star1, star2
+from emmviz import gallery, learn, quiz, random_tree, star1, star2
 from emmviz.base.numbers import show
-from emmviz.player.quiz.quiz import quiz
 from emmviz.player.shell.front import page
-from emmviz.study.random_trees import random_tree
 from tests.browser.kernel import save, take
 from tests.browser.player import CLOCK, click, do, expected, follow, move, press, shown
 
