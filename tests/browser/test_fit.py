@@ -1,6 +1,7 @@
 """What is in sight at once: in a laptop's notebook and on a phone, for small trees and large ones, while one steps."""
 
 from fractions import Fraction
+from functools import cache
 from random import Random
 
 import pytest
@@ -40,18 +41,15 @@ PLACES = """(root) => ['.frame', '.stage', '.controls', '.line', '.frame > .lege
 })"""
 
 
-@pytest.fixture(scope="module")
+@cache
 def all_runs():
     """The page of all runs, which takes as long to write as to read."""
     return page(RUNS)
 
 
 @pytest.fixture
-def open_all(open_file, all_runs):
-    def open_at(width, height):
-        return open_file(all_runs, (width, height))
-
-    return open_at
+def open_all(open_file):
+    return lambda width, height: open_file(all_runs(), (width, height))
 
 
 def test_in_a_notebook_a_quiz_leaves_room_for_the_line_of_its_cell(open_file):
@@ -81,7 +79,7 @@ BEST = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 # What is opened, what is pressed, and what of it ends in sight: in a laptop's cell, above the last line of that, and
 # on a phone.
 FITTING = {
-    "players": (lambda: page(RUNS), [], None, None),
+    "players": (all_runs, [], None, None),
     "by hand": (lambda: act(gallery.aima_scale(), "star1", lang="es"), [], ".emmviz.act", None),
     "prediction": (
         lambda: predict("Which of the two moves is best, if MIN answers as well as it can?", BEST.best_action, on=BEST),

@@ -9,7 +9,7 @@ from emmviz.base.numbers import show
 from emmviz.player.lab.diagram import WIDTH
 from emmviz.player.shell.front import program
 from tests.browser.kernel import save, take
-from tests.browser.player import click, course, follow, press, there_and_back
+from tests.browser.player import course, follow, press, there_and_back
 from tests.browser.room import come_to_rest
 from tests.learn.test_sensitivity import best, worth
 
@@ -30,6 +30,7 @@ READ = """(root) => ({
   saying: root.querySelector(".saying").textContent.replaceAll("\\u00a0", " "),
   handle: root.querySelector(".handle").getAttribute("transform"),
   over: root.dataset.over,
+  theme: root.dataset.theme,
   off: root.querySelectorAll(".next-flip:disabled").length,
   keys: [...document.querySelectorAll("[role=dialog] dt")].filter((one) => one.checkVisibility())
     .map((one) => one.textContent),
@@ -62,11 +63,6 @@ def assert_shown(shown, lab, over, at):
                 assert [Fraction(shown["probs"][child]) for child in tree.children(node)] == [1 - at, at]
     x = float(shown["handle"].removeprefix("translate(").split()[0])
     assert abs(x - lab._part(over).diagram.x(at)) < 0.1
-
-
-def assert_place(root, lab, over, at):
-    """The page shows a number."""
-    assert_shown(root.evaluate(READ), lab, over, Fraction(at))
 
 
 @pytest.mark.halved
@@ -214,14 +210,14 @@ def test_the_widget_informs_and_follows_the_kernel(open_widget):
     lab = LABS["scale"](value=3, theme="dark")
     tab = open_widget(lab)
     root = tab.locator(".lab")
-    assert_place(root, lab, "power", 3)
-    assert root.get_attribute("data-theme") == "dark"
-    click(tab, "As given")
-    save(tab, lab)
-    assert (lab.vary, lab.value) == ("power", 1)
-    lab.vary, lab.value = "values", "8/207"
-    take(tab, lab)
-    assert_place(root, lab, "values", "8/207")
+    script = [
+        ([], {"at": "power 3", "theme": "dark"}),
+        (["click As given", lambda tab: save(tab, lab)], {"kernel": ("power", 1)}),
+        ([lambda _: lab.set_trait("vary", "values"), lambda _: lab.set_trait("value", "8/207")], {"at": "power 1"}),
+        ([lambda tab: take(tab, lab)], {"at": "values 8/207"}),
+    ]
+    read = reading(lab, root)
+    follow(tab, lambda tab: read(tab) | {"kernel": (lab.vary, lab.value)}, script)
 
 
 # What a reader finds on the page, by eye or by ear, that could give a flip away.
