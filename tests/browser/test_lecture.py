@@ -59,6 +59,10 @@ READ = """() => {
     items: here.querySelectorAll("li").length,
     images: all("img[src=x]"),
     lang: document.documentElement.lang,
+    choices: [...here.querySelectorAll(".choice")].map(text),
+    right: [...here.querySelectorAll(".choice.right b")].map(text),
+    chosen: text(here.querySelector(".choice.chosen b")),
+    says: text(here.querySelector(".poll [role=status]")),
     hacked: window.hacked ?? null,
   };
 }"""
@@ -123,27 +127,6 @@ def test_a_clicker_goes_through_all_of_it_and_back(open_deck):
         seen.append(at(tab))
     assert [*dict.fromkeys(seen)] == [5, 4, 3, 2, 1]
     follow(tab, read_deck, [(["PageUp", "PageUp"], {"slide": 0, "head": "Small"})])
-
-
-def test_a_poll_is_settled_by_click_by_letter_and_by_the_next_press(open_deck):
-    tab = open_deck()
-    to(tab, 2)
-    read = """() => ({
-      choices: [...document.querySelectorAll(".choice")].map((one) => one.textContent),
-      right: [...document.querySelectorAll(".choice.right b")].map((one) => one.textContent),
-      chosen: document.querySelector(".choice.chosen b")?.textContent,
-      says: document.querySelector(".poll [role=status]").textContent,
-    })"""
-    script = [
-        ([], {"choices": ["Aa1", "Ba2"], "right": []}),
-        (["PageDown"], {"slide": 2, "right": ["A"], "says": "Right is a1."}),
-        (["PageUp"], {"right": []}),
-        (["B"], {"says": "a2 is not it. Right is a1.", "chosen": "B"}),
-        (["click a1"], {"says": "Right is a1."}),
-        # What a click has shown needs no press.
-        (["PageDown"], {"slide": 3}),
-    ]
-    follow(tab, lambda tab: tab.evaluate(read) | {"slide": at(tab)}, script)
 
 
 def test_bars_that_are_too_high_are_smaller_and_the_tree_beside_them_stays(open_deck):
@@ -214,6 +197,19 @@ SCRIPTS = {
             *zip([["PageDown"], ["PageDown"], ["ArrowRight"], ["PageUp"], ["ArrowLeft"]], STOPS, strict=True),
             ([lambda tab: here(tab).locator(".arm").click()], {"armed": 0}),
             (["PageDown"], {"slide": 4}),
+        ],
+    ),
+    "a poll is settled by click, by letter and by the next press": (
+        "en",
+        2,
+        [
+            ([], {"choices": ["Aa1", "Ba2"], "right": []}),
+            (["PageDown"], {"slide": 2, "right": ["A"], "says": "Right is a1."}),
+            (["PageUp"], {"right": []}),
+            (["B"], {"says": "a2 is not it. Right is a1.", "chosen": "B"}),
+            (["click a1"], {"says": "Right is a1."}),
+            # What a click has shown needs no press.
+            (["PageDown"], {"slide": 3}),
         ],
     ),
     "all slides, black, help and buttons": (
