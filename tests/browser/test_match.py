@@ -50,7 +50,7 @@ def shown_alone():
     return match
 
 
-START = {"cells": "|||", "coin": "H", "falls": 0, "saying": "Your move.", "here": 0, "log": []}
+START = {"cells": "|||", "coin": "H", "saying": "Your move.", "reason": "", "here": 0, "off": 0, "log": []}
 LOG = ["You TL worth 0.375; best was BL, 0.75", "Coin heads worth 0.25", "Search BL worth 0.25", "Coin tails worth 1"]
 # Each with its match, the motion that the reader wants, and what is done, and what then stands there.
 SCRIPTS = {
