@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
-from emmviz import Algorithm
+from emmviz import Algorithm, Bound
 from emmviz.base.numbers import INF
 from emmviz.search.algorithm import Listing
 from emmviz.search.algorithms import alphabeta
-from emmviz.search.events import Bound, Cutoff, Enter, Leave, Update
+from emmviz.search.events import Cutoff, Enter, Leave, Update
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "howto" / "algorithm.md"

@@ -127,10 +127,7 @@ def open_file(open_tab, tmp_path):
         else:
             shown.save(path)
         tab = open_tab(**options)
-        load(tab, path)
-        if size:
-            resize(tab, *size)
-        return tab
+        return load(tab, path, size=size)
 
     return open_one
 
@@ -144,10 +141,7 @@ def open_widget(open_window, tmp_path):
         window.widget = widget
         path = tmp_path / "widget.html"
         path.write_text(page(widget), encoding="utf-8")
-        load(window.tab, path)
-        if size:
-            resize(window.tab, *size)
-        return window.tab
+        return load(window.tab, path, size=size)
 
     return open_one
 
@@ -162,13 +156,15 @@ def open_lecture(open_tab, tmp_path):
             source = tmp_path / "lecture.md"
         tab = open_tab(offline=True)
         tab.set_viewport_size({"width": 1280, "height": 720})
-        load(tab, save_deck(source, tmp_path / "deck.html", **options), place)
-        return tab
+        return load(tab, save_deck(source, tmp_path / "deck.html", **options), place)
 
     return open_one
 
 
-def load(tab, path, place=""):
-    """Load a page from its file, and wait until all on it is there."""
+def load(tab, path, place="", size=None):
+    """Load a page from its file into a window of some size, wait until all on it is there, and return the tab."""
     tab.goto(f"{path.as_uri()}{place}")
     tab.wait_for_selector("html[data-ready]")
+    if size:
+        resize(tab, *size)
+    return tab

@@ -5,9 +5,7 @@ from functools import cache
 import pytest
 
 from emmviz import GameTree, act, gallery
-from tests.browser.axe import losing_keys, objections
 from tests.browser.player import follow, press
-from tests.browser.test_fit import SMALLEST
 
 READ = """(root) => ({
   ask: root.dataset.ask,
@@ -32,7 +30,13 @@ def read_act(tab):
 def written(tmp_path_factory):
     """The page of a search by hand: to write all orders that one may choose takes longer than a test."""
     path = tmp_path_factory.mktemp("act") / "page.html"
-    return cache(lambda *how, **options: act(gallery.aima_scale(), *how, **options).save(path).read_text("utf-8"))
+
+    @cache
+    def text(*how, tree=None, **options):
+        tree = GameTree.parse(tree) if tree else gallery.aima_scale()
+        return act(tree, *how, **options).save(path).read_text("utf-8")
+
+    return text
 
 
 @pytest.fixture
@@ -74,6 +78,8 @@ def into_b(tab):
     tab.locator(".stage [data-node=B] .shape").click()
 
 
+# Of D nothing is beyond its bounds, which end at 20.
+SAME = "max(0, B=chance(min(1, 5), D=min(C=max(3, 7), 20))) in [0, 20]"
 NO_CUT = "…once more. Nothing below C is read yet, so nothing can cut there."
 # How each is searched, and what is done, and what then stands there.
 SCRIPTS = {
@@ -98,6 +104,28 @@ SCRIPTS = {
             ([into_b], {"ask": "window"}),
             ([infinite], {"fields": ["−∞", "∞"]}),
             (["click Check"], {"feedback": "Right. Enter B with the window (−∞, ∞).…", "count": "2 of 2 right"}),
+        ],
+    ),
+    **{
+        f"both ends that mean the same are right, {high}": (
+            {"algorithm": "star1", "tree": SAME},
+            [
+                (["1", "2"], {"prompt": "With which window (α, β) is B visited?"}),
+                (["type 0", "Tab", f"type {high}", "Enter"], {"feedback": feedback}),
+            ],
+        )
+        for high, feedback in (
+            ("20", "Right: beyond L and U there is no value, so it means the same as (0, ∞)."),
+            ("∞", "Right. Enter B with the window (0, ∞). Before anything is read it lies between L = 0 and U = 20."),
+        )
+    },
+    "a page remembers what was answered until it begins again": (
+        {"algorithm": "minimax", "tree": "max(1, 2)"},
+        [
+            # The other one is the only one left.
+            (["1", show_one, reload], {"ask": "over", "count": "1 of 2 right"}),
+            ([], {"result": "…Of 2 steps, right: 1, wrong: 0, shown: 1."}),
+            ([begin_again, reload], {"ask": "next", "answers": 0}),
         ],
     ),
     "at the end stands where each mistake was": (
@@ -159,38 +187,11 @@ def test_the_question_is_whole_on_top_of_its_panel_and_in_sight(open_act):
             assert tab.evaluate(seen) == [True] * 4, read()
 
 
-@pytest.mark.parametrize(
-    ("high", "feedback"),
-    [
-        ("20", "Right: beyond L and U there is no value, so it means the same as (0, ∞)."),
-        ("∞", "Right. Enter B with the window (0, ∞). Before anything is read it lies between L = 0 and U = 20."),
-    ],
-)
-def test_both_ends_that_mean_the_same_are_right(open_file, high, feedback):
-    tree = "max(0, B=chance(min(1, 5), D=min(C=max(3, 7), 20))) in [0, 20]"
-    tab = open_file(act(GameTree.parse(tree), "star1"))
-    tab.locator(".emmviz.act").focus()
-    script = [
-        (["1", "2"], {"prompt": "With which window (α, β) is B visited?"}),
-        (["type 0", "Tab", f"type {high}", "Enter"], {"feedback": feedback}),
-    ]
-    follow(tab, read_act, script)
-
-
 def test_the_tree_uses_the_room_that_there_is(open_act):
     tab, _ = open_act("star1", size=(1366, 768))
     stage, tree = (tab.locator(part).bounding_box() for part in (".stage", ".emmviz-tree"))
     assert stage["height"] - tree["height"] <= 17
     assert tab.locator(".emmviz.act").bounding_box()["height"] >= 700
-
-
-@pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844)], ids=["laptop", "phone"])
-def test_it_fits_and_can_be_read(open_act, width, height):
-    tab, _ = open_act("star1", lang="es", size=(width, height))
-    assert tab.evaluate("document.documentElement.scrollWidth") <= width
-    assert tab.evaluate(SMALLEST) >= 11.99
-    if width > 760:
-        assert tab.locator(".emmviz.act").evaluate("(root) => root.offsetHeight") <= height
 
 
 def test_in_a_notebook_python_opens_the_order_that_one_picks(open_widget):
@@ -218,8 +219,6 @@ def test_in_a_notebook_python_opens_the_order_that_one_picks(open_widget):
 
 def test_by_ear_every_control_has_a_name_and_the_tree_is_walked(open_act):
     tab, read = open_act("star1", level=1)
-    assert objections(tab) == []
-    assert losing_keys(tab.locator(".emmviz.act")) == []
     assert tab.locator("[role=tree] [role=treeitem][tabindex='0']").count() == 1
     tab.locator("[role=treeitem][tabindex='0']").focus()
     press(tab, "ArrowRight", "ArrowDown", "ArrowUp")
@@ -227,15 +226,3 @@ def test_by_ear_every_control_has_a_name_and_the_tree_is_walked(open_act):
     assert tab.evaluate("document.activeElement.getAttribute('aria-label')").startswith("B, chance node, move a1")
     tab.keyboard.press("Enter")
     assert read()["prompt"] == "B: which node next?"
-
-
-def test_a_page_remembers_what_was_answered_until_it_begins_again(open_file):
-    tab = open_file(act(GameTree.parse("max(1, 2)"), "minimax"))
-    tab.locator(".emmviz.act").focus()
-    script = [
-        # The other one is the only one left.
-        (["1", show_one, reload], {"ask": "over", "count": "1 of 2 right"}),
-        ([], {"result": "…Of 2 steps, right: 1, wrong: 0, shown: 1."}),
-        ([begin_again, reload], {"ask": "next", "answers": 0}),
-    ]
-    follow(tab, read_act, script)

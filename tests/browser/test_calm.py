@@ -6,7 +6,6 @@ from emmviz import (
     GameTree,
     act,
     compare,
-    edit,
     expectiminimax,
     gallery,
     games,
@@ -19,29 +18,12 @@ from emmviz import (
     star2,
     value_iteration_lab,
 )
-from tests.browser.player import click, course, press, steps
+from tests.browser.player import click, course, press
 from tests.browser.room import resize
-from tests.browser.test_edit import field, node, settle
 
 SCALE = gallery.aima_scale()
 RUN = star1(SCALE)
 FULL = expectiminimax(SCALE)
-OPEN = "(root) => [...root.querySelectorAll('.panel')].filter((one) => one.open).map(({ classList }) => classList[1])"
-
-
-def test_code_and_call_stack_are_closed_until_one_opens_them_and_then_stay_open(open_widget):
-    tab = open_widget(edit(GameTree.parse("max(1, chance(2, 3))")))
-    root = tab.locator(".place .emmviz")
-    assert root.evaluate(OPEN) == ["line", "cuts"]
-    click(tab, "First step")
-    root.locator(".code summary").click()
-    root.locator(".stack summary").focus()
-    tab.keyboard.press("Enter")
-    node(tab, "L1").dblclick()
-    tab.keyboard.type("4")
-    tab.keyboard.press("Enter")
-    settle(tab, "max(4, chance(.5: 2, .5: 3))")  # a new player
-    assert root.evaluate(OPEN) == ["line", "code", "cuts", "stack"]
 
 
 @pytest.mark.parametrize(("tree", "zooms"), [("max(1, chance(2, 3))", False), ("max27 min3", True)])
@@ -98,18 +80,6 @@ def test_one_button_of_a_quiz_goes_on(open_file):
     assert "Next value" not in seen
 
 
-def test_the_editor_has_bounds_for_a_search_that_uses_them_and_no_file_twice(open_widget):
-    tab = open_widget(edit(GameTree.parse("max(1, chance(2, 3))"), "expectiminimax"))
-    bounds = tab.locator(".tools .bounds")
-    assert not bounds.is_visible()
-    tab.locator(".opens-menu").click()
-    entries = tab.locator("[role=menu] [role=menuitem]").all_text_contents()
-    assert len({one.lower() for one in entries}) == len(entries)
-    tab.keyboard.press("Escape")
-    tab.locator(".tools select").select_option("star1")
-    bounds.wait_for()
-
-
 # The texts and controls of a header that the word on the ring covers.
 COVERED = """(root) => {
   const word = [...root.querySelectorAll(":scope > :first-child > header .has-keys > span")]
@@ -150,50 +120,3 @@ def test_the_word_that_says_who_has_the_keys_covers_nothing(open_file, what, lan
         resize(tab, width, height)
         root.evaluate("(root) => root.focus()")
         assert root.evaluate(COVERED) == [], width
-
-
-@pytest.mark.parametrize("answers", [["a1"], ["L1", "a2"], None])
-def test_after_an_answer_the_arrows_step_the_player_below(open_file, answers):
-    tab = open_file(predict("Which move is best?", FULL.best_action, on=FULL))
-    for text in answers or ():
-        tab.locator("input[type=text]").fill(text)
-        tab.keyboard.press("Enter")
-        tab.locator(".card .mark").wait_for()
-    if answers is None:
-        tab.locator(".card .show").click()
-    player = tab.locator(".after .emmviz").last
-    player.locator(".stage").wait_for()
-    end = steps(player)
-    press(tab, "Home")
-    press(tab, "ArrowRight", "ArrowRight", "ArrowLeft")
-    assert (end > 1, steps(player)) == (True, 1)
-
-
-def test_every_way_out_of_a_probability_that_is_typed(open_widget):
-    tab = open_widget(edit(GameTree.parse("chance(.5: 1, .25: 2, .25: 3)")))
-    # As the cells of a notebook stand, with the prompt beside the output.
-    tab.evaluate("""() => {
-      const cell = document.querySelector("#here");
-      cell.classList.add("jp-Cell");
-      cell.insertAdjacentHTML("afterend", '<div id="next" class="jp-Cell" tabindex="-1">next</div>');
-      const keep = (event) => event.preventDefault();
-      document.querySelector("#next").insertAdjacentHTML("afterend", '<div id="prompt">[5]:</div>');
-      document.querySelector("#prompt").addEventListener("mousedown", keep);
-    }""")
-    within = "() => !!document.activeElement.closest('.editor')"
-    node(tab, "L1").click()
-    for text, leave in [("1/3", "Shift+Enter"), ("1/4", "Escape"), ("1/5", None)]:
-        field(tab, "Probability").fill(text)
-        if leave == "Escape":  # what is half typed goes first
-            tab.keyboard.press("Escape")
-        if leave:
-            tab.keyboard.press(leave)
-        else:
-            tab.locator("#prompt").click()
-        tab.wait_for_function(f"() => !({within})()")
-        if leave == "Shift+Enter":
-            assert tab.evaluate("document.activeElement.id") == "next"
-        if leave != "Escape":
-            tab.wait_for_function(
-                "(text) => model.get('text').startsWith(`chance(${text}:`)", arg={"1/5": ".2"}.get(text, text)
-            )

@@ -2,9 +2,7 @@
 
 import pytest
 
-from emmviz import GameTree, gallery
-from emmviz.player.edit.edit import build, edit
-from tests.browser.axe import objections
+from emmviz import GameTree, build, edit, gallery
 from tests.browser.kernel import take
 from tests.browser.player import do, expected, follow, press, shown
 
@@ -35,51 +33,27 @@ def field(tab, label):
     return tab.locator(".editor").get_by_label(label, exact=True).filter(visible=True)
 
 
-def typed(tab, label, text, becomes=None):
-    """Type into a field, and wait for the text of the tree that comes of it."""
-    field(tab, label).fill(text)
-    pressed(tab, "Enter", becomes)
-
-
-def pressed(tab, key, becomes=None):
-    """Press a key, and wait for the text of the tree that comes of it."""
-    tab.keyboard.press(key)
-    if becomes:
-        settle(tab, becomes)
-
-
-def drag(tab, name, dx, dy):
+def drag(name, dx, dy):
     """Take a node along, and do not let it go."""
-    box = node(tab, name).locator(".shape").bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    tab.mouse.move(x, y)
-    tab.mouse.down()
-    tab.mouse.move(x + dx, y + dy, steps=8)
+
+    def go(tab):
+        box = node(tab, name).locator(".shape").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        tab.mouse.move(x, y)
+        tab.mouse.down()
+        tab.mouse.move(x + dx, y + dy, steps=8)
+
+    return go
 
 
-def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
-    tab, editor = open_editor("max(1, chance(.5: 2, .25: 3, .25: 4)) in [0, 5]")
-    node(tab, "L2").click()
-    kept = editor.text
-    for label, text, why in [
-        ("Value", "9", "The leaf 9 below B lies outside the bounds [0, 5]."),
-        ("Probability", "1.5", "The leaf worth 2 below B: a probability lies between 0 and 1, and 1.5 does not."),
-        ("Upper bound U", "x", "U: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
-    ]:
-        typed(tab, label, text)
-        message = tab.locator("span.wrong", has_text=why)
-        message.wait_for()
-        assert message.get_attribute("aria-live") == "polite"
-        own = field(tab, label)
-        marks = own.get_attribute("aria-invalid"), own.get_attribute("aria-describedby")
-        assert (own.input_value(), *marks) == (text, "true", message.get_attribute("id"))
-        assert editor.text == kept
-        tab.keyboard.press("Escape")
-        assert own.get_attribute("aria-invalid") is None
+def let_go(tab):
+    tab.mouse.up()
 
 
 READ = """() => {
   const at = document.activeElement;
+  const entries = [...document.querySelectorAll("[role=menu] [role=menuitem]")].filter((one) => one.checkVisibility())
+    .map((one) => one.textContent.toLowerCase());
   const text = (part) => document.querySelector(part)?.textContent ?? "";
   return {
     text: model.get("text"),
@@ -88,22 +62,96 @@ READ = """() => {
     saying: text(".saying"),
     caption: text(".place .caption"),
     wrong: [...document.querySelectorAll(".wrong")].map((one) => one.textContent).join(""),
-    invalid: document.querySelectorAll(".node-panel [aria-invalid=true]").length,
+    invalid: document.querySelectorAll("[aria-invalid=true]").length,
+    described: document.getElementById(at.getAttribute("aria-describedby"))?.matches(".wrong[aria-live=polite]"),
     locked: document.querySelectorAll(".odds [aria-pressed=true]").length,
     starts: document.querySelector(".start")?.checkVisibility() ?? false,
     at: at.dataset.node ?? at.dataset.kind ?? at.ariaLabel ?? at.className,
     value: at.value,
     dragging: document.querySelectorAll(".dragging").length,
+    landing: document.querySelector(".landing")?.checkVisibility() ?? false,
+    help: [...document.querySelectorAll("[role=dialog] dt")].some((one) => one.textContent === "Ctrl + Z  Y"),
+    asks: document.querySelector(".start :is(h2, h3)")?.textContent,
     heard: text(".heard"),
+    open: [...document.querySelectorAll(".panel")].filter((one) => one.open).map(({ classList }) => classList[1]),
+    bounds: document.querySelector(".tools .bounds")?.checkVisibility() ?? false,
+    entries: entries.length,
+    twice: new Set(entries).size < entries.length,
+    inside: !!at.closest(".editor"),
     group: document.querySelector(".node-panel [role=group], .node-panel[role=group]")?.ariaLabel,
   };
 }"""
 LOCK = "Locked: keeps its probability when others change"
 NOTATION = "fill The tree in text notation ="
 WITH_REPLY = 'A=max("go on": reply=min(L3=2, L4=2), L1=1)'
+BOUNDED = "max(1, chance(.5: 2, .25: 3, .25: 4)) in [0, 5]"
+
+
+def mistyped(label, text, why):
+    """What is wrong is said beside its field, in which what was typed stays, and nothing has changed."""
+    said = {"wrong": why, "value": text, "described": True, "invalid": 1, "text": BOUNDED}
+    return [([f"fill {label} = {text}", "Enter"], said), (["Escape"], {"wrong": "", "invalid": 0})]
+
+
+SCALE = str(gallery.aima_scale())
+TURNED = (
+    "A=max(a2: C=chance(.9: F=min(L5=1, L6=1), .1: G=min(L7=4, L8=4)), "
+    "a1: B=chance(.9: D=min(L1=2, L2=2), .1: E=min(L3=3, L4=3)))"
+)
 CANNOT = "Expectimax cannot search this tree: reply is a MIN node. Choose another search."
+# As the cells of a notebook stand, with the prompt beside the output.
+CELLS = """() => {
+  const cell = document.querySelector("#here");
+  cell.classList.add("jp-Cell");
+  cell.insertAdjacentHTML("afterend", '<div id="next" class="jp-Cell" tabindex="-1">next</div>');
+  const keep = (event) => event.preventDefault();
+  document.querySelector("#next").insertAdjacentHTML("afterend", '<div id="prompt">[5]:</div>');
+  document.querySelector("#prompt").addEventListener("mousedown", keep);
+}"""
+
+
+def in_a_notebook(tab):
+    tab.evaluate(CELLS)
+
+
+def press_on(part):
+    return lambda tab: tab.locator(part).click()
+
+
 # Each with its tree, and what is done, and what then stands there.
 SCRIPTS = {
+    "code and call stack are closed until one opens them, and then stay open": (
+        "max(1, chance(2, 3))",
+        [
+            ([], {"open": ["line", "cuts"]}),
+            (["click First step", press_on(".code summary")], {"open": ["line", "code", "cuts"]}),
+            ([lambda tab: tab.locator(".stack summary").focus(), "Enter"], {"open": ["line", "code", "cuts", "stack"]}),
+            # Another value makes a new player.
+            (
+                ["open L1", "type 4", "Enter"],
+                {"text": "max(4, chance(.5: 2, .5: 3))", "open": ["line", "code", "cuts", "stack"]},
+            ),
+        ],
+    ),
+    "bounds for a search that uses them, and no file twice": (
+        edit(GameTree.parse("max(1, chance(2, 3))"), "expectiminimax"),
+        [
+            ([], {"bounds": False, "entries": 0}),
+            ([press_on(".opens-menu")], {"twice": False, "entries": 7}),
+            (["Escape", "choose Search = star1"], {"bounds": True}),
+        ],
+    ),
+    "every way out of a probability that is typed": (
+        "chance(.5: 1, .25: 2, .25: 3)",
+        [
+            ([in_a_notebook, "pick L1"], {"inside": True}),
+            (["fill Probability = 1/3", "Shift+Enter"], {"inside": False, "at": "jp-Cell", "text": "chance(1/3:…"}),
+            # What is half typed goes first.
+            (["fill Probability = 1/4", "Escape"], {"inside": True}),
+            (["Escape"], {"inside": False}),
+            (["fill Probability = 1/5", press_on("#prompt")], {"inside": False, "text": "chance(.2:…"}),
+        ],
+    ),
     "values by panel, by picture and by arrows": (
         "max(1, 2, 3)",
         [
@@ -124,6 +172,51 @@ SCRIPTS = {
             (["Control+a", "type 3", "Enter"], {"text": "max(1, chance(.5: 3, .25: 3, .25: 4)) in [0, 5]"}),
             (["fill Value = x", "Enter"], {"wrong": "…Leaf 1 below B: “x”", "invalid": 1}),
             (["fill Value = 4", "Enter"], {"text": "max(1, chance(.5: 4, .25: 3, .25: 4)) in [0, 5]", "invalid": 0}),
+        ],
+    ),
+    "what is wrong is said beside its field": (
+        BOUNDED,
+        [
+            (["pick L2"], {}),
+            *mistyped("Value", "9", "The leaf 9 below B lies outside the bounds [0, 5]."),
+            *mistyped("Upper bound U", "x", "U: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
+            *mistyped(
+                "Probability", "1.5", "The leaf worth 2 below B: a probability lies between 0 and 1, and 1.5 does not."
+            ),
+        ],
+    ),
+    "a value is dragged, and one drag is one edit": (
+        "max(1, 2, 3)",
+        [
+            ([drag("L2", 0, -40), let_go], {"text": "max(1, 7, 3)", "dragging": 0}),
+            (
+                [
+                    lambda tab: tab.keyboard.down("Shift"),
+                    drag("L2", 0, 24),
+                    let_go,
+                    lambda tab: tab.keyboard.up("Shift"),
+                ],
+                {"text": "max(1, 6.7, 3)"},
+            ),
+            (["Control+z"], {"text": "max(1, 7, 3)"}),
+            (["Control+z"], {"text": "max(1, 2, 3)"}),
+        ],
+    ),
+    "a node is dragged sideways": (
+        SCALE,
+        [
+            ([drag("B", 500, 6), let_go], {"text": TURNED, "landing": False}),
+            ([drag("B", -30, 0), let_go], {"text": TURNED, "landing": False}),  # not far enough: it stays
+            ([drag("D", 300, 2)], {"landing": True}),
+            # Escape leaves all as it was.
+            (["at D", "Escape", let_go], {"text": TURNED, "landing": False}),
+        ],
+    ),
+    "lo que recibe un lector de pantalla": (
+        edit(gallery.aima_scale(), lang="es"),
+        [
+            (["pick D", "fill Probabilidad = 0,5", "Enter"], {"heard": "…MAX A vale 2,5", "group": "Nodo D"}),
+            (["fill Probabilidad = mucho", "Enter"], {"wrong": "…D: «mucho» no es un número"}),
         ],
     ),
     "probabilities, and the lock of one": (
@@ -153,6 +246,7 @@ SCRIPTS = {
             (["enter Add child"], {"text": "chance(1/3: 1, 1/3: 2, 1/3: 0)"}),
             # The player's own keys still work.
             (["at A", "w", "Home"], {"step": 0}),
+            (["at A", "?"], {"help": True}),
         ],
     ),
     "kinds, names, actions and the search": (
@@ -175,6 +269,7 @@ SCRIPTS = {
     "building from nothing": (
         build(),
         [
+            ([], {"asks": "Which kind of node is the root?", "starts": True}),
             ([f"{NOTATION} max(1, ", "click Use this text"], {"wrong": "…line 1, column 8", "starts": True}),
             (["enter Chance: a die or coin decides"], {"text": "chance(.5: 0, .5: 0)", "at": "A"}),
             (["Control+z"], {"starts": True}),
@@ -192,15 +287,6 @@ def test_an_editor_as_it_goes_on(open_editor, name):
     source, script = SCRIPTS[name]
     tab, editor = open_editor(source)
     follow(tab, lambda tab: tab.evaluate(READ) | {"run": editor.run and editor.run.algorithm}, script)
-
-
-def test_the_keys_of_the_editor_are_explained_and_its_start_is_for_all(open_editor):
-    tab, _ = open_editor(build())
-    assert tab.get_by_role("heading", name="Which kind of node is the root?").is_visible()
-    assert objections(tab) == []
-    tab, _ = open_editor("max(1, 2)")
-    do(tab, "at A", "?")
-    assert "Ctrl + Z  Y" in tab.get_by_role("dialog").locator("dt").all_text_contents()
 
 
 def test_the_run_follows_what_is_typed_and_what_python_sets(open_editor):
@@ -256,48 +342,6 @@ def test_the_slider_of_a_probability_by_key_and_by_mouse(open_editor):
     assert editor.text == nudged
 
 
-def dragged(tab, name, dx, dy):
-    """Take a node along, and let it go."""
-    drag(tab, name, dx, dy)
-    tab.mouse.up()
-
-
-def test_dragging_a_leaf_changes_its_value(open_editor):
-    tab, editor = open_editor("max(1, 2, 3)")
-    finely = [
-        lambda tab: tab.keyboard.down("Shift"),
-        lambda tab: dragged(tab, "L2", 0, 24),
-        lambda tab: tab.keyboard.up("Shift"),
-    ]
-    script = [
-        ([lambda tab: dragged(tab, "L2", 0, -40)], {"text": "max(1, 7, 3)", "dragging": 0}),
-        (finely, {"text": "max(1, 6.7, 3)"}),
-    ]
-    follow(tab, lambda tab: tab.evaluate(READ), script)
-    # One drag is one edit.
-    assert [editor.undo() for _ in range(3)] == [True, True, False]
-
-
-def test_dragging_sideways_changes_the_order(open_editor):
-    tab, editor = open_editor()
-    boxes = {name: node(tab, name).locator(".shape").bounding_box() for name in "BC"}
-    over = boxes["C"]["x"] - boxes["B"]["x"] + 60
-    turned = {"of_a": ["C", "B"], "landing": False}
-    script = [
-        ([lambda tab: dragged(tab, "B", over, 6)], turned),
-        ([lambda tab: dragged(tab, "B", -30, 0)], turned),  # not far enough: it stays where it was
-        ([lambda tab: drag(tab, "D", 300, 2)], {"landing": True}),
-        # Escape leaves all as it was.
-        (["at D", "Escape", lambda tab: tab.mouse.up()], {"of_b": ["D", "E"]}),
-    ]
-
-    def read(tab):
-        order = {f"of_{parent.lower()}": editor.tree.children(parent) for parent in "AB"}
-        return order | {"landing": tab.locator(".landing").is_visible()}
-
-    follow(tab, read, script)
-
-
 def test_the_text_is_copied_and_typed(open_editor):
     tab, editor = open_editor(permissions=["clipboard-read", "clipboard-write"])
     menu = tab.locator(".menu.text")
@@ -329,15 +373,6 @@ def test_the_text_is_copied_and_typed(open_editor):
     follow(tab, read, script)
 
 
-def test_what_a_screen_reader_gets_in_spanish(open_editor):
-    tab, _ = open_editor(edit(gallery.aima_scale(), lang="es"))
-    script = [
-        (["pick D", "fill Probabilidad = 0,5", "Enter"], {"heard": "…MAX A vale 2,5", "group": "Nodo D"}),
-        (["fill Probabilidad = mucho", "Enter"], {"wrong": "…D: «mucho» no es un número"}),
-    ]
-    follow(tab, lambda tab: tab.evaluate(READ), script)
-
-
 def test_two_views_of_one_editor_follow_each_other(open_editor):
     tab, _ = open_editor("max(1, 2)")
     tab.evaluate("""() => {
@@ -348,7 +383,8 @@ def test_two_views_of_one_editor_follow_each_other(open_editor):
     one.locator('[data-node="L1"]').click()
     two.locator('[data-node="L2"]').click()
     one.get_by_label("Value", exact=True).filter(visible=True).fill("5")
-    pressed(tab, "Enter", "max(5, 2)")
+    tab.keyboard.press("Enter")
+    settle(tab, "max(5, 2)")
     for view in (one, two):
         assert view.locator('[data-node="A"] .value').text_content() == "5"
     assert [view.locator(".node-panel h2").text_content() for view in (one, two)] == [

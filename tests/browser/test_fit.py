@@ -1,14 +1,27 @@
 """What is in sight at once: in a laptop's notebook and on a phone, for small trees and large ones, while one steps."""
 
 from fractions import Fraction
+from functools import cache
 from random import Random
 
 import pytest
 
-from emmviz import GameTree, compare, gallery, quiz, star1, star2
+from emmviz import (
+    GameTree,
+    act,
+    compare,
+    expectiminimax,
+    gallery,
+    games,
+    play_against,
+    predict,
+    quiz,
+    random_tree,
+    star1,
+    star2,
+)
 from emmviz.player.shell.html import page
-from emmviz.study.random_trees import random_tree
-from tests.browser.player import press
+from tests.browser.player import do, press
 from tests.browser.room import come_to_rest, resize
 
 RUNS = [
@@ -28,18 +41,15 @@ PLACES = """(root) => ['.frame', '.stage', '.controls', '.line', '.frame > .lege
 })"""
 
 
-@pytest.fixture(scope="module")
+@cache
 def all_runs():
     """The page of all runs, which takes as long to write as to read."""
     return page(RUNS)
 
 
 @pytest.fixture
-def open_all(open_file, all_runs):
-    def open_at(width, height):
-        return open_file(all_runs, (width, height))
-
-    return open_at
+def open_all(open_file):
+    return lambda width, height: open_file(all_runs(), (width, height))
 
 
 def test_in_a_notebook_a_quiz_leaves_room_for_the_line_of_its_cell(open_file):
@@ -65,9 +75,39 @@ def test_a_laptop_s_cell_holds_the_whole_player(open_all):
     assert tab.evaluate(hidden) == 0
 
 
-@pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844), (683, 384)], ids=["laptop", "phone", "zoomed"])
-def test_no_text_is_smaller_than_12_px(open_all, width, height):
-    assert open_all(width, height).evaluate(SMALLEST) >= 11.99
+# How far below the top of its widget a part ends.
+REACH = """(last) => document.querySelector(last).getBoundingClientRect().bottom
+  - document.querySelector(".emmviz").getBoundingClientRect().top"""
+BEST = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
+# What is opened, what is pressed, and what of it ends in sight: in a laptop's cell, above the last line of that, and
+# on a phone.
+FITTING = {
+    "players": (all_runs, [], None, None),
+    "by hand": (lambda: act(gallery.aima_scale(), "star1", lang="es"), [], ".emmviz.act", None),
+    "prediction": (
+        lambda: predict("Which of the two moves is best, if MIN answers as well as it can?", BEST.best_action, on=BEST),
+        [],
+        ".check",
+        ".check",
+    ),
+    **{
+        name: (lambda name=name: play_against(games.get(name)), ["click What would the search do?"], ".match", None)
+        for name in ("coin-tictactoe", "mini-yahtzee", "three-bins")
+    },
+}
+
+
+@pytest.mark.parametrize("name", FITTING)
+def test_all_of_it_fits_and_is_legible(open_file, name):
+    make, things, in_cell, on_phone = FITTING[name]
+    tab = open_file(make(), (930, 600))
+    do(tab, *things)
+    for (width, height), last in {(930, 600): in_cell, (390, 780): on_phone, (683, 384): None}.items():
+        resize(tab, width, height)
+        wide, smallest = tab.evaluate("document.documentElement.scrollWidth"), tab.evaluate(SMALLEST)
+        assert (wide <= width, smallest >= 11.99) == (True, True), (wide, smallest)
+        # In a notebook a cell has a line of its own below what it shows.
+        assert last is None or tab.evaluate(REACH, last) <= height - 28
 
 
 def test_nothing_jumps_while_one_steps(open_all):

@@ -58,6 +58,11 @@ READ = """() => {
     code: text(here.querySelector("pre")),
     items: here.querySelectorAll("li").length,
     images: all("img[src=x]"),
+    lang: document.documentElement.lang,
+    choices: [...here.querySelectorAll(".choice")].map(text),
+    right: [...here.querySelectorAll(".choice.right b")].map(text),
+    chosen: text(here.querySelector(".choice.chosen b")),
+    says: text(here.querySelector(".poll [role=status]")),
     hacked: window.hacked ?? null,
   };
 }"""
@@ -93,12 +98,6 @@ def read_deck(tab):
     return tab.evaluate(READ) | {"slide": at(tab)}
 
 
-def after(tab, *keys):
-    """The number of the slide after some keys."""
-    press(tab, *keys)
-    return at(tab)
-
-
 def here(tab):
     """The slide that is shown."""
     return tab.locator("section.present")
@@ -124,30 +123,10 @@ def test_a_clicker_goes_through_all_of_it_and_back(open_deck):
     follow(tab, read_deck, script)
     seen = [5]
     while seen[-1] != 1:
-        seen.append(after(tab, "PageUp"))
+        press(tab, "PageUp")
+        seen.append(at(tab))
     assert [*dict.fromkeys(seen)] == [5, 4, 3, 2, 1]
     follow(tab, read_deck, [(["PageUp", "PageUp"], {"slide": 0, "head": "Small"})])
-
-
-def test_a_poll_is_settled_by_click_by_letter_and_by_the_next_press(open_deck):
-    tab = open_deck()
-    to(tab, 2)
-    read = """() => ({
-      choices: [...document.querySelectorAll(".choice")].map((one) => one.textContent),
-      right: [...document.querySelectorAll(".choice.right b")].map((one) => one.textContent),
-      chosen: document.querySelector(".choice.chosen b")?.textContent,
-      says: document.querySelector(".poll [role=status]").textContent,
-    })"""
-    script = [
-        ([], {"choices": ["Aa1", "Ba2"], "right": []}),
-        (["PageDown"], {"slide": 2, "right": ["A"], "says": "Right is a1."}),
-        (["PageUp"], {"right": []}),
-        (["B"], {"says": "a2 is not it. Right is a1.", "chosen": "B"}),
-        (["click a1"], {"says": "Right is a1."}),
-        # What a click has shown needs no press.
-        (["PageDown"], {"slide": 3}),
-    ]
-    follow(tab, lambda tab: tab.evaluate(read) | {"slide": at(tab)}, script)
 
 
 def test_bars_that_are_too_high_are_smaller_and_the_tree_beside_them_stays(open_deck):
@@ -163,41 +142,6 @@ def test_bars_that_are_too_high_are_smaller_and_the_tree_beside_them_stays(open_
     }""")
     assert tab.evaluate("+document.querySelector('section.present .poll').style.zoom") < 1
     assert tab.evaluate(size) == before
-
-
-def test_a_player_shares_the_keys_with_the_slides(open_deck):
-    tab = open_deck()
-    to(tab, 3)
-
-    def into(tab):
-        here(tab).locator(".emmviz .stage").click(position={"x": 5, "y": 5})
-
-    script = [
-        ([], {"armed": 1, "arm": "true"}),
-        # A press in the player gives it its keys and those of a clicker; Escape gives them back to the slides.
-        (
-            [
-                "Escape",
-                into,
-                "ArrowRight",
-                "PageDown",
-                "c",
-            ],
-            {"slide": 3, "step": 23, "armed": 1, "ring": "none"},  # one ring is enough
-        ),
-        # Keys that the player has no use for are those of the deck.
-        *(([key], {"dark": dark}) for key, dark in (("b", 1), ("b", 0), (".", 1), ("PageDown", 0))),
-        (["Escape", "PageUp"], {"slide": 2, "armed": 0}),
-        # Coming from the slide before it has the clicker by itself.
-        (["PageDown"], {"slide": 3, "armed": 1}),
-        (["PageDown", "PageUp"], {"slide": 3, "step": 23}),
-        (["Escape", "Enter"], {"armed": 1}),
-        (["Home"], {}),
-        *zip([["PageDown"], ["PageDown"], ["ArrowRight"], ["PageUp"], ["ArrowLeft"]], STOPS, strict=True),
-        ([lambda _: here(tab).locator(".arm").click()], {"armed": 0}),
-        (["PageDown"], {"slide": 4}),
-    ]
-    follow(tab, read_deck, script)
 
 
 def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
@@ -225,38 +169,84 @@ def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
     follow(tab, read_deck, script)
 
 
-def test_all_slides_black_help_and_buttons(open_deck):
-    script = [
-        (["Escape"], {"all": 1}),
-        (["ArrowRight", "Enter"], {"slide": 2, "all": 0}),
-        (["b"], {"dark": 1}),
-        (["PageDown"], {"slide": 2, "dark": 0}),
-        (["?"], {"help": "…the clicker steps the player"}),
-        (["Escape"], {"help": None}),
-        (["click Previous"], {"slide": 1}),
-        (["End"], {"slide": 5}),
-    ]
-    follow(open_deck(), read_deck, script)
+def into(tab):
+    """Press on the player."""
+    here(tab).locator(".emmviz .stage").click(position={"x": 5, "y": 5})
 
 
-def test_hostile_text_stays_text(open_deck):
-    tab = open_deck()
-    to(tab, 4)
-    script = [
-        ([], {"code": "…window.hacked = 1"}),
-        (["End"], {"items": 2, "hacked": None, "images": 0}),
-    ]
-    follow(tab, read_deck, script)
+# Each with its deck, the slide on which it begins, and what is done, and what then stands there.
+SCRIPTS = {
+    "a player shares the keys with the slides": (
+        "en",
+        3,
+        [
+            ([], {"armed": 1, "arm": "true"}),
+            # A press in the player gives it its keys and those of a clicker; Escape gives them back to the slides.
+            (
+                ["Escape", into, "ArrowRight", "PageDown", "c"],
+                {"slide": 3, "step": 23, "armed": 1, "ring": "none"},  # one ring is enough
+            ),
+            # Keys that the player has no use for are those of the deck.
+            *(([key], {"dark": dark}) for key, dark in (("b", 1), ("b", 0), (".", 1), ("PageDown", 0))),
+            (["Escape", "PageUp"], {"slide": 2, "armed": 0}),
+            # Coming from the slide before it has the clicker by itself.
+            (["PageDown"], {"slide": 3, "armed": 1}),
+            (["PageDown", "PageUp"], {"slide": 3, "step": 23}),
+            (["Escape", "Enter"], {"armed": 1}),
+            (["Home"], {}),
+            *zip([["PageDown"], ["PageDown"], ["ArrowRight"], ["PageUp"], ["ArrowLeft"]], STOPS, strict=True),
+            ([lambda tab: here(tab).locator(".arm").click()], {"armed": 0}),
+            (["PageDown"], {"slide": 4}),
+        ],
+    ),
+    "a poll is settled by click, by letter and by the next press": (
+        "en",
+        2,
+        [
+            ([], {"choices": ["Aa1", "Ba2"], "right": []}),
+            (["PageDown"], {"slide": 2, "right": ["A"], "says": "Right is a1."}),
+            (["PageUp"], {"right": []}),
+            (["B"], {"says": "a2 is not it. Right is a1.", "chosen": "B"}),
+            (["click a1"], {"says": "Right is a1."}),
+            # What a click has shown needs no press.
+            (["PageDown"], {"slide": 3}),
+        ],
+    ),
+    "all slides, black, help and buttons": (
+        "en",
+        1,
+        [
+            (["Escape"], {"all": 1}),
+            (["ArrowRight", "Enter"], {"slide": 2, "all": 0}),
+            (["b"], {"dark": 1}),
+            (["PageDown"], {"slide": 2, "dark": 0}),
+            (["?"], {"help": "…the clicker steps the player"}),
+            (["Escape"], {"help": None}),
+            (["click Previous"], {"slide": 1}),
+            (["End"], {"slide": 5}),
+        ],
+    ),
+    "hostile text stays text": (
+        "en",
+        4,
+        [([], {"code": "…window.hacked = 1"}), (["End"], {"items": 2, "hacked": None, "images": 0})],
+    ),
+    "en español": (
+        "es",
+        3,
+        [
+            ([], {"counter": "4 de 6", "title": "El mando está en el reproductor · Esc: diapositivas", "lang": "es"}),
+            (["PageDown", "PageDown"], {"step": 15, "theme": "dark"}),
+        ],
+    ),
+}
 
 
-def test_a_deck_in_spanish(open_deck):
-    tab = open_deck("es")
-    assert tab.locator("html").get_attribute("lang") == "es"
-    to(tab, 3)
-    script = [
-        ([], {"counter": "4 de 6", "title": "El mando está en el reproductor · Esc: diapositivas"}),
-        (["PageDown", "PageDown"], {"step": 15, "theme": "dark"}),
-    ]
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_deck_as_it_goes_on(open_deck, name):
+    deck, slide, script = SCRIPTS[name]
+    tab = open_deck(deck)
+    to(tab, slide)
     follow(tab, read_deck, script)
 
 

@@ -12,11 +12,10 @@ from scripts.lite.pins import ROOT, read_pins
 from scripts.lite.serve import server
 from scripts.lite.site import SPEC, build, contents
 from scripts.lite.wheels import name_of, version_of
-from tests.browser.lab import ALL_RUN
+from tests.browser.lab import ALL_RUN, READY
 from tests.browser.player import expected, shown
 from tests.long import LONG
 
-IDLE = "() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'"
 ERROR = ".jp-OutputArea-output[data-mime-type*='error']"
 ACTIVE = ".jp-Notebook .jp-CodeCell.jp-mod-active"
 EMPTY = f"() => document.querySelector('{ACTIVE} .cm-content')?.textContent === ''"
@@ -34,7 +33,12 @@ star1(tree)"""
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """The site as `make lite` builds it. Where npm or PyPI cannot be reached this fails with a sentence of one line."""
-    return build(tmp_path_factory.mktemp("lite") / "site")
+    built = build(tmp_path_factory.mktemp("lite") / "site")
+    # A test asks the page of its kernel, as that of a server.
+    settings = json.loads((built / "jupyter-lite.json").read_text(encoding="utf-8"))
+    settings["jupyter-config-data"]["exposeAppInBrowser"] = True
+    (built / "jupyter-lite.json").write_text(json.dumps(settings), encoding="utf-8")
+    return built
 
 
 @pytest.fixture(scope="module")
@@ -72,8 +76,9 @@ def test_a_player_steps_with_no_kernel_but_the_page(lite, open_tab):
     # A service worker asks beside the page, so the whole context is watched.
     tab.context.on("request", lambda request: asked.append(request.url))
     tab.goto(f"{lite}/lab/index.html?path={contents()[0].name}")
+    # It says idle before there is a kernel, and what is run then is lost.
+    tab.wait_for_function(READY)
     tab.wait_for_selector(".jp-Notebook .jp-Cell")
-    tab.wait_for_function(IDLE)
     if LONG:
         run_all_of_it(tab)
     compare_in_a_new_cell(tab)

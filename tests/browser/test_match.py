@@ -3,9 +3,8 @@
 import pytest
 
 from emmviz import games, play_against
-from tests.browser.player import CLOCK, click, follow
+from tests.browser.player import CLOCK, follow
 from tests.browser.room import resize
-from tests.browser.test_fit import SMALLEST
 
 TOE = games.get("coin-tictactoe")
 READ = """(root) => ({
@@ -26,15 +25,6 @@ def read_match(tab):
     return tab.locator(".match").evaluate(READ)
 
 
-@pytest.fixture
-def open_match(open_file):
-    def open_one(match, **options):
-        tab = open_file(match, lasting=CLOCK, **options)
-        return tab, lambda: read_match(tab)
-
-    return open_one
-
-
 VALUES = "0.75 0.375 0.25 0.5 0.75 1 0.5 0.375 0.25 0.5"
 WHY = (
     "The search would play BL: it is worth 0.75, the most that MAX can get. The others: TL (0.375), BR (0.375). "
@@ -52,37 +42,62 @@ def later(tab):
     tab.clock.run_for(760)
 
 
-def test_one_plays_takes_back_and_asks(open_match):
-    tab, read = open_match(play_against(TOE, seed=1), reduced_motion="no-preference")
-    start = read()
-    log = [
-        "You TL worth 0.375; best was BL, 0.75",
-        "Coin heads worth 0.25",
-        "Search BL worth 0.25",
-        "Coin tails worth 1",
-    ]
-    script = [
-        # What the moves are worth is not shown before one has moved or asks.
-        ([], {"cells": "|||", "coin": "H", "saying": "Your move.", "here": 0, "values": ""}),
-        ([take], {"cells": "X|||", "coin": "?", "saying": "You: TL.", "here": 1, "values": VALUES, "log": log[:1]}),
-        ([later], {"coin": "H", "falls": 1, "saying": "The coin shows heads.", "here": 2}),
-        ([later], {"cells": "X||O|", "saying": "The search replies BL, worth 0.25."}),
-        ([later], {"saying": "The coin shows tails. Your move.", "log": log}),
-        (["click Take back"], start),
-        (["click What would the search do?"], {"reason": WHY, "values": VALUES}),
-        # By keys: the second move; another press does not wait for what follows.
-        (["2"], {"cells": "||X|", "reason": ""}),
-        (["w"], {"saying": "The coin shows tails. Your move."}),
-    ]
-    follow(tab, lambda _: read(), script)
-    assert read()["log"][1:3] == ["Coin heads worth 1", "Search TL worth 1"]
+def shown_alone():
+    """A large game on a page without Python, though it could not be saved as one: its data say that it is not whole."""
+    match = play_against(games.get("pig", target=20), depth=2)
+    match._is_whole = True
+    assert match.payload["whole"] is False
+    return match
 
 
-def test_nothing_falls_where_the_reader_wants_no_motion(open_match):
-    tab, read = open_match(play_against(TOE, seed=1))
-    tab.locator(".board [data-move=TL]").click()
-    tab.clock.run_for(760)
-    assert (read()["coin"], read()["falls"]) == ("H", 0)
+START = {"cells": "|||", "coin": "H", "saying": "Your move.", "reason": "", "here": 0, "off": 0, "log": []}
+LOG = ["You TL worth 0.375; best was BL, 0.75", "Coin heads worth 0.25", "Search BL worth 0.25", "Coin tails worth 1"]
+# Each with its match, the motion that the reader wants, and what is done, and what then stands there.
+SCRIPTS = {
+    "one plays, takes back and asks": (
+        lambda: play_against(TOE, seed=1),
+        "no-preference",
+        [
+            # What the moves are worth is not shown before one has moved or asks.
+            ([], START | {"values": ""}),
+            ([take], {"cells": "X|||", "coin": "?", "saying": "You: TL.", "here": 1, "values": VALUES, "log": LOG[:1]}),
+            ([later], {"coin": "H", "falls": 1, "saying": "The coin shows heads.", "here": 2}),
+            ([later], {"cells": "X||O|", "saying": "The search replies BL, worth 0.25."}),
+            ([later], {"saying": "The coin shows tails. Your move.", "log": LOG}),
+            (["click Take back"], START | {"values": ""}),
+            (["click What would the search do?"], {"reason": WHY, "values": VALUES}),
+            # By keys: the second move; another press does not wait for what follows.
+            (["2"], {"cells": "||X|", "reason": ""}),
+            (
+                ["w"],
+                {
+                    "saying": "The coin shows tails. Your move.",
+                    "log": ["You…", "Coin heads worth 1", "Search TL worth 1", "Coin…"],
+                },
+            ),
+        ],
+    ),
+    "nothing falls where the reader wants no motion": (
+        lambda: play_against(TOE, seed=1),
+        "reduce",
+        [([take, later], {"coin": "H", "falls": 0})],
+    ),
+    "without Python a large game shows where it begins": (
+        shown_alone,
+        "reduce",
+        [
+            ([], {"saying": "Run this cell to play.", "cells": "MAX 0||MIN 0|", "off": 2}),
+            (["click What would the search do?"], {"reason": "The search would play roll: …"}),
+            (["1"], {"saying": "Run this cell to play."}),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_match_as_it_goes_on(open_file, name):
+    make, motion, script = SCRIPTS[name]
+    follow(open_file(make(), lasting=CLOCK, reduced_motion=motion), read_match, script)
 
 
 def test_a_large_game_is_played_with_python(open_widget):
@@ -104,19 +119,8 @@ def test_a_large_game_is_played_with_python(open_widget):
     assert tab.evaluate("model.touched.has('opened')") is False
 
 
-@pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844)])
-@pytest.mark.parametrize("name", ["coin-tictactoe", "mini-yahtzee", "three-bins"])
-def test_all_of_it_fits_and_is_legible(open_match, name, width, height):
-    tab, _ = open_match(play_against(games.get(name)), size=(width, height))
-    click(tab, "What would the search do?")
-    assert tab.evaluate(SMALLEST) >= 11.99
-    assert tab.evaluate("document.documentElement.scrollWidth") == width
-    if width == 930:
-        assert tab.locator(".match").evaluate("root => root.offsetHeight") <= height - 28
-
-
-def test_on_a_phone_the_tree_comes_first_and_the_log_is_folded(open_match):
-    tab, _ = open_match(play_against(TOE, seed=1), size=(390, 844))
+def test_on_a_phone_the_tree_comes_first_and_the_log_is_folded(open_file):
+    tab = open_file(play_against(TOE, seed=1), (390, 844))
     assert tab.locator(".log").get_attribute("open") is None
     order = """(root) => [".board-box", ".moves", ".stage", ".controls", ".log"].map((part) =>
       root.querySelector(part).getBoundingClientRect()).every(({ top, height }, i, all) =>
@@ -130,8 +134,8 @@ def test_on_a_phone_the_tree_comes_first_and_the_log_is_folded(open_match):
 FILL = """(root, move) => getComputedStyle(root.querySelector(`.board .cell${move} .tile`)).fill"""
 
 
-def test_cells_that_can_be_taken_are_seen_and_the_button_of_a_move_shows_its_cell(open_match):
-    tab, _ = open_match(play_against(TOE, seed=1))
+def test_cells_that_can_be_taken_are_seen_and_the_button_of_a_move_shows_its_cell(open_file):
+    tab = open_file(play_against(TOE, seed=1))
     root = tab.locator(".match")
     free, shut = root.evaluate(FILL, "[data-move=TL]"), root.evaluate(FILL, ".shut")
     assert free not in (shut, "rgb(255, 255, 255)")
@@ -142,16 +146,3 @@ def test_cells_that_can_be_taken_are_seen_and_the_button_of_a_move_shows_its_cel
     assert tab.locator(".moves button").all_text_contents() == ["1TL", "2BL", "3BR"]
     tab.keyboard.press("Enter")
     assert tab.locator(".saying").text_content() == "You: TL."
-
-
-def test_without_python_a_large_game_shows_where_it_begins(open_file):
-    match = play_against(games.get("pig", target=20), depth=2)
-    match._is_whole = True  # only that it can be saved: the payload still says that it is not
-    tab = open_file(match, lasting=CLOCK)
-    assert match.payload["whole"] is False
-    script = [
-        ([], {"saying": "Run this cell to play.", "cells": "MAX 0||MIN 0|", "off": 2}),
-        (["click What would the search do?"], {"reason": "The search would play roll: …"}),
-        (["1"], {"saying": "Run this cell to play."}),
-    ]
-    follow(tab, read_match, script)

@@ -1,45 +1,50 @@
 """The lab of running means in a browser: it plays by itself, stops, and moves nothing for who wants no motion."""
 
+import pytest
+
 from emmviz import GameTree, mean_lab
-from tests.browser.axe import objections
 from tests.browser.player import follow
 
-SHOP = GameTree.parse("chance(well .6: 500, badly .4: -200)")
-AT = """(n) => +document.querySelector(".lab").dataset.step >= n"""
+LAB = mean_lab(GameTree.parse("chance(well .6: 500, badly .4: -200)"))
+SERIES = LAB.series[0]
+READ = """() => {
+  const root = document.querySelector(".lab");
+  return {
+    step: +root.dataset.step,
+    button: root.querySelector("button.play").ariaLabel,
+    line: root.querySelector(".chart .flip").style.display !== "none",
+    value: root.querySelector(".stage .value").textContent,
+  };
+}"""
 
 
-def seen_line(root):
-    return root.evaluate("""(root) => root.querySelector(".chart .flip").style.display !== "none" """)
+def read_lab(tab):
+    """What the lab shows, and whether its number is the mean of the plays so far."""
+    found = tab.evaluate(READ)
+    return found | {"is_mean": found["value"] == LAB._words.plain(SERIES.mean(found["step"]))}
 
 
-def reading(root, button):
-    """What the lab shows, to follow a script with."""
-    return lambda _: {
-        "step": int(root.get_attribute("data-step")),
-        "button": button.get_attribute("aria-label"),
-        "line": seen_line(root),
-    }
+def play(tab):
+    """Press the button that plays and stops."""
+    tab.locator("button.play").click()
 
 
-def test_it_plays_stops_and_shows_the_value_at_the_end(open_file):
-    lab = mean_lab(SHOP)
-    tab = open_file(lab, reduced_motion="no-preference")
-    root, button = tab.locator(".lab"), tab.locator("button.play")
-    read = reading(root, button)
-    script = [
-        ([lambda _: button.click()], {"button": "Pause"}),
-        ([lambda tab: tab.wait_for_function(AT, arg=1), "p"], {"button": "Play", "line": False}),
-    ]
-    follow(tab, read, script)
-    mean = lab.series[0].mean(read(tab)["step"])
-    assert root.locator(".stage .value").first.text_content() == lab._words.plain(mean)
-    follow(tab, read, [(["End"], {"line": True})])
-    assert objections(tab) == []
+def begun(tab):
+    """Wait until the first plays are there."""
+    tab.wait_for_function('() => +document.querySelector(".lab").dataset.step >= 1')
 
 
-def test_who_wants_no_motion_is_shown_the_whole_way(open_file):
-    tab = open_file(mean_lab(SHOP), reduced_motion="reduce")
-    root, button = tab.locator(".lab"), tab.locator("button.play")
-    last = len(mean_lab(SHOP).series[0].at) - 1
-    script = [([lambda _: button.click()], {"step": last, "line": True, "button": "Play"})]
-    follow(tab, reading(root, button), script)
+# What the reader wants of motion, and what is done, and what then stands there.
+SCRIPTS = {
+    "no-preference": [
+        ([play], {"button": "Pause"}),
+        ([begun, "p"], {"button": "Play", "line": False, "is_mean": True}),
+        (["End"], {"line": True, "is_mean": True}),
+    ],
+    "reduce": [([play], {"step": len(SERIES.at) - 1, "line": True, "button": "Play"})],
+}
+
+
+@pytest.mark.parametrize("motion", SCRIPTS)
+def test_it_plays_stops_and_shows_the_value_at_the_end(open_file, motion):
+    follow(open_file(LAB, reduced_motion=motion), read_lab, SCRIPTS[motion])

@@ -62,7 +62,20 @@ READ = """(root) => {
     view: root.querySelector(".stage > .emmviz-tree").getAttribute("viewBox"),
   };
 }"""
+
+
+def after(time):
+    """Let time pass."""
+    return lambda tab: tab.clock.run_for(time)
+
+
 SCRIPTS = {
+    "it is stopped on load, and plays to the end": [
+        ([after(10_000)], {"step": 0}),
+        (["choose Speed = fast", "click Play"], {"plays": "Pause"}),
+        ([after(460)], {"step": 1}),
+        ([after(60_000)], {"step": 27, "plays": "Play"}),
+    ],
     "buttons and keys": at_each(f"{BUTTONS}, {KEYS}"),
     "a node shows its arithmetic and leads to the step that settled it": [
         (["pick C"], {"about": "…Not settled yet. Step 25 settles it.", "leads": ["Go to step 25"]}),
@@ -78,24 +91,8 @@ SCRIPTS = {
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_player_as_it_goes_on(open_runs, name):
-    tab, root = open_runs()
+    tab, root = open_runs(lasting=CLOCK)
     follow(tab, lambda _: root.evaluate(READ), SCRIPTS[name])
-
-
-def test_it_is_stopped_on_load_and_plays_to_the_end(open_runs):
-    run = star1(gallery.order_good())
-    tab, root = open_runs(run, lasting=CLOCK)
-
-    def after(time):
-        return lambda tab: tab.clock.run_for(time)
-
-    script = [
-        ([after(10_000)], {"step": 0}),
-        (["choose Speed = fast", "click Play"], {"plays": "Pause"}),
-        ([after(460)], {"step": 1}),
-        ([after(30_000)], {"step": len(run.steps), "plays": "Play"}),
-    ]
-    follow(tab, lambda _: root.evaluate(READ), script)
 
 
 def test_zoom_changes_the_view(open_runs):

@@ -9,11 +9,7 @@ from tests.browser.room import resize
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 RUN = star1(gallery.aima_scale())
-
-
-def verdict(tab):
-    tab.locator(".card .mark").wait_for()
-    return tab.locator(".card .mark").text_content().replace("\u00a0", " ")
+SCALE = expectiminimax(gallery.aima_scale())
 
 
 # What there is of a prediction: its verdicts, what stands in its fields and at its choices, what is seen, the focus.
@@ -25,15 +21,19 @@ READ = """() => {
   return {
     marks: all(".mark").map(text),
     wrong: all(".card .mark.wrong").length,
+    unread: all(".card .mark.unread").length,
+    places: all(".taken .placed").map((one) => one.ariaLabel),
     kind: seen(".kind").map(text).join(),
     numbers: all(".predict .nodes .value").map(text).filter(Boolean).join(" "),
     root: text(document.querySelector('.predict [data-node="A"] .value')),
     field: seen(".card input[type=text]").map((one) => one.value).join(),
     picked: all(".picked").length,
+    node: document.querySelector(".picked")?.dataset.node,
     choices: seen(".choices label").map(text),
     chosen: all(".choices label:has(:checked) span").map(text)[0],
     seen: [".prompt", ".check", ".after .stage", ".after .lab", ".shown-text"].filter((part) => seen(part).length),
     stages: all(".after .stage").length,
+    player: +all(".after .emmviz").at(-1)?.dataset.step,
     at: at.matches(".mark") ? "verdict" : at.closest(".after") ? "after" : "",
   };
 }"""
@@ -78,8 +78,83 @@ def mended(lang, not_yet, yours, wrong):
     return lambda: predict("Which?", "b", choices=["a", "b", "c"], lang=lang), script
 
 
+def on_the_edge(part, aside):
+    """Press on the edge to C, or on its label, a thin line beside it."""
+
+    def click(tab):
+        box = tab.locator(f'.stage [data-edge="C"] {part}').first.bounding_box()
+        tab.mouse.click(box["x"] + box["width"] / 2 + aside, box["y"] + box["height"] / 2)
+
+    return click
+
+
+def into_order(tab):
+    tab.locator(".placed").first.focus()
+
+
+# Two orders of a, b and c by their keys; the last one goes up and down again, and stands where it stood.
+BAC = [into_order, *"213", "ArrowUp", "ArrowDown"], {"places": ["b, place 1", "a, place 2", "c, place 3"]}
+ABC = [into_order, *"123", "ArrowUp", "ArrowDown"], {"places": ["a, place 1", "b, place 2", "c, place 3"]}
+
+
+def show(tab):
+    tab.locator(".card .show").click()
+
+
+# What is pressed without an answer, and what is said to it.
+NO_ANSWER = {
+    "Click on a node or on the edge to it first, or type a name.": ("C", {"on": WIDE}),
+    "Type a number first.": (2, {}),
+    "Type its two ends first.": ((2, 3), {}),
+    "Choose one of the answers first.": ("b", {"choices": ["a", "b", "c"]}),
+    "Press them in your order first.": (["a", "b"], {}),
+}
 # Each with its question, and what is done, and what then stands there.
 SCRIPTS = {
+    **{
+        note: (
+            lambda answer=answer, options=options: predict("Which one?", answer, **options),
+            [(["click Check"], {"marks": [note], "unread": 1})],
+        )
+        for note, (answer, options) in NO_ANSWER.items()
+    },
+    **{
+        f"the {name} of an edge answers with the node below it": (
+            lambda: predict("Which move is best?", WIDE.best_action, on=WIDE),
+            [
+                ([], {"kind": "Your first answer counts."}),
+                ([on_the_edge(part, aside)], {"node": "C"}),
+                (["click Check"], {"marks": ["Right.…"]}),
+            ],
+        )
+        for name, part, aside in (("label", "text", 0), ("line", ".line", 4))
+    },
+    **{
+        f"after an answer the arrows step the player below, {name}": (
+            lambda: predict("Which move is best?", SCALE.best_action, on=SCALE),
+            [
+                (things, {"stages": 1, "player": 36}),
+                (["Home", "ArrowRight", "ArrowRight", "ArrowLeft"], {"player": 1}),
+            ],
+        )
+        for name, things in (
+            ("right", [into_field, "type a1", "Enter"]),
+            ("wrong", [into_field, "type L1", "Enter", "Control+a", "type a2", "Enter"]),
+            ("shown", [show]),
+        )
+    },
+    "an order is pressed by keys": (
+        lambda: predict("Best first?", ["b", "a", "c"]),
+        [BAC, (["click Check"], {"marks": ["Right."]})],
+    ),
+    "the same order is no second try": (
+        lambda: predict("Best first?", ["b", "a", "c"]),
+        [
+            ABC,
+            (["click Check"], {"marks": ["…You can try once more."]}),
+            (["click Check"], {"marks": ["That is the same answer."]}),
+        ],
+    ),
     "the answer is typed, and the run takes the place of the question": (
         lambda: predict("Which move is best?", WIDE.best_action, on=WIDE),
         [
@@ -159,36 +234,6 @@ def test_a_prediction_as_it_goes_on(open_file, name):
     follow(open_file(asked()), lambda tab: tab.evaluate(READ), script)
 
 
-@pytest.mark.parametrize("part", ["text", ".line"], ids=["label", "line"])
-def test_an_edge_or_its_label_answers_with_the_node_below_it(open_file, part):
-    tab = open_file(predict("Which move is best?", WIDE.best_action, on=WIDE))
-    assert tab.locator(".kind").text_content() == "Your first answer counts."
-    where = tab.locator(f'.stage [data-edge="C"] {part}').first.bounding_box()
-    # Beside a thin line, too.
-    aside = 4 if part == ".line" else 0
-    tab.mouse.click(where["x"] + where["width"] / 2 + aside, where["y"] + where["height"] / 2)
-    assert tab.locator(".picked").get_attribute("data-node") == "C"
-    tab.locator(".check").click()
-    assert verdict(tab).startswith("Right.")
-
-
-@pytest.mark.parametrize(
-    ("answer", "options", "note"),
-    [
-        ("C", {"on": WIDE}, "Click on a node or on the edge to it first, or type a name."),
-        (2, {}, "Type a number first."),
-        ((2, 3), {}, "Type its two ends first."),
-        ("b", {"choices": ["a", "b", "c"]}, "Choose one of the answers first."),
-        (["a", "b"], {}, "Press them in your order first."),
-    ],
-)
-def test_check_without_an_answer_says_what_to_do(open_file, answer, options, note):
-    tab = open_file(predict("Which one?", answer, **options))
-    tab.locator(".check").click()
-    assert verdict(tab) == note
-    assert tab.locator(".mark.unread").count() == 1
-
-
 @pytest.mark.parametrize("size", [(930, 600), (390, 780)])
 def test_no_choice_moves_when_it_is_answered(open_file, size):
     several = ["unchanged", "it changes", "nothing can be said of it"]
@@ -202,29 +247,6 @@ def test_no_choice_moves_when_it_is_answered(open_file, size):
         tab.locator(".card .mark.wrong").wait_for()
     tab.locator(".choices .judged").first.wait_for()
     assert tab.locator(".choices label").evaluate_all(where) == before
-
-
-@pytest.mark.parametrize(
-    ("keys", "said"),
-    [("213", "Right."), ("123", "That is the same answer.")],
-)
-def test_an_order_is_pressed_by_keys(open_file, keys, said):
-    tab = open_file(predict("Best first?", ["b", "a", "c"]))
-    choices = tab.locator(".placed span").all_text_contents()
-    tab.locator(".placed").first.focus()
-    for key in keys:
-        tab.keyboard.press(key)
-    # The last one goes up and down again.
-    for key in ("ArrowUp", "ArrowDown"):
-        tab.keyboard.press(key)
-    places = [f"{choices[int(key) - 1]}, place {n}" for n, key in enumerate(keys, start=1)]
-    assert tab.locator(".taken .placed").evaluate_all("all => all.map((one) => one.ariaLabel)") == places
-    tab.locator(".check").focus()
-    for heard in [said] if keys == "213" else ["You can try once more.", said]:
-        tab.keyboard.press("Enter")
-        tab.locator(".card .mark", has_text=heard).wait_for()
-        tab.locator(".check").focus()
-    assert verdict(tab) == said
 
 
 def test_the_question_stays_in_sight_beside_a_verdict_and_above_a_high_picture(open_file):
@@ -268,11 +290,3 @@ def test_shapes_are_explained_where_there_is_room_below_a_wide_tree(open_file):
         if not part:
             tab.get_by_role("button", name="I don't know").click()
             tab.locator(".after .stage").wait_for()
-
-
-@pytest.mark.parametrize("size", [(930, 600), (390, 780)])
-def test_it_fits(open_file, size):
-    asked = predict("Which of the two moves is best, if MIN answers as well as it can?", WIDE.best_action, on=WIDE)
-    tab = open_file(asked, size)
-    assert tab.evaluate("document.querySelector('.check').getBoundingClientRect().bottom < innerHeight")
-    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,21 +1,13 @@
 """Lines in order, as a person builds a program of them: pressed, moved by keys, dragged; Python runs what was built."""
 
-import pytest
-
 from emmviz import learn
 from emmviz.base.shown import puzzled
 from emmviz.learn.kinds.lines_in_order import PROGRAMS
-from tests.browser.axe import losing_keys, objections
 from tests.browser.kernel import take
 from tests.browser.player import follow
 
 RIGHT = PROGRAMS["expectiminimax"].right
 MEAN = PROGRAMS["expectiminimax"].spares[0]
-
-
-def program(tab):
-    """The lines that stand in the program."""
-    return tab.locator(".taken .placed span").all_text_contents()
 
 
 def line(tab, text):
@@ -60,13 +52,17 @@ def ran(widget):
     return answer
 
 
-def drag(tab, text, to):
+def dragged(text, to):
     """Drag a line over the middle of another one's upper half, or of a place below the program."""
-    line(tab, text).hover()
-    tab.mouse.down()
-    at = to.bounding_box()
-    tab.mouse.move(at["x"] + at["width"] / 2, at["y"] + 4, steps=3)
-    tab.mouse.up()
+
+    def drag(tab):
+        line(tab, text).hover()
+        tab.mouse.down()
+        at = (line(tab, to) if to else tab.locator(".row")).bounding_box()
+        tab.mouse.move(at["x"] + at["width"] / 2, at["y"] + 4, steps=3)
+        tab.mouse.up()
+
+    return drag
 
 
 def test_a_program_that_is_pressed_together_is_run_and_a_wrong_one_is_played(open_widget):
@@ -102,34 +98,23 @@ def test_it_is_built_by_keys_alone_and_by_ear(open_widget):
 
 
 def test_lines_are_dragged_in_about_and_out(open_widget):
-    tab = open_widget(puzzled(learn.puzzle(seed=3)))
     first, second = RIGHT[:2]
-    line(tab, second).click()
-    for dragged, to, then in (
-        (first, line(tab, second), [first, second]),
-        (second, line(tab, first), [second, first]),
-        (second, tab.locator(".row"), [first]),
-    ):
-        drag(tab, dragged, to)
-        assert program(tab) == then
-    # A press is a press again.
-    line(tab, first).click()
-    assert program(tab) == []
+    script = [
+        ([taken(second), dragged(first, second)], {"program": [first, second]}),
+        ([dragged(second, first)], {"program": [second, first]}),
+        ([dragged(second, None)], {"program": [first]}),
+        # A press is a press again.
+        ([taken(first)], {"program": []}),
+    ]
+    follow(open_widget(puzzled(learn.puzzle(seed=3))), lambda tab: tab.evaluate(READ), script)
 
 
 def test_a_page_says_calmly_that_running_takes_python(open_file):
-    tab = open_file(learn.puzzle("star1", lang="es"))
-    tab.get_by_role("button", name="Ejecutarlo").click()
-    assert tab.locator(".verdict").text_content() == "Púlsalos antes en tu orden."
-    tab.locator(".pool .placed").first.click()
-    tab.get_by_role("button", name="Ejecutarlo").click()
-    assert tab.locator(".verdict.noted").text_content().startswith("Para ejecutarlo hace falta Python")
-
-
-@pytest.mark.parametrize(("scheme", "width"), [("light", 930), ("dark", 390)])
-def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, scheme, width):
-    tab = open_widget(puzzled(learn.puzzle("star1")), (width, 900), color_scheme=scheme)
-    line(tab, "    total = 0").click()
-    assert objections(tab) == []
-    assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert losing_keys(tab.locator("main")) == []
+    script = [
+        ([run], {"verdict": "Púlsalos antes en tu orden."}),
+        (
+            [lambda tab: tab.locator(".pool .placed").first.click(), run],
+            {"verdict": "Para ejecutarlo hace falta Python…"},
+        ),
+    ]
+    follow(open_file(learn.puzzle("star1", lang="es")), lambda tab: tab.evaluate(READ), script)

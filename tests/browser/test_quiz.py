@@ -5,11 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from emmviz import gallery, learn, star1, star2
+from emmviz import gallery, learn, quiz, random_tree, star1, star2
 from emmviz.base.numbers import show
-from emmviz.player.quiz.quiz import quiz
 from emmviz.player.shell.front import page
-from emmviz.study.random_trees import random_tree
 from tests.browser.kernel import save, take
 from tests.browser.player import CLOCK, click, do, expected, follow, move, press, shown
 
@@ -45,6 +43,8 @@ def typed(question, lang="en"):
     """What a student types for the right answer, into each field."""
     if question.form == "interval":
         return [str(end) for end in question.answer]
+    if question.form == "nodes":
+        return ["; ".join(question.answer)]
     comma = lang == "es"
     return [show(question.answer, comma=comma) if isinstance(question.answer, Fraction) else str(question.answer)]
 
@@ -84,6 +84,10 @@ READ = """(root) => {
     focus: document.activeElement.className || document.activeElement.type,
     off: all(".card button:disabled").map((one) => one.className),
     picked: all(".picked").length,
+    unseen: all("[data-node] .value:not(.cover)").filter((one) => getComputedStyle(one).visibility === "hidden")
+      .map((one) => one.parentNode.dataset.node),
+    large: parseFloat(getComputedStyle(root.querySelector(".card .prompt")).fontSize) >= 26,
+    described: text(document.getElementById(document.activeElement.getAttribute("aria-describedby"))),
     covered: all(".covered[data-node]").map((one) => one.getAttribute("aria-label")),
     signs: Object.fromEntries(all(".sign").map((g) => [g.parentNode.dataset.node, text(g)])),
     bands: all(".band").map((band) => band.parentNode.dataset.edge),
@@ -108,6 +112,27 @@ MEAN_AS_MEAN = learn.mark(MEAN, "2,5").feedback.partition(" The answer is")[0]
 RULE = "A chance node is worth the sum of probability times value over its outcomes."
 LOOKED = "0 of 2 right at the first try. No answer was tried: all of them were shown or skipped."
 UNREAD = learn.questions(RUN, "unread")[0].answer
+
+
+def at_step(k):
+    """The picture is that of a step."""
+
+    def look(tab):
+        assert shown(tab.locator(".quiz")) == expected(RUN, k)
+
+    return look
+
+
+def choices_are(question):
+    """The choices of a question are a group that its text names."""
+
+    def look(tab):
+        group = tab.get_by_role("radiogroup", name=question.prompt)
+        assert [radio.get_attribute("value") for radio in group.get_by_role("radio").all()] == [*question.choices]
+
+    return look
+
+
 # What is done, and what then stands there.
 SCRIPTS = {
     "between questions one is led to the next": (
@@ -188,18 +213,41 @@ SCRIPTS = {
     "a presenter's numbers are covered until a press": (
         {"presenter": True},
         [
-            ([], {"step": 8, "seen": [".card"]}),
+            ([], {"step": 8, "seen": [".card"], "large": True}),
             (["ArrowRight"], {"step": 8, "mark": "The answer is (1.9, 2.2).…"}),
             # Who answers in between, and goes back to presenting, finds it open again.
             (["p", "p", "ArrowRight"], {"step": 8}),
             # The step after an answer is not covered again; the next that reveals a number is.
             *((["ArrowRight"], {"step": k, "covered": []}) for k in (9, 10, 11)),
-            (["ArrowRight"], {"step": 12, "covered": ["E: ?"], "seen": [".cover-note"]}),
-            (["PageDown"], {"step": 12, "covered": [], "seen": [".caption"]}),
+            (["ArrowRight"], {"step": 12, "covered": ["E: ?"], "unseen": ["E"], "seen": [".cover-note"]}),
+            (["PageDown", at_step(12)], {"step": 12, "covered": [], "unseen": [], "seen": [".caption"]}),
             (["ArrowLeft", "ArrowRight", "pick E"], {"step": 12, "covered": []}),
             # With the key p one goes back to answering oneself: what was shown may still be answered.
             (["p"], {"presents": "false"}),
             (["Home", "End"], {"step": 8, "seen": [".card", ".card input", ".score"]}),
+        ],
+    ),
+    "nothing goes past an open question, and back is always possible": (
+        {"look": {"lasting": CLOCK}},
+        [
+            (["click Play", lambda tab: tab.clock.run_for(30_000)], {"step": 8, "ahead": ""}),
+            (["click Last step", "click One step on"], {"step": 8, "focus": "typed"}),
+            (["type 2.", lambda tab: move(tab, 20), "click One step on"], {"step": 8, "field": "2."}),
+            (["PageUp"], {"step": 7, "seen": [".score", ".caption"]}),
+            ([at_step(7), "PageDown"], {"seen": [".card", ".card input", ".score"]}),
+            # In the field the arrows move the caret.
+            (["ArrowLeft"], {"step": 8}),
+        ],
+    ),
+    "by ear a question is the name of its choices and of its field": (
+        {"kinds": ("value", "cut")},
+        [
+            (["End", choices_are(CUTS[0])], {}),
+            (TWO_CUTS, {}),
+            (
+                [lambda tab: tab.get_by_role("textbox", name="Answer, a number").focus()],
+                {"described": "Which number does B report?"},
+            ),
         ],
     ),
     "who looked at every answer is not judged": (
@@ -245,38 +293,6 @@ def test_a_round_by_keyboard_alone(open_quiz, lang):
     summary = tab.locator(".summary").text_content()
     said = [words[part].format(right=6, asked=6) in summary for part in ("result", "all_right", "no_mistake")]
     assert said == [True, True, False]
-
-
-def test_what_a_presenter_covers_is_not_seen_and_the_question_is_large(open_quiz):
-    tab, _, root = open_quiz(presenter=True)
-    assert tab.locator(".card .prompt").evaluate("el => parseFloat(getComputedStyle(el).fontSize)") >= 26
-    press(tab, *["ArrowRight"] * 5)
-    value = root.locator('[data-node="E"] .value:not(.cover)').first
-    visible = "el => getComputedStyle(el).visibility === 'visible'"
-    assert not value.evaluate(visible)
-    press(tab, "PageDown")
-    assert value.evaluate(visible)
-    assert shown(root) == expected(RUN, 12)
-
-
-def test_nothing_goes_past_an_open_question_and_back_is_always_possible(open_quiz):
-    tab, _, root = open_quiz(look={"lasting": CLOCK})
-    script = [
-        (["click Play", lambda tab: tab.clock.run_for(30_000)], {"step": 8, "ahead": ""}),
-        (["click Last step", "click One step on"], {"step": 8, "focus": "typed"}),
-        (["type 2.", lambda _: move(root, 20), "click One step on"], {"step": 8, "field": "2."}),
-        (["PageUp"], {"step": 7, "seen": [".score", ".caption"]}),
-        ([lambda _: compared(root, 7)], {}),
-        (["PageDown"], {"seen": [".card", ".card input", ".score"]}),
-        # In the field the arrows move the caret.
-        (["ArrowLeft"], {"step": 8}),
-    ]
-    follow(tab, lambda tab: root.evaluate(READ), script)
-
-
-def compared(root, k):
-    """The picture is that of a step."""
-    assert shown(root) == expected(RUN, k)
 
 
 def test_again_and_a_new_tree(open_quiz):
@@ -374,24 +390,9 @@ def test_nothing_moves_when_a_question_comes_and_goes(open_quiz):
     })"""
     tab.keyboard.press("ArrowRight")
     start = root.evaluate(places)
-    for does in (
-        lambda: press(tab, "End"),
-        lambda: press(tab, "h", "h"),
-        lambda: do(tab, *right(ASKED[0])),
-        lambda: press(tab, "Enter"),
-    ):
-        does()
+    for things in (["End"], ["h", "h"], right(ASKED[0]), ["Enter"]):
+        do(tab, *things)
         assert root.evaluate(places) == start
-
-
-def test_what_a_screen_reader_gets(open_quiz):
-    tab, _, _ = open_quiz(kinds=("value", "cut"))
-    tab.keyboard.press("End")
-    group = tab.get_by_role("radiogroup", name=CUTS[0].prompt)
-    assert [radio.get_attribute("value") for radio in group.get_by_role("radio").all()] == [*CUTS[0].choices]
-    do(tab, *TWO_CUTS)
-    described = tab.get_by_role("textbox", name="Answer, a number").get_attribute("aria-describedby")
-    assert tab.locator(f"#{described}").text_content() == "Which number does B report?"
 
 
 def all_shown(widget):
@@ -449,13 +450,10 @@ def test_questions_about_several_trees_are_one_quiz(open_quiz):
     asked = learn.pre_test()[:5]  # three trees: two questions, two, and one
     tab, _, root = open_quiz(asked)
 
-    def answered(question):
-        return ["type " + "; ".join(question.answer), "Enter"] if question.form == "nodes" else right(question)
-
     script = []
     for i, question in enumerate(asked):
         there = {"count": f"Question {i + 1} of 5", "score": f"{i} of {i} right", "prompt": question.prompt}
-        script += [(["End"], there), ([*answered(question), "Enter"], {} if i == 4 else {"heads": 0})]
+        script += [(["End"], there), ([*right(question), "Enter"], {} if i == 4 else {"heads": 0})]
     script += [([], {"summary": "…5 of 5 right at the first try."}), (["click Again"], {"score": "0 of 0 right"})]
     follow(tab, lambda tab: root.evaluate(READ), [*script, ([], {"count": "Question 1 of 5"})])
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from emmviz.learn.exercises import TOPICS, exercise
-from emmviz.player.predict.predict import predict
-from emmviz.player.quiz.quiz import quiz
+from emmviz import predict, quiz
+from emmviz.learn import exercise
+from emmviz.learn.exercises import TOPICS
 from tests.browser.room import resize
 from tests.browser.widgets import page_of, states, widgets_of
 from tests.notebooks.there import ENGLISH, book_of

@@ -151,9 +151,9 @@ def test_the_window_is_whole_however_much_there_is_to_say(opened):
         press(tab, "PageDown", "PageUp")
         come_to_rest(window)
         assert window.evaluate(
-            "(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('main'))"
+            "((main) => main.scrollHeight <= main.clientHeight && document.body.scrollHeight <= innerHeight)"
+            "(document.querySelector('main'))"
         )
-        assert window.evaluate("document.body.scrollHeight") <= 720
 
 
 def test_the_picture_follows_the_player_and_a_mouse_over_it_points(opened):

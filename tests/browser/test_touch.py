@@ -4,8 +4,7 @@ import time
 
 import pytest
 
-from emmviz import gallery, star1
-from emmviz.study.random_trees import random_tree
+from emmviz import gallery, random_tree, star1
 
 VIEW = "(svg) => svg.getAttribute('viewBox').split(' ').map(Number)"
 

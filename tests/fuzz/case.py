@@ -5,11 +5,9 @@ from fractions import Fraction
 from itertools import count
 
 import emmviz
-from emmviz import GameTree
+from emmviz import FlatTree, GameTree, Table
 from emmviz.base.numbers import INF
 from emmviz.games import Game
-from emmviz.search.table import Table
-from emmviz.tree.flat.flat_tree import FlatTree
 
 
 @dataclass(frozen=True)

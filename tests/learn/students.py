@@ -1,7 +1,7 @@
 """What students write: right recursions, and wrong ones that differ from them in one place."""
 
 from emmviz.base.numbers import INF
-from emmviz.learn.traced.tracing import traced
+from emmviz.learn import traced
 
 FULL_BUGS = {
     "mean": lambda ps, vs: sum(vs) / len(vs),

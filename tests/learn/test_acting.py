@@ -7,10 +7,10 @@ import pytest
 
 from emmviz import Bound, GameTree, TreeError, gallery
 from emmviz.base.numbers import INF, is_finite
+from emmviz.learn import BACKUP_MISTAKES
 from emmviz.learn.acting import answer, begin, distance, onward
 from emmviz.learn.asking import BY_HAND, ask_pick, ask_value, ask_window
 from emmviz.learn.marking import hints, shown
-from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 from emmviz.learn.mistakes.rows import rows_of
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of

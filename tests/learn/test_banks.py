@@ -17,11 +17,9 @@ from PIL import Image
 
 from emmviz import GameTree, alphabeta, expectimax, expectiminimax, gallery, games, random_tree, star1, star2
 from emmviz.base.numbers import INF
-from emmviz.learn import exercise, mark, questions
+from emmviz.learn import bank, exercise, mark, pre_test, questions, read_bank
 from emmviz.learn import moodle as moodle_module
-from emmviz.learn.banks import bank, read_bank
 from emmviz.learn.choosing import for_sheet
-from emmviz.learn.fixed_tests import pre_test
 from emmviz.learn.moodle import moodle
 from emmviz.picture.render.svg import description
 from tests.kinds import BACKWARDS

@@ -9,11 +9,11 @@ import pytest
 from emmviz import GameTree, expectiminimax, star1, star2
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF
-from emmviz.learn import mark, questions
+from emmviz.learn import Interval, Question, Region, mark, questions, region
 from emmviz.learn.answers.interval import INTERVAL, MISTAKES
-from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
+from emmviz.learn.answers.intervals import EVERYWHERE, number_text, written
 from emmviz.learn.marking import hints
-from emmviz.learn.question import Question, Suspect
+from emmviz.learn.question import Suspect
 from tests.learn.spellings import fields
 from tests.long import LONG
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from emmviz import gallery, learn, star1
-from emmviz.learn.marking import mark, working
+from emmviz.learn import mark
+from emmviz.learn.marking import working
 from emmviz.learn.prediction import prediction
 from tests.refusal import refusal
 

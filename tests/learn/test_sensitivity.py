@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from emmviz import GameTree, gallery, random_tree
-from emmviz.learn.sensitivity import SPANS, WIDTH, sweep
+from emmviz.learn import sweep
+from emmviz.learn.sensitivity import SPANS, WIDTH
 from tests import shapes
 from tests.long import LONG
 from tests.refusal import refusal

@@ -11,25 +11,35 @@ from itertools import pairwise, product
 import pytest
 from pypdf import PdfReader
 
-from emmviz import FormatWarning, GameTree, alphabeta, expectiminimax, gallery, star1, star2
+from emmviz import (
+    FormatWarning,
+    GameTree,
+    alphabeta,
+    chance_node,
+    expectiminimax,
+    gallery,
+    leaf,
+    max_node,
+    min_node,
+    star1,
+    star2,
+)
 from emmviz.base.extras import install
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.base.text import width
-from emmviz.learn import exercise, mark, questions
+from emmviz.learn import exercise, mark, post_test, pre_test, questions, sheet
 from emmviz.learn.acting import begin
 from emmviz.learn.answers.choice import on_paper
 from emmviz.learn.asking import desk_for
 from emmviz.learn.exercises import LEVELS, TOPICS
-from emmviz.learn.fixed_tests import post_test, pre_test
 from emmviz.learn.marking import hints, names_of_mistakes
 from emmviz.learn.paper.paper import ITEM, answer_key, paper_of, with_leaf_names, with_names
 from emmviz.learn.paper.printing import pdf
-from emmviz.learn.paper.sheets import by_kind, groups_of, seed_for, sheet
+from emmviz.learn.paper.sheets import by_kind, groups_of, seed_for
 from emmviz.learn.paper.tables import table_of, table_sheet
 from emmviz.learn.prediction import prediction
 from emmviz.picture.theme import style
-from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.kinds import EVERY, KINDS
 from tests.learn.spellings import fields
 from tests.long import LONG

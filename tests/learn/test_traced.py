@@ -13,8 +13,7 @@ import pytest
 
 from emmviz import GameTree, alphabeta, chance_node, expectiminimax, gallery, max_node, min_node, star1
 from emmviz.base.locale import words
-from emmviz.learn import questions
-from emmviz.learn.traced.tracing import traced
+from emmviz.learn import questions, traced
 from emmviz.player.shell.payload import payload
 from tests.learn.students import alphabeta_plain, full, star
 from tests.learn.traced_cases import CASES, SENTENCES

@@ -47,3 +47,10 @@ def small_deck(folder, lang="en", theme=None):
     source = folder / f"{lang}.md"
     source.write_text(SMALL.format(lang=lang), encoding="utf-8")
     return save_deck(source, folder / f"{lang}.html", theme=theme)
+
+
+def written(folder, body, headline="B"):
+    """Write a lecture of one slide and return its path."""
+    path = folder / "x.md"
+    path.write_text(f"---\ntitle: T\n---\n# A\n## {headline}\n{body}\n", encoding="utf-8")
+    return path

@@ -13,6 +13,7 @@ from emmviz.base.errors import LectureWarning
 from emmviz.cli import main
 from emmviz.lecture import save_deck
 from emmviz.lecture.checking import checked
+from tests.lecture.decks import written
 
 TREE = "max(4, chance(.5: 3, .5: 9))"
 LECTURE = f"""---
@@ -102,8 +103,20 @@ def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, t
 
 
 def stills(tmp_path, body):
-    (tmp_path / "s.md").write_text(f"---\ntitle: T\n---\n# A\n## B {{spoiler=ok}}\n{body}\n", encoding="utf-8")
-    return checked(tmp_path / "s.md", paper=True).slides[1:]
+    return checked(written(tmp_path, body, "B {spoiler=ok}"), paper=True).slides[1:]
+
+
+def texts_on_paper(folder, body, headline="B"):
+    """Each text of the only slide on paper, with the place where it begins."""
+    found = []
+
+    def note(text, matrix, at, *_):
+        if text.strip():
+            found.append((text.strip(), matrix[0] * at[4] + matrix[4], matrix[3] * at[5] + matrix[5]))
+
+    path = save_deck(written(folder, body, headline), folder / "x.pdf")
+    PdfReader(path).pages[1].extract_text(visitor_text=note)
+    return found
 
 
 def test_a_lab_asks_on_its_first_slide_and_answers_on_the_next(tmp_path):
@@ -147,7 +160,7 @@ WIDE = (
 def test_what_is_cut_is_never_folded_and_what_is_folded_is_warned_of(tmp_path):
     body = f"```{{compare}} {WIDE}\nsearches: [expectiminimax, star1]\n```"
     with pytest.warns(
-        LectureWarning, match=r"s.md:6: .*what is below 'F', where nothing is cut, is folded .*: show a "
+        LectureWarning, match=r"x.md:6: .*what is below 'F', where nothing is cut, is folded .*: show a "
     ):
         *_, last = stills(tmp_path, body)
     cuts = [[edge.child for edge in figure.scene.edges if edge.cut] for figure in last.made.figures]
@@ -157,35 +170,20 @@ def test_what_is_cut_is_never_folded_and_what_is_folded_is_warned_of(tmp_path):
 
 def test_a_caption_stands_under_its_picture(tmp_path):
     Image.new("RGB", (900, 100)).save(tmp_path / "wide.png")
-    (tmp_path / "c.md").write_text("---\ntitle: T\n---\n# A\n## B\n![Below it](wide.png)\n", encoding="utf-8")
-    heights = {}
-
-    def note(text, matrix, at, *_):
-        heights[text.strip()] = matrix[3] * at[5] + matrix[5]
-
-    PdfReader(save_deck(tmp_path / "c.md", tmp_path / "c.pdf")).pages[1].extract_text(visitor_text=note)
+    heights = {text: y for text, _, y in texts_on_paper(tmp_path, "![Below it](wide.png)")}
     assert heights["Below it"] > 150
 
 
 def test_a_formula_is_no_wider_than_its_page(tmp_path):
     long = " + ".join(f"p_{i}\\,v(c_{i})" for i in range(9))
-    (tmp_path / "f.md").write_text(f"---\ntitle: T\n---\n# A\n## B {{long=ok}}\n$$v = {long}$$\n", encoding="utf-8")
-    places = []
-
-    def note(text, matrix, at, *_):
-        if text.strip():
-            places.append((matrix[0] * at[4] + matrix[4], text))
-
-    PdfReader(save_deck(tmp_path / "f.md", tmp_path / "f.pdf")).pages[1].extract_text(visitor_text=note)
-    assert min(places)[0] >= 42
-    assert max(places)[0] <= 960 - 42
+    places = [x for _, x, _ in texts_on_paper(tmp_path, f"$$v = {long}$$", "B {long=ok}")]
+    assert 42 <= min(places) < max(places) <= 960 - 42
 
 
 def test_three_formulas_stand_on_one_page(tmp_path):
     fraction = r"$$A_i = \frac{\alpha - \sum_{j \ne i} p_j\, h_j}{p_i}$$"
     formulas = "\n\n".join([fraction, fraction, "$$(\\max(A_i, L),\\; U)$$"])
-    (tmp_path / "f.md").write_text(f"---\ntitle: T\n---\n# A\n## B\n{formulas}\n", encoding="utf-8")
-    assert len(pages(save_deck(tmp_path / "f.md", tmp_path / "f.pdf"))) == 2
+    assert len(pages(save_deck(written(tmp_path, formulas), tmp_path / "x.pdf"))) == 2
 
 
 HOSTILE = r"""---

@@ -8,6 +8,7 @@ import pytest
 from emmviz import TreeError
 from emmviz.base.text import width
 from emmviz.lecture import save_deck
+from tests.lecture.decks import written
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 LECTURE = r"""---
@@ -76,6 +77,17 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def deck(folder):
     return pptx.Presentation(save_deck(folder / "x.md", folder / "x.pptx"))
+
+
+def slides_of(folder, body, headline="B"):
+    """The slides of a lecture that has one."""
+    return [*pptx.Presentation(save_deck(written(folder, body, headline), folder / "x.pptx")).slides][1:]
+
+
+def runs(slides):
+    """All that is written on some slides, in parts of one look."""
+    texts = [shape.text_frame for slide in slides for shape in inside(slide.shapes) if shape.has_text_frame]
+    return [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs]
 
 
 def named(slide):
@@ -172,19 +184,15 @@ def test_a_vote_is_followed_by_its_answer(deck, folder):
 
 def test_long_choices_are_higher(tmp_path):
     long = "only if the radio works, since then we can turn around in time and reach the harbour before night"
-    body = f"```{{vote}}\nchoices: [always, '{long}']\nanswer: always\n```"
-    (tmp_path / "x.md").write_text(f"---\ntitle: T\n---\n# A\n## Which?\n{body}\n", encoding="utf-8")
-    for slide in titled(pptx.Presentation(save_deck(tmp_path / "x.md", tmp_path / "x.pptx")), "Which?"):
+    for slide in slides_of(tmp_path, f"```{{vote}}\nchoices: [always, '{long}']\nanswer: always\n```"):
         assert named(slide)["choice B"].height >= 9525 * 3 * 28 * 1.2
 
 
-def test_a_table_and_a_formula_beside_a_picture_do_not_overlap(folder, tmp_path):
+def test_a_table_and_a_formula_beside_a_picture_do_not_overlap(tmp_path):
     table = "| weather | probability | cost of the channel |\n|:--|--:|--:|\n| fog | 0.3 | 18 |\n| calm | 0.7 | 4 |\n"
     formula = r"$$v = \frac{0.3 \cdot 18 + 0.7 \cdot 4}{0.3 + 0.7}$$"
-    (folder / "t.md").write_text(
-        f"---\ntitle: T\n---\n# A\n## B\n![Dot](dot.png){{align=right}}\n\n{table}\n{formula}\n", encoding="utf-8"
-    )
-    (slide,) = titled(pptx.Presentation(save_deck(folder / "t.md", tmp_path / "t.pptx")), "B")
+    (tmp_path / "dot.png").write_bytes(b64decode(PIXEL))
+    (slide,) = slides_of(tmp_path, f"![Dot](dot.png){{align=right}}\n\n{table}\n{formula}")
     parts = named(slide)
     table, formula, picture = parts["table"], parts["formula"], parts["picture"]
     assert table.top + table.height <= formula.top
@@ -223,17 +231,6 @@ def test_the_brand_is_on_each_slide(folder):
         assert found["logo"].left == found["footer"].left
 
 
-def test_two_whole_trees_of_eight_leaves_are_read_on_a_slide(tmp_path):
-    source = tmp_path / "x.md"
-    body = "```{compare} gallery:aima_scale\nsearches: [expectiminimax, star1]\n```\n"
-    source.write_text(f"---\ntitle: T\nminutes: 5\n---\n# A {{minutes=5}}\n## Both\n{body}", encoding="utf-8")
-    for slide in list(pptx.Presentation(save_deck(source, tmp_path / "x.pptx")).slides)[1:]:
-        texts = [shape.text_frame for shape in inside(slide.shapes) if shape.has_text_frame]
-        runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs]
-        assert min(run.font.size.pt for run in runs if run.font.size) >= 15
-        assert not any("nodes" in run.text for run in runs), "the leaves are there"
-
-
 DEEP = (
     "max(insure: I=chance(5/6: 85, 1/6: min(pay: 80, quibble: 55)), bare: R=chance(crash 1/6: X=min(settle: -100, "
     "court: J=chance(win: 40, lose: -260)), fine 5/6: 100)) in [-260, 100]"
@@ -243,37 +240,31 @@ DEEP = (
 @pytest.mark.parametrize(
     ("part", "count", "least"),
     [
+        # Two cuts and the end; of two searches also the beginning and where they part.
         (f"player}} {DEEP}\nsearch: star1\nstep: cut 1", 3, 13),
         # Two such trees keep the names of their edges, which is worth a point.
         (f"compare}} {DEEP}\nsearches: [star1, star2]", 5, 11.5),
+        ("compare} gallery:aima_scale\nsearches: [expectiminimax, star1]", 4, 15),
     ],
 )
-def test_of_a_deep_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, part, count, least):
-    (tmp_path / "x.md").write_text(
-        f"---\ntitle: T\n---\n# A\n## Both {{small=ok}}\n```{{{part}\n```\n", encoding="utf-8"
-    )
-    slides = titled(pptx.Presentation(save_deck(tmp_path / "x.md", tmp_path / "x.pptx")), "Both")
-    assert len(slides) == count, "two cuts and the end, of two searches also the beginning and where they part"
-    texts = [shape.text_frame for slide in slides for shape in inside(slide.shapes) if shape.has_text_frame]
-    runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs if run.font.size]
-    assert min(run.font.size.pt for run in runs) >= least
+def test_of_a_whole_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, part, count, least):
+    slides = slides_of(tmp_path, f"```{{{part}\n```", "Both {small=ok}")
+    assert len(slides) == count
+    assert min(run.font.size.pt for run in runs(slides) if run.font.size) >= least
+    assert not any("nodes" in run.text for run in runs(slides)), "nothing is folded"
 
 
 def test_of_a_tree_that_no_page_holds_the_line_is_named(tmp_path):
     tree = f"max({', '.join(f'chance({i + 100}, 2000, 3000, 4000, 5000, 6000, 7000)' for i in range(9))})"
     part = f"```{{compare}} {tree}\nsearches: [expectiminimax, star1]\n```"
-    (tmp_path / "x.md").write_text(f"---\ntitle: T\n---\n# A\n## B {{small=ok}}\n{part}\n", encoding="utf-8")
     with pytest.raises(TreeError, match=r"x.md:6: this tree is too large for a page: show a smaller tree, or "):
-        save_deck(tmp_path / "x.md", tmp_path / "x.pptx")
+        slides_of(tmp_path, part, "B {small=ok}")
 
 
 def test_words_in_a_formula_are_upright(tmp_path):
-    source = tmp_path / "x.md"
-    body = r"It is $\mathrm{hi}_2 \le A$."
-    source.write_text(
-        f"---\ntitle: T\nminutes: 5\n---\n# A {{minutes=5}}\n## Text {{text=ok}}\n{body}", encoding="utf-8"
-    )
-    slide = pptx.Presentation(save_deck(source, tmp_path / "x.pptx")).slides[1]
-    texts = [shape.text_frame for shape in inside(slide.shapes) if shape.has_text_frame]
-    runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs]
-    assert {run.text: bool(run.font.italic) for run in runs if run.text in "hiA"} == {"h": False, "i": False, "A": True}
+    written = runs(slides_of(tmp_path, r"It is $\mathrm{hi}_2 \le A$.", "B {text=ok}"))
+    assert {run.text: bool(run.font.italic) for run in written if run.text in "hiA"} == {
+        "h": False,
+        "i": False,
+        "A": True,
+    }

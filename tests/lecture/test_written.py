@@ -127,6 +127,13 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
         ),
         (directive("picture", "no-such.txt"), "line 7: there is no file 'no-such.txt'; .*"),
         (PICTURE + PICTURE, "line 10: a slide holds one thing to look at; .*"),
+        *(
+            (
+                directive("player", SMALL, "search: star1", f"steps: {wrong}"),
+                'line 7: .*steps must be "all", "cuts", "values", or whole numbers.*',
+            )
+            for wrong in ("cut", "0,3", "foo")
+        ),
         (directive("compare", SMALL, "searches: [star1]"), r"line 7: \{compare\} needs two algorithms or more.*"),
         (directive("lab", SMALL), r"line 7: \{lab\} needs a kind: rescale, opponent, mean, not 'none'"),
         (
@@ -235,25 +242,23 @@ def captions(made):
     return data["captions"]
 
 
-def test_a_player_of_cuts_begins_before_them_and_goes_on_to_the_end():
-    body = directive("player", f"{SMALL} in [1, 4]", "search: star1", "steps: cuts")
-    made = build(lecture(slide(body)), ".").slides[1].made
-    assert (len(captions(made)), made.odd) == (3, ())
+BROKEN = "max(a: 4.2, b: chance(1/3: 4, 1/3: 5, 1/3: 3.5)) in [0, 10]"
 
 
-def test_a_player_has_the_steps_that_are_chosen_and_refuses_others():
-    one = directive("player", SMALL, "search: star1", "steps: [3, 5]")
-    assert len(captions(build(lecture(slide(one)), ".").slides[1].made)) == 4, "the beginning and the end, too"
-    for wrong in ("cut", "0,3", "foo"):
-        body = directive("player", SMALL, "search: star1", f"steps: {wrong}")
-        with pytest.raises(TreeError, match='steps must be "all", "cuts", "values", or whole numbers'):
-            build(lecture(slide(body)), ".")
-
-
-def test_a_term_that_is_wider_than_a_panel_may_be_broken_before_its_signs_on_a_slide():
-    tree = "max(a: 4.2, b: chance(1/3: 4, 1/3: 5, 1/3: 3.5)) in [0, 10]"
-    made = build(lecture(slide(directive("player", tree, "search: star1"))), ".").slides[1].made
-    assert any("= (4.2\u200b − 1/3 × 4\u200b − 1/3 × 10)\u200b / (1/3) = −1.4" in one for one in captions(made))
+@pytest.mark.parametrize(
+    ("tree", "steps", "count", "sentence"),
+    [
+        # Before the first cut, and at the end; beside chosen steps, the beginning and the end, too.
+        (f"{SMALL} in [1, 4]", "cuts", 3, "Cut."),
+        (SMALL, "[3, 5]", 4, ""),
+        # A term that is wider than a panel may be broken before its signs.
+        (BROKEN, "all", 14, "= (4.2\u200b − 1/3 × 4\u200b − 1/3 × 10)\u200b / (1/3) = −1.4"),
+    ],
+)
+def test_a_player_has_the_steps_that_are_chosen(tree, steps, count, sentence):
+    made = build(lecture(slide(directive("player", tree, "search: star1", f"steps: {steps}"))), ".").slides[1].made
+    assert (len(captions(made)), made.odd) == (count, ())
+    assert any(sentence in one for one in captions(made))
 
 
 def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():

@@ -1,10 +1,9 @@
 """A search by hand as a widget: what the front end gets, what it answers, what is kept."""
 
-from emmviz import GameTree, act, gallery
+from emmviz import GameTree, act, gallery, search
 from emmviz.learn import asking
 from emmviz.player.act.act_data import hushed
 from emmviz.player.shell.widget import Refused
-from emmviz.search.searching import search
 from tests.learn.hands import cuts, onwards, right_answer
 from tests.refusal import refusal
 

@@ -5,10 +5,9 @@ from itertools import pairwise, product
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1, star2
+from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, star1, star2
 from emmviz.learn import traced
 from emmviz.picture.render.text import render as text
-from emmviz.player.compare.compare import compare
 from emmviz.player.compare.comparing import Comparing
 from emmviz.story.align import align
 from tests.base.test_locale import assert_spanish, flat

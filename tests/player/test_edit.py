@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emmviz import BoundsError, GameTree, gallery
-from emmviz.player.edit.edit import Editor, build, edit
+from emmviz import BoundsError, GameTree, build, edit, gallery
+from emmviz.player.edit.edit import Editor
 from emmviz.player.edit.edit_errors import EditError
 from emmviz.player.edit.session import ACTIONS, EditState, History
 from emmviz.player.edit.tree_edits import (

@@ -8,11 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from emmviz import GameTree, gallery, predict, random_tree
+from emmviz import GameTree, gallery, opponent_lab, predict, random_tree, rescale_lab
 from emmviz.base.numbers import show
 from emmviz.base.text import width
 from emmviz.player.lab.diagram import WIDTH
-from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from emmviz.player.predict.predict_data import opened
 from tests.base.test_locale import assert_spanish, flat
 from tests.learn.test_sensitivity import worth

@@ -5,9 +5,8 @@ from cProfile import Profile
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, minimax, play, star1, star2
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, leaf, max_node, min_node, minimax, play, star1, star2
 from emmviz.player.shell.payload import payload, shown_steps
-from emmviz.tree.game_tree import leaf, max_node, min_node
 from tests.refusal import refusal
 
 

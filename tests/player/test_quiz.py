@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, learn, random_tree, star1, star2
-from emmviz.player.quiz.quiz import quiz
+from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, learn, quiz, random_tree, star1, star2
 from emmviz.player.quiz.rounds import Rounds
 from emmviz.player.shell.widget import Refused
 from tests.long import each_seed

@@ -17,18 +17,18 @@ from emmviz import (
     expectiminimax,
     gallery,
     games,
+    mean_lab,
+    opponent_lab,
     play,
+    play_against,
     player,
     predict,
     quiz,
     star1,
+    value_iteration_lab,
 )
 from emmviz.base.locale import words
 from emmviz.learn import puzzle
-from emmviz.player.lab.lab import opponent_lab
-from emmviz.player.lab.mean_lab import mean_lab
-from emmviz.player.lab.sweep_lab import value_iteration_lab
-from emmviz.player.match.match import play_against
 from emmviz.player.predict.predict_data import opened as sealed
 from emmviz.player.shell.widget import Refused
 from tests.base.test_locale import flat

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from emmviz.base.locale import languages
-from emmviz.learn.checking.check import EVIDENCE, check, checked, sentence
+from emmviz.learn import check
+from emmviz.learn.checking.check import EVIDENCE, checked, sentence
 from emmviz.learn.checking.course import TASKS
 from emmviz.learn.checking.task import RIGHT
 from tests.learn.test_marking import Rude

@@ -6,7 +6,7 @@ from http.client import HTTPException
 
 import pytest
 
-from emmviz.base.errors import TreeError
+from emmviz import TreeError
 from emmviz.lecture.hall import serving
 from tests.lecture.hall.halls import DATA
 from tests.lecture.hall.served import served

@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from emmviz.base.errors import TreeError
+from emmviz import TreeError
 from emmviz.lecture.hall.store import Store
 
 PHONE = "insert into phones values (?, ?)"
