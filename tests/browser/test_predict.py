@@ -238,8 +238,8 @@ def test_a_prediction_as_it_goes_on(open_file, name):
 def test_no_choice_moves_when_it_is_answered(open_file, size):
     several = ["unchanged", "it changes", "nothing can be said of it"]
     tab = open_file(predict("What becomes of the best move?", several[1], choices=several, on=WIDE, reveal="So."), size)
-    parts = "[...one.children].slice(0, 3).map((part) => part.offsetLeft)"
-    where = f"all => all.map((one) => [one.offsetHeight, ...{parts}])"
+    where = """all => all.map(({ offsetHeight, children }) =>
+        [offsetHeight, ...[...children].slice(0, 3).map((part) => part.offsetLeft)])"""
     before = tab.locator(".choices label").evaluate_all(where)
     for i in (0, 2):
         tab.locator(".choices label").nth(i).click()
@@ -262,6 +262,7 @@ def test_the_question_stays_in_sight_beside_a_verdict_and_above_a_high_picture(o
         tab.locator(".card .mark", has_text=("Of those", "Right.")[chosen]).wait_for()
         parts = [tab.locator(part).bounding_box() for part in (".prompt", (".telling", ".answered")[chosen])]
         assert parts[0]["y"] >= parts[1]["y"]
+    assert tab.locator(".yours").bounding_box()["y"] >= parts[0]["y"] + parts[0]["height"]  # not over its letters
     assert tab.locator(".predict-root").bounding_box()["height"] <= 600
 
 

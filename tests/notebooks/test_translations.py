@@ -97,6 +97,8 @@ def test_units_are_the_words_of_the_front_matter_the_prose_and_the_code():
         ('def f():\n    """Say it twice."""', "the words 'Say it twice.'"),
         ("learn.exercise(3)", "a call of exercise"),
         ("run.scene(3)", "a call of scene"),
+        ("studies[0].plot(axes[0])", "a call of plot"),
+        ("axes[0].plot(numbers, numbers)", ""),
         ("@traced\ndef f(): ...", "a call of traced"),
     ],
 )
