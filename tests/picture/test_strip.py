@@ -4,6 +4,7 @@ import re
 import sys
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PIL import Image
 from pypdf import PdfReader
@@ -75,6 +76,10 @@ def test_the_marks_of_each_frame_are_those_of_its_scene_at_another_place():
         there = [moved(node, *by)._replace(id=f"{i}:{node.id}") for node in scene.nodes]
         joined = [moved(e, *by)._replace(parent=f"{i}:{e.parent}", child=f"{i}:{e.child}") for e in scene.edges]
         assert [*map(rounded, nodes), *map(rounded, edges)] == [*map(rounded, there), *map(rounded, joined)]
+        old, new = (
+            [point for edge in found for part in edge.parts for point in part] for found in (scene.edges, edges)
+        )
+        assert np.subtract(new, old) == pytest.approx(np.tile(by, (len(old), 1))), "lines move with their nodes"
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf", "txt", "dot", "tex"])

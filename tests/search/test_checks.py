@@ -91,9 +91,11 @@ def test_a_slip_of_one_s_own_algorithm_is_named_with_its_step(tree, algorithm, s
 
 
 def test_without_steps_a_node_of_a_game_is_called_as_its_position():
-    leaves = yielding(Leave(node=GAME.root, value=F(1), bound=Bound.EXACT))
+    def leaves(task, node, window, depth):
+        yield Leave(node=node, value=F(1), bound=Bound.EXACT)
+
     sentence = f"mine, step 1: Leave of {GAME.root!r} comes before Enter"
-    assert refusal(search, GAME, leaves, steps=False) == sentence
+    assert refusal(search, GAME, of(leaves), steps=False) == sentence
 
 
 def elsewhere(task, node, window, depth):
