@@ -12,20 +12,15 @@ read("max(1, chance(.5: 3, .4: 2))")
 """
 
 
-def shown(cell, capsys):
-    shell = InteractiveShell.instance()
-    assert isinstance(shell.run_cell(cell).error_in_exec, TreeError)
-    once = capsys.readouterr().out
-    shell.run_line_magic("tb", "")
-    return once, capsys.readouterr().out
-
-
 def test_a_notebook_shows_the_sentence_and_the_line_and_all_when_asked(capsys):
-    once, all_of_it = shown(CELL, capsys)
-    assert once.strip().splitlines() == [
+    shell = InteractiveShell.instance()
+    assert isinstance(shell.run_cell(CELL).error_in_exec, TreeError)
+    assert capsys.readouterr().out.strip().splitlines() == [
         "TreeError: the probabilities below chance node B sum to 0.9; they must sum to 1",
         "    in line 4: return GameTree.parse(text)",
         "(%tb shows where it was raised)",
     ]
+    shell.run_line_magic("tb", "")
+    all_of_it = capsys.readouterr().out
     assert "_check_probabilities" in all_of_it
     assert all_of_it.count("Traceback (most recent call last)") == 1

@@ -50,14 +50,10 @@ def test_every_command_in_texts_and_messages_is_of_this_form():
                 assert before + after in ('""', "``"), place
 
 
-def save(path, suffix):
-    scale().save(path / f"a.{suffix}", **quick(suffix))
-
-
 MISSING = {
     "pygraphviz": (lambda path: scale().scene(layout="dot"), "The dot layout needs pygraphviz", "dot"),
-    "imageio_ffmpeg": (lambda path: save(path, "mp4"), "mp4 needs imageio-ffmpeg", "film"),
-    "pptx": (lambda path: save(path, "pptx"), "A deck needs python-pptx", "pptx"),
+    "imageio_ffmpeg": (lambda path: scale().save(path / "a.mp4", **quick("mp4")), "mp4 needs imageio-ffmpeg", "film"),
+    "pptx": (lambda path: scale().save(path / "a.pptx"), "A deck needs python-pptx", "pptx"),
     "typst": (lambda path: scale().strip(path / "a.pdf"), "Paper needs typst", "paper"),
     "pyspiel": (lambda path: openspiel("pig"), "The games of OpenSpiel need open_spiel", "openspiel"),
     "numba": (

@@ -4,10 +4,9 @@ import sys
 
 import pytest
 
-from emmviz import GameTree, algorithms, formats, games, search
+from emmviz import GameTree, algorithms, edit, formats, games, search
 from emmviz.base import plugins
 from emmviz.cli import main
-from emmviz.player.edit.edit import edit
 from emmviz.search.algorithms import ALGORITHMS
 from tests.refusal import refusal
 

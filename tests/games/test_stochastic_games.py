@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
+from emmviz.games import value_iteration
 from emmviz.games.reachable import reachable
-from emmviz.games.value_iteration import value_iteration
 from tests.long import blocks
 from tests.random_games import waiting_game
 

@@ -6,12 +6,13 @@ from fractions import Fraction
 import pytest
 
 from emmviz import games
+from emmviz.games import value_iteration
 from emmviz.games.reachable import reachable
 from emmviz.games.small.pig import Pig, State
-from emmviz.games.value_iteration import value_iteration
 from tests.games.test_games import exchanged, worth
 from tests.random_games import Drawn
 from tests.refusal import refusal
+from tests.search.test_limits import Endless
 
 # Neller and Presser (2004), table of Piglet to 2: (own score, other's, turn total), the mover's chance to win.
 PIGLET = {(0, 0, 0): "4/7", (0, 0, 1): "5/7", (0, 1, 0): "2/5", (0, 1, 1): "3/5", (1, 0, 0): "4/5", (1, 1, 0): "2/3"}
@@ -35,16 +36,14 @@ def test_pig_against_the_equations_of_the_paper(target, good):
         """The chance to win of a player to move with i points, k in this turn, the other having j."""
         return 1 if i + k >= target else solved.value(State(i, j, k, "max"))
 
-    seen = 0
-    for state in reachable(game, 10**6).states:
-        i, j, k, *turn = state
-        if turn == ["max", False] and game.kind(state) == "max":
-            hold = 1 if i + k >= target else 1 - chance(j, i + k, 0)
-            roll = (1 - chance(j, i, 0) + sum(chance(i, j, k + n) for n in good)) / Fraction(len(good) + 1)
-            assert solved.value(state) == max(hold, roll)
-            assert i + j == 0 or solved.value(state) == 1 - solved.value(exchanged(state))
-            seen += 1
-    assert seen > target * target / 4
+    states = [state for state in reachable(game, 10**6).states if game.kind(state) == "max"]
+    for state in states:
+        i, j, k, *_ = state
+        hold = 1 if i + k >= target else 1 - chance(j, i + k, 0)
+        roll = (1 - chance(j, i, 0) + sum(chance(i, j, k + n) for n in good)) / Fraction(len(good) + 1)
+        assert solved.value(state) == max(hold, roll)
+        assert i + j == 0 or solved.value(state) == 1 - solved.value(exchanged(state))
+    assert len(states) > target * target / 4
 
 
 @pytest.mark.parametrize(
@@ -108,22 +107,11 @@ def test_what_a_small_game_is_worth(table, bounds, value, move):
     assert (solved.value(0), solved.best(0)) == (value, move)
 
 
-class Forever(Drawn):
-    """From each number to the next, of which no more are looked at than the limit allows."""
-
-    def kind(self, state):
-        return "max"
-
-    def successors(self, state):
-        assert state < 6000
-        return [("on", state + 1)]
-
-
 @pytest.mark.parametrize(
     ("game", "options", "sentence"),
     [
         (
-            Forever({}),
+            Endless(),
             {"limit": 5000},
             "the game has more than 5,000 positions; pass limit= for more, or search to a depth",
         ),

@@ -27,25 +27,26 @@ def test_clean_leaves_the_picture_of_a_player_and_a_line_for_a_slider():
     assert book.metadata == {"lang": "en"}
 
 
-@pytest.mark.parametrize(("kind", "is_stale"), [("text/plain", True), ("image/svg+xml", True), ("image/png", False)])
-def test_stale_compares_text_and_svg_but_not_the_pixels(kind, is_stale):
+@pytest.mark.parametrize(
+    ("change", "names"),
+    [
+        (lambda book: None, []),
+        (lambda book: book.cells[0].outputs[0].data.update({"text/plain": "other"}), ["one"]),
+        (lambda book: book.cells[0].outputs[0].data.update({"image/svg+xml": "other"}), ["one"]),
+        (lambda book: book.cells[0].outputs[0].data.update({"image/png": "other"}), []),
+        # What is written is compared even if nothing was executed.
+        (lambda book: book.cells[0].update(outputs=[], execution_count=None), []),
+        (lambda book: book.cells[0].update(outputs=[], execution_count=None, source="2"), ["one"]),
+        (lambda book: book.metadata.update(lang="es"), ["metadata"]),
+        (lambda book: book.cells[0].update(id="two"), ["the list of cells"]),
+    ],
+    ids=["nothing", "text", "drawing", "pixels", "not executed", "source", "language", "cells"],
+)
+def test_what_is_stale_is_named(change, names):
     old = book_of(new_output("display_data", data={"text/plain": "A", "image/svg+xml": "<svg/>", "image/png": ""}))
     new = copy.deepcopy(old)
-    assert stale(old, new) == []
-    new.cells[0].outputs[0].data[kind] = "other"
-    assert stale(old, new) == (["one"] if is_stale else [])
-
-
-def test_stale_compares_what_is_written_even_if_nothing_was_executed():
-    old = book_of(new_output("stream", text="1\n"))
-    new = copy.deepcopy(old)
-    new.cells[0].update(outputs=[], execution_count=None)
-    assert stale(old, new) == []
-    new.cells[0].source = "2"
-    new.metadata.lang = "es"
-    assert stale(old, new) == ["metadata", "one"]
-    new.cells[0].id = "two"
-    assert stale(old, new) == ["the list of cells"]
+    change(new)
+    assert stale(old, new) == names
 
 
 def test_notebooks_and_index_are_made_in_both_languages_and_checked(workshop):

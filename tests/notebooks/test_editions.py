@@ -41,17 +41,19 @@ def test_what_is_for_who_lectures_stands_in_the_solutions_alone(name):
     assert [kind for kind in EDITIONS if name in cells(kind)] == ["solutions"]
 
 
+def tagged(tag):
+    """The source with one more tag at the cell a-coin-2."""
+    cells = (cell._replace(tags=cell.tags | {tag}) if cell.id == "a-coin-2" else cell for cell in SOURCE.cells)
+    return SOURCE._replace(cells=tuple(cells))
+
+
 def test_a_cell_that_is_tagged_for_who_lectures_stands_where_the_notes_do():
-    cells_ = [cell._replace(tags=cell.tags | {"lecturer"}) if cell.id == "a-coin-2" else cell for cell in SOURCE.cells]
-    source = SOURCE._replace(cells=tuple(cells_))
-    assert [kind for kind in EDITIONS if "a-coin-2" in {cell.id for cell in edition(source, kind).cells}] == [
-        "solutions"
-    ]
+    found = {kind: {cell.id for cell in edition(tagged("lecturer"), kind).cells} for kind in EDITIONS}
+    assert [kind for kind, names in found.items() if "a-coin-2" in names] == ["solutions"]
 
 
 def test_a_cell_that_nobody_needs_to_read_is_folded():
-    cells_ = [cell._replace(tags=cell.tags | {"closed"}) if cell.id == "a-coin-2" else cell for cell in SOURCE.cells]
-    folded = edition(SOURCE._replace(cells=tuple(cells_))).cells
+    folded = edition(tagged("closed")).cells
     assert [cell.id for cell in folded if cell.metadata.get("jupyter") == {"source_hidden": True}] == ["a-coin-2"]
 
 

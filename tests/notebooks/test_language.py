@@ -1,11 +1,11 @@
 """What nobody would say stands in no notebook, in neither language, nor among the words that emmviz shows."""
 
 import re
-from collections.abc import Mapping
 
 import pytest
 
 from emmviz.base.locale import languages, words
+from tests.base.test_locale import flat
 from tests.notebooks.there import BOOKS, committed
 
 NOBODY_SAYS = {
@@ -29,12 +29,8 @@ NOBODY_SAYS = {
 }
 
 
-def texts(table):
-    if isinstance(table, str):
-        return [table]
-    if isinstance(table, Mapping):
-        table = list(table.values())
-    return [text for one in table for text in texts(one)] if isinstance(table, list | tuple) else []
+def texts(lang):
+    return [text for _, text in flat(words(lang)) if isinstance(text, str)]
 
 
 def faults(lang, text):
@@ -50,9 +46,9 @@ def test_a_notebook_says_nothing_that_nobody_would_say(book):
 
 @pytest.mark.parametrize("lang", NOBODY_SAYS)
 def test_nor_do_the_words_of_a_language(lang):
-    assert faults(lang, "\n".join(texts(words(lang)))) == []
+    assert faults(lang, "\n".join(texts(lang))) == []
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_no_word_shows_the_marks_of_code(lang):
-    assert [text for text in texts(words(lang)) if "`" in text] == []
+    assert [text for text in texts(lang) if "`" in text] == []

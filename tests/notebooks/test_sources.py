@@ -1,13 +1,10 @@
 """The sources: each can be read, is what was committed, and says truly what it needs; the index follows from them."""
 
 import ast
-import re
 import sys
 
 import pytest
 
-from emmviz import star1
-from emmviz.learn import exercise
 from scripts.notebooks.books import LANGS, index_of
 from scripts.notebooks.code import speakers
 from scripts.notebooks.reading import read_source, sources
@@ -54,13 +51,6 @@ def test_no_two_notebooks_draw_the_same_exercise():
     seeds = [ast.unparse(word.value) for call in drawn for word in call.keywords if word.arg == "seed"]
     assert len(seeds) > 5
     assert len(set(seeds)) == len(seeds)
-
-
-def test_the_tree_that_notebook_7_searches_by_hand_has_a_cut_at_a_chance_node():
-    text = PATHS["07-star1"].read_text(encoding="utf-8")
-    seed, level = map(int, re.search(r"^seed, level = (\d+), (\d+)$", text, re.M).groups())
-    tree = exercise(seed, "pruning", level).tree
-    assert "chance" in {tree.kind(cut.node) for cut in star1(tree).cutoffs}
 
 
 @pytest.mark.parametrize("lang", LANGS)

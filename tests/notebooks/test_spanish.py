@@ -5,16 +5,16 @@ that longer words need. The long run executes the Spanish notebooks too.
 """
 
 import re
-import tomllib
 from functools import cache
-from importlib.resources import files
 from itertools import zip_longest
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from emmviz.base import locale
 from scripts.notebooks.catalogue import suite_words
 from scripts.notebooks.run import SLIDER
+from tests.base.test_locale import flat
 from tests.notebooks.there import SPANISH, code, english, outputs
 
 # What another length of words moves, and where words stand.
@@ -62,15 +62,7 @@ def words(*texts):
 @cache
 def spoken(lang):
     """The words that emmviz says in a language."""
-    return words(*_strings(tomllib.loads((files("emmviz.base.locale") / f"{lang}.toml").read_text(encoding="utf-8"))))
-
-
-def _strings(entry):
-    if isinstance(entry, dict):
-        entry = list(entry.values())
-    if isinstance(entry, list):
-        return [string for part in entry for string in _strings(part)]
-    return [re.sub(r"\{[^{}]*\}", " ", str(entry))]
+    return words(*(re.sub(r"\{[^{}]*\}", " ", str(text)) for _, text in flat(locale.words(lang))))
 
 
 def test_the_same_cells_have_outputs_of_the_same_kinds(book):

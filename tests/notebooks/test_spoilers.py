@@ -1,6 +1,5 @@
 """No notebook gives an open prediction away; made notebooks show that the check sees it where one does."""
 
-import re
 from copy import deepcopy
 
 import pytest
@@ -8,8 +7,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, play, predict, rescale_lab
 from scripts.notebooks.run import clean
-from scripts.notebooks.shown import pictured
-from scripts.notebooks.spoilers import asked, spoilers
+from scripts.notebooks.spoilers import spoilers
 from tests.notebooks.there import BOOKS, book_of, committed
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
@@ -28,18 +26,6 @@ COUNT = predict("How many different numbers come out?", 10)
 HEAD = new_markdown_cell("## Here")
 TITLE = "# 1 · Scale\n\n**{}**\n\n*Time:* 40.9 minutes."
 LAB = "lab = rescale_lab(tree)\n"
-
-
-# What in a heading or under the title would answer a question: a few that once did.
-ANSWERED = {
-    "01-one": r"likeliest|plain mean|más probable|media simple",  # p3, p6
-    "02-who": r"\bwins? 5|loses? 5|\bgana 5|pierde 5",  # p1
-    "04-a-whole": r"two wrongs|dos errores",  # p6
-    "05-scale": r"best move changes|safe|does not care|mejor jugada cambia|seguro|no le importa",  # p2, p5, p6
-    "06-alpha": r"twice|doubl|doble|far above|muy arriba|equal|igual",  # p1, p5, p8
-    "07-star1": r"sign",  # exercise 1
-    "08-star2": r"not pay|first reply|no compensa|primera respuesta",  # p6, p7
-}
 
 
 DRAWN = {}  # each thing with what it shows, so that it is drawn once
@@ -152,32 +138,6 @@ def test_what_tells_the_answer_is_refused(name):
     assert all(fault.startswith("cell ") and " asks " in fault for fault in found)
 
 
-def test_what_is_asked_is_read_from_the_executed_notebook():
-    found = asked(book(HEAD, shown(VALUE), shown(MOVE)))
-    assert [(one.cell, one.form, one.choices) for one in found] == [(1, "number", ()), (2, "choice", ("a1", "a2"))]
-    assert found[0].answer[0] == "409/10"
-    assert found[0].why == ("MAX A is worth 40.9, the larger of 21 and 40.9.", "The best move is a2.")
-
-
-def test_a_tree_is_the_same_in_a_picture_and_beside_a_question_before_and_after_its_search():
-    cells = book(shown(WIDE.scene(0)), shown(SOLVED), shown(VALUE), shown(WIDE.tree.scene())).cells
-    before, after, beside, bare = (next(pictured(cell)) for cell in cells)
-    assert before.nodes == after.nodes == beside.nodes == bare.nodes
-    assert beside.nodes[:4] == (" A max", "a1 B chance", ".9 D min", " 20")
-    assert (after.given, beside.moves["C"]) == ({"20", "30", "1", "400", ".9", ".1"}, "a2")
-    assert (before.found, after.found) == ((), ("40.9", "21", "20", "30", "40.9", "1", "400"))
-
-
 @pytest.mark.parametrize("name", BOOKS)
 def test_no_notebook_gives_a_prediction_away(name):
     assert spoilers(committed(book_of(name))) == []
-
-
-@pytest.mark.parametrize("name", BOOKS)
-def test_no_heading_answers_the_question_below_it(name):
-    cells = [cell.source for cell in committed(book_of(name)).cells if cell.cell_type == "markdown"]
-    heads = [*cells[:1], *re.findall(r"^##+ .+", "\n".join(cells[1:]), re.MULTILINE)]
-    wrong = "|".join(words for stem, words in ANSWERED.items() if stem in name) or "(?!)"
-    # The time and the aim stand in the title, too: they speak of no question.
-    heads[0] = heads[0].split("\n\n")[1]
-    assert [head for head in heads if re.search(wrong, head, re.IGNORECASE)] == []

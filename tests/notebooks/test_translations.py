@@ -10,7 +10,6 @@ from scripts.notebooks import editions as notebook_editions
 from scripts.notebooks import index as notebook_index
 from scripts.notebooks import run as notebook_run
 from scripts.notebooks.catalogue import (
-    blocks,
     catalogue,
     catalogue_path,
     faults,
@@ -56,28 +55,6 @@ def test_the_words_of_the_machinery_are_translated():
 
 
 # -- what is translated ---------------------------------------------------------------------------------------------
-
-
-def test_paragraphs_end_at_blank_lines_but_not_in_formulas_and_fences():
-    assert blocks("a\nb\n\n- c\n- d\n\n\ne") == ["a\nb", "- c\n- d", "e"]
-    assert blocks("a\n\n$$\nx\n\ny\n$$\n\nb") == ["a", "$$\nx\n\ny\n$$", "b"]
-    assert blocks("$$x$$\n\nb") == ["$$x$$", "b"]
-    assert blocks("```\na\n\nb\n```\n\nc") == ["```\na\n\nb\n```", "c"]
-
-
-def test_units_are_the_words_of_the_front_matter_the_prose_and_the_code():
-    found = units(SOURCE)
-    assert [unit.text for unit in found if unit.cell == "title"] == [
-        "A small one",
-        "One coin is worth a half, and never pays it.",
-        "say what a fair coin is worth.",
-    ]
-    assert [unit.text for unit in found if unit.cell == "a-coin-4"] == [
-        "What does it pay in one throw?",
-        "- a half\n- 0 or 1",
-    ]
-    assert not any(unit.text.startswith("$$") for unit in found)
-    assert {unit.cell for unit in found if unit.why.startswith("code")} == {"a-coin-2", "ex-1-answer", "ex-2-answer"}
 
 
 @pytest.mark.parametrize(

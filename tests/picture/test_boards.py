@@ -12,7 +12,7 @@ from emmviz.games.board import Cell, Checkers, Coin, Dice, Grid
 from emmviz.picture.boards import board_size, in_words, lettered, lower_board
 from emmviz.picture.ink import Circle, Rect, Text, trace
 from emmviz.picture.lower import lower
-from emmviz.picture.named_themes import theme, themes
+from emmviz.picture.named_themes import theme
 from emmviz.picture.render.matplotlib import plot
 from emmviz.picture.render.svg import board_svg, render
 
@@ -79,15 +79,6 @@ def test_dice_show_their_pips_and_checkers_stand_on_their_points():
     assert sum(shape.part == "pip" for shape, *_ in circles) == 6
     assert ("4", -5.5) in [(shape.text, x) for shape, x, _ in shapes(OFF, Text)]
     assert [shape.text for shape, *_ in shapes(((Dice((8, 0))),), Text)] == ["8", "?"]
-
-
-@pytest.mark.parametrize("look", themes())
-def test_every_part_of_a_board_has_colours_of_the_theme(look):
-    colours = {*theme(look).colours.values(), "none"}
-    for traced in trace(lower_board((*TOE, *OFF), 13, theme(look))):
-        found = {traced.shape.style[key] for key in ("fill", "stroke") if key in traced.shape.style}
-        assert found
-        assert found <= colours
 
 
 @pytest.mark.parametrize(("board", "english", "spanish"), SAID)

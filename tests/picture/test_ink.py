@@ -6,6 +6,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from emmviz import gallery
+from emmviz.picture.boards import lower_board
 from emmviz.picture.ink import Lines, Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme, themes
@@ -14,6 +15,7 @@ from emmviz.picture.render.matplotlib import plot
 from emmviz.picture.render.svg import path_data, render
 from emmviz.picture.theme import RULES
 from tests.picture.render.scenes import ALGORITHMS, steps_of
+from tests.picture.test_boards import OFF, TOE
 
 SHAPES = {"circle", "rect", "polygon", "path", "text"}
 SCENES = [(name, k, look) for name in ALGORITHMS for k in (12, -1) for look in ("light", "decision")]
@@ -55,10 +57,10 @@ def test_matplotlib_has_every_shape_in_this_order(name, k, look):
 def test_every_part_is_in_the_table_of_styles_and_has_colours_of_the_theme(look):
     colours = {*theme(look).colours.values(), "none"}
     table = {rule.part for rule in RULES}
-    for algorithm in ALGORITHMS.values():
-        run = algorithm(gallery.aima_scale())
-        for k in steps_of(run):
-            for shape in drawn(run.scene(k, theme=look, fold=2)):
-                assert shape.part in table
-                assert shape.style
-                assert colours.issuperset(value for key, value in shape.style.items() if key in ("fill", "stroke"))
+    runs = [algorithm(gallery.aima_scale()) for algorithm in ALGORITHMS.values()]
+    scenes = [run.scene(k, theme=look, fold=2) for run in runs for k in steps_of(run)]
+    boards = [traced.shape for traced in trace(lower_board((*TOE, *OFF), 13, theme(look)))]
+    for shape in (*boards, *(shape for scene in scenes for shape in drawn(scene))):
+        assert shape.part in table
+        found = {value for key, value in shape.style.items() if key in ("fill", "stroke")}
+        assert set() < found <= colours

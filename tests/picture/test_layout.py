@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
@@ -14,16 +13,11 @@ TREES = 2500 if LONG else 800
 NEAR = 1e-9
 
 
-class Drawing(NamedTuple):
-    children: list[list[int]]
-    left: list[float]
-    right: list[float]
-    gap: float
-    x: list[float]
-
-
 def drawn(engine, seed):
-    """A random tree, its nodes numbered in no order and of random extents, as an engine places it."""
+    """A random tree, its nodes numbered in no order and of random extents, as an engine places it.
+
+    It is the children, left and right extent and x of every node, with the gap before x.
+    """
     tree, rng = random_tree(seed), Random(seed)
     nodes = [tree.root, *rng.sample(sorted(tree.nodes - {tree.root}), len(tree) - 1)]
     children = [[nodes.index(child) for child in tree.children(node)] for node in nodes]
@@ -38,7 +32,7 @@ def drawn(engine, seed):
     )
     left, right = ([extent(node) for node in range(len(nodes))] for _ in "lr")
     gap = rng.choice((0.0, 8.0, 12.5))
-    return Drawing(children, left, right, gap, engine(children, left, right, gap))
+    return children, left, right, gap, engine(children, left, right, gap)
 
 
 @pytest.fixture(scope="module")
@@ -56,14 +50,6 @@ def rows(children, root=0):
     while row:
         yield row
         row = [kid for node in row for kid in children[node]]
-
-
-def preorder(children, root):
-    nodes, stack = [], [root]
-    while stack:
-        nodes.append(stack.pop())
-        stack.extend(reversed(children[nodes[-1]]))
-    return nodes
 
 
 def slack(drawing):
@@ -94,7 +80,7 @@ def test_equal_subtrees_are_drawn_equal(drawings):
     for seed, (children, left, right, _, x) in enumerate(drawings):
         seen = {}
         for root in range(len(children)):
-            nodes = preorder(children, root)
+            nodes = [node for row in rows(children, root) for node in row]
             look = tuple((len(children[node]), left[node], right[node]) for node in nodes)
             places = [x[node] - x[root] for node in nodes]
             assert seen.setdefault(look, places) == pytest.approx(places, abs=NEAR), (seed, root)

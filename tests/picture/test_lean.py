@@ -8,15 +8,9 @@ from emmviz import expectiminimax, random_tree
 from emmviz.picture.drawn import written_by
 from emmviz.picture.layout import lean, tidy
 from emmviz.player.shell.cell import cell_plan
+from tests.picture.test_layout import rows
 
 SHAPES = ["max3 chance2 min2 max3", "chance3 max1 min4", "max2 chance2 min2 chance2 max2"]
-
-
-def rows_of(children):
-    rows = [[0]]
-    while below := [kid for node in rows[-1] for kid in children[node]]:
-        rows.append(below)
-    return rows
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -27,16 +21,16 @@ def test_nodes_lean_as_far_as_they_may_and_no_further(seed, shape, reach):
     order = tree.preorder()
     children = [[order.index(kid) for kid in tree.children(node)] for node in order]
     left, right = ([3 + (7 * i + shift) % 11 for i in range(len(order))] for shift in (0, 4))
-    xs, rows = tidy(children, left, right, 2), rows_of(children)
-    found = lean(rows, children, xs, (left, right), 2, reach)
-    before = {b: found[a] + right[a] + 2 for row in rows for a, b in pairwise(row)}
+    xs, level_by_level = tidy(children, left, right, 2), list(rows(children))
+    found = lean(level_by_level, children, xs, (left, right), 2, reach)
+    before = {b: found[a] + right[a] + 2 for row in level_by_level for a, b in pairwise(row)}
     for node, kids in enumerate(children):
         end = before.get(node, float("-inf"))
         assert found[node] - left[node] >= end - 1e-9
         assert found[node] <= xs[node] if kids else found[node] == xs[node]
         if kids and found[node] < xs[node] and found[node] - found[kids[0]] > reach + 1e-9:
             assert found[node] - left[node] == end
-    assert lean(rows, children, xs, (left, right), 2, 10**6) == xs
+    assert lean(level_by_level, children, xs, (left, right), 2, 10**6) == xs
 
 
 def test_only_a_tree_that_no_cell_shows_whole_leans_and_has_short_numbers():

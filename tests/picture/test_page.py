@@ -6,8 +6,7 @@ from functools import cache
 
 import pytest
 
-from emmviz import GameTree, PictureWarning, gallery, games, star1
-from emmviz.picture.draw import draw
+from emmviz import GameTree, PictureWarning, draw, gallery, games, star1
 from emmviz.picture.drawn import written_by, written_in
 from emmviz.picture.named_themes import PAGES, theme
 from emmviz.picture.render import rendered

@@ -1,17 +1,17 @@
 """Parts that are left out by name in every format, and nodes that are highlighted."""
 
-import io
 import re
 
 import pytest
-from pptx import Presentation
 
 from emmviz import gallery, star1
 from emmviz.picture.drawn import PARTS
 from emmviz.picture.render import rendered
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import style
-from tests.picture.render.scenes import scale
+from tests.picture.render.decks import opened
+from tests.picture.render.reading import read
+from tests.picture.render.scenes import A, scale
 from tests.refusal import refusal
 
 # At step 25 of the book's figure: where each part is, in a scene.
@@ -62,33 +62,27 @@ def test_the_legend_tells_nothing_of_what_is_left_out(hide, told):
     assert " ".join(item.what for item in scale().scene(25, hide=hide).legend) == told
 
 
-def written(suffix, **options):
-    """The texts of a file that shows the steps 24 and 25."""
-    steps = {"step": 25} if suffix in ("svg", "dot", "txt") else {"steps": [24, 25]}
-    data = rendered(scale(), f"a.{suffix}", **steps, **options)
-    if suffix == "tex":
-        return re.sub(r"^\\note.*$", "", data, flags=re.MULTILINE)
-    if suffix == "pptx":
-        slides = Presentation(io.BytesIO(data)).slides
-        return " ".join(node.text or "" for slide in slides for node in slide.element.iter() if node.tag.endswith("}t"))
-    if suffix == "pdf":
-        from pypdf import PdfReader
-
-        return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
-    return re.sub(r"<desc>.*?</desc>|<title>.*?</title>", "", data, flags=re.DOTALL) if suffix == "svg" else data
+def written(path, **options):
+    """The texts of a file that shows the steps 24 and 25, without notes."""
+    steps = {"step": 25} if path.suffix in (".svg", ".dot", ".txt") else {"steps": [24, 25]}
+    scale().save(path, **steps, **options)
+    texts = read(path)
+    if path.suffix == ".pptx":
+        slides = opened(path.read_bytes()).slides
+        texts = [text.text or "" for slide in slides for text in slide.element.iter(f"{A}t")]
+    return " ".join(re.sub(r"^\\note.*$", "", "\n".join(texts), flags=re.MULTILINE).split())
 
 
 @pytest.mark.parametrize("suffix", ["svg", "pdf", "tex", "pptx", "dot", "txt"])
-def test_every_format_leaves_them_out(suffix):
-    whole, without = (" ".join(written(suffix, hide=hide).split()) for hide in ((), PARTS))
+def test_every_format_leaves_them_out(tmp_path, suffix):
+    whole, without = (written(tmp_path / f"a.{suffix}", hide=hide) for hide in ((), PARTS))
     found = [part for part, text in TEXT.items() if text and re.search(text, whole)]
     assert {"reasons", "caption"} <= set(found)
     assert not [part for part in found if re.search(TEXT[part], without)]
 
 
 def test_the_notes_of_a_slide_keep_the_sentence():
-    deck = Presentation(io.BytesIO(rendered(scale(), "a.pptx", steps=[25], hide="caption")))
-    (slide,) = deck.slides
+    (slide,) = opened(rendered(scale(), "a.pptx", steps=[25], hide="caption")).slides
     assert slide.shapes.title.text == scale().tree.title
     assert "Even if the unread outcome" in slide.notes_slide.notes_text_frame.text
 

@@ -101,9 +101,6 @@ def test_a_tree_is_one_scene():
     scenes = Storyboard(tree)
     assert (len(scenes), scenes.steps, scenes.total) == (1, (0,), 0)
     assert list(scenes) == [tree.scene()] == [scenes.scene(0)]
-    broken = GameTree()
-    broken.add_node("A", kind="max")
-    assert "A" in refusal(Storyboard, broken)
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------

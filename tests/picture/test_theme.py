@@ -1,15 +1,12 @@
 """Themes: own ones as a dict or a file, what is refused of them, fractions, and a ground that is left out."""
 
-import io
 import random
 import re
 import warnings
 from dataclasses import replace
 
 import pytest
-from pptx import Presentation
 from pptx.enum.dml import MSO_THEME_COLOR
-from pptx.enum.shapes import MSO_SHAPE_TYPE
 from pptx.opc.constants import RELATIONSHIP_TYPE
 
 from emmviz import GameTree, PictureWarning, gallery, star1
@@ -18,6 +15,7 @@ from emmviz.picture.geometry import clear_of
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render import rendered
 from emmviz.picture.storyboard import Storyboard
+from tests.picture.render.decks import named, opened
 from tests.refusal import refusal
 from tests.vision import contrast
 
@@ -59,29 +57,17 @@ def test_a_theme_from_a_file_and_from_a_dict_are_the_same(tmp_path):
     assert theme({}).colours == theme("light").colours
 
 
-def test_chosen_edges_follow_the_colours_of_ones_own_players_as_far_as_they_are_seen():
-    own = theme({"colours": {"max": "#7a1fa2", "min": "#ffd54f"}}).colours
-    assert own["max-edge"] == "#7a1fa2"
-    assert own["min-edge"] != theme("light").colours["min-edge"]
-    assert contrast(own["min-edge"], own["paper"], "normal") >= 4.5
-    with pytest.warns(
-        PictureWarning, match="^too little contrast to be read or seen: min-edge #123456 on paper #16181d$"
-    ):
-        dark = theme({"base": "dark", "colours": {"max": "#200060", "min": "#ffd54f", "min-edge": "#123456"}}).colours
-    assert contrast(dark["max-edge"], dark["paper"], "normal") >= 4.5
-    assert dark["min-edge"] == "#123456"
-
-
-def random_brands(count):
-    draw = random.Random(17)
-    return [[f"#{draw.randrange(1 << 24):06x}" for _ in range(3)] for _ in range(count)]
-
-
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 @pytest.mark.parametrize("base", themes())
 def test_whatever_the_colours_of_a_brand_everything_is_read_and_cuts_are_told_apart(base):
-    for colours in random_brands(60):
-        found = theme({"base": base, "brand": {"colours": colours}}).colours
+    draw = random.Random(17)
+    for _ in range(60):
+        colours = [f"#{draw.randrange(1 << 24):06x}" for _ in range(3)]
+        found, own = (
+            theme({"base": base} | given).colours
+            for given in ({"brand": {"colours": colours}}, {"colours": {"max": colours[0], "min": colours[1]}})
+        )
+        assert all(contrast(own[edge], own["paper"], "normal") >= 4.5 for edge in ("max-edge", "min-edge")), colours
         assert [found[name] for name in ("max", "min")] == colours[:2]
         for name, ground, least in PAIRS:
             assert contrast(found[name], found[ground], "normal") >= least, (name, ground, colours)
@@ -103,6 +89,10 @@ def test_a_shade_that_was_moved_is_told_once_and_one_that_is_given_besides_is_no
         warnings.simplefilter("error")
         own = theme({"brand": brand, "colours": {"min-edge": "#555555", "best": "#222222"}})
     assert own.colours["min-edge"] == "#555555"
+    weak = "^too little contrast to be read or seen: min-edge #123456 on paper #16181d$"
+    with pytest.warns(PictureWarning, match=weak):
+        own = theme({"base": "dark", "colours": {"min-edge": "#123456"}})
+    assert own.colours["min-edge"] == "#123456"
 
 
 def test_a_font_is_named_in_a_text_and_painted_where_it_is_installed():
@@ -129,12 +119,11 @@ def test_a_font_is_named_in_a_text_and_painted_where_it_is_installed():
 def test_a_deck_has_the_brand_in_its_own_theme():
     brand = {"colours": ["#7a1fa2", "#c8ae34", "#006064"], "font": "DejaVu Serif"}
     own = {"brand": brand, "colours": {"min-edge": "#555555"}}
-    deck = Presentation(io.BytesIO(rendered(star1(gallery.aima_scale()), "a.pptx", theme=own, steps="cuts")))
+    deck = opened(rendered(star1(gallery.aima_scale()), "a.pptx", theme=own, steps="cuts"))
     kept = deck.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME).blob.decode()
     assert '<a:accent1><a:srgbClr val="7A1FA2"/>' in kept
     assert kept.count('<a:latin typeface="DejaVu Serif"') == 2
-    groups = [shape for shape in deck.slides[0].shapes if shape.shape_type == MSO_SHAPE_TYPE.GROUP]
-    (root,) = (shape for group in groups for shape in group.shapes if shape.name.strip("! ") == "A")
+    root = named(deck.slides[0])["!!A"]
     (run,) = root.text_frame.paragraphs[0].runs
     # The text is read on a colour, and stays.
     assert (root.fill.fore_color.theme_color, str(run.font.color.rgb)) == (MSO_THEME_COLOR.ACCENT_1, "FFFFFF")
@@ -275,8 +264,7 @@ def test_every_format_has_ones_own_words(suffix):
     theme = {"base": "dark", "words": {"max": "Ann"}}
     data = rendered(star1(gallery.aima_scale()), f"a.{suffix}", theme=theme, steps=18 if suffix == "txt" else [18])
     if suffix == "pptx":
-        (slide,) = Presentation(io.BytesIO(data)).slides
-        data = slide.shapes.title.text
+        data = opened(data).slides[0].shapes.title.text
     assert "Ann" in data
     assert not re.search(r"\bMAX\b", data)
 

@@ -1,6 +1,7 @@
 """The searches on known trees: literal transcripts, leaves read, options, and what a Run says of itself."""
 
 from fractions import Fraction as F
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -118,10 +119,17 @@ def test_an_unknown_search_is_refused_with_the_names_of_those_there_are(wrong):
     )
 
 
-def test_a_misspelt_name_is_answered_with_the_one_that_was_meant():
-    assert refusal(emmviz.search, max_node(1, 2), "minimaxx") == "unknown algorithm 'minimaxx'; did you mean minimax?"
-    assert refusal(gallery.get, "aima_scal") == "the gallery has no tree 'aima_scal'; did you mean aima_scale?"
-    assert refusal(games.get, "pigg") == "there is no game 'pigg'; did you mean pig?"
+@pytest.mark.parametrize(
+    ("ask", "wrong", "sentence"),
+    [
+        (partial(emmviz.search, max_node(1, 2)), "minimaxx", "unknown algorithm 'minimaxx'; did you mean minimax?"),
+        (gallery.get, "aima_scal", "the gallery has no tree 'aima_scal'; did you mean aima_scale?"),
+        (games.get, "pigg", "there is no game 'pigg'; did you mean pig?"),
+    ],
+    ids=["search", "tree", "game"],
+)
+def test_a_misspelt_name_is_answered_with_the_one_that_was_meant(ask, wrong, sentence):
+    assert refusal(ask, wrong) == sentence
 
 
 @pytest.mark.parametrize("form", [GameTree.parse, lambda text: FlatTree.from_tree(GameTree.parse(text))])

@@ -4,9 +4,9 @@ from fractions import Fraction as F
 
 import pytest
 
-from emmviz import Algorithm, GameTree, games, search
+from emmviz import Algorithm, Bound, GameTree, games, search
 from emmviz.search.algorithms import expectiminimax as full
-from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Probe, Update
+from emmviz.search.events import Cutoff, Enter, Evaluate, Leave, Probe, Update
 from emmviz.search.searching import algorithm_of
 from tests.refusal import refusal
 
@@ -93,10 +93,9 @@ def test_a_slip_of_one_s_own_algorithm_is_named_with_its_step(tree, algorithm, s
 def test_without_steps_a_node_of_a_game_is_called_as_its_position():
     def leaves(task, node, window, depth):
         yield Leave(node=node, value=F(1), bound=Bound.EXACT)
-        return ONE
 
-    root = GAME.root
-    assert refusal(search, GAME, of(leaves), steps=False) == f"mine, step 1: Leave of {root!r} comes before Enter"
+    sentence = f"mine, step 1: Leave of {GAME.root!r} comes before Enter"
+    assert refusal(search, GAME, of(leaves), steps=False) == sentence
 
 
 def elsewhere(task, node, window, depth):

@@ -57,15 +57,11 @@ def test_a_misspelt_option_is_refused_in_one_sentence(call):
 
 def trusting(task, node, window, depth, trust):
     """Values chance so much by its mean, and for the rest by its first outcome."""
+    mean, bound = yield from full.visit(task, node, window, depth)
     if task.kind(node) != "chance" or task.ends_at(node, depth):
-        return full.visit(task, node, window, depth)
-    return mixed(task, node, window, depth, trust)
-
-
-def mixed(task, node, window, depth, trust):
-    mean, _ = yield from full.visit(task, node, window, depth)
+        return mean, bound
     first = task.branches(node, depth)[0].child
-    return trust * mean + (1 - trust) * task.terminal(first, depth), emmviz.Bound.EXACT
+    return trust * mean + (1 - trust) * task.terminal(first, depth), bound
 
 
 TRUSTING = Algorithm(

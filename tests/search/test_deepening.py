@@ -3,10 +3,7 @@
 import pytest
 
 import emmviz
-from emmviz import GameTree, games
-from emmviz.search.deepening import deepen
-from emmviz.search.table import Table
-from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz import FlatTree, GameTree, Table, deepen, games
 from tests.naming import named
 from tests.random_games import Drawn
 from tests.refusal import refusal

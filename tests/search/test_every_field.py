@@ -6,13 +6,13 @@ import pytest
 
 from emmviz import (
     GameTree,
+    Table,
     alphabeta,
     expectiminimax,
     star1,
     star2,
 )
 from emmviz.search.events import Cutoff, Enter, Evaluate, Leave, Probe, Recall, Update
-from emmviz.search.table import Table
 from emmviz.story.report import summary
 from tests.naming import named
 from tests.random_games import Drawn

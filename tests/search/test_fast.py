@@ -15,6 +15,7 @@ import pytest
 import emmviz
 from emmviz import (
     Bound,
+    FlatTree,
     GameTree,
     alphabeta,
     chance_node,
@@ -23,11 +24,10 @@ from emmviz import (
     max_node,
     min_node,
     star1,
+    star2,
 )
-from emmviz.search.algorithms.star2 import star2
 from emmviz.search.engines import fast
 from emmviz.search.engines.fast import backup
-from emmviz.tree.flat.flat_tree import FlatTree
 from tests.long import each_seed
 from tests.refusal import refusal
 from tests.searches import INF

@@ -11,11 +11,10 @@ from functools import partial
 import pytest
 
 import emmviz
-from emmviz import GameTree, TreeError, alphabeta, expectiminimax, star1, star2
+from emmviz import FlatTree, GameTree, TreeError, alphabeta, expectiminimax, star1, star2
 from emmviz.games import Game, grow
 from emmviz.search.engines import limits
 from emmviz.search.engines.limits import resident
-from emmviz.tree.flat.flat_tree import FlatTree
 from tests.patience import PATIENCE
 from tests.random_games import Drawn
 from tests.refusal import refusal
@@ -242,9 +241,8 @@ except KeyboardInterrupt:
 # -- time --------------------------------------------------------------------------------------------------------------
 
 
-def wide(kind, count):
-    build = emmviz.max_node if kind == "max" else emmviz.chance_node
-    return build(*(i % 7 for i in range(count)))
+def probed(*values):
+    return emmviz.chance_node(*(emmviz.min_node(value, value % 3) for value in values))
 
 
 def seconds(search, tree, options):
@@ -259,21 +257,18 @@ def seconds(search, tree, options):
 
 @pytest.mark.parametrize("options", [{}, {"window": (1, 5), "bounds": (-1, 8)}, {"steps": False}], ids=str)
 @pytest.mark.parametrize(
-    ("kind", "search"), [("max", alphabeta), ("chance", expectiminimax), ("chance", star1), ("chance", star2)]
+    ("build", "search"),
+    [
+        (emmviz.max_node, alphabeta),
+        *((emmviz.chance_node, search) for search in (expectiminimax, star1, star2)),
+        (probed, partial(star2, probes=2)),
+    ],
+    ids=["players", "full", "star1", "star2", "probes"],
 )
-def test_ten_times_the_children_take_some_ten_times_as_long(kind, search, options):
+def test_ten_times_the_children_take_some_ten_times_as_long(build, search, options):
     """In the square of them it would be a hundred times: 47 s for a chance node of 4,000 outcomes."""
-    few, many = wide(kind, 100), wide(kind, 1_000)
+    few, many = (build(*(i % 7 for i in range(count))) for count in (100, 1_000))
     assert seconds(search, many, options) < 40 * seconds(search, few, options)
-
-
-@pytest.mark.parametrize("steps", [True, False])
-def test_probing_many_outcomes_takes_time_in_proportion(steps):
-    few, many = (
-        GameTree.parse(f"chance({', '.join(f'min({i % 5}, {i % 3})' for i in range(count))})") for count in (60, 600)
-    )
-    options = {"window": (1, 3), "bounds": (0, 9), "probes": 2, "steps": steps}
-    assert seconds(star2, many, options) < 40 * seconds(star2, few, options)
 
 
 @pytest.mark.parametrize("search", [expectiminimax, star2])

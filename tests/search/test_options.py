@@ -5,8 +5,7 @@ from fractions import Fraction as F
 import pytest
 
 import emmviz
-from emmviz import games
-from emmviz.search.table import Table
+from emmviz import Table, games
 from tests.fuzz.case import state_of
 from tests.fuzz.draw import seeded
 from tests.long import each_seed

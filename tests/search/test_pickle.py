@@ -66,12 +66,8 @@ def test_questions_and_exercises():
         assert public(again.run) == public(asked.run)
         assert (again.seed, again.topic, again.level) == (asked.seed, asked.topic, asked.level)
         assert again.questions == asked.questions
-        # All questions are still about one and the same run, and are marked as before.
+        # All questions are still about one and the same run.
         assert {id(question.run) for question in again.questions} == {id(again.run)}
-        for old, new in zip(asked.questions, again.questions, strict=True):
-            assert [learn.mark(new, said) for said in (new.answer, "0")] == [
-                learn.mark(old, said) for said in (old.answer, "0")
-            ]
 
 
 def by_size(state):

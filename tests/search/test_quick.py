@@ -3,8 +3,8 @@
 import pickle
 import random
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction as F
-from threading import Thread
 
 import pytest
 
@@ -19,7 +19,7 @@ from tests.tree.test_tree import chain
 # -- numbers -----------------------------------------------------------------------------------------------------------
 
 
-def rolling(probs, values):
+def rolling(probs=(0.5, 0.5), values=(1, 2)):
     """A game in which MAX chooses between 1 and an outcome of the numbers given."""
     outcomes = {i: ("leaf", value) for i, value in enumerate(values)}
     roll = {"roll": ("chance", list(zip(probs, outcomes, strict=True))), "one": ("leaf", 1)}
@@ -131,14 +131,10 @@ def test_a_chain_of_ten_thousand_is_searched(name, steps, deep):
 
 
 def test_searches_in_threads_do_not_take_each_others_depth():
-    values, tree, limit = [], chain(2_000), sys.getrecursionlimit()
-    threads = [Thread(target=lambda: values.append(star1(tree, steps=False).value)) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert values == [7] * 4
-    assert sys.getrecursionlimit() == limit
+    tree, limit = chain(2_000), sys.getrecursionlimit()
+    with ThreadPoolExecutor(4) as pool:
+        runs = list(pool.map(lambda _: star1(tree, steps=False), range(4)))
+    assert ([run.value for run in runs], sys.getrecursionlimit()) == ([7] * 4, limit)
 
 
 def test_the_leaves_of_a_large_game_are_only_counted(monkeypatch):

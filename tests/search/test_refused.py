@@ -7,10 +7,10 @@ import pytest
 
 import emmviz
 from emmviz import BoundsError, FlatTree, GameTree, TreeError, alphabeta, expectiminimax, star1, star2
-from emmviz.search.options import order_for
 from tests.naming import named
 from tests.random_games import Drawn
 from tests.refusal import refusal
+from tests.search.test_quick import rolling
 from tests.searches import INF
 
 NAN = float("nan")
@@ -63,7 +63,7 @@ def test_an_option_that_does_not_fit(options, sentence):
 @pytest.mark.parametrize("wrong", [3, True, (None,), ("estimate", 1), ("probability", "improbability"), (abs, min)])
 def test_an_order_of_which_a_part_does_not_fit(wrong):
     part = wrong[-1] if isinstance(wrong, tuple) else wrong
-    assert refusal(order_for, wrong) == f"{ORDER} {part!r}"
+    assert refusal(star1, GameTree.parse("max(1, 2)"), order=wrong) == f"{ORDER} {part!r}"
 
 
 GIVE = "give it one or pass evaluate="
@@ -154,16 +154,6 @@ def test_a_kind_that_the_algorithm_does_not_know(name, kind):
         assert refusal(emmviz.search, searched, name, steps=steps) == sentence
 
 
-class Roll(Drawn):
-    """MAX between stopping with 1 and one of two outcomes."""
-
-    def __init__(self, probs=(0.5, 0.5), values=(1, 2)):
-        outcomes = {i: ("leaf", value) for i, value in enumerate(values)}
-        roll = list(zip(probs, outcomes, strict=True))
-        moves = [("stop", -1), ("go", "roll")]
-        super().__init__({"root": ("max", moves), -1: ("leaf", 1), "roll": ("chance", roll)} | outcomes, None, "root")
-
-
 MANY = "must be a finite number, not a number of too many digits"
 HUGE = (-(10**3000), 10**3000)
 TINY = Fraction(1, 10**5000)
@@ -172,19 +162,19 @@ TINY = Fraction(1, 10**5000)
 @pytest.mark.parametrize(
     ("game", "options", "sentence"),
     [
-        (Roll((True,), (1,)), {}, "position 'roll': a probability must be a finite number, not True"),
-        (Roll((0.5, 0.4)), {}, "position 'roll': the probabilities of its outcomes sum to 0.9; they must sum to 1"),
-        (Roll((1.5, -0.5)), {}, "position 'roll': a probability must not be negative, but is −0.5"),
-        (Roll((TINY, 1 - TINY)), {}, f"position 'roll': a probability {MANY}"),
-        (Roll(values=(1, INF)), {}, "position 1: its utility must be a finite number, not inf"),
-        (Roll(values=(1, None)), {}, "position 1: its utility must be a finite number, not None"),
-        (Roll(values=(1, 10**5000 - 1)), {"bounds": HUGE}, f"position 1: its utility {MANY}"),
-        (Roll(values=(1, TINY)), {}, f"position 1: its utility {MANY}"),
-        (Roll(values=(1, 7.5)), {"bounds": (0, 5)}, "position 1 has the utility 7.5, outside the bounds [0, 5]"),
-        (Roll(), {"order": lambda _: "high"}, "position -1: order must return a finite number, not 'high'"),
-        (Roll(), {"order": lambda _: -INF}, "position -1: order must return a finite number, not -inf"),
-        (Roll(), {"order": lambda _: INF}, "position -1: order must return a finite number, not inf"),
-        (Roll(), {"order": lambda _: 10**5000}, f"position -1: order {MANY.replace('be', 'return', 1)}"),
+        (rolling((True,), (1,)), {}, "position 'roll': a probability must be a finite number, not True"),
+        (rolling((0.5, 0.4)), {}, "position 'roll': the probabilities of its outcomes sum to 0.9; they must sum to 1"),
+        (rolling((1.5, -0.5)), {}, "position 'roll': a probability must not be negative, but is −0.5"),
+        (rolling((TINY, 1 - TINY)), {}, f"position 'roll': a probability {MANY}"),
+        (rolling(values=(1, INF)), {}, "position 1: its utility must be a finite number, not inf"),
+        (rolling(values=(1, None)), {}, "position 1: its utility must be a finite number, not None"),
+        (rolling(values=(1, 10**5000 - 1)), {"bounds": HUGE}, f"position 1: its utility {MANY}"),
+        (rolling(values=(1, TINY)), {}, f"position 1: its utility {MANY}"),
+        (rolling(values=(1, 7.5)), {"bounds": (0, 5)}, "position 1 has the utility 7.5, outside the bounds [0, 5]"),
+        (rolling(), {"order": lambda _: "high"}, "position 'one': order must return a finite number, not 'high'"),
+        (rolling(), {"order": lambda _: -INF}, "position 'one': order must return a finite number, not -inf"),
+        (rolling(), {"order": lambda _: INF}, "position 'one': order must return a finite number, not inf"),
+        (rolling(), {"order": lambda _: 10**5000}, f"position 'one': order {MANY.replace('be', 'return', 1)}"),
     ],
     ids=named,
 )
@@ -192,7 +182,7 @@ def test_a_number_of_a_game_that_does_not_fit(game, options, sentence):
     error = BoundsError if "outside" in sentence else TreeError
     assert refusal(star1, game, steps=False, error=error, **options) == sentence
     # With steps a position has an id where it is only judged.
-    assert refusal(star1, game, error=error, **options) == sentence.replace("position -1:", "node L1:")
+    assert refusal(star1, game, error=error, **options) == sentence.replace("position 'one':", "node L1:")
 
 
 @pytest.mark.parametrize(
@@ -219,8 +209,8 @@ def test_a_number_of_a_game_that_does_not_fit(game, options, sentence):
 )
 def test_an_estimate_of_a_game_that_does_not_fit(options, sentence):
     error = BoundsError if "outside" in sentence else TreeError
-    assert refusal(star1, Roll(), steps=False, error=error, **options) == sentence.format("position 'roll'")
-    assert refusal(star1, Roll(), error=error, **options) == sentence.format("node B")
+    assert refusal(star1, rolling(), steps=False, error=error, **options) == sentence.format("position 'roll'")
+    assert refusal(star1, rolling(), error=error, **options) == sentence.format("node B")
 
 
 BACK = "so its tree has no end; pass depth=, or use emmviz.games.value_iteration"

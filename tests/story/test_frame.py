@@ -111,7 +111,8 @@ def test_at_the_end_every_node_is_settled(seed):
 
 @pytest.mark.parametrize("step", [28, -29, 1.0, "3", None, True])
 def test_a_step_that_there_is_not(run, step):
-    assert refusal(run.frame, step) == f"step must be a whole number from 0 to 27, or -1 for the last, not {step!r}"
+    sentence = f"step must be a whole number from 0 to 27, or -1 for the last, not {step!r}"
+    assert refusal(run.frame, step) == refusal(run.headline, step) == sentence
 
 
 def test_a_tree_that_nobody_has_searched():

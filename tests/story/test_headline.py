@@ -10,7 +10,6 @@ from emmviz.search.algorithms import ALGORITHMS
 from emmviz.story.frame import frames_of
 from emmviz.story.headline import LONGEST, headline_of
 from emmviz.story.narrate import Narrator
-from tests.refusal import refusal
 
 # The book's figure under Star1, at some steps.
 HEADLINES = {
@@ -86,7 +85,3 @@ def test_a_long_name_is_left_out_or_cut_short():
     found = [run.headline(k) for k in range(len(run.steps) + 1)]
     assert max(map(len, found)) == 40
     assert "Cut: at most 1.667 < 2.5" in found
-
-
-def test_steps_that_are_not_there_are_refused():
-    assert refusal(book().headline, 99).startswith("step must be a whole number")

@@ -130,7 +130,6 @@ def test_the_inequality_of_a_cut_holds_and_stands_in_its_sentence(seed):
 
 @pytest.mark.parametrize(("lang", "begins"), [("en", "As far as this search looks: "), ("es", "Hasta donde mira ")])
 def test_a_search_that_stops_at_a_depth_does_not_know_the_best_move(lang, begins):
-    game = games.get("pig", target=15)
-    run = expectiminimax(grow(game, depth=1), depth=1)
+    run = expectiminimax(grow(games.get("pig", target=15), depth=1), depth=1)
     assert run.caption(lang=lang).startswith(begins)
     assert begins not in expectiminimax(GameTree.parse("max(1, 2)")).caption(lang=lang)

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from emmviz.study.experiments import pruning_study
+from emmviz import pruning_study
 
 SMALL = "max2 chance2 min2"
 

@@ -8,9 +8,7 @@ from itertools import product
 
 import pytest
 
-from emmviz import search
-from emmviz.study.experiments import pruning_study
-from emmviz.study.random_trees import random_tree
+from emmviz import pruning_study, random_tree, search
 from tests.refusal import refusal
 from tests.shapes import leaf_range, plain
 from tests.study.conftest import SMALL

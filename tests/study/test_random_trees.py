@@ -9,9 +9,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from emmviz import GameTree, star1
-from emmviz.study.random_trees import ORDERS, cuts, integer_values, no_ties, random_flat, random_tree
-from emmviz.tree.flat.flat_tree import FlatTree
+from emmviz import FlatTree, GameTree, random_flat, random_tree, star1
+from emmviz.study.random_trees import ORDERS, cuts, integer_values, no_ties
 from tests.naming import named
 from tests.refusal import refusal
 from tests.shapes import plain

@@ -16,19 +16,23 @@ from tests.study.conftest import SMALL
 
 
 class Now(Executor):
-    """Does so many batches at once, each after something else, and dies: in `submit` if late, else in the future."""
+    """Does so many batches at once, each after something else, and dies: in `submit` if late, else in the future.
+
+    With late=None the others stay undone instead.
+    """
 
     def __init__(self, before=lambda batch: None, batches=float("inf"), *, late=False):
-        self.before, self.left, self.late = before, batches, late
+        self.before, self.left, self.late, self.futures = before, batches, late, []
 
     def submit(self, do, batch):
         self.before(batch)
-        future, self.left = Future(), self.left - 1
+        self.futures.append(future := Future())
+        self.left -= 1
         if self.left >= 0:
             future.set_result(do(batch))
         elif self.late:
             raise BrokenProcessPool("a worker was lost.")
-        else:
+        elif self.late is False:
             future.set_exception(BrokenProcessPool("a worker was lost."))
         return future
 
@@ -164,23 +168,17 @@ def test_whatever_an_executor_dies_of_is_one_sentence(study, error, message):
 
 @pytest.mark.usefixtures("one_tree_a_batch")
 def test_an_interrupt_calls_off_what_has_not_begun(study, monkeypatch, tmp_path):
-    futures = []
-
-    class Slow(Now):
-        def submit(self, do, batch):
-            futures.append(super().submit(do, batch) if self.left > 0 else Future())
-            return futures[-1]
-
     def wait_or_stop(waiting, **options):
         if not any(future.done() for future in waiting):
             raise KeyboardInterrupt
         return wait(waiting, **options)
 
     monkeypatch.setattr("emmviz.study.experiments.study.wait", wait_or_stop)
+    slow = Now(batches=3, late=None)
     with pytest.raises(KeyboardInterrupt):
-        study("star1", SMALL, executor=Slow(batches=3), results=tmp_path / "rows.csv")
+        study("star1", SMALL, executor=slow, results=tmp_path / "rows.csv")
     assert len(read(tmp_path / "rows.csv")) == 4
-    assert [future.cancelled() for future in futures] == [False] * 3 + [True] * 27
+    assert [future.cancelled() for future in slow.futures] == [False] * 3 + [True] * 27
 
 
 @pytest.mark.usefixtures("one_tree_a_batch")

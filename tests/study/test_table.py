@@ -5,7 +5,8 @@ import sys
 import pytest
 from matplotlib.figure import Figure
 
-from emmviz.study.experiments import Study, StudyRow
+from emmviz import Study
+from emmviz.study.experiments import StudyRow
 from emmviz.study.experiments.table import student
 from tests.refusal import refusal
 from tests.study.conftest import SMALL
@@ -99,19 +100,28 @@ def test_plot_draws_a_line_for_each_algorithm_with_its_band():
     assert [(round(b.y0, 6), round(b.y1, 6)) for b in bands] == [(50, 70), (20, 40)]
 
 
-def test_plot_along_what_varies():
-    rows = [
-        row(ordering=order, bounds=bounds) for order in ("best", "random") for bounds in ("declared", "declared x10")
-    ]
-    ax = Study(tuple(rows)).plot(Figure().add_subplot())
-    assert ax.get_xlabel() == "ordering"
-    assert set(lines_of(ax)) == {"declared", "declared x10"}
-    ax = Study(tuple(rows)).plot(Figure().add_subplot(), x="bounds")
-    assert set(lines_of(ax)) == {"best", "random"}
+VARYING = Study(
+    tuple(row(ordering=order, bounds=bounds) for order in ("best", "random") for bounds in ("declared", "declared x10"))
+)
+
+
+@pytest.mark.parametrize(
+    ("study", "options", "label", "lines"),
+    [
+        (VARYING, {}, "ordering", {"declared", "declared x10"}),
+        (VARYING, {"x": "bounds"}, "bounds", {"best", "random"}),
+        (Study(HAND.rows[:3]), {}, "shape", {"Star1"}),
+    ],
+    ids=["ordering", "bounds", "nothing"],
+)
+def test_plot_along_what_varies(study, options, label, lines):
+    ax = study.plot(Figure().add_subplot(), **options)
+    assert (ax.get_xlabel(), set(lines_of(ax))) == (label, lines)
+
+
+def test_plot_of_algorithms_alone():
     ax = HAND.plot(Figure().add_subplot())
-    assert list(lines_of(ax).values()) == [[50, 75]]
-    assert ax.get_legend() is None
-    assert set(lines_of(Study(HAND.rows[:3]).plot(Figure().add_subplot()))) == {"Star1"}
+    assert (list(lines_of(ax).values()), ax.get_legend()) == ([[50, 75]], None)
     assert [tick.get_text() for tick in ax.get_xticklabels()] == ["Star1", "Star2\nprobes=3"]
     assert refusal(HAND.plot, x="seed") == "x must be one of shape, ordering, bounds, algorithm, not 'seed'"
     assert refusal(Study(()).plot).startswith("a study without rows has nothing to plot")

@@ -9,11 +9,10 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from emmviz import BoundsError, GameTree, TreeError, alphabeta, expectiminimax, gallery, star1
-from emmviz.search.algorithms.star2 import star2
+from emmviz import BoundsError, FlatTree, GameTree, TreeError, alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.tree.assemble import inner_names, letters
 from emmviz.tree.flat import CHANCE, KINDS, LEAF, MAX, MIN
-from emmviz.tree.flat.flat_tree import TOO_LARGE, FlatTree
+from emmviz.tree.flat.flat_tree import TOO_LARGE
 from tests.long import blocks, each_seed
 from tests.refusal import refusal
 from tests.shapes import dyadic_tree, random_tree
@@ -388,14 +387,14 @@ def test_nobody_can_write_to_a_tree(made):
             "assignment destination is read-only",
             "cannot set WRITEABLE flag to True of this array",
         )
-    ways = {
-        "changed": lambda name: setattr(flat, name, getattr(flat, name)),
-        "deleted": lambda name: delattr(flat, name),
-    }
     for name in (*ARRAYS, "levels", "families", "bounds", "ids", "has_unexpanded"):
-        for done, ask in ways.items():
-            sentence = f"the {name} of a FlatTree cannot be {done}; make another FlatTree"
-            assert refusal(ask, name, error=AttributeError) == sentence
+        said = [
+            refusal(setattr, flat, name, getattr(flat, name), error=AttributeError),
+            refusal(delattr, flat, name, error=AttributeError),
+        ]
+        assert said == [
+            f"the {name} of a FlatTree cannot be {done}; make another FlatTree" for done in ("changed", "deleted")
+        ]
     flat.title, flat.source = "another", "a book"
     assert everything(flat) == before
     assert repr(flat) == "<FlatTree 'another': 5 nodes>"

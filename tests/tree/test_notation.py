@@ -34,6 +34,7 @@ from tests.refusal import refusal
         ("max(1, 4) in [1, 4]", "max(1, 4) in [1, 4]"),
         ("max(1)in[-inf,∞]", "max(1) in [-inf, inf]"),
         ("max=max(min: min=3, chance: 4)", "max=max(min: min=3, chance: 4)"),
+        ("max(a: chance[2.5](…), b: min(...), 3)", "max(a: chance[2.5](…), b: min(…), 3)"),
     ],
 )
 def test_reading_and_writing(text, written):
@@ -72,6 +73,10 @@ def test_reading_and_writing(text, written):
         (
             "chance(.5: 1, heads NaN: 2)",
             "line 1, column 21: expected a probability such as .9 or 9/10, found 'NaN'; quote it as a label",
+        ),
+        (
+            "max(…, 3)",
+            "line 1, column 6: expected ')' after '…', which says that the children of 'max' are not known, found ','",
         ),
         ("max(1e9999)", "leaf L1: its value must be a finite number, not '1e9999'"),
         ("in=max(in=3)", "duplicate name 'in': every node needs a name of its own"),

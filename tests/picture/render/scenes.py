@@ -1,8 +1,6 @@
 """Scenes to test renderers on: every tree of the gallery, hostile labels, deep chains; and the boxes of their texts."""
 
-import networkx as nx
-
-from emmviz import GameTree, alphabeta, chance_node, expectiminimax, gallery, leaf, max_node, star1
+from emmviz import alphabeta, chance_node, expectiminimax, gallery, leaf, max_node, star1
 from emmviz.picture.geometry import badge_radius
 from tests.long import LONG
 
@@ -93,13 +91,6 @@ def hostile(first, last=None):
     tree = max_node(left, right, name=f"A{first}a")
     tree.graph |= {"title": f"title{first}", "source": f"{last}source{first}"}
     return tree
-
-
-def chain(depth):
-    graph = nx.path_graph([*(f"n{i}" for i in range(depth)), "end"], nx.DiGraph)
-    for i, data in enumerate(graph.nodes.values()):
-        data |= {"kind": ("max", "min")[i % 2]} if i < depth else {"kind": "leaf", "value": 1}
-    return GameTree(graph).validate()
 
 
 def labels(scene):

@@ -1,27 +1,24 @@
 """One slide of PowerPoint on which each frame comes with a click: after so many it is the slide of that frame."""
 
-import io
 import re
 
-import pptx
 import pytest
 from lxml import etree
 
 from emmviz import gallery, star1, star2
 from emmviz.picture.render import rendered
+from tests.picture.render.decks import opened, shapes
 from tests.picture.render.scenes import P, scale
 
 
 def slides(run, **options):
-    return list(pptx.Presentation(io.BytesIO(rendered(run, "a.pptx", **options))).slides)
+    return opened(rendered(run, "a.pptx", **options)).slides
 
 
-def flat(shapes):
-    """The shapes outside and inside of groups, by what they are but for their number, without the title."""
-    for shape in shapes:
-        if shape.shape_type == 6:
-            yield from flat(shape.shapes)
-        elif shape.name != "!!title":
+def drawn_on(slide):
+    """The shapes by what they are but for their number, without the title."""
+    for shape in shapes(slide):
+        if shape.name != "!!title":
             yield shape.shape_id, re.sub(r' id="\d+"', "", etree.tostring(shape._element).decode(), count=1)
 
 
@@ -41,7 +38,7 @@ def clicks(slide):
 def test_after_each_click_the_slide_is_that_of_the_frame(run, steps):
     whole = slides(run(), steps=steps)
     (one,) = slides(run(), steps=steps, clicks=True)
-    drawn = list(flat(one.shapes))
+    drawn = list(drawn_on(one))
     assert len({number for number, _ in drawn}) == len(drawn)
     changes = list(clicks(one))
     assert len(changes) == len(whole) - 1
@@ -54,7 +51,7 @@ def test_after_each_click_the_slide_is_that_of_the_frame(run, steps):
         for number, appears in change:
             assert (number in visible) != appears
             (visible.add if appears else visible.remove)(number)
-        assert [what for number, what in drawn if number in visible] == [what for _, what in flat(slide.shapes)]
+        assert [what for number, what in drawn if number in visible] == [what for _, what in drawn_on(slide)]
 
 
 def test_animations_are_numbered_and_stand_after_the_slide():

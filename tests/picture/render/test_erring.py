@@ -1,19 +1,18 @@
 """A player who may err, as each renderer draws it that does not write the ink itself: as two-toned, and nobody else."""
 
-import io
 import re
 
 import pytest
-from pptx import Presentation
 
-from emmviz import Bound, GameTree
-from emmviz.picture.draw import draw, scene_from
+from emmviz import Bound, GameTree, NodeState, draw
+from emmviz.picture.draw import scene_from
 from emmviz.picture.geometry import far_end
 from emmviz.picture.render import tikz
 from emmviz.picture.render.powerpoint import deck as pptx
 from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.storyboard import Storyboard
-from emmviz.story.frame import NodeState, blank
+from emmviz.story.frame import blank
+from tests.picture.render.decks import named, opened
 
 TREE = GameTree.parse("max(a: min(3, 12), b: min(2, 4))")
 
@@ -41,11 +40,10 @@ class Board(Storyboard):
 
 
 def test_powerpoint_has_a_shape_for_it():
-    deck = Presentation(io.BytesIO(pptx.save_frames(Board(TREE, theme=pptx.look("light")))))
-    (tree,) = [shape for shape in deck.slides[0].shapes if "tree" in shape.name]
-    shapes = {shape.name.strip("! "): shape for shape in tree.shapes}
-    whole, tone = shapes["B"], shapes["tone B"]
-    assert [name for name in shapes if name.startswith("tone")] == ["tone B"]
+    (slide,) = opened(pptx.save_frames(Board(TREE, theme=pptx.look("light")))).slides
+    shapes = named(slide)
+    whole, tone = shapes["!!B"], shapes["!!tone B"]
+    assert [name for name in shapes if name.startswith("!!tone")] == ["!!tone B"]
     # The tip of the triangle: its lower half, half as wide.
     assert abs(tone.width - whole.width / 2) < emu(0.1)
     assert abs(tone.top + tone.height - whole.top - whole.height) < emu(0.1)

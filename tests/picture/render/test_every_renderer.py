@@ -13,7 +13,8 @@ from pypdf import PdfReader
 from emmviz import leaf, max_node, save, star1
 from emmviz.picture.render.renderer import RENDERERS
 from tests.picture.render.reading import read
-from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, P, chain, hostile, pairs, quick, scale
+from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, P, hostile, pairs, quick, scale
+from tests.tree.test_tree import chain
 
 # Files of one picture, by how long they take; those of several frames; what is no picture has no labels to draw.
 FAST, SEVERAL = ("svg", "txt", "dot", "tex", "html", "json"), ("svg", "tex", "pdf", "pptx", "gif", "apng", "mp4")

@@ -20,7 +20,8 @@ from emmviz.picture.render import png
 from emmviz.picture.render.matplotlib import plot
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.theme import style
-from tests.picture.render.scenes import ALGORITHMS, chain, scale, steps_of
+from tests.picture.render.scenes import ALGORITHMS, scale, steps_of
+from tests.tree.test_tree import chain
 
 
 def axes():

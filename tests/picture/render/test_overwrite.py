@@ -3,7 +3,6 @@
 import io
 import os
 import re
-import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -13,7 +12,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 from pptx import Presentation
 
-from emmviz import GameTree, compare, edit, formats, gallery, play, pruning_study, quiz, star1
+from emmviz import GameTree, compare, edit, gallery, play, pruning_study, quiz, star1
 from emmviz.cli import main
 from emmviz.learn import bank, read_bank, sheet
 from emmviz.lecture import save_deck
@@ -62,13 +61,6 @@ def pptx():
     return out.getvalue()
 
 
-def archive():
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as package:
-        package.writestr("emmviz", "")
-    return out.getvalue()
-
-
 XML = b'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
 OWN_TREE = b'{"title": "mine", "tree": {"max": [1, 2]}}'
 # What somebody may have under such a name, each a sound file of its kind.
@@ -84,7 +76,7 @@ FOREIGN = {
     "gif": [picture("gif")],
     "mp4": [b"\0\0\0\x20ftypisom\0\0\2\0isomiso2avc1mp41\0\0\0\x08free\0\0\0\0mdat"],
     "pdf": [pdf(), b"%PDF-1.4\n1 0 obj\n<< /Producer (LaTeX) >>\nendobj\ntrailer\n<< /Info 1 0 R >>\n%%EOF\n"],
-    "pptx": [pptx(), archive(), b"PK\x03\x04 what is left of a deck"],
+    "pptx": [pptx(), b"PK\x03\x04 what is left of a deck"],
     "html": [b"<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'><title>emmviz</title></head></html>"],
     "json": [b'{\n "name": "app",\n "version": "1.0.0"\n}\n', b'{"format": "emmviz bank"}', OWN_TREE, b"[1, 2]"],
     "efg": [
@@ -165,9 +157,6 @@ def test_any_tree_is_saved_twice(tmp_path, suffix, text):
         tree.graph |= {"title": title, "source": source}
         for _ in range(2):
             tree.save(path)
-        if suffix in ("json", "efg"):
-            again = formats.read_file(path)
-            assert (str(again), again.title, again.graph.get("source", "")) == (str(tree), title, source)
 
 
 @pytest.mark.parametrize(("suffix", "options"), [("pdf", {}), ("svg", {}), ("tex", {}), ("tex", {"standalone": True})])

@@ -2,7 +2,7 @@
 
 import io
 import re
-from xml.etree import ElementTree
+from xml.etree.ElementTree import fromstring
 
 import numpy as np
 import pytest
@@ -17,10 +17,6 @@ from emmviz.picture.timeline import Key, pieces
 from emmviz.picture.tween import between, with_ghosts
 from tests.picture.render.scenes import SVG, labels, scale
 from tests.refusal import refusal
-
-
-def parse(svg):
-    return ElementTree.fromstring(svg)
 
 
 def times(svg):
@@ -49,7 +45,7 @@ def seen_at(svg, percent):
         for child in item:
             walk(child, seen)
 
-    walk(parse(svg), True)
+    walk(fromstring(svg), True)
     return found
 
 
@@ -58,7 +54,7 @@ def grown():
 
 
 def written(scene):
-    return [(item.text, item.get("x"), item.get("y")) for item in parse(render(scene)).iter(f"{SVG}text")]
+    return [(item.text, item.get("x"), item.get("y")) for item in fromstring(render(scene)).iter(f"{SVG}text")]
 
 
 @pytest.mark.halved
@@ -83,7 +79,7 @@ def test_at_every_moment_the_texts_are_those_of_that_step(run, look):
 
 def test_it_is_alone_and_has_no_script_and_unique_ids():
     svg = animated(Storyboard(star2(gallery.get("three_and_minus_one")), theme="dark"))
-    tree = parse(svg)
+    tree = fromstring(svg)
     assert not re.search(r"<script|href|url\(|@import|var\(|javascript|onload", svg)
     assert svg.count("http") == svg.count('xmlns="http://www.w3.org/2000/svg"') == 1
     found = [item.get("id") for item in tree.iter() if item.get("id")]
@@ -102,18 +98,17 @@ def test_what_stays_is_written_once_and_the_whole_is_small():
     run = scale()
     scenes = Storyboard(run)
     svg = animated(scenes)
-    found = [item.text for item in parse(svg).iter(f"{SVG}text")]
-    for _, label in labels(scenes.scene(0)):
-        if label.role in ("level", "legend", "action", "name"):
-            assert found.count(label.text) == 1
+    found = [item.text for item in fromstring(svg).iter(f"{SVG}text")]
+    lasting = ("level", "legend", "action", "name")
+    assert {found.count(label.text) for _, label in labels(scenes.scene(0)) if label.role in lasting} == {1}
     assert len(svg) < 5 * len(run.to_svg())
 
 
 def test_a_tree_that_grows_keeps_its_marks_in_order():
     scenes = Storyboard(grown())
     svg = animated(scenes)
-    last = [edge.child for edge in scenes.scene(-1).edges]
-    assert list(dict.fromkeys(g.get("data-edge") for g in parse(svg).iter(f"{SVG}g") if g.get("data-edge"))) == last
+    found = dict.fromkeys(group.get("data-edge") for group in fromstring(svg).iter(f"{SVG}g"))
+    assert [child for child in found if child] == [edge.child for edge in scenes.scene(-1).edges]
 
 
 def test_it_is_saved_by_steps(tmp_path):

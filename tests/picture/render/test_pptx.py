@@ -6,17 +6,16 @@ from functools import lru_cache
 from itertools import combinations
 from zipfile import ZipFile
 
-import pptx
 import pytest
 
-from emmviz import GameTree, Theme, expectiminimax, gallery, games, star1, star2
-from emmviz.base.errors import PictureWarning
+from emmviz import GameTree, PictureWarning, Theme, expectiminimax, gallery, games, star1, star2
 from emmviz.base.text import width
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render import rendered
 from emmviz.picture.render.powerpoint.deck import look, save_frames
 from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
 from emmviz.picture.storyboard import Storyboard
+from tests.picture.render.decks import named, opened, shapes
 from tests.picture.render.scenes import HOSTILE, A, P, hostile, scale, steps_of
 
 EMU = 12_700
@@ -52,23 +51,6 @@ def deck_of(thing, steps="all", theme=None, **options):
 @lru_cache
 def scale_deck():
     return deck_of(scale())
-
-
-def opened(data):
-    return pptx.Presentation(io.BytesIO(data))
-
-
-def shapes(slide):
-    """All shapes but groups: those of the slide and those inside its groups."""
-    for shape in slide.shapes:
-        if shape.shape_type == 6:
-            yield from shape.shapes
-        else:
-            yield shape
-
-
-def named(slide):
-    return {shape.name: shape for shape in shapes(slide)}
 
 
 def preset(shape):
@@ -198,7 +180,7 @@ def test_the_headline_is_the_title_the_sentence_a_note_and_the_picture_is_told()
 
 
 def test_a_tree_is_one_slide(tmp_path):
-    (slide,) = pptx.Presentation(gallery.pig_depth_2().save(tmp_path / "tree.pptx", theme="print")).slides
+    (slide,) = opened(gallery.pig_depth_2().save(tmp_path / "tree.pptx", theme="print").read_bytes()).slides
     assert slide.shapes.title.text_frame.text == gallery.pig_depth_2().title
     assert not [name for name in named(slide) if name.startswith("!!live")]
 

@@ -110,10 +110,8 @@ def test_what_cannot_be_saved_of_a_run_is_said_in_a_sentence(tmp_path, name, opt
     ],
 )
 def test_what_cannot_be_saved_of_a_tree_is_said_in_a_sentence(tmp_path, name, options, word):
-    childless = GameTree()
-    childless.add_node("A", kind="max")
     assert word in refusal(gallery.aima_scale().save, tmp_path / name, **options)
-    assert "A" in refusal(childless.save, tmp_path / "a.svg")
+    assert "A" in refusal(GameTree({"A": []}).save, tmp_path / "a.svg")
     assert not os.listdir(tmp_path)
 
 

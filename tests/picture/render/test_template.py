@@ -16,6 +16,7 @@ from emmviz.cli import main
 from emmviz.picture.colours import PAIRS, on_paper
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render import rendered
+from tests.picture.render.decks import named, opened
 from tests.refusal import refusal
 from tests.vision import contrast
 
@@ -59,15 +60,11 @@ def on(run, tmp_path, data, **options):
     (tmp_path / "uni.pptx").write_bytes(data)
     with warnings.catch_warnings(action="ignore", category=PictureWarning):
         made = rendered(run, "a.pptx", template=tmp_path / "uni.pptx", steps="cuts", **options)
-    return Presentation(io.BytesIO(made))
+    return opened(made)
 
 
 def tree_of(slide):
     return next(shape for shape in slide.shapes if shape.shape_type == MSO_SHAPE_TYPE.GROUP and "tree" in shape.name)
-
-
-def node(slide, name):
-    return next(shape for shape in tree_of(slide).shapes if shape.name.strip("! ") == name)
 
 
 def test_a_deck_takes_over_the_size_the_layout_and_the_colours_and_leaves_the_slides(run, tmp_path):
@@ -85,7 +82,7 @@ def test_a_deck_takes_over_the_size_the_layout_and_the_colours_and_leaves_the_sl
     first = deck.slides[0]
     accents = {"A": (MSO_THEME_COLOR.ACCENT_1, "FFFFFF"), "D": (MSO_THEME_COLOR.ACCENT_2, "000000")}
     for name, (fill, ink) in accents.items():
-        shape = node(first, name)
+        shape = named(first)[f"!!{name}"]
         text = shape.text_frame.paragraphs[0].runs[0].font
         assert (shape.fill.fore_color.theme_color, str(text.color.rgb)) == (fill, ink)
     assert first.notes_slide.notes_text_frame.text.startswith("Cut.")
@@ -103,15 +100,13 @@ def test_a_dark_template_stays_dark_also_under_a_light_theme(tmp_path):
     for look in (None, "light", {"brand": {"colours": ["#7a1fa2", "#ffd54f", "#00838f"]}}):
         slide = on(star1(gallery.order_good()), tmp_path, dark, theme=look).slides[0]
         assert slide.follow_master_background
-        legend = next(shape for shape in slide.shapes if shape.name == "!!legend")
-        said = next(shape for shape in legend.shapes if shape.name == "!!legend max")
-        colour = str(said.text_frame.paragraphs[0].runs[0].font.color.rgb)
+        colour = str(named(slide)["!!legend max"].text_frame.paragraphs[0].runs[0].font.color.rgb)
         assert contrast(f"#{colour}", "#10243e", "normal") >= 4.5
 
 
 def test_one_slide_of_clicks_on_a_template_has_the_title_of_the_tree_above_its_room(run, tmp_path):
     (slide,) = on(run, tmp_path, template(), clicks=True).slides
-    (first,) = (shape for shape in slide.shapes if shape.name == "!!title")
+    first = named(slide)["!!title"]
     assert first.is_placeholder
     assert first.text_frame.text == run.tree.title
     area = slide.slide_layout.slide_master.placeholders[1]
@@ -126,7 +121,7 @@ def test_a_picture_behind_the_slides_of_a_template_stays_and_is_spoken_of(run, t
     path.write_bytes(changed(template(), **{MASTER: lambda text: re.sub(b"<p:bgRef.*?</p:bgRef>", shaded, text)}))
     with pytest.warns(PictureWarning, match="^the background of the template is no single colour: look whether"):
         made = rendered(gallery.order_good(), "a.pptx", template=path)
-    assert Presentation(io.BytesIO(made)).slides[0].follow_master_background
+    assert opened(made).slides[0].follow_master_background
 
 
 def test_text_below_18_points_on_a_template_is_spoken_of_once_in_its_points(tmp_path):
@@ -135,8 +130,7 @@ def test_text_below_18_points_on_a_template_is_spoken_of_once_in_its_points(tmp_
         made = rendered(star1(gallery.mini_yahtzee()), "a.pptx", template=tmp_path / "uni.pptx", steps=[-1])
     (sentence,) = (str(warning.message) for warning in found)
     said = re.match("the smallest text of this tree is (.*) points high on its page, less than the 18 ", sentence)[1]
-    slide = Presentation(io.BytesIO(made)).slides[0].element
-    sizes = [int(size) / 100 for size in slide.xpath("//a:rPr/@sz")]
+    sizes = [int(size) / 100 for size in opened(made).slides[0].element.xpath("//a:rPr/@sz")]
     assert min(sizes) == pytest.approx(float(said), abs=0.2)
     with warnings.catch_warnings(action="error"):
         rendered(gallery.order_good(), "a.pptx", template=tmp_path / "uni.pptx")

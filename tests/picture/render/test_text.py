@@ -24,24 +24,22 @@ def test_every_node_has_a_line_with_the_bars_of_its_depth():
     assert bars == [3 * depth[node] for node in tree.preorder()]
 
 
-def test_a_leaf_alone():
-    assert render(GameTree.parse("max(only: 1)").scene()).splitlines()[-1] == "└─ only → 1"
-
-
 def test_a_kind_that_nobody_can_see_is_not_spoken():
     circles = {"shapes": {"min": "circle"}}
-    scene = GameTree.parse("max(a: min(1, 2), b: chance(3, 4))").scene(theme=circles)
+    scene = GameTree.parse("max(a: min(1, 2), b: chance(3, 4), alone: 5)").scene(theme=circles)
     assert [line for line in render(scene).splitlines() if "→" in line] == [
         "├─ a → B MIN",
-        "└─ b → C chance",
-        "   ├─ .5 → 3",
-        "   └─ .5 → 4",
+        "├─ b → C chance",
+        "│  ├─ .5 → 3",
+        "│  └─ .5 → 4",
+        "└─ alone → 5",
     ]
     bare = render(scene._replace(levels=(), legend=())).splitlines()
     assert [bare[0], *(line for line in bare if "→" in line)] == [
         "A MAX",
         "├─ a → B",
-        "└─ b → C",
-        "   ├─ .5 → 3",
-        "   └─ .5 → 4",
+        "├─ b → C",
+        "│  ├─ .5 → 3",
+        "│  └─ .5 → 4",
+        "└─ alone → 5",
     ]
