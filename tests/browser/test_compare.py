@@ -53,16 +53,21 @@ def test_buttons_and_keys(open_comparison):
     tab, widget, root = open_comparison()
 
     def read(tab):
-        return root.evaluate(READ_ALL) | {"keys": tab.get_by_role("dialog").locator("dt").all_text_contents()[4:5]}
+        return root.evaluate(READ_ALL) | {
+            "keys": tab.get_by_role("dialog").locator("dt").all_text_contents()[4:5],
+            "leads": tab.get_by_role("button", name="Next difference").is_enabled(),
+        }
 
-    buttons = "click Last step 36, click Go there 23, click First step 0, click Next difference 23"
-    keys = "Home 0, ArrowLeft 0, End 36, ArrowRight 36, Home 0, c 0, d 23, d 27, d 27"
     script = [
-        *at_each(f"{buttons}, {keys}"),
+        *at_each("click Last step 36, click Go there 23, click First step 0, click Next difference 23"),
+        *at_each("Home 0, ArrowLeft 0, End 36, ArrowRight 36, Home 0, c 0, d 23, d 27, d 27"),
         # The same keys after a press in one of the trees move both.
         ([lambda tab: tab.locator('.run [data-node="C"]').nth(1).click(), "ArrowLeft"], moment(widget, 26)),
         (["?"], {"keys": ["d"]}),
         (["Escape"], {"keys": []}),
+        # After the last difference there is no next one, and the keys stay.
+        ([lambda _: move(root, 23), lambda tab: click(tab, "Next difference")], {"step": 27, "leads": False}),
+        (["ArrowLeft"], {"step": 26, "leads": True}),
     ]
     follow(tab, read, script)
 
@@ -94,11 +99,6 @@ def test_where_they_part_is_marked_and_who_waits_is_named(open_comparison):
     follow(tab, lambda _: root.evaluate(READ_PARTING), script)
 
 
-def test_runs_that_never_part_have_no_next_difference(open_comparison):
-    tab, _, _ = open_comparison(SCALE[0], SCALE[0])
-    assert tab.get_by_role("button", name="Next difference").is_disabled()
-
-
 def test_a_node_of_one_run_leads_both_to_the_step_that_settled_it(open_comparison):
     tab, widget, root = open_comparison()
     tab.locator('.run [data-node="C"]').nth(1).click()
@@ -113,8 +113,9 @@ def test_what_a_screen_reader_gets(open_comparison):
     tab, _, _ = open_comparison(look={"lang": "es"})
     assert tab.get_by_role("status").count() == 1
     tab.keyboard.press("d")
-    message = "Star1 poda en MIN F, Expectiminimax lee la hoja 2 bajo F: aquí se separan."
-    tab.get_by_role("status").get_by_text(message, exact=True).wait_for(state="attached")
+    tab.get_by_role("status").get_by_text(
+        "Star1 poda en MIN F, Expectiminimax lee la hoja 2 bajo F: aquí se separan.", exact=True
+    ).wait_for(state="attached")
     for name in ("Expectiminimax", "Star1"):
         for role in ("group", "tree"):
             assert tab.get_by_role(role, name=name, exact=True).count() == 1

@@ -60,11 +60,9 @@ def test_all_of_a_comparison_is_in_sight(open_file, name):
 
 
 def test_names_with_their_options_and_what_is_counted_are_whole(open_file):
-    runs = [star2(gallery.aima_scale(), probes=probes) for probes in (1, 2)]
-    tab = open_file(compare(*runs), (930, 600))
-    cut = """[...document.querySelectorAll(".run header")].flatMap((head) => [...head.children].filter((part) =>
-      part.getBoundingClientRect().right > head.getBoundingClientRect().right))"""
-    assert tab.evaluate(f"{cut}.length") == 0
+    tab = open_file(compare(*(star2(gallery.aima_scale(), probes=probes) for probes in (1, 2))), (930, 600))
+    assert not tab.locator(".run header").evaluate_all("""(all) => all.flatMap((head) =>
+      [...head.children].filter((part) => part.getBoundingClientRect().right > head.getBoundingClientRect().right))""")
 
 
 def test_after_the_answer_the_sentences_are_in_sight(open_file):
@@ -75,8 +73,24 @@ def test_after_the_answer_the_sentences_are_in_sight(open_file):
     for size in ((1180, 620), (1366, 700)):
         resize(tab, *size)
         found = tab.locator(".comparison").evaluate(PLACES)
-        high = "(root) => root.offsetHeight"
         heads = tab.locator(".run .caption").evaluate_all("(all) => all.map((one) => one.clientHeight > 0)")
         assert (heads, found["hidden"]) == ([True, True], [])
         assert tab.locator(".comparison").get_attribute("data-step") == str(shown.differences[0])
-        assert tab.locator(".answered").evaluate(high) + found["high"] <= size[1]
+        assert tab.locator(".answered").evaluate("(band) => band.offsetHeight") + found["high"] <= size[1]
+
+
+def test_in_a_notebook_a_verdict_and_the_trees_below_it_are_in_sight_at_once(open_file):
+    tree = GameTree.parse("max(a: 5, b: chance(min(7, 9, 1), min(8, 6, 3))) in [0, 10]")
+    asked = predict(
+        "Does Star2 read fewer?",
+        False,
+        on=tree,
+        reveal=compare(star1(tree), star2(tree), step=-1),
+        why="So it is. " * 21,
+    )
+    tab = open_file(page_of([*states("asked", asked)][1:]))
+    tab.evaluate("document.querySelector('main').style.cssText = 'height: 648px; overflow: auto'")
+    resize(tab, 934, 768)
+    found = tab.locator(".comparison").evaluate(PLACES)
+    assert tab.locator(".answered").evaluate("(band) => band.offsetHeight") + found["high"] <= 640
+    assert min(distance for node in found["runs"][0].values() for distance in node) >= 0

@@ -52,7 +52,7 @@ def test_sweep_by_sweep_by_keyboard(open_file):
             ([key] if key else [], {"values": values(lab, "1/2", k), "counter": f"sweep {k}", "line": False})
             for key, k in there_and_back
         ),
-        (["n"], {"line": True, "last": True, "says": "The value of A is 2/3. The error of A is −1/6 before…"}),
+        (["n"], {"line": True, "last": True, "says": "The value of A is 2/3. The error is −1/6 at first, …"}),
     ]
     follow(tab, reading(tab.locator(".lab")), script)
 

@@ -14,6 +14,8 @@ import { voice } from "../shell/voice.js";
 
 // The least height of a tree that is of any use, in px.
 const LEAST = 150;
+// Below an answer a comparison and its verdict may have all of the page, up to its edges.
+const ALONE = { around: 8, cell: 0 };
 
 export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model, above = [] } = {}) {
   const { words, moments } = data;
@@ -49,10 +51,11 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   function fitRuns() {
     const given = roomFor(root);
     const outer = given ?? root.clientHeight;
-    const short = outer - above.reduce((sum, part) => sum + part.offsetHeight, 0);
+    const over = above.reduce((sum, part) => sum + part.offsetHeight, 0);
     // Returns whether all of the trees is in sight so.
     function fitWith(looks, room = outer) {
-      for (const name of ["aside", "brief", "high", "single"]) root.classList.toggle(name, looks.includes(name));
+      for (const name of ["aside", "lean", "brief", "high", "single"])
+        root.classList.toggle(name, looks.includes(name));
       const high = looks.includes("high");
       const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
       const rows = high ? 1 : new Set(places.map((place) => place.offsetTop)).size;
@@ -61,8 +64,9 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       return !players.map((player) => player.fit()).includes(true) && (left >= LEAST || room === outer);
     }
     const looks = given === null ? [[]] : [[], ["aside"]];
-    const tried = [short, outer].flatMap((room) => looks.map((look) => [look, room]));
-    tried.push([["brief"]], [["brief", "high"]], [["brief", "high", "single"]]);
+    const tried = looks.map((look) => [look, outer - over]);
+    if (over) tried.push([["aside", "lean"], roomFor(root, ALONE) - over]);
+    tried.push(...looks.map((look) => [look]), [["brief"]], [["brief", "high"]], [["brief", "high", "single"]]);
     if (!tried.some((one) => fitWith(...one))) fitWith(["brief"]);
     clearNodes();
   }
