@@ -244,7 +244,7 @@ def ask_pick(book: Book, picks: Picks, k: int) -> Question:
     near, unread = tree.children(node), offers(run, k)
     wrong = {choice: _wrong_cut(run, k, side) for choice, side in zip(choices, SIDES, strict=True)}
     wrong |= {one: _wrong_pick(run, k, one, unread) for one in (*near, *_replies(run, k))}
-    prompt, shown, rules = _sentences(book, k, [answer] if step.event == "probe" else unread)
+    prompt, shown, rules, found = _sentences(book, k, [answer] if step.event == "probe" else unread)
     asked = replace(
         book.question("next", k, node, prompt, answer, "node", choices),
         also=tuple(one for one in right if one != answer),
@@ -252,22 +252,24 @@ def ask_pick(book: Book, picks: Picks, k: int) -> Question:
         hints=tuple(rules),
     )
     known = [Suspect(one, mistake) for one, mistake in wrong.items() if one not in right]
-    return _with_known(book, asked, node, [*known, Suspect(None, "elsewhere")])
+    return _with_known(book, asked, node, [*known, Suspect(None, "elsewhere")], found)
 
 
-def _sentences(book: Book, k: int, left: Iterable[str]) -> tuple[str, str, Sequence[str]]:
-    """Return the prompt, what is right, and the hints where a node is picked, of which these are left."""
+def _sentences(book: Book, k: int, left: Iterable[str]) -> tuple[str, str, Sequence[str], str]:
+    """Return the prompt, what is right, the hints where a node is picked, of which these are left, and why there is a
+    cut or none.
+    """
     run, step, node, narrator = book.run, book.run.steps[k], _here(book.run, k), book.narrator
     words = narrator.lang["act"]
     nodes = narrator.lang["format"]["list"].join(narrator.child(one) for one in left if book.tree.prob(one) != 0)
-    key, rules, shown = "next", [words["hint_any"], words["hint_left"].format(nodes=nodes)], ""
+    key, rules, found = "next", [words["hint_any"], words["hint_left"].format(nodes=nodes)], ""
     if _updated(run, k) and book.tree.kind(node) in run.cuts_at:
         cut = book.question("cut", k - 1, node, "", None, "choice")
-        key, rules, shown = "next_or_cut", hints(cut), working(cut)
-    if step.event != "cutoff":
-        shown = Writer.sentences(words["go_on" if _updated(run, k) else "begin"].format(nodes=nodes), shown)
+        key, rules, found = "next_or_cut", hints(cut), working(cut)
+    on = words["go_on" if _updated(run, k) else "begin"].format(nodes=nodes)
+    shown = found if step.event == "cutoff" else Writer.sentences(on, found)
     prompt = words["ask_probe" if step.event == "probe" else f"ask_{key}"].format(name=narrator.name(node))
-    return prompt, shown, rules
+    return prompt, shown, rules, found
 
 
 def next_node(run: Run, k: int) -> str | None:
@@ -414,16 +416,20 @@ def ask_value(book: Book, picks: Picks, k: int) -> Question:
 # -- the sentences about mistakes -------------------------------------------------------------------------------------
 
 
-def _with_known(book: Book, asked: Question, above: str, wrong: Iterable[Suspect]) -> Question:
+def _with_known(book: Book, asked: Question, above: str, wrong: Iterable[Suspect], found: str = "") -> Question:
     """Return a question that knows wrong answers, each with the sentence about its mistake.
 
-    Parameters: book; asked; above, the node that the search is at; wrong, those beside the likelier ones of its kind.
+    Parameters: book; asked; above, the node that the search is at; wrong, those beside the likelier ones of its kind;
+    found, why there is a cut or none.
     """
     asked = replace(asked, traits=asked.traits._replace(again=True))
-    return replace(asked, known=tuple(_noted(book, one, above) for one in (*kind_of(asked).suspects(asked), *wrong)))
+    return replace(
+        asked,
+        known=tuple(_noted(book, one, above, found) for one in (*kind_of(asked).suspects(asked), *wrong)),
+    )
 
 
-def _noted(book: Book, suspect: Suspect, above: str) -> Suspect:
+def _noted(book: Book, suspect: Suspect, above: str, found: str) -> Suspect:
     mistake = _NAMES.get(str(suspect.mistake), suspect.mistake)
     words, key = book.narrator.lang, f"mistake_{mistake}"
     if key in words["learn"] and key not in words["act"]:
@@ -432,5 +438,11 @@ def _noted(book: Book, suspect: Suspect, above: str) -> Suspect:
     picked = book.narrator.child(suspect.answer) if suspect.answer in book.tree else "{given}"
     return suspect._replace(
         mistake=mistake,
-        note=text.format(name=book.narrator.name(above), child=picked, n=len(book.tree.children(above))),
+        note=text.format(
+            name=book.narrator.name(above),
+            child=picked,
+            n=len(book.tree.children(above)),
+            window=book.narrator.window(suspect.answer) if isinstance(suspect.answer, tuple) else "",
+            found=found,
+        ),
     )

@@ -277,7 +277,7 @@ def _live(plan: Plan, state: NodeState) -> Iterator[str]:
     words, number = plan.narrator.lang["node"], plan.narrator.number
     if state.moment is None or state.moment.step.event not in ENDS:
         yield words["open"]
-    if state.value is None and state.interval:
+    if state.value is None and state.interval and "dials" not in plan.hide:
         low, high = map(number, state.interval)
         yield words["between"].format(low=low, high=high)
     elif state.value is None and state.partial is not None:

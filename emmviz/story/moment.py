@@ -110,8 +110,8 @@ class Moment(NamedTuple):
     `highs` are the terms of that interval (in a search that never cuts there, `highs`
     alone: the outcomes so far), `interval` is its least and greatest value still possible, and `running` the sum over
     the outcomes that have returned. At the end of a MAX or MIN node `results` holds what the children returned,
-    and at a probe what earlier ones did. A
-    `remark` replaces the ordinary sentence.
+    at a probe what earlier ones did, and at a cut of a chance node what probes of the outcomes left out did. A `remark`
+    replaces the ordinary sentence.
     """
 
     k: int

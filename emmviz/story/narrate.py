@@ -374,7 +374,7 @@ class Narrator(Reasons):
             return self._write(key, moment, value=self.number(self.reached(moment)))
         n, limit = len(step.skipped), moment.terms[-1][1]
         own = {"v": self.number(step.result[0]), "ask": self.arithmetic(moment.child_window, step.side == "beta")}
-        if moment.probed or any(end != limit for _, end in moment.terms[-n:]):
+        if moment.probed or moment.results or any(end != limit for _, end in moment.terms[-n:]):
             return self._write(f"cut_known_{step.side}", moment, **own)
         # The unread outcomes come last in the sum, each with L or U.
         unread = self.words["unread_one" if n == 1 else "unread_more"].format(n=n)

@@ -162,8 +162,12 @@ class Star(Knowledge):
         elif step.event == "update" and self._is_new(step):
             self.last = self._update(k, step)
         else:
-            running = self.last.running if step.event == "update" else None
-            self.last = self.last._replace(k=k, step=step, running=running)
+            self.last = self.last._replace(
+                k=k,
+                step=step,
+                running=self.last.running if step.event == "update" else None,
+                results=tuple(one for child in step.skipped for one in self.found.get(child, {}).values()),
+            )
         return self.last
 
     def _is_new(self, step: Step) -> bool:

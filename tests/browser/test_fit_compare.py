@@ -77,3 +77,15 @@ def test_after_the_answer_the_sentences_are_in_sight(open_file):
         found, answered = tab.locator(".comparison").evaluate(PLACES), tab.locator(".answered").bounding_box()
         assert (found["hidden"], found["heads"], found["step"]) == ([], 2, shown.differences[0])
         assert answered["height"] + found["high"] <= size[1]
+
+
+def test_in_a_notebook_a_verdict_and_the_trees_below_it_are_in_sight_at_once(open_file):
+    tree = GameTree.parse("max(a: 5, b: chance(min(7, 9, 1), min(8, 6, 3))) in [0, 10]")
+    shown = compare(star1(tree), star2(tree), step=-1)
+    asked = predict("Does Star2 read fewer?", False, on=tree, reveal=shown, why="So it is. " * 21)
+    tab = open_file(page_of([*states("asked", asked)][1:]))
+    tab.evaluate("document.querySelector('main').style.cssText = 'height: 648px; overflow: auto'")
+    resize(tab, 934, 768)
+    found, answered = tab.locator(".comparison").evaluate(PLACES), tab.locator(".answered").bounding_box()
+    assert answered["height"] + found["high"] <= 640
+    assert min(distance for node in found["runs"][0].values() for distance in node) >= 0

@@ -66,7 +66,7 @@ SCRIPTS = {
                 ([key] if key else [], {"values": values("1/2", k), "counter": f"sweep {k}", "line": False})
                 for key, k in [("", 0), *THERE_AND_BACK]
             ),
-            (["n"], {"line": True, "last": True, "says": "The value of A is 2/3. The error of A is −1/6 before…"}),
+            (["n"], {"line": True, "last": True, "says": "The value of A is 2/3. The error is −1/6 at first, …"}),
         ],
     ),
     "a button sweeps": ({}, [([sweep("Sweep")] * 2, {"counter": "sweep 2", "values": values("1/2", 2)})]),

@@ -209,7 +209,11 @@ def test_no_hint_says_that_max_has_something_while_it_has_nothing():
 def test_the_leaves_read_in_vain_and_those_left_out_are_counted():
     state = through(SCALE, "star1", "B", "D", "L1", level=1)
     early = answer(state, cut(state, "alpha"))
-    assert (early.tries[-1].mistake, distance(early).missing) == ("stopped_too_early", ("L2",))
+    assert (early.tries[-1].mistake, "No cut: " in early.tries[-1].why, distance(early).missing) == (
+        "stopped_too_early",
+        True,
+        ("L2",),
+    )
     late = next(answer(one, "G") for one in onwards(state) if one.ask.node == "C" and cuts(one))
     assert (late.tries[-1].mistake, distance(late).extra) == ("read_too_much", ("L7",))
 

@@ -98,6 +98,14 @@ SENTENCES = [
     (PROBES, 7, "That reply gives 1, so MIN C is worth at most 1, and B lies between 0 and 7."),
     (PROBES, 11, "Probe MIN C once more: look at leaf 2 below C too."),
     (PROBES, 18, "Leaf 1 below C was read before: 1."),
+    (
+        # The 10 was read in a probe.
+        star2(GameTree.parse("max(6, chance(min(5, 1), min(10))) in [1, 10]")),
+        18,
+        "Cut. Even if every outcome were worth the most that it still can, B would reach only "
+        "0.5 × 1 + 0.5 × 10 = 5.5, and 5.5 ≤ α = 6: MAX A already has 6 from the leaf below A. "
+        "For C alone: 1 ≤ Aᵢ = (6 − 0.5 × 10) / 0.5 = 2.",
+    ),
     (alphabeta(max_node(min_node(1, name="m"), name="top")), 3, "Read the leaf below m: 1."),
     (alphabeta(GameTree.parse("max(win=1)")), 2, "Read leaf win: 1."),
     (

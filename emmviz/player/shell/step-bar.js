@@ -25,8 +25,8 @@ export function stepBar(words, { end, marks, ticks: first = marks, jump, go, hel
   const counter = make("span", { class: "counter" });
   // Nothing beside it moves while the number grows.
   counter.style.setProperty("--room", roomOf([place(end)]));
+  const ahead = () => marks.find((mark) => mark > at);
   const nextButton = button(jump, (event) => next(event), words[jump]);
-  if (!marks.length) nextButton.disabled = true;
   const bar = make(
     "div",
     { class: "controls", role: "toolbar", "aria-label": words.controls },
@@ -48,21 +48,19 @@ export function stepBar(words, { end, marks, ticks: first = marks, jump, go, hel
   }
   function tick(places) {
     ticks.replaceChildren(
-      ...places.map((k, i) => {
-        const mark = make("i", i ? {} : { class: "first" });
-        mark.style.left = `${(100 * k) / end}%`;
-        return mark;
-      }),
+      ...places.map((k, i) => make("i", { class: i ? "" : "first", style: `left: ${(100 * k) / end}%` })),
     );
   }
   function show(k) {
     at = k;
     slide(at, place(at));
     counter.textContent = place(at);
+    // The keys stay here when the button that was pressed has nothing more to lead to.
+    if (!ahead() && nextButton.matches(":focus")) range.focus({ preventScroll: true });
+    nextButton.disabled = !ahead();
   }
   function next({ repeat }) {
-    const k = marks.find((mark) => mark > at);
-    if (k) go(k, repeat);
+    if (ahead()) go(ahead(), repeat);
   }
   const keys = {
     ArrowRight: ({ repeat }) => go(at + 1, repeat),
