@@ -67,16 +67,22 @@ def test_names_with_their_options_and_what_is_counted_are_whole(open_file):
     assert tab.evaluate(f"{cut}.length") == 0
 
 
-def test_after_the_answer_the_sentences_are_in_sight(open_file):
-    tree = GameTree.parse("max(stop: 1, go: chance(.75: 0, .25: 0)) in [0, 2]")
+@pytest.mark.parametrize(
+    ("tree", "sizes", "told"),
+    [
+        (GameTree.parse("max(stop: 1, go: chance(.75: 0, .25: 0)) in [0, 2]"), [(1180, 620), (1366, 700)], True),
+        (gallery.aima_scale(), [(926, 607)], False),  # a laptop's cell
+    ],
+)
+def test_after_the_answer_all_is_in_sight(open_file, tree, sizes, told):
     shown = compare(expectiminimax(tree), star1(tree))
     asked = predict("What is A worth?", 1, on=tree, reveal=shown)
     tab = open_file(page_of([{**one, "name": "asked"} for one in states("asked", asked)][1:]))
-    for size in ((1180, 620), (1366, 700)):
+    for size in sizes:
         resize(tab, *size)
         found = tab.locator(".comparison").evaluate(PLACES)
         high = "(root) => root.offsetHeight"
         heads = tab.locator(".run .caption").evaluate_all("(all) => all.map((one) => one.clientHeight > 0)")
-        assert (heads, found["hidden"]) == ([True, True], [])
+        assert (heads, found["hidden"]) == ([told, told], [])
         assert tab.locator(".comparison").get_attribute("data-step") == str(shown.differences[0])
         assert tab.locator(".answered").evaluate(high) + found["high"] <= size[1]
