@@ -25,6 +25,9 @@ NOBODY_SAYS = {
         r"más que nada\b",
         r"valen lo mismo las dos[?]",
         r"Un recuerdo:",
+        r"(?:hojas|jugadas) tardan",
+        r"\bse busca \{name\}",
+        r"\d (?=\d{3}\b)",  # a number that breaks over a line
     ],
 }
 

@@ -178,17 +178,17 @@ OFF = {"max": (2,), "min": (3, 1)}
     ("name", "way", "lang", "options", "fell"),
     [
         ("backgammon-bear-off", None, "en", OFF, ("31", "3 and 1", "The dice show 3 and 1.")),
-        ("backgammon-bear-off", None, "es", OFF, ("31", "3 y 1", "Los dados muestran 3 y 1.")),
+        ("backgammon-bear-off", None, "es", OFF, ("31", "3 y 1", "En los dados salen 3 y 1.")),
         ("pig", 0, "en", {}, ("+3", "3", "The die shows 3.")),
         ("pig", 0, "en", {}, ("bust", "bust", "The die is thrown: bust.")),
         ("pig", 0, "es", {}, ("pierde", "pierde", "Se tira el dado: pierde.")),
         ("mini-yahtzee", 1, "en", {"rerolls": 2}, ("3", "3", "The die shows 3.")),
         # What has no name has a number.
         ("three-bins", 0, "en", {}, ("outcome 2", "outcome 2", "Chance brings outcome 2.")),
-        ("three-bins", 0, "es", {}, ("resultado 2", "resultado 2", "El azar trae resultado 2.")),
+        ("three-bins", 0, "es", {}, ("resultado 2", "resultado 2", "El azar da resultado 2.")),
         # The toss of a coin is none of a die, nor is a double a number.
         ("coin-tictactoe", 0, "en", {}, ("heads", "heads", "The coin shows heads.")),
-        ("coin-tictactoe", 0, "es", {}, ("cruz", "cruz", "La moneda muestra cruz.")),
+        ("coin-tictactoe", 0, "es", {}, ("cruz", "cruz", "En la moneda sale cruz.")),
         ("ace-point", None, "en", {}, ("double", "double", "Chance brings double.")),
     ],
 )

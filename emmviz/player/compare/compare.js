@@ -45,7 +45,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   });
   // All trees are in sight at once, at one scale: each takes the height that the rest leaves it, and what stands `above` the
   // comparison. Where that is too little, the sentences of the single runs stand beside their trees, and then give way: one
-  // of all runs is always there. Then each tree is as high as what a page shows beside the controls, and at last as wide.
+  // of all runs is always there. Only then what stands above goes out of sight, and each tree is as high as what a page
+  // shows beside the controls, and at last as wide.
   function fitRuns() {
     const given = roomFor(root);
     const outer = given ?? root.clientHeight;
@@ -60,8 +61,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       root.style.setProperty("--tree", `${Math.max(Math.floor(left), LEAST)}px`);
       return !players.map((player) => player.fit()).includes(true) && (left >= LEAST || room === outer);
     }
-    const looks = given === null ? [[]] : [[], ["aside"]];
-    const tried = [short, outer].flatMap((room) => looks.map((look) => [look, room]));
+    const looks = given === null ? [[], ["brief"]] : [[], ["aside"], ["brief"]];
+    const tried = looks.map((look) => [look, short]);
     tried.push([["brief"]], [["brief", "high"]], [["brief", "high", "single"]]);
     if (!tried.some((one) => fitWith(...one))) fitWith(["brief"]);
     clearNodes();
