@@ -285,7 +285,7 @@ def _tried(answer: object, cases: Mapping[str, Case], look: Callable[[Any], Evid
     return found
 
 
-def _last_line(answer: object, error: Exception) -> str:
+def _last_line(answer: Any, error: Exception) -> str:
     """Return the line of an answer's own file or cell that ran last before an error."""
     code = getattr(unwrap(answer), "__code__", None)
     own = [one.line for one in extract_tb(error.__traceback__) if code and one.filename == code.co_filename]
