@@ -58,7 +58,17 @@ def asked(book: Any) -> list[Asked]:
                 choices = tuple(unescape(one) for one in _CHOICE.findall(html))
                 why = tuple(sentences(unescape(re.sub(r"<summary>.*?</summary>|<[^>]*>", "", closed[2])))[1:])
                 beside = next(pictured(cell), None)
-                found.append(Asked(i, unescape(prompt[1]), data["form"], data["answer"], choices, beside, why))
+                found.append(
+                    Asked(
+                        i,
+                        unescape(re.sub("<[^>]*>", " ", prompt[1])),
+                        data["form"],
+                        data["answer"],
+                        choices,
+                        beside,
+                        why,
+                    )
+                )
     return found
 
 

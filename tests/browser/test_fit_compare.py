@@ -67,21 +67,25 @@ def test_names_with_their_options_and_what_is_counted_are_whole(open_file):
     assert tab.evaluate(cut) == 0
 
 
-@pytest.mark.parametrize(
-    ("tree", "sizes", "heads"),
-    [
-        (GameTree.parse("max(stop: 1, go: chance(.75: 0, .25: 0)) in [0, 2]"), [(1180, 620), (1366, 700)], 2),
-        (gallery.aima_scale(), [(926, 607)], 0),  # a laptop's cell
-    ],
-)
-def test_after_the_answer_all_is_in_sight(open_file, tree, sizes, heads):
+def test_after_the_answer_the_sentences_are_in_sight(open_file):
+    tree = GameTree.parse("max(stop: 1, go: chance(.75: 0, .25: 0)) in [0, 2]")
     shown = compare(expectiminimax(tree), star1(tree))
-    asked = predict("What is A worth?", 1, on=tree, reveal=shown)
+    asked = predict(
+        "What is A worth?`\na = (alpha - most) / p\nb = (beta - least) / p`",
+        1,
+        on=tree,
+        reveal=shown,
+        why="It is what `stop` brings: what comes after it counts for nothing, and the most of it is cut. " * 2,
+    )
     tab = open_file(page_of([{**one, "name": "asked"} for one in states("asked", asked)][1:]))
-    for size in sizes:
+    font, *lines = tab.locator(".prompt .lines").evaluate(
+        "(one) => [getComputedStyle(one).fontFamily, ...one.innerText.split('\\n')]"
+    )
+    assert ("mono" in font, len(lines)) == (True, 2)
+    for size in ((930, 607), (1180, 620), (1366, 700)):
         resize(tab, *size)
         found, answered = tab.locator(".comparison").evaluate(PLACES), tab.locator(".answered").bounding_box()
-        assert (found["hidden"], found["heads"], found["step"]) == ([], heads, shown.differences[0])
+        assert (found["hidden"], found["heads"], found["step"]) == ([], 2, shown.differences[0])
         assert answered["height"] + found["high"] <= size[1]
 
 

@@ -47,7 +47,10 @@ def test_predictions_are_few_and_numbered_in_order(book):
 
 def test_a_cell_that_holds_the_words_after_an_answer_is_folded_to_a_line_without_them(book):
     folded = [cell.source.partition("\n")[0] for cell in code(book) if cell.metadata.get("jupyter")]
-    assert [line for line in folded if re.search(r"""\w[.]["']|\bknown\b|\bwhy\b""", line)] == []
+    # Each says which one it is.
+    assert [
+        line for line in folded if folded.count(line) > 1 or re.search(r"""\w[.]["']|\bknown\b|\bwhy\b""", line)
+    ] == []
     # It is not wrapped: a longer one makes all of the notebook wider than a laptop's cell.
     assert [line for line in folded if len(line) > 105] == []
     open_cells = [cell for cell in code(book) if "predict(" in cell.source and not cell.metadata.get("jupyter")]

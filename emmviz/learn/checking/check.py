@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from html import escape
 from typing import NamedTuple
 
 from IPython import get_ipython
@@ -14,6 +13,8 @@ from emmviz.base.numbers import brief, expect
 from emmviz.learn.checking.course import task as task_of
 from emmviz.learn.checking.task import CourseTask, Evidence, Found
 from emmviz.learn.record.store import Entry, keep
+from emmviz.learn.traced.tracing import TracedRun
+from emmviz.picture.render.svg import with_code
 from emmviz.study.random_trees.model import is_whole
 
 __all__ = ["EVIDENCE", "Checked", "NotGraded", "check", "checked", "sentence"]
@@ -92,14 +93,14 @@ class Checked(NamedTuple):
         title, folded = words(self.lang)["check"]["hint_title"], ""
         # Each hint stands folded inside the one before it, so that they are read in order.
         for i in range(len(self.hints), 0, -1) if self.found.verdict != "right" else ():
-            summary, text = f"<summary>{title.format(n=i)}</summary>", escape(self.hints[i - 1])
+            summary, text = f"<summary>{title.format(n=i)}</summary>", with_code(self.hints[i - 1])
             folded = f"<details{' open' if i <= self.hint else ''}>{summary}<p>{text}</p>{folded}</details>"
-        texts = filter(None, [sentence(self.task, self.found, self.lang), self.note])
         # Where a search went wrong the sentence has fractions.
-        numbers = "fractions" if "tree" in self.found.values else "decimals"
-        shown = self.found.shown
-        picture = "" if shown is None else shown.to_svg(lang=self.lang, numbers=numbers)
-        return "".join(f"<p>{escape(text)}</p>" for text in texts) + picture + folded
+        look = {"lang": self.lang, "numbers": "fractions" if "tree" in self.found.values else "decimals"}
+        shown, texts = self.found.shown, (sentence(self.task, self.found, self.lang), self.note)
+        at = {"step": shown.opens_at} if isinstance(shown, TracedRun) else {}
+        picture = "" if shown is None else shown.to_svg(**look, **at)
+        return "".join(f"<p>{with_code(text)}</p>" for text in texts if text) + picture + folded
 
 
 def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") -> Checked:
@@ -114,6 +115,8 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
     )
     evidence = task.look(answer)
     found, note = task.judge(evidence), ""
+    if found.shown is not None and found.mistake != "raises" and callable(answer):
+        found = found._replace(shown=answer(found.shown))
     if found.verdict == "wrong" and found.mistake in _UNEXPLAINED:
         hint = max(hint, 1)
     if found.verdict != "none":

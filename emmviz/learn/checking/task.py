@@ -8,7 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from inspect import getsource, signature
+from inspect import signature, unwrap
 from numbers import Real
 from traceback import extract_tb
 from typing import Any, Literal, NamedTuple
@@ -22,6 +22,7 @@ from emmviz.learn.marking import answer_text, verdict_on
 from emmviz.learn.prediction import prediction
 from emmviz.learn.question import Suspect, Traits
 from emmviz.learn.traced.program_mistakes import same, value_mistake
+from emmviz.learn.traced.tracing import source_of
 from emmviz.search.algorithms.star1 import star1
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -286,9 +287,9 @@ def _tried(answer: object, cases: Mapping[str, Case], look: Callable[[Any], Evid
     return found
 
 
-def _last_line(answer: object, error: Exception) -> str:
+def _last_line(answer: Any, error: Exception) -> str:
     """Return the line of an answer's own file or cell that ran last before an error."""
-    code = getattr(getattr(answer, "function", answer), "__code__", None)
+    code = getattr(unwrap(answer), "__code__", None)
     own = [one.line for one in extract_tb(error.__traceback__) if code and one.filename == code.co_filename]
     return own[-1] if own and own[-1] else "…"
 
@@ -314,7 +315,9 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
 
     def look(answer: object) -> Evidence:
         found = _tried(answer, {name: (tree,) for name, tree in trees().items()}, _trace)
-        return {"unfinished": found} if callable(answer) and _unfinished(answer) else found
+        # A None in the place of an answer.
+        is_unfinished = callable(answer) and _PLACE.search("\n".join(source_of(answer).lines))
+        return {"unfinished": found} if is_unfinished else found
 
     def mark(evidence: Evidence) -> Found:
         if isinstance(evidence, dict) and "unfinished" in evidence:
@@ -324,8 +327,7 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
             (_compared(name, search(every[name], like), trace) for name, trace in zip(every, evidence, strict=True)),
             key=lambda one: (one == RIGHT, one.mistake == "search_leaves"),
         )
-        tree = every.get(str(found.values.get("tree")))
-        return found if tree is None else found._replace(shown=search(tree, like))
+        return found._replace(shown=every.get(str(found.values.get("tree"))))
 
     return CourseTask(id, skill, mark, look)
 
@@ -384,11 +386,3 @@ def _compared(name: str, right: Run, trace: Evidence) -> Found:
         seen[node] = value
     read, most = sum(tree.kind(node) == "leaf" for node, _ in steps), len(right.leaves)
     return wrong("search_leaves", tree=name, given=read, value=most) if read > most else RIGHT
-
-
-def _unfinished(answer: Any) -> bool:
-    """Return whether a function has a None where its answer may belong."""
-    try:
-        return bool(_PLACE.search(getsource(getattr(answer, "function", answer))))
-    except Exception:  # nothing whose source could be read
-        return False

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 from networkx import single_source_shortest_path_length
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, exact_or_infinite, is_rounded, show
+from emmviz.base.numbers import Number, brief, exact_or_infinite
 from emmviz.learn.traced.program_mistakes import same
 from emmviz.search.events import Window
 from emmviz.story.narrate import Narrator
@@ -60,7 +60,7 @@ _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
     "leaf": Narrator.leaf,
     "children": lambda narrator, children: narrator.listed(map(narrator.child, children)),
     "number": Narrator.number,
-    "exact": lambda narrator, what: show(what, fractions=is_rounded(what), comma=narrator.comma),
+    "exact": Narrator.prob,
     "values": lambda narrator, values: narrator.listed(map(narrator.number, values)),
     "window": Narrator.window,
     "calls": lambda narrator, n: narrator.count("call", n),

@@ -15,7 +15,7 @@ from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme
 from emmviz.picture.scene import Scene
 
-__all__ = ["SvgWriter", "board_svg", "description", "document", "escape", "path_data", "render", "short"]
+__all__ = ["SvgWriter", "board_svg", "description", "document", "escape", "path_data", "render", "short", "with_code"]
 
 
 # Lines are drawn half outside of their shapes.
@@ -74,6 +74,15 @@ def escape(text: str) -> str:
         return text
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     return printable(text)
+
+
+def with_code(text: str) -> str:
+    """Make any text safe inside an element, with what stands between backticks as code.
+
+    >>> with_code("`a < b`, or")
+    '<code style="white-space:pre-wrap">a &lt; b</code>, or'
+    """
+    return re.sub("`([^`]*)`", r'<code style="white-space:pre-wrap">\1</code>', escape(text))
 
 
 class SvgWriter:

@@ -1,6 +1,6 @@
 // Several players, one cursor: each run is a player without its own controls; a moment says how many steps each has done.
 
-import { make, shape, widgetRoot } from "../shell/elements.js";
+import { make, overlap, shape, widgetRoot } from "../shell/elements.js";
 import { fileName } from "../shell/files.js";
 import { frameMenu } from "../shell/frame-menu.js";
 import { holdKeys } from "../shell/hold-keys.js";
@@ -14,6 +14,8 @@ import { voice } from "../shell/voice.js";
 
 // The least height of a tree that is of any use, in px.
 const LEAST = 150;
+// Below an answer a comparison and its verdict may have all of the page, up to its edges.
+const ALONE = { around: 8, cell: 0 };
 
 export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model, above = [] } = {}) {
   const { words, moments } = data;
@@ -25,7 +27,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   const goTo = (k, still) => go(k, { still });
   const steps = stepBar(words, { end, marks: data.parts, jump: "next_part", go: goTo, help: help.button });
   const saying = make("p", { class: "saying" });
-  const first = make("p", { class: "parting-note" }, tied(data.first));
+  const first = make("p", { class: "parting-note" }, make("span", {}, tied(data.first)));
   if (data.parts.length)
     first.append(" ", make("button", { type: "button", class: "goto", onclick: () => go(data.parts[0]) }, words.there));
   const header = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle));
@@ -44,16 +46,18 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     return { ...player, status: bare(player.root), node: player.nodes.find((node) => node.name === data.node)?.g };
   });
   // All trees are in sight at once, at one scale: each takes the height that the rest leaves it, and what stands `above` the
-  // comparison. Where that is too little, the sentences of the single runs stand beside their trees, and then give way: one
-  // of all runs is always there. Only then what stands above goes out of sight, and each tree is as high as what a page
-  // shows beside the controls, and at last as wide.
+  // comparison. Where that is too little, the sentences of the single runs stand beside their trees, then the title gives
+  // way, and then these sentences: one of all runs is always there. Only then what stands above goes out of sight, and each
+  // tree is as high as what a page shows beside the controls, and at last as wide.
   function fitRuns() {
     const given = roomFor(root);
     const outer = given ?? root.clientHeight;
-    const short = outer - above.reduce((sum, part) => sum + part.offsetHeight, 0);
+    const over = above.reduce((sum, part) => sum + part.offsetHeight, 0);
+    const short = (over && roomFor(root, ALONE)) || outer;
     // Returns whether all of the trees is in sight so.
     function fitWith(looks, room = outer) {
-      for (const name of ["aside", "brief", "high", "single"]) root.classList.toggle(name, looks.includes(name));
+      for (const name of ["aside", "terse", "brief", "high", "single"])
+        root.classList.toggle(name, looks.includes(name));
       const high = looks.includes("high");
       const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
       const rows = high ? 1 : new Set(places.map((place) => place.offsetTop)).size;
@@ -61,8 +65,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       root.style.setProperty("--tree", `${Math.max(Math.floor(left), LEAST)}px`);
       return !players.map((player) => player.fit()).includes(true) && (left >= LEAST || room === outer);
     }
-    const looks = given === null ? [[], ["brief"]] : [[], ["aside"], ["brief"]];
-    const tried = looks.map((look) => [look, short]);
+    const looks = given === null ? [[]] : [[], ["aside"], ["aside", "terse"], ["terse", "brief"]];
+    const tried = looks.map((look) => [look, short - over]);
     tried.push([["brief"]], [["brief", "high"]], [["brief", "high", "single"]]);
     if (!tried.some((one) => fitWith(...one))) fitWith(["brief"]);
     clearNodes();
@@ -71,7 +75,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   // How high the text of a run is, above and below its tree.
   function textOf({ root: run }) {
     const [head, stage, telling] = ["header", ".stage", ".telling"].map((part) => run.querySelector(part));
-    return head.offsetHeight + (telling.offsetLeft > stage.offsetLeft ? 0 : telling.offsetHeight);
+    const stacked = [head, telling].filter((part) => part.offsetLeft <= stage.offsetLeft);
+    return stacked.reduce((sum, part) => sum + part.offsetHeight, 0);
   }
 
   // Where the names of the runs stand in a corner over their trees, it is one in which no node is, and what is counted
@@ -180,11 +185,6 @@ function bare(root) {
   root.querySelector(".counts").before(status);
   root.querySelectorAll(".controls, .keys, .has-keys, .frame-menu").forEach((part) => part.remove());
   return status;
-}
-
-function overlap(...two) {
-  const [a, b] = two.map((one) => one.getBoundingClientRect());
-  return a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
 }
 
 // The ≠ at the node where the runs first part.

@@ -16,7 +16,7 @@ import { save } from "../shell/notebook.js";
 import { unpack } from "../shell/page.js";
 import { mountPlayer } from "../shell/player.js";
 import { roomFor } from "../shell/room.js";
-import { fill, tied } from "../shell/text.js";
+import { fill, written } from "../shell/text.js";
 import { followTheme } from "../shell/theme.js";
 
 // Every widget that a page may hold beside a sentence.
@@ -180,7 +180,6 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
 }
 
 // -- where it is asked: beside a tree in a player that has nothing to step through, or by itself
-const NOTHING = { show: () => {}, pick: () => {} };
 function askBeside(place, data, theme) {
   const player = mountPlayer(place, data, { theme, step: 0 });
   player.root.classList.add("predict");
@@ -197,7 +196,7 @@ function askAlone(place, data, theme, key) {
   root.append(holdKeys(root, {}, key));
   const close = followTheme(root, theme);
   place.replaceChildren(root);
-  return { root, seat, marks: NOTHING, fit: () => {}, key, close };
+  return { root, seat, marks: { show: () => {}, pick: () => {} }, fit: () => {}, key, close };
 }
 
 // -- what is shown then: sentences, pictures, widgets, one below the other
@@ -206,7 +205,7 @@ function reveal(place, parts, { theme, above, ask }) {
   return parts.flatMap(({ text, html, widget, payload, step }, i) => {
     const box = make("div", { class: html ? "shown-picture" : text ? "shown-text" : "shown-widget" });
     place.append(box);
-    if (text) box.append(make("p", {}, tied(text)));
+    if (text) box.append(make("p", {}, ...written(text)));
     if (html) box.innerHTML = html;
     if (widget === "predict") return [ask(box, payload, i)];
     return widget ? [MOUNTS[widget](box, payload, { theme, step, above: parts.length > 1 ? [] : above })] : [];

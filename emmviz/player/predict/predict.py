@@ -16,7 +16,7 @@ from emmviz.learn.marking import shown as answer_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.record.store import Entry, keep, read
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.render.svg import escape
+from emmviz.picture.render.svg import escape, with_code
 from emmviz.picture.render.svg import render as svg
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene, without_tree
@@ -205,13 +205,13 @@ def closed(key: JsonObject, scene: Scene | None, lang: str) -> dict[str, str]:
         if scene is not None and drawn is not None:
             png = b64encode(encoded(drawn, 64, level=9)).decode("ascii")  # what a page shows
             picture = f'<img alt="{escape(scene.title)}" src="data:image/png;base64,{png}">'
-    listed = "".join(f"<li>{escape(choice)}</li>" for choice in key.get("choices", ()))
+    listed = "".join(f"<li>{with_code(choice)}</li>" for choice in key.get("choices", ()))
     return {
         "text/html": (
-            f'<div class="emmviz-predict"><p><strong>{escape(key["prompt"])}</strong></p>{picture}'
+            f'<div class="emmviz-predict"><p><strong>{with_code(key["prompt"])}</strong></p>{picture}'
             f"{f'<ol>{listed}</ol>' if listed else ''}"
             f'<details data-answer="{packed({"form": key["form"], "answer": key["answer"]})}">'
-            f"<summary>{escape(phrases['closed'])}</summary><p>{escape(key['shown'])}</p></details>"
+            f"<summary>{escape(phrases['closed'])}</summary><p>{with_code(key['shown'])}</p></details>"
             f"<p><em>{escape(phrases['asleep'])}</em></p></div>"
         ),
         "text/plain": "\n\n".join([*([] if scene is None else [text(scene)]), *lines]),

@@ -90,7 +90,7 @@ def predict_payload(
             tree |= {"title": player["title"], "subtitle": player["subtitle"]}
     return {
         "id": prediction.id,
-        "title": question.prompt,
+        "title": question.prompt.replace("`", ""),
         "asked": {name: key[name] for name in _OPEN if name in key},
         "player": player,
         "names": _NOBODY if run is None else names_for_page(run.tree, question.lang),

@@ -39,21 +39,18 @@ export function pointing(player) {
     const signed = new Set();
     for (const [name, role] of pairs) {
       const node = named(name);
-      if (BANDS.includes(role) && node.edge) draw(node.edge, lineAlong(node.edge, `band ${role}`), true);
+      if (BANDS.includes(role) && node.edge) draw(node.edge, lineAlong(node.edge, `band ${role}`), "prepend");
       if (!SIGNS[role] || signed.has(name)) continue;
       signed.add(name);
       draw(node.g, signAt(node, role));
     }
-    look(pairs.map(([name]) => name));
-  }
-  // All of them are brought into sight, and what hangs from the first one, which is what it is about.
-  function look(names) {
+    // All of them are brought into sight, and what hangs from the first one, which is what it is about.
+    const names = pairs.map(([name]) => name);
     const below = names.length ? named(names[0]).children.map((child) => child.name) : [];
     player.look(...new Set([...names, ...below]));
   }
-  function draw(group, mark, below = false) {
-    if (below) group.prepend(mark);
-    else group.append(mark);
+  function draw(group, mark, put = "append") {
+    group[put](mark);
     drawn.push(mark);
   }
   const pick = (names) => nodes.forEach((node) => node.g.classList.toggle("picked", names.includes(node.name)));

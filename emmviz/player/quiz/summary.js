@@ -51,12 +51,10 @@ function listOf({ words, skills, mistakes }, practice, once_more) {
 export function practiceOf(questions, done) {
   const kinds = [...new Set(questions.map((question) => question.kind))];
   return kinds.flatMap((kind) => {
-    const all = questions
-      .map((question, i) => ({ question, done: done[i] }))
-      .filter((one) => one.question.kind === kind);
-    const missed = all.filter((one) => one.done.first !== true);
+    const all = done.filter((_, i) => questions[i].kind === kind);
+    const missed = all.filter((one) => one.first !== true);
     if (!missed.length) return [];
-    const rule = missed[0].question.hints[0];
+    const rule = questions[done.indexOf(missed[0])].hints[0];
     return [{ kind, asked: all.length, right: all.length - missed.length, rule, mistakes: countOf(missed) }];
   });
 }
@@ -64,7 +62,6 @@ export function practiceOf(questions, done) {
 // At how many questions each mistake was made, the commonest first.
 function countOf(missed) {
   const counts = new Map();
-  for (const name of missed.flatMap((one) => [...new Set(one.done.mistakes)]))
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of missed.flatMap((one) => [...new Set(one.mistakes)])) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1]);
 }

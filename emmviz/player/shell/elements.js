@@ -53,6 +53,11 @@ export function hide(el, hidden) {
   silence(el);
 }
 
+export function overlap(...two) {
+  const [a, b] = two.map((one) => one.getBoundingClientRect());
+  return a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
+}
+
 export function icon(d) {
   const svg = shape("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" });
   svg.append(shape("path", { d, fill: "currentColor" }));

@@ -1,4 +1,6 @@
-// Sentences: what stands in their braces, and where they may break.
+// Sentences: what stands in their braces, what of them is code, and where they may break.
+
+import { make } from "./elements.js";
 
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
 
@@ -13,6 +15,12 @@ export const tied = (text) =>
     .replace(/ × /g, "\u00a0×\u00a0")
     .replace(/ ([+−/=≈≤≥<>]) /g, " $1\u00a0")
     .replace(/(?<=^|[ (])([\p{L}\d.,]{1,6}) ([=≈≤≥<>])\u00a0/gu, "$1\u00a0$2\u00a0");
+
+// What stands between backticks is code, in lines of its own where it begins with a new one.
+export const written = (text) =>
+  text
+    .split("`")
+    .map((part, i) => (i % 2 ? make("code", { class: part[0] === "\n" ? "lines" : "" }, part.trim()) : tied(part)));
 
 // The width that the longest of some short texts takes at the most, so that nothing beside them moves.
 export const roomOf = (texts) => `${0.6 * Math.max(...texts.map((text) => text.length))}em`;

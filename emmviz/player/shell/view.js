@@ -1,7 +1,7 @@
 // The part of the picture that is in sight: all of it where its text can be read then, else a part that follows what
 // happens, with a small map of the whole; zoomed and dragged by the reader.
 
-import { hide, labelled, make, shape } from "./elements.js";
+import { hide, labelled, make, overlap, shape } from "./elements.js";
 import { gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { levelRail } from "./level-rail.js";
@@ -212,9 +212,7 @@ function zoomButtons(words, nodes, keys) {
   // The root is somewhere at the top, and they are not on it: there they stand in the other corner.
   function clear() {
     box.classList.remove("aside");
-    const [root, own] = [nodes[0].g.querySelector(".shape"), box].map((one) => one.getBoundingClientRect());
-    const covered = root.right > own.left && root.top < own.bottom && root.left < own.right && root.bottom > own.top;
-    box.classList.toggle("aside", covered);
+    box.classList.toggle("aside", overlap(nodes[0].g.querySelector(".shape"), box));
   }
   return { box, clear };
 }

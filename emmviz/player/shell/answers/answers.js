@@ -23,7 +23,6 @@ export function answerTo(question, words, how) {
     choose: () => false,
     pick: () => false,
     letters: false,
-    once: false,
     settle() {},
     ...answer,
     stage,

@@ -3,7 +3,7 @@
 // It shows what it gets and reports what is done with it; it knows nothing of steps or scores.
 
 import { make, ownId } from "../elements.js";
-import { tied } from "../text.js";
+import { written } from "../text.js";
 import { answerTo } from "./answers.js";
 
 // Makes buttons with a word on them; `labelled` makes those with an icon.
@@ -17,7 +17,12 @@ const ANSWERED = ["go_on"];
 // A verdict, whose first sentence stands out.
 function verdict(text, kind) {
   const head = text.indexOf(". ") + 1 || text.length;
-  return make("p", { class: `mark ${kind}` }, make("b", {}, text.slice(0, head)), text.slice(head));
+  return make(
+    "p",
+    { class: `mark ${kind}` },
+    make("b", {}, ...written(text.slice(0, head))),
+    ...written(text.slice(head)),
+  );
 }
 
 // `how` is what answers need, as for `answerTo`, and `fit`, which makes room for a verdict; `act` holds what the buttons do, by their names: check(answer), hint, show
@@ -42,7 +47,7 @@ export function questionCard(words, how, act) {
   function ask(next, around) {
     question = next;
     answer = answerTo(question, words, { ...how, ...around, describedby: prompt.id });
-    prompt.textContent = tied(question.prompt);
+    prompt.replaceChildren(...written(question.prompt));
     feedback.replaceChildren();
     place.replaceChildren(answer.box);
   }
@@ -62,7 +67,7 @@ export function questionCard(words, how, act) {
   function note(text, kind) {
     if (kind !== "hint") feedback.querySelectorAll(".mark").forEach((old) => old.remove());
     if (!text) return;
-    feedback.append(kind === "hint" ? make("p", { class: "hint" }, tied(text)) : verdict(tied(text), kind));
+    feedback.append(kind === "hint" ? make("p", { class: "hint" }, ...written(text)) : verdict(text, kind));
     how.fit?.();
     // All of it where the card scrolls by itself, in a page its first line at least.
     box.parentElement.scrollTop = box.parentElement.scrollHeight;

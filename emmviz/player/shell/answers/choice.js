@@ -1,6 +1,7 @@
 // One of several: radio buttons, or, where a press answers, buttons.
 
 import { make, ownId } from "../elements.js";
+import { written } from "../text.js";
 import { unreadable } from "./verdicts.js";
 
 // `values` are what the choices stand for, by default their texts; `keys` stand before them, by default numbers that are
@@ -15,7 +16,7 @@ export function component({ choices, values = choices, keys }, words, { answer, 
   );
   const options = choices.map((text, i) => {
     const key = make("b", keys ? {} : { "aria-hidden": "true" }, keys ? keys[i] : i + 1);
-    const label = [key, " ", make("span", {}, text)];
+    const label = [key, " ", make("span", {}, ...written(text))];
     if (!answer) return make("label", {}, inputs[i], ...label);
     inputs[i].append(...label);
     return inputs[i];
