@@ -74,6 +74,10 @@ READ_PARTING = """(root) => {
     ticks: all(".ticks i").length - all(".run .ticks i").length,
     marks: all(".parting").length,
     of_f: all('[data-node="F"] .parting').length,
+    clear: all(".parting").every((one) => {
+      const [mark, name] = [one, one.parentNode.querySelector(".name")].map((part) => part.getBoundingClientRect());
+      return mark.left >= name.right || mark.right <= name.left;
+    }),
     states: all(".status").map((one) => one.textContent),
   };
 }"""
@@ -86,7 +90,7 @@ def test_where_they_part_is_marked_and_who_waits_is_named(open_comparison):
     script = [
         *(([lambda _, k=k: move(root, k)], {"note": seen, "ticks": 2}) for k, seen in places),
         (["ArrowRight"], {"marks": 0, "states": ["", ""]}),
-        (["d"], {"marks": 2, "of_f": 2, "states": ["", ""]}),
+        (["d"], {"marks": 2, "of_f": 2, "clear": True, "states": ["", ""]}),
         (["ArrowRight"], {"marks": 2, "of_f": 2, "states": ["", "waits"]}),
         (["End"], {"marks": 2, "of_f": 2, "states": ["", ""]}),
         (["Home"], {"marks": 0, "states": ["", ""]}),

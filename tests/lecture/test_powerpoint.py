@@ -11,14 +11,14 @@ from emmviz.lecture import save_deck
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 LECTURE = r"""---
-title: "Dice </a:t> & <b>"
+title: "Dice </a:t> & <b> in an evening"
 subtitle: In one evening
 ---
 # First
 ## Own
 ![Caption](dot.png)
 ## Text
-A *word*, $p_i \le \frac{a+1}{b}$ and `code` <script>alert(1)</script>
+A *word*, $p_i \le \frac{a+1}{36}$ and `code` <script>alert(1)</script>
 
 - one
   - two
@@ -95,7 +95,7 @@ def inside(shapes):
 def test_each_slide_has_its_title_and_nothing_is_over_an_edge(deck):
     titles = [slide.shapes.title.text_frame.text for slide in deck.slides]
     assert titles == [
-        "Dice </a:t> & <b>",
+        "Dice </a:t> & <b> in an evening",
         *("Own", "Text", "Beside", "Table", "Formula"),
         *("Which move?",) * 2,
         *("Which is unread?",) * 2,
@@ -103,6 +103,7 @@ def test_each_slide_has_its_title_and_nothing_is_over_an_edge(deck):
         *("Both",) * 3,
         *("Lab",) * 2,
     ]
+    assert deck.slides[0].shapes.title.height > 2 * 64 * pptx.util.Pt(0.75), "bold letters take a second line"
     for slide in deck.slides:
         ids = [shape.shape_id for shape in inside(slide.shapes)]
         assert len(ids) == len(set(ids))
@@ -120,7 +121,7 @@ def test_what_is_written_is_text_and_stays_text(deck):
         if shape.has_text_frame and shape.name in ("text", "list")
         for paragraph in shape.text_frame.paragraphs
     ]
-    assert first.text == "A word, pi ≤ (a + 1)/b and code "
+    assert first.text == "A word, pi ≤ (a + 1)/36 and code "
     assert next(run.text for run in first.runs if run.font.italic) == "word"
     assert {run.text: run.font.name for run in first.runs}["code"] == "Courier New"
     assert [line.text.strip() for line in (one, two, three)] == ["one", "two", "three"]

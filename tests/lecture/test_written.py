@@ -499,7 +499,7 @@ def test_slides_that_lecturers_write():
         ("Dice", True, (0, 0)),
         ("Start", False, (0, 3)),
         ("Middle", True, (3, 6)),
-        ("A question of p_1", True, (6, 9)),
+        ("A question of p₁", True, (6, 9)),
         ("End", False, (9, 12)),
     ]
     assert "<em>A</em> question of <span><math" in deck.slides[3].head
@@ -631,7 +631,7 @@ def test_an_own_picture_takes_the_room_that_there_is_alone_and_beside_text(tmp_p
     assert faults(alone) == []
     assert re.fullmatch(
         '<div class="beside" style="--sides:1"><figure class="own left" style="--own:346.0px"><img src="data:[^"]*" '
-        'alt="two dice" style="width:50%;height:300px"><figcaption>The dice</figcaption></figure></div>',
+        'alt="two dice" style="width:584px;height:300px"><figcaption>The dice</figcaption></figure></div>',
         alone[1].made.html,
     )
     line = own(tmp_path, "A line.\n\n![](a.svg)\n\n![](a.svg)\n\nAnother.")[1]

@@ -1,6 +1,7 @@
 """What a phone may send, as what it counts, and how the bars are named."""
 
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 
@@ -117,3 +118,8 @@ def test_a_leaf_is_called_by_its_number():
     tree = GameTree.parse("max(J: chance(win: 40, lose: -260), 100)")
     asked = ballot_of(predict("Which leaves are lost?", {"L2"}, on=tree).payload)
     assert label_of(asked, asked.right) == "the leaf worth −260 below B"
+
+
+def test_the_numbers_of_bars_are_written_as_the_lecture_has_them():
+    asked = predict("?", Fraction(25, 6)).payload
+    assert [label_of(ballot_of(asked | {"fractions": one}), "25/6") for one in (True, False)] == ["25/6", "4.167"]
