@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF, Number, show
@@ -224,7 +225,7 @@ def written_options(run: Run, names: Iterable[str], lang: str) -> Iterator[str]:
     """Write those options of a run of these names that are not the usual ones, such as "fail-hard" or "depth 2"."""
     phrases = words(lang)["algorithm"]
     for name in names:
-        value = run.bounds if name == "bounds" else run.options.get(name)
+        value: Any = run.bounds if name == "bounds" else run.options.get(name)
         if name in ("bounds", "window"):
             if name == "bounds" or value != (-INF, INF):  # the usual window goes without saying
                 yield bounds_of(value, lang, name)

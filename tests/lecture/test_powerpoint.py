@@ -18,7 +18,7 @@ subtitle: In one evening
 ## Own
 ![Caption](dot.png)
 ## Text
-A *word*, $p_i \le \frac{a+1}{36}$ and `code` <script>alert(1)</script>
+A *word*, $\mathrm{lo}_i \le \frac{a+1}{36}$ and `code` <script>alert(1)</script>
 
 - one
   - two
@@ -121,8 +121,8 @@ def test_what_is_written_is_text_and_stays_text(deck):
         if shape.has_text_frame and shape.name in ("text", "list")
         for paragraph in shape.text_frame.paragraphs
     ]
-    assert first.text == "A word, pi ≤ (a + 1)/36 and code "
-    assert next(run.text for run in first.runs if run.font.italic) == "word"
+    assert first.text == "A word, loi ≤ (a + 1)/36 and code "
+    assert [run.text for run in first.runs if run.font.italic] == ["word", "i", "a"], "words in a formula are upright"
     assert {run.text: run.font.name for run in first.runs}["code"] == "Courier New"
     assert [line.text.strip() for line in (one, two, three)] == ["one", "two", "three"]
     assert "buChar" in one._p.xml
@@ -143,7 +143,6 @@ def test_pictures_and_formulas_are_contained_and_have_their_text(deck):
     assert "b is best" in lab["caption"].text_frame.text
     pictures = [shape for shape in titled(deck, "Lab")[0].shapes if shape.name == "picture"]
     assert ["value of each move" in shape._element.nvPicPr.cNvPr.get("descr") for shape in pictures] == [False, True]
-    assert "picture" in named(titled(deck, "Lab")[0])
 
 
 def test_a_table_beside_a_picture_is_a_table(deck):
@@ -224,17 +223,6 @@ def test_the_brand_is_on_each_slide(folder):
         assert found["logo"].left == found["footer"].left
 
 
-def test_two_whole_trees_of_eight_leaves_are_read_on_a_slide(tmp_path):
-    source = tmp_path / "x.md"
-    body = "```{compare} gallery:aima_scale\nsearches: [expectiminimax, star1]\n```\n"
-    source.write_text(f"---\ntitle: T\nminutes: 5\n---\n# A {{minutes=5}}\n## Both\n{body}", encoding="utf-8")
-    for slide in list(pptx.Presentation(save_deck(source, tmp_path / "x.pptx")).slides)[1:]:
-        texts = [shape.text_frame for shape in inside(slide.shapes) if shape.has_text_frame]
-        runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs]
-        assert min(run.font.size.pt for run in runs if run.font.size) >= 15
-        assert not any("nodes" in run.text for run in runs), "the leaves are there"
-
-
 DEEP = (
     "max(insure: I=chance(5/6: 85, 1/6: min(pay: 80, quibble: 55)), bare: R=chance(crash 1/6: X=min(settle: -100, "
     "court: J=chance(win: 40, lose: -260)), fine 5/6: 100)) in [-260, 100]"
@@ -247,6 +235,7 @@ DEEP = (
         (f"player}} {DEEP}\nsearch: star1\nstep: cut 1", 3, 13),
         # Two such trees keep the names of their edges, which is worth a point.
         (f"compare}} {DEEP}\nsearches: [star1, star2]", 5, 11.5),
+        ("compare} gallery:aima_scale\nsearches: [expectiminimax, star1]", 4, 15),
     ],
 )
 def test_of_a_deep_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, part, count, least):
@@ -258,6 +247,7 @@ def test_of_a_deep_tree_no_text_is_tiny_and_each_cut_has_its_slide(tmp_path, par
     texts = [shape.text_frame for slide in slides for shape in inside(slide.shapes) if shape.has_text_frame]
     runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs if run.font.size]
     assert min(run.font.size.pt for run in runs) >= least
+    assert not any("nodes" in run.text for run in runs), "the leaves are there"
 
 
 def test_of_a_tree_that_no_page_holds_the_line_is_named(tmp_path):
@@ -266,15 +256,3 @@ def test_of_a_tree_that_no_page_holds_the_line_is_named(tmp_path):
     (tmp_path / "x.md").write_text(f"---\ntitle: T\n---\n# A\n## B {{small=ok}}\n{part}\n", encoding="utf-8")
     with pytest.raises(TreeError, match=r"x.md:6: this tree is too large for a page: show a smaller tree, or "):
         save_deck(tmp_path / "x.md", tmp_path / "x.pptx")
-
-
-def test_words_in_a_formula_are_upright(tmp_path):
-    source = tmp_path / "x.md"
-    body = r"It is $\mathrm{hi}_2 \le A$."
-    source.write_text(
-        f"---\ntitle: T\nminutes: 5\n---\n# A {{minutes=5}}\n## Text {{text=ok}}\n{body}", encoding="utf-8"
-    )
-    slide = pptx.Presentation(save_deck(source, tmp_path / "x.pptx")).slides[1]
-    texts = [shape.text_frame for shape in inside(slide.shapes) if shape.has_text_frame]
-    runs = [run for text in texts for paragraph in text.paragraphs for run in paragraph.runs]
-    assert {run.text: bool(run.font.italic) for run in runs if run.text in "hiA"} == {"h": False, "i": False, "A": True}

@@ -318,7 +318,12 @@ def pictures(html):
 
 
 @pytest.mark.parametrize(
-    ("lines", "right"), [(("search: star1", "answer: unread"), ["L4"]), (("answer: best",), ["A", "B"])]
+    ("lines", "right"),
+    [
+        (("search: star1", "answer: unread"), ["L4"]),
+        (("answer: best",), ["A", "B"]),
+        (("search: star1", "answer: read"), []),  # as each kind that answers from a run
+    ],
 )
 def test_after_a_vote_the_tree_shows_the_answer(lines, right):
     made = build(lecture(slide(directive("vote", f"{SMALL} in [1, 4]", *lines))), ".").slides[1].made
@@ -327,6 +332,7 @@ def test_after_a_vote_the_tree_shows_the_answer(lines, right):
     before, after = pictures(made.html)
     marked = [re.findall(r'class="node[^"]*\bmarked" data-node="(\w+)"', one) for one in (before, after)]
     assert [sorted(one) for one in marked] == [[], right]
+    assert ("≤" in after) == ("answer: read" in lines), "a number is seen where the search ends"
 
 
 @pytest.mark.parametrize("lines", [(), ("answer: none",)])

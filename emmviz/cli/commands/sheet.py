@@ -28,9 +28,7 @@ EXAMPLES = """examples:
   emmviz sheet -o 'class/{name}.pdf' --students names.txt --level 2 --key
   emmviz sheet gallery:aima_scale --algorithm star1 -o scale.pdf --kinds window,cut --lang es
   emmviz sheet gallery:aima_scale --algorithm star1 --by-hand -o table.pdf --key
-  emmviz sheet pre -o before.pdf --key
-
-For Moodle: emmviz instructor --only banks, or in Python learn.bank("bank.xml", ...), of your own tree, too."""
+  emmviz sheet pre -o before.pdf --key"""
 
 # What chooses the exercises that are drawn; a tree of one's own has none of these.
 _DRAWN = ("seeds", "topic", "students")

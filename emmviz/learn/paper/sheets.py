@@ -115,7 +115,7 @@ def sheet(
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang, title)
     names = [""] if variants is None else people(variants)
-    with exact_numbers(thing.tree for thing in seeds if isinstance(thing, Run)):
+    with exact_numbers(thing.tree for thing in listed(seeds) if isinstance(thing, Run)):
         papers = [
             paper_of(
                 groups_of(seeds, topic, level, kinds, lang=lang, most=most, name=name),

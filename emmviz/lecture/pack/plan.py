@@ -91,8 +91,8 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
 def plain(text: str) -> str:
     """Return Markdown with formulas as a line of plain text.
 
-    >>> plain("**Predict:** is $-W \\\\le x$?")
-    'Predict: is −W ≤ x?'
+    >>> plain("**Predict:** is $-W \\\\le 1.8x$, `a` or $1{,}5$?")
+    'Predict: is −W ≤ 1.8x, a or 1,5?'
     """
     text = re.sub(r"\$(.+?)\$", lambda found: in_line(formula(found[1])), text)
     return _line(re.sub(r"\*+|`", "", text))
