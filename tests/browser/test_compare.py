@@ -2,7 +2,7 @@
 
 import pytest
 
-from emmviz import expectiminimax, gallery, random_tree, star1, star2
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, minimax, random_tree, star1, star2
 from emmviz.player.compare.compare import compare
 from tests.browser.kernel import save, take
 from tests.browser.player import READ, at_each, click, course, expected, follow, move, there_and_back
@@ -90,12 +90,19 @@ def test_where_they_part_is_marked_and_who_waits_is_named(open_comparison):
     script = [
         *(([lambda _, k=k: move(root, k)], {"note": seen, "ticks": 2}) for k, seen in places),
         (["ArrowRight"], {"marks": 0, "states": ["", ""]}),
-        (["d"], {"marks": 2, "of_f": 2, "clear": True, "states": ["", ""]}),
+        (["d"], {"marks": 2, "of_f": 2, "states": ["", ""]}),
         (["ArrowRight"], {"marks": 2, "of_f": 2, "states": ["", "waits"]}),
         (["End"], {"marks": 2, "of_f": 2, "states": ["", ""]}),
         (["Home"], {"marks": 0, "states": ["", ""]}),
     ]
     follow(tab, lambda _: root.evaluate(READ_PARTING), script)
+
+
+def test_the_mark_where_they_part_is_clear_of_the_name_of_its_node(open_comparison):
+    tree = GameTree.parse("max(a: min(3, 5), b: min(2, 9))")
+    _, widget, root = open_comparison(minimax(tree), alphabeta(tree))
+    move(root, len(widget.moments) - 1)
+    assert {name: root.evaluate(READ_PARTING)[name] for name in ("marks", "clear")} == {"marks": 2, "clear": True}
 
 
 def test_runs_that_never_part_have_no_next_difference(open_comparison):
