@@ -107,11 +107,6 @@ def is_large(phone):
     assert min(sizes) >= 11.99
 
 
-def runs(script):
-    """Let a page run a script."""
-    return lambda tab: tab.evaluate(script)
-
-
 def number(text):
     """Type a number on a phone and send it."""
     return [lambda phone: phone.get_by_label("Your number").fill(text), "Enter"]
@@ -125,8 +120,16 @@ BEFORE = [
     # -- choices: a vote, a discussion, a second vote
     ("speaker", ["PageDown", "PageDown"], "Not open yet"),  # past the title
     # The second of a double press closes nothing: no time goes by between the two.
-    ("speaker", [runs("Date.now = ((now) => () => now)(Date.now())"), "PageDown"], "First vote, 0 of 3 phones"),
-    ("speaker", ["PageDown", runs("Date.now = () => new Date().getTime()")], "First vote, 0 of 3 phones"),
+    (
+        "speaker",
+        [lambda deck: deck.evaluate("Date.now = ((now) => () => now)(Date.now())"), "PageDown"],
+        "First vote, 0 of 3 phones",
+    ),
+    (
+        "speaker",
+        ["PageDown", lambda deck: deck.evaluate("Date.now = () => new Date().getTime()")],
+        "First vote, 0 of 3 phones",
+    ),
     ("ann ben cat", [tap("A a1")], "Your answer: a1. You can change it until the vote closes."),
     ("cat", [by_key("B a2", "Enter")], "Your answer: a2."),
     ("ann cat", [is_fine]),

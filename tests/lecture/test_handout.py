@@ -100,7 +100,6 @@ def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, t
     deck = checked(lecture, paper=True)
     texts = [re.sub("<[^>]*>", " ", slide.html) for slide in deck.slides[-6:]]
     assert ["1/3" in text and "0.333" not in text for text in texts] == [False, *(True,) * 5]
-    assert deck.votes[0]["short"]["L3"] == "2/3"
     for slide in deck.slides[1:]:
         for figure in slide.made.figures:
             assert figure.scene.theme.colours["max"] == "#7a1fa2"
