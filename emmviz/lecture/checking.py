@@ -12,7 +12,7 @@ from typing import NamedTuple
 from emmviz.base.errors import LectureWarning, TreeError
 from emmviz.base.numbers import brief
 from emmviz.base.numerals import read_number
-from emmviz.base.text import width
+from emmviz.base.text import wrap
 from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
@@ -175,7 +175,7 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
             slow = "a hall reads code slowly: show it only where the slide is about it"
             braces = f"this is shown as code; did you mean ```{{{name}}}?"
             yield Fault(part.line, braces if name in DIRECTIVES else slow, "code")
-    if width(page.headline, HEAD, bold=True) > 2 * WIDE * 0.94:
+    if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
         yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")
     over = one.used + (made.least if made else 0.0) - one.high
     if over > 0.5:

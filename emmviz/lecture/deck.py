@@ -20,10 +20,9 @@ from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted
 from emmviz.lecture.style import PLAIN, Style
-from emmviz.picture.named_themes import redefined, theme
+from emmviz.picture.named_themes import in_numbers, redefined, theme
 from emmviz.picture.render.svg import escape
 from emmviz.player.predict.predict_data import opened
-from emmviz.player.shell.front import in_numbers
 
 __all__ = ["Deck", "Slide", "build"]
 
@@ -124,7 +123,7 @@ def _slide(page: Page, section: str, due: tuple[float, float], look: Look, style
     high = style.height - _AROUND
     head, headline = look.prose.heading(page.headline, page.line)
     page = page._replace(headline=headline)
-    used = len(wrap(page.headline, HEAD, WIDE * 0.94)) * _HEAD_LINE + _HEAD_GAP  # bold text is wider
+    used = len(wrap(page.headline, HEAD, WIDE, bold=True)) * _HEAD_LINE + _HEAD_GAP
     shown = [part for part in page.parts if part.name in DIRECTIVES]
     if len(shown) > 1:
         raise at(shown[1].line, "a slide holds one thing to look at; {beside} sets two pictures side by side")

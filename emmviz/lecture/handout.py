@@ -6,6 +6,7 @@ import re
 from base64 import b64decode
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 from emmviz.base.text import JsonObject
 from emmviz.lecture.deck import Deck
@@ -22,21 +23,19 @@ _PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)
 
 def handout(deck: Deck) -> bytes:
     """Return slides on which nothing moves as the bytes of a PDF."""
-    data, font = _filled(deck)
-    return typeset(TEMPLATE, data, font=font)
+    return typeset(TEMPLATE, **_filled(deck))
 
 
 def slide_pictures(deck: Deck) -> list[bytes]:
     """Return the pages of a handout as the bytes of PNG files, 1920 pixels wide."""
-    data, font = _filled(deck)
-    return typeset_pages(TEMPLATE, data, font=font, dpi=144)  # a page is 960 points wide
+    return typeset_pages(TEMPLATE, **_filled(deck), dpi=144)  # a page is 960 points wide
 
 
-def _filled(deck: Deck) -> tuple[JsonObject, str]:
+def _filled(deck: Deck) -> dict[str, Any]:
     """Return what fills the template, and the font."""
     with styled(deck.style):
         look = theme(deck.lecture.theme)
-    return {
+    data = {
         "lang": deck.lecture.lang,
         "title": deck.lecture.title,
         "high": deck.style.height,
@@ -50,7 +49,8 @@ def _filled(deck: Deck) -> tuple[JsonObject, str]:
             }
             for slide in deck.slides
         ],
-    }, look.font
+    }
+    return {"data": data, "font": look.font}
 
 
 def element(html: str) -> JsonObject:

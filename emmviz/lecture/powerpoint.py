@@ -14,7 +14,7 @@ from emmviz.lecture.deck import Deck, Slide
 from emmviz.lecture.directives.made import TEXT, Figure
 from emmviz.lecture.directives.picture import LINE, SHARE
 from emmviz.lecture.handout import TEMPLATE, element, picture_of
-from emmviz.lecture.prose import HEAD, LARGER, SIZE, SPACED, WIDE
+from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, formula, letters
 from emmviz.lecture.style import styled
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.png import encoded, pixels
@@ -53,14 +53,6 @@ _LETTERS: dict[str, dict[str, Any]] = {
         ("sup", {"baseline": 30_000}),
     )
     for tag in tags.split()
-}
-_SCRIPTS = {
-    "msub": ["sub"],
-    "munder": ["sub"],
-    "msup": ["sup"],
-    "mover": ["sup"],
-    "msubsup": ["sub", "sup"],
-    "munderover": ["sub", "sup"],
 }
 
 
@@ -114,8 +106,7 @@ class _Deck:
 
     def add(self, slide: Slide) -> None:
         """Add a slide."""
-        level = 2 if not slide.bare else min(slide.page.level, 1)
-        self.page = self.file.slides.add_slide(self.layouts[_TITLES[level]])
+        self.page = self.file.slides.add_slide(self.layouts[_TITLES[min(slide.page.level, 1) if slide.bare else 2]])
         self.figures: list[Figure] = list(slide.made.figures) if slide.made else []
         if slide.bare:
             self._bare(slide)
@@ -129,19 +120,18 @@ class _Deck:
     def _bare(self, slide: Slide) -> None:
         """A title or a section, in the middle of the slide."""
         head, text = self.page.placeholders
-        high = len(wrap(slide.page.headline, _BARE, WIDE * 0.94)) * _BARE * _LINE + 12
+        high = len(wrap(slide.page.headline, _BARE, WIDE, bold=True)) * _BARE * _LINE + 12
         below = sum(block.height for block in slide.above)
         top = max((self.high - high - below) / 2, _TOP)
         self._write(head, _Box(_LEFT, top, WIDE, high), element(f"<h2>{slide.head}</h2>"), _BARE)
         if slide.above:
-            texts = "".join(block.html for block in slide.above)
-            self._write(text, _Box(_LEFT, top + high + 12, WIDE, below), element(texts))
+            self._write(text, _Box(_LEFT, top + high + 12, WIDE, below), element(slide.html))
         else:
             text.element.getparent().remove(text.element)
 
     def _full(self, slide: Slide) -> None:
         """A headline, and below it one block after the other; what is looked at has the room that they leave."""
-        high = len(wrap(slide.page.headline, HEAD, WIDE * 0.94)) * HEAD * _LINE
+        high = len(wrap(slide.page.headline, HEAD, WIDE, bold=True)) * HEAD * _LINE
         self._write(self.page.shapes.title, _Box(_LEFT, _TOP, WIDE, high), element(f"<h2>{slide.head}</h2>"), HEAD)
         y = _TOP + high + 16
         above, below = (
@@ -349,8 +339,7 @@ class _Deck:
     ) -> None:
         """Fill a shape, in a rectangle, with the text of an element."""
         shape.left, shape.top, shape.width, shape.height = box.file
-        look: dict[str, Any] = {"sz": size, "b": int(bold)}
-        self._body(shape, "".join(self.paragraphs(it, look, align)), "ctr" if middle else "t")
+        self._body(shape, "".join(self.paragraphs(it, {"sz": size, "b": int(bold)}, align)), "ctr" if middle else "t")
 
     def _body(self, shape: Any, paragraphs: str, anchor: str, *, inset: float = 0) -> None:
         sides = "".join(f' {side}Ins="{round(inset * _UNIT)}"' for side in "ltrb")
@@ -386,35 +375,26 @@ class _Deck:
         """Return what stands on a line, as runs of letters."""
         if isinstance(it, str):
             return self.run(it, look)
-        tag, kids, text = it["tag"], _kids(it), _text(it).strip()
-        if tag in ("br", "img", "mspace"):
-            return "<a:br/>" if tag == "br" else self.run(it.get("alt", " "), look)
-        # Of a formula its letters, with indices below and above, and fractions with a slash.
-        if tag in ("mi", "mn", "mo", "mtext"):
-            spaced = tag == "mo" and it.get("form") != "prefix" and SPACED.fullmatch(text)
-            italic = {"i": 1} if tag == "mi" and len(text) == 1 and "mathvariant" not in it else {}
-            return self.run(f" {text} " if spaced else text, look | italic)
-        if tag in _SCRIPTS:
-            shifts = [{}, *(_LETTERS[shift] for shift in _SCRIPTS[tag])]
-            return "".join(self.runs(kid, look | shift) for kid, shift in zip(kids, shifts, strict=True))
-        if tag in ("mfrac", "msqrt"):
-            held = [
-                "".join(self.runs(one, look) for one in (("(", kid, ")") if len(_text(kid)) > 1 else (kid,)))
-                for kid in kids
-            ]
-            return self.run("/", look).join(held) if tag == "mfrac" else self.run("√", look) + "".join(held)
+        tag = it["tag"]
+        if tag in ("br", "img"):
+            return "<a:br/>" if tag == "br" else self.run(it.get("alt", ""), look)
+        if tag == "math":
+            return "".join(
+                self.run(text, look | _LETTERS.get(place, {}) | ({"i": 1} if italic else {}))
+                for text, place, italic in letters(formula(it["data-tex"]))
+                if text
+            )
         return "".join(self.runs(kid, look | _LETTERS.get(tag, {})) for kid in it["children"])
 
     def run(self, text: str, look: dict[str, Any]) -> str:
         """Return letters with a look; what is in a row of code begins anew at each end of a line."""
         size = min(look["sz"], _SMALL) if "mono" in look else look["sz"]
         own = (f' {name}="{value}"' for name, value in look.items() if name not in ("sz", "mono", "colour"))
-        letters = (
+        made = (
             f'<a:rPr lang="{self.deck.lecture.lang}" sz="{round(size * _POINT * 100)}"{"".join(own)}>'
             f"{fill(self.colours[look.get('colour', 'ink')])}{_MONO if 'mono' in look else ''}</a:rPr>"
         )
-        lines = escape(printable(text)).split("\n")
-        return "<a:br/>".join(f"<a:r>{letters}<a:t>{line}</a:t></a:r>" for line in lines)
+        return "<a:br/>".join(f"<a:r>{made}<a:t>{line}</a:t></a:r>" for line in escape(printable(text)).split("\n"))
 
 
 def _kids(it: dict[str, Any]) -> list[dict[str, Any]]:

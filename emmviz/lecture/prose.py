@@ -6,7 +6,8 @@ import re
 from base64 import b64decode
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from itertools import accumulate
+from itertools import accumulate, chain, groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.etree.ElementTree import Element, fromstring
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = [
     "HEAD",
     "LARGER",
+    "SCRIPTS",
+    "SIMPLE",
     "SIZE",
     "SPACED",
     "WIDE",
@@ -32,6 +35,8 @@ __all__ = [
     "code",
     "ems",
     "formula",
+    "in_line",
+    "letters",
     "text_height",
     "too_wide",
 ]
@@ -39,13 +44,28 @@ __all__ = [
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
 # What the converter does not know it writes as it stands.
 _UNKNOWN = re.compile(r">(\\[A-Za-z]+)<")
-# After ( [ , = ≤ ≥ a minus is unary, but the converter spaces it as binary.
-_SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>)<mo>(?=−)")
+# After ( [ , = ≤ ≥ and at the beginning a minus is unary, but the converter spaces it as binary.
+_SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>|^<math[^>]*><mrow>)<mo>(?=−)")
 # What is code, escaped or a whole formula; and what begins one, which a price such as $5 does not.
 _WHOLE = re.compile(r"`[^`]*`|\\\$|(\$\$?)(?=\S)[^$]*[^$\s]\1|\$\$[^$]*\$\$")
 _HALF = re.compile(r"(\$\$).*|(?=\$[^\d\s])(\$)[^$]*(?:\\[A-Za-z]|[_^]).*", re.DOTALL)
-# What has space around it in a formula.
-SPACED = re.compile(r"[=<>≤≥≠≈+−·×→↦∈]")
+# A comma in braces is that of a decimal, which has no space behind it.
+_DECIMAL = "<mrow><mo>,</mo></mrow>", "<mn>,</mn>"
+# What has space around it in a formula, and what needs no brackets.
+SPACED, SIMPLE = re.compile(r"[=<>≤≥≠≈+−·×→↦∈∣,]"), re.compile(r"[\d.,]+|\w")
+# What stands below and above the first part of a formula.
+SCRIPTS = {
+    "msub": ["sub"],
+    "munder": ["sub"],
+    "msup": ["sup"],
+    "mover": ["sup"],
+    "msubsup": ["sub", "sup"],
+    "munderover": ["sub", "sup"],
+}
+_SMALL = {
+    "sub": ("_", str.maketrans("0123456789ij", "₀₁₂₃₄₅₆₇₈₉ᵢⱼ")),
+    "sup": ("^", str.maketrans("0123456789n", "⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ")),
+}
 LARGER = 1.3  # times the size of text: a list that is alone on its slide
 SIZE, HEAD, _LEAST = 28.0, 40.0, 24.0  # units that text is high, a headline, and a formula on its own at least
 _LINE, _CHARACTERS = 39, 78  # of text: the height of a line, and how many stand in it
@@ -98,7 +118,7 @@ def formula(latex: str, display: str = "inline") -> str:
 
     try:
         # The converter does not escape text, and closes what is left open.
-        made = safe_formula(str(convert(latex, display=display)))
+        made = safe_formula(str(convert(latex, display=display))).replace(*_DECIMAL)
         _refuse_half(latex, made)
         wide = f' style="--ems:{ems(made):.1f}"' if display == "block" else ""
         return _SIGN.sub(r'\1<mo form="prefix">', made).replace(">", f'{wide} data-tex="{escape(latex)}">', 1)
@@ -117,11 +137,44 @@ def ems(mathml: str | Element) -> float:
     if part.tag in ("mfrac", "mtable"):
         return max(kids, default=0.0)
     # What stands below a sum stands beside it within a fraction.
-    if part.tag in ("msub", "msup", "msubsup", "munder", "mover", "munderover"):
+    if part.tag in SCRIPTS:
         return kids[0] + 0.7 * max(kids[1:], default=0.0)
     space = 0.6 if part.tag == "mo" and SPACED.fullmatch(part.text or "") else 0.0
     space += float(part.get("width", "0em").removesuffix("em")) if part.tag == "mspace" else 0.0
     return width(part.text or "", 1.0) + space + sum(kids)
+
+
+def in_line(mathml: str) -> str:
+    r"""Return a formula as a line of plain text.
+
+    >>> in_line(formula(r"-\frac{a + 1}{36} \le \max(B_i, x^2)"))
+    '−(a + 1)/36 ≤ max(Bᵢ, x²)'
+    """
+    line = ""
+    for place, group in groupby(letters(mathml), key=itemgetter(1)):
+        text = "".join(text for text, _, _ in group)
+        if place:
+            mark, small = _SMALL[place]
+            text = text.translate(small) if small.keys() >= set(map(ord, text)) else f"{mark}({text.strip()})"
+        line += text
+    return " ".join(line.split())
+
+
+def letters(mathml: str | Element, place: str = "") -> list[tuple[str, str, bool]]:
+    """Return what stands in a formula from left to right, fractions as quotients: letters, whether they are "sub" or
+    "sup", and whether in italics."""
+    part = fromstring(mathml.replace("&nbsp;", " ")) if isinstance(mathml, str) else mathml
+    tag, text = part.tag, part.text or ""
+    kids = [letters(kid, SCRIPTS[tag][i - 1] if i and tag in SCRIPTS else place) for i, kid in enumerate(part)]
+    if tag in ("mfrac", "msqrt"):
+        sign, *around = ((one, place, False) for one in ("/" if tag == "mfrac" else "√", *"()"))
+        simple = [SIMPLE.fullmatch("".join(text for text, _, _ in kid)) for kid in kids]
+        kids = [kid if one else [around[0], *kid, around[1]] for kid, one in zip(kids, simple, strict=True)]
+        kids[-1].insert(0, sign)
+    if tag == "mspace" or (tag == "mo" and part.get("form") != "prefix" and SPACED.fullmatch(text)):
+        text = f" {text} ".replace(" , ", ", ")
+    own = (text, place, tag == "mi" and len(text) == 1 and part.get("mathvariant") is None)
+    return [own, *chain.from_iterable(kids)]
 
 
 def _refuse_half(latex: str, mathml: str) -> None:
@@ -230,6 +283,9 @@ class Prose:
     def _size(self, name: str, text: str) -> str:
         if not re.fullmatch(r"\d{1,4}(\.\d+)?(px|%)?", text):
             raise at(self._line, f"{name} of a picture is such as 50% or 400px, not {brief(text, 40)}")
+        # Of a slide's width, also where it shares that with a text.
+        if name == "width" and text.endswith("%"):
+            text = f"{float(text[:-1]) / 100 * WIDE:g}"
         return text if text[-1] in "%x" else f"{text}px"
 
     def _kept(self, content: str, options: JsonObject) -> str:
@@ -286,6 +342,8 @@ def _plain(token: Token) -> str:
     if not token.children:
         return token.content
     return "".join(
-        child.content if child.type in ("text", "code_inline", "math_inline") else " " if "break" in child.type else ""
+        in_line(formula(child.content))
+        if child.type.startswith("math")
+        else child.content or " " * ("break" in child.type)
         for child in token.children
     )

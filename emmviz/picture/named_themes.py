@@ -23,6 +23,7 @@ __all__ = [
     "PAGES",
     "changed",
     "film_look",
+    "in_numbers",
     "in_slide_sizes",
     "page_named",
     "redefined",
@@ -224,6 +225,16 @@ def redefined(meant: Mapping[str, Theme]) -> Iterator[None]:
         yield
     finally:
         _THEMES.update(before)
+
+
+@contextmanager
+def in_numbers(numbers: str | None) -> Iterator[None]:
+    """Write numbers as "decimals" or "fractions" in all that is drawn within this block; None for as before."""
+    expect(numbers in (None, "decimals", "fractions"), "numbers must be decimals or fractions", numbers)
+    # Themes that are only equal, and not the same, are slow to compare, as plans are found by them.
+    plain = map(theme, ("light", "dark"))
+    with redefined({one.name: replace(one, numbers=numbers) for one in plain if numbers}):
+        yield
 
 
 # Width and height in points; a tight picture is as large as its tree.

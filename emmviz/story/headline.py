@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import Number, show
+from emmviz.base.numbers import INF, Number, show
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
 from emmviz.story.frame import Frame
@@ -191,8 +192,8 @@ def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -
     >>> tree = gallery.aima_scale()
     >>> titles_of([(tree, star1(tree)), (tree, star2(tree))])
     ('Scale matters: leaf values 1, 2, 3, 4', ['Star1', 'Star2'])
-    >>> titles_of([(tree, star1(tree)), (tree, star1(tree, fail="hard"))])[1]
-    ['Star1', 'Star1 · fail-hard']
+    >>> titles_of([(tree, star1(tree)), (tree, star1(tree, fail="hard", window=(1, 3)))])[1]
+    ['Star1', 'Star1 · window (1, 3) · fail-hard']
     >>> titles_of([(tree, star1(tree)), (thirds := gallery.get("thirds"), star1(thirds))])[0]
     'Star1'
     """
@@ -206,27 +207,28 @@ def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -
         shared, own = searches[0], trees
     else:
         own = [" · ".join(filter(None, (search, tree))) for search, tree in zip(searches, trees, strict=True)]
+    options = [list(written_options(run, run.options, lang)) if run else [] for _, run in things]
     named = []
-    for name, (_, run) in zip(own, things, strict=True):
-        twins = [one for other, (_, one) in zip(own, things, strict=True) if one is not None and other == name]
-        differ = [key for key in (run.options if run else ()) if len({str(one.options.get(key)) for one in twins}) > 1]
-        named.append(" · ".join([*filter(None, [name]), *(written_options(run, differ, lang) if run else ())]))
+    for name, written in zip(own, options, strict=True):
+        twins = [set(others) for other, others in zip(own, options, strict=True) if other == name]
+        named.append(" · ".join(filter(None, [name, *(one for one in written if one not in set.intersection(*twins))])))
     return shared, apart(named, lang)
 
 
-def bounds_of(bounds: tuple[Number, Number], lang: str) -> str:
-    """Say between which bounds all leaves lie, such as "bounds [1, 4]"."""
+def bounds_of(bounds: tuple[Number, Number], lang: str, what: str = "bounds") -> str:
+    """Say between which bounds all leaves lie, such as "bounds [1, 4]", or with which "window" a search begins."""
     low, high = (show(end, comma=words(lang)["format"]["comma"]) for end in bounds)
-    return str(words(lang)["algorithm"]["bounds"].format(low=low, high=high))
+    return str(words(lang)["algorithm"][what].format(low=low, high=high))
 
 
 def written_options(run: Run, names: Iterable[str], lang: str) -> Iterator[str]:
     """Write those options of a run of these names that are not the usual ones, such as "fail-hard" or "depth 2"."""
     phrases = words(lang)["algorithm"]
     for name in names:
-        value = run.options.get(name)
-        if name == "bounds":
-            yield bounds_of(run.bounds, lang)
+        value: Any = run.bounds if name == "bounds" else run.options.get(name)
+        if name in ("bounds", "window"):
+            if name == "bounds" or value != (-INF, INF):  # the usual window goes without saying
+                yield bounds_of(value, lang, name)
         elif name == "fail":
             if value == "hard":  # fail-soft, the usual way, is not worth a beginner's question
                 yield phrases["hard"]

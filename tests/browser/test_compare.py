@@ -2,7 +2,7 @@
 
 import pytest
 
-from emmviz import compare, expectiminimax, gallery, random_tree, star1, star2
+from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, minimax, random_tree, star1, star2
 from tests.browser.kernel import save, take
 from tests.browser.player import READ, at_each, course, expected, follow, move, there_and_back
 
@@ -26,6 +26,10 @@ READ_ALL = f"""(root) => {{
     ticks: all(".ticks i").length - all(".run .ticks i").length,
     marks: all(".parting").length,
     of_f: all('[data-node="F"] .parting').length,
+    clear: all(".parting").every((one) => {{
+      const [mark, name] = [one, one.parentNode.querySelector(".name")].map((part) => part.getBoundingClientRect());
+      return mark.left >= name.right || mark.right <= name.left;
+    }}),
     states: all(".status").map((one) => one.textContent),
     leads: !all("button").find((one) => /difference/.test(one.textContent))?.disabled,
   }};
@@ -107,6 +111,14 @@ SCRIPTS = {
 def test_a_comparison_as_it_goes_on(open_comparison, name):
     tab, _, root = open_comparison()
     follow(tab, lambda _: root.evaluate(READ_ALL), SCRIPTS[name])
+
+
+def test_the_mark_where_they_part_is_clear_of_the_name_of_its_node(open_comparison):
+    tree = GameTree.parse("max(a: min(3, 5), b: min(2, 9))")
+    _, widget, root = open_comparison(minimax(tree), alphabeta(tree))
+    move(root, len(widget.moments) - 1)
+    found = root.evaluate(READ_ALL)
+    assert (found["marks"], found["clear"]) == (2, True)
 
 
 def test_what_a_screen_reader_gets(open_comparison):

@@ -219,7 +219,7 @@ def test_a_help_is_on_one_screen_and_lists_what_commands_share_once(expected):
 
 
 def test_frames_of_what_holds_one_are_numbered_in_a_folder(expected, tmp_path):
-    words = ("max(1, 2)", "--algorithm", "minimax", "--steps", "all", "--format", "png,svg", "-o", "frames/")
+    words = ("max(a: 1, b: 2)", "--algorithm", "minimax", "--steps", "all", "--format", "png,svg", "-o", "frames/")
     code, out, _ = expected("draw", *words)
     steps = len(minimax(GameTree.parse("max(1, 2)")).steps)
     assert code == 0

@@ -95,8 +95,13 @@ def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, t
         f"## {i}\n```{{{part}\n```\n"
         for i, part in enumerate((f"player}} {TREE}", f"compare}} {TREE}\nsearches: [expectiminimax, star1]"))
     )
+    thirds = "max(a: 1/3, b: chance(1/3: min(-1, 2/3), 2/3: 0)) in [-1, 1]\nsearch: star1\n"
+    parts += f"## 2\n```{{player}} {thirds}```\n## 3 {{spoiler=ok}}\n```{{vote}} {thirds}answer: unread\n```\n"
     lecture.write_text(f"---\ntitle: T\nstyle: deck.toml\nnumbers: fractions\n---\n{parts}", encoding="utf-8")
-    for slide in checked(lecture, paper=True).slides[1:]:
+    deck = checked(lecture, paper=True)
+    texts = [re.sub("<[^>]*>", " ", slide.html) for slide in deck.slides[-6:]]
+    assert ["1/3" in text and "0.333" not in text for text in texts] == [False, *(True,) * 5]
+    for slide in deck.slides[1:]:
         for figure in slide.made.figures:
             assert figure.scene.theme.colours["max"] == "#7a1fa2"
             assert figure.scene.theme.numbers == "fractions"

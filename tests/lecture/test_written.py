@@ -323,7 +323,12 @@ def pictures(html):
 
 
 @pytest.mark.parametrize(
-    ("lines", "right"), [(("search: star1", "answer: unread"), ["L4"]), (("answer: best",), ["A", "B"])]
+    ("lines", "right"),
+    [
+        (("search: star1", "answer: unread"), ["L4"]),
+        (("answer: best",), ["A", "B"]),
+        (("search: star1", "answer: read"), []),  # as each kind that answers from a run
+    ],
 )
 def test_after_a_vote_the_tree_shows_the_answer(lines, right):
     made = build(lecture(slide(directive("vote", f"{SMALL} in [1, 4]", *lines))), ".").slides[1].made
@@ -332,6 +337,7 @@ def test_after_a_vote_the_tree_shows_the_answer(lines, right):
     before, after = pictures(made.html)
     marked = [re.findall(r'class="node[^"]*\bmarked" data-node="(\w+)"', one) for one in (before, after)]
     assert [sorted(one) for one in marked] == [[], right]
+    assert ("≤" in after) == ("answer: read" in lines), "a number is seen where the search ends"
 
 
 @pytest.mark.parametrize("lines", [(), ("answer: none",)])
@@ -504,7 +510,7 @@ def test_slides_that_lecturers_write():
         ("Dice", True, (0, 0)),
         ("Start", False, (0, 3)),
         ("Middle", True, (3, 6)),
-        ("A question of p_1", True, (6, 9)),
+        ("A question of p₁", True, (6, 9)),
         ("End", False, (9, 12)),
     ]
     assert "<em>A</em> question of <span><math" in deck.slides[3].head
@@ -636,7 +642,7 @@ def test_an_own_picture_takes_the_room_that_there_is_alone_and_beside_text(tmp_p
     assert faults(alone) == []
     assert re.fullmatch(
         '<div class="beside" style="--sides:1"><figure class="own left" style="--own:346.0px"><img src="data:[^"]*" '
-        'alt="two dice" style="width:50%;height:300px"><figcaption>The dice</figcaption></figure></div>',
+        'alt="two dice" style="width:584px;height:300px"><figcaption>The dice</figcaption></figure></div>',
         alone[1].made.html,
     )
     line = own(tmp_path, "A line.\n\n![](a.svg)\n\n![](a.svg)\n\nAnother.")[1]

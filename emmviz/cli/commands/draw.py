@@ -150,9 +150,8 @@ def _saved(things: list[Any], target: Path, look: dict[str, Any], args: argparse
             yield save(things[0], path, overwrite=args.overwrite, step=k, **own)
         return
     # A film or a page of many frames takes a while; quick formats show no bar.
-    slow = target.suffix.lower() in (".gif", ".apng", ".mp4", ".html")
-    bar: dict[str, Any] = {"progress": True} if slow and sys.stderr.isatty() else {}
-    yield save(things, target, overwrite=args.overwrite, **look, **bar)
+    slow = target.suffix.lower() in (".gif", ".apng", ".mp4", ".html") and sys.stderr.isatty()
+    yield save(things, target, overwrite=args.overwrite, **look | ({"progress": True} if slow else {}))
 
 
 def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iterator[Path]:
@@ -169,7 +168,8 @@ def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iter
 
 def _stem(tree: str) -> str:
     """Return a name for the files of a tree: of its file, of the gallery or of the game."""
-    name = Path(tree).stem if Path(tree).is_file() else tree.partition(":")[2] or "tree"
+    source, _, own = tree.partition(":")
+    name = Path(tree).stem if Path(tree).is_file() else own if source.isalpha() else "tree"
     return "".join(c if c.isalnum() or c in "-_." else "_" for c in name)[:80]
 
 

@@ -13,7 +13,7 @@ from emmviz.cli.arguments import overwrite_option
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "pack everything for a lesson: decks, plans, sheets, tests, question banks, pictures, solutions"
+HELP = "pack everything for a lesson: decks, plans, sheets, tests, question banks for Moodle, pictures, solutions"
 EXAMPLES = """examples:
   emmviz instructor
   emmviz instructor ~/emmviz --lang es -o clase

@@ -9,6 +9,8 @@ from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, legible
 from emmviz.learn.answers import rules
+from emmviz.picture.drawn import narrator_in
+from emmviz.picture.named_themes import theme
 from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
@@ -129,7 +131,7 @@ def names_for_page(tree: GameTree, lang: str = "en") -> JsonObject:
     >>> found["loose"]["a1"], found["called"][3]
     (['B'], 'leaf 1 below D')
     """
-    narrator, nodes = Narrator(tree, lang), tree.preorder()
+    narrator, nodes = narrator_in(tree, theme("light"), lang), tree.preorder()
     return {
         "nodes": nodes,
         "loose": {name: sorted(found) for name, found in _names_of(tree).items()},

@@ -98,4 +98,5 @@ KIND = Kind(
     at_end=True,
     meant=True,
     facts=_facts,
+    of_run=lambda run: run.best or run.best_action,
 )

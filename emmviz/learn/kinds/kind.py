@@ -15,11 +15,12 @@ from emmviz.learn.mistakes.backup_mistakes import backed_up
 from emmviz.learn.mistakes.rows import Row
 from emmviz.learn.question import Question, Suspect, Traits, Verdict
 from emmviz.learn.writing import Writer
+from emmviz.picture.drawn import narrator_in
+from emmviz.picture.named_themes import theme
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, NodeState
 from emmviz.story.moment import Moment
-from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of, visits_of
 
 __all__ = [
@@ -98,6 +99,9 @@ class Kind(NamedTuple):
     judge : function or None
         From a question, what was given and what finds the known wrong answers to the verdict, where that is not found
         by comparing answers, as those of the form are.
+    of_run : function or None
+        From a run to the answer where the run as a whole is asked about, as by the name of the kind in a vote of a
+        lecture; None where only a place in it can be.
     """
 
     name: str
@@ -118,6 +122,7 @@ class Kind(NamedTuple):
     meant: bool = False
     facts: Callable[[Question], Iterable[Suspect]] = lambda question: ()
     judge: Callable[[Question, Any, Suspects], Verdict] | None = None
+    of_run: Callable[[Run], Any] | None = None
 
 
 # -- a run as the kinds see it -----------------------------------------------------------------------------------------
@@ -137,7 +142,7 @@ class Book:
 
     def __init__(self, run: Run, lang: str) -> None:
         self.run, self.tree, self.lang = run, run.tree, lang
-        self.narrator = Narrator(run.tree, lang)
+        self.narrator = narrator_in(run.tree, theme("light"), lang)
         self.words: dict[str, str] = self.narrator.lang["learn"]
         visits = visits_of(run)
         self.moments = visits.moments

@@ -48,4 +48,5 @@ KIND = Kind(
     pointers=first_cut,
     skill=constant("costs"),
     named_only=True,
+    of_run=lambda run: len(run.leaves),
 )

@@ -80,4 +80,5 @@ KIND = Kind(
     at_end=True,
     meant=True,
     facts=_facts,
+    of_run=lambda run: set(run.tree.leaves()) - set(run.leaves),
 )

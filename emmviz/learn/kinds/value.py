@@ -126,4 +126,5 @@ KIND = Kind(
     at_end=True,
     meant=True,
     facts=_facts,
+    of_run=lambda run: run.value,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
@@ -11,7 +12,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple, cast
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, show
+from emmviz.base.numbers import INF, is_rounded, show
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.choice import on_paper
@@ -19,11 +20,11 @@ from emmviz.learn.kinds import kind_of, questions
 from emmviz.learn.marking import names_of_mistakes, working, wrong_answers
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
-from emmviz.picture.named_themes import theme, to_write_in
+from emmviz.picture.drawn import narrator_in
+from emmviz.picture.named_themes import in_numbers, theme, to_write_in
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.search.run import Run
-from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
 
@@ -36,6 +37,7 @@ __all__ = [
     "Part",
     "QuestionGroup",
     "answer_key",
+    "exact_numbers",
     "intro",
     "narrow",
     "needs_leaf_names",
@@ -72,14 +74,13 @@ class Item(NamedTuple):
 
     def asked(self) -> JsonObject:
         """Return what is printed of it: boxes to tick, lines to write on, and its points."""
-        question = self.question
         return {
             "prompt": self.prompt,
             "choices": [
-                choice if name == choice else f"{name}) {choice}" for choice, name in on_paper(question).items()
+                choice if name == choice else f"{name}) {choice}" for choice, name in on_paper(self.question).items()
             ],
-            "lines": FORMS[question.form].lines[question.traits.worked],
-            "points": worth(self.points, question.lang),
+            "lines": FORMS[self.question.form].lines[self.question.traits.worked],
+            "points": worth(self.points, self.question.lang),
         }
 
     def solved(self) -> JsonObject:
@@ -167,6 +168,12 @@ _SIZES = (16, 19, 23, 27)
 _WRITE = replace(to_write_in(LOOK), label=16, small=15, roomy=_WIDE, steep=0.8)
 
 
+def exact_numbers(trees: Iterable[GameTree]) -> AbstractContextManager[None]:
+    """Write numbers as fractions within this block, where a decimal would round a leaf."""
+    leaves = (tree.value(leaf) for tree in trees for leaf in tree.leaves())
+    return in_numbers("fractions" if any(map(is_rounded, leaves)) else None)
+
+
 def to_fill_in(tree: GameTree, lang: str) -> tuple[Scene, ...]:
     """Return pictures of a tree for paper, with white nodes as large as the width of a page allows, and smaller ones.
 
@@ -174,7 +181,9 @@ def to_fill_in(tree: GameTree, lang: str) -> tuple[Scene, ...]:
     >>> [round(scene.height) for scene in to_fill_in(gallery.aima_scale(), "en")]
     [421, 379, 338, 307]
     """
-    drawn: Iterator[Any] = (tree.scene(theme=replace(_WRITE, value=size), lang=lang) for size in _SIZES)
+    drawn: Iterator[Any] = (
+        tree.scene(theme=replace(_WRITE, value=size, numbers=theme("light").numbers), lang=lang) for size in _SIZES
+    )
     smallest = next(drawn)
     return (*reversed([*takewhile(lambda scene: scene.width <= _WIDE, drawn)]), smallest)
 
@@ -210,7 +219,7 @@ def part_of(
         heading,
         intro=f"{intro(run, lang)} {words(lang)['sheet']['exactly']}",
         pictures=to_fill_in(run.tree, lang),
-        solution=cast(Any, partial(run.scene, theme=LOOK, lang=lang, caption=False)),
+        solution=cast(Any, partial(run.scene, theme=LOOK, numbers=theme("light").numbers, lang=lang, caption=False)),
         items=items,
         source=source,
         table=table,
@@ -219,7 +228,7 @@ def part_of(
 
 def intro(run: Run, lang: str) -> str:
     """Describe the search that the questions are about."""
-    phrases, narrator = words(lang)["sheet"], Narrator(run.tree, lang)
+    phrases, narrator = words(lang)["sheet"], narrator_in(run.tree, theme("light"), lang)
     name, given = words(lang)["algorithm"].get(run.algorithm, run.algorithm), run.steps[0].window
     return Writer.sentences(
         phrases["searched" if run.cuts_at else "in_full"].format(algorithm=name),
@@ -296,15 +305,16 @@ def worth(points: Fraction, lang: str) -> str:
 
 def _item(question: Question, points: Mapping[str, Fraction]) -> Item:
     form = FORMS[question.form]
-    usual = Fraction(2 if form.lines[question.traits.worked] > 1 else form.points)
-    return Item(question, points.get(question.kind, usual))
+    return Item(
+        question, points.get(question.kind, Fraction(2 if form.lines[question.traits.worked] > 1 else form.points))
+    )
 
 
 def step_before(question: Question) -> str:
     """Return the sentence of the step before a question, where it must be known and no picture shows that moment."""
     if not kind_of(question).recall:
         return ""
-    return Narrator(question.run.tree, question.lang).sentence(moments_of(question.run)[question.step - 1])
+    return Writer(question).narrator.sentence(moments_of(question.run)[question.step - 1])
 
 
 # -- leaves that carry their names ------------------------------------------------------------------------------------
@@ -334,7 +344,7 @@ def needs_leaf_names(question: Question) -> bool:
     """
     if question.form in ("node", "nodes") and not question.traits.by_move:
         return True
-    narrator, text = Narrator(question.run.tree, question.lang), " ".join((question.prompt, *question.choices))
+    narrator, text = Writer(question).narrator, " ".join((question.prompt, *question.choices))
     return any(narrator.leaf(leaf).casefold() in text.casefold() for leaf in question.run.tree.leaves())
 
 

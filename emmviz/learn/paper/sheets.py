@@ -19,7 +19,7 @@ from emmviz.base.numbers import brief, exact, expect
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
-from emmviz.learn.paper.paper import QuestionGroup, needs_leaf_names, paper_of, with_names
+from emmviz.learn.paper.paper import QuestionGroup, exact_numbers, needs_leaf_names, paper_of, with_names
 from emmviz.learn.paper.printing import checked, write_papers
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
@@ -112,23 +112,29 @@ def sheet(
     each = _HOLE in path.name
     if _HOLE in str(path.parent) or (each and variants is None):
         raise TreeError("{name} stands only in the name of a file, and only with variants")
-    own = by_kind(points)
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang, title)
     names = [""] if variants is None else people(variants)
-    papers = [
-        paper_of(groups_of(seeds, topic, level, kinds, lang=lang, most=most, name=name), heading, name, lang, own)
-        for name in tqdm(names, unit="sheet", disable=variants is None or not progress)
-    ]
-    files = [(path, papers, False)]
-    if each:
-        places = [path.with_name(path.name.replace(_HOLE, file_name(name, names))) for name in names]
-        files = [(place, [paper], False) for place, paper in zip(places, papers, strict=True)]
-        path.parent.mkdir(exist_ok=True)
-    if key:
-        key_path = path.with_name(path.name.replace(_HOLE, "key") if each else f"{path.stem}-key{path.suffix}")
-        files.append((key_path, papers, True))
-    return write_papers(files, page, overwrite)
+    with exact_numbers(thing.tree for thing in listed(seeds) if isinstance(thing, Run)):
+        papers = [
+            paper_of(
+                groups_of(seeds, topic, level, kinds, lang=lang, most=most, name=name),
+                heading,
+                name,
+                lang,
+                by_kind(points),
+            )
+            for name in tqdm(names, unit="sheet", disable=variants is None or not progress)
+        ]
+        files = [(path, papers, False)]
+        if each:
+            places = [path.with_name(path.name.replace(_HOLE, file_name(name, names))) for name in names]
+            files = [(place, [paper], False) for place, paper in zip(places, papers, strict=True)]
+            path.parent.mkdir(exist_ok=True)
+        if key:
+            key_path = path.with_name(path.name.replace(_HOLE, "key") if each else f"{path.stem}-key{path.suffix}")
+            files.append((key_path, papers, True))
+        return write_papers(files, page, overwrite)
 
 
 def groups_of(
@@ -191,10 +197,8 @@ def _renamed(drawn: Exercise) -> Run:
 
 def listed(seeds: Any) -> Any:
     """Return seeds as a list, which can be read more than once; the name of a test as it is."""
-    if isinstance(seeds, str):
-        return seeds
     one = isinstance(seeds, (int, Exercise, Run, Question)) or not isinstance(seeds, Iterable)
-    return [seeds] if one else list(seeds)
+    return seeds if isinstance(seeds, str) else [seeds] if one else list(seeds)
 
 
 def title_of(seeds: Any, topic: str, lang: str, own: str | None = None) -> str:

@@ -10,9 +10,10 @@ from emmviz.base.locale import called, words
 from emmviz.base.numbers import is_finite
 from emmviz.learn.answers.nodes import short_name
 from emmviz.learn.asking import Desk
-from emmviz.learn.paper.paper import Paper, PaperTable, part_of, with_names
+from emmviz.learn.paper.paper import Paper, PaperTable, exact_numbers, part_of, with_names
 from emmviz.learn.paper.printing import checked, write_papers
-from emmviz.story.narrate import Narrator
+from emmviz.picture.drawn import narrator_in
+from emmviz.picture.named_themes import theme
 from emmviz.story.visits import Visit, visits_of
 
 __all__ = ["table_of", "table_sheet"]
@@ -31,16 +32,16 @@ def table_sheet(
     path = checked(path, page)
     # Which leaf was read is written into the table, so each has a name.
     desk, phrases = replace(desk, tree=with_names(desk.tree)), words(desk.lang)
-    title = called(desk.tree.title, desk.lang) or phrases["sheet"]["title_own"]
-    part = part_of(
-        desk.run(),
-        desk.lang,
-        phrases["algorithm"].get(desk.algorithm, desk.algorithm),
-        table=table_of(desk, step),
-    )
-    papers = [Paper(title, "", [part], desk.lang)]
-    files = [(path, papers, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), papers, True)] if key else [])]
-    return write_papers(files, page, overwrite)
+    with exact_numbers([desk.tree]):
+        part = part_of(
+            desk.run(),
+            desk.lang,
+            phrases["algorithm"].get(desk.algorithm, desk.algorithm),
+            table=table_of(desk, step),
+        )
+        papers = [Paper(called(desk.tree.title, desk.lang) or phrases["sheet"]["title_own"], "", [part], desk.lang)]
+        key_path = path.with_name(f"{path.stem}-key{path.suffix}")
+        return write_papers([(path, papers, False), *([(key_path, papers, True)] if key else [])], page, overwrite)
 
 
 def table_of(desk: Desk, step: int = 0) -> PaperTable:
@@ -86,7 +87,7 @@ def table_of(desk: Desk, step: int = 0) -> PaperTable:
 
 def _cells(desk: Desk, visit: Visit) -> dict[str, str]:
     """What is known of a visit, by the column; the intervals are those after each outcome but the last."""
-    narrator, phrases = Narrator(desk.tree, desk.lang), words(desk.lang)
+    narrator, phrases = narrator_in(desk.tree, theme("light"), desk.lang), words(desk.lang)
     first, last, name = visit.first.step, visit.last.step, narrator.name(visit.node)
     probe = first.event == "probe"
     pairs = [moment.interval for moment in visit.updates if moment.interval]

@@ -19,11 +19,10 @@ from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
-from emmviz.picture.named_themes import in_slide_sizes, theme
+from emmviz.picture.named_themes import in_numbers, in_slide_sizes, theme
 from emmviz.picture.places import ALONE, LevelRows, in_line
 from emmviz.picture.plan import plan_for
 from emmviz.picture.render.svg import escape, render
-from emmviz.player.shell.front import in_numbers
 from emmviz.search.run import Run
 from emmviz.story.frame import Frame, blank, frame_of
 

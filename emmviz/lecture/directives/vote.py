@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
@@ -13,6 +13,7 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
+from emmviz.learn.kinds import KINDS
 from emmviz.learn.marking import answer_is, suspects_of, working
 from emmviz.learn.marking import shown as shown_answer
 from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, backed_up, rules_for
@@ -28,15 +29,14 @@ from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import SlidePart
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import highlighted
+from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.steps import steps_with
 from emmviz.player.predict.predict_data import ballot, predict_payload
 from emmviz.search.run import Run
 from emmviz.story.frame import blank, frame_of
-from emmviz.story.headline import headline as headline_of
-from emmviz.story.narrate import Narrator
+from emmviz.story.headline import headline_of
 from emmviz.story.visits import cutoffs_of
-from emmviz.tree.game_tree import GameTree
 
 __all__ = ["vote"]
 
@@ -44,16 +44,16 @@ _GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
 _CHOICE, _LINE, _STATUS, _REASON = 74.0, 39.0, 130.0, 26.0
 _TIGHTER = 0.85  # how much smaller a vote may be written once it is over
 _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id", "numbers")
-_OF_A_RUN = ("best", "value", "unread")
+_OF_A_RUN = {name: kind.of_run for name, kind in KINDS.items() if kind.of_run}
 
 
 def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a vote on `answer`, or on one of `choices`, about the tree after its name, if any.
 
-    `answer` is best, value or unread, of the `search`; yes or no; a number; the label of a move; a list of nodes; or
-    one of the choices, of which none is right without it: an opinion. `step` shows the search at a frame, `hide` and
-    `fold` leave parts of the picture out, `known` names wrong answers, `why` explains; with `rounds: 2` the hall votes,
-    talks it over and votes again.
+    `answer` is a kind of question about a whole run, such as best, value or unread, which the `search` answers; yes or
+    no; a number; the label of a move; a list of nodes; or one of the choices, of which none is right without it: an
+    opinion. `step` shows the search at a frame, `hide` and `fold` leave parts of the picture out, `known` names wrong
+    answers, `why` explains; with `rounds: 2` the hall votes, talks it over and votes again.
     """
     allowed(part, *_OPTIONS, argument=bool(part.argument))
     run = run_of(part, look.folder, part.options.get("search", "expectiminimax")) if part.argument else None
@@ -63,20 +63,24 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     opinion = bool(named) and "none" not in named and part.options.get("answer", "none") == "none"
     asked = _asked(part, headline, look, run, step, opinion=opinion)
     answer = part.options.get("answer")
-    doubted = run is not None and not opinion and answer not in _OF_A_RUN
+    doubted = run is not None and not opinion and str(answer) not in _OF_A_RUN
     odd = tuple((finds, "answer") for finds in _against(asked.question, answer)) if doubted else ()
     data, choices = predict_payload(asked, [], step=step), ballot(asked.question)
     left = left_out(part)
     names = choices["choices"] if choices else []
+    # What stands before each choice: A, B, C ..., or numbers where a choice is a letter itself.
+    marks = ascii_uppercase if set(names).isdisjoint(ascii_uppercase) else range(1, len(names) + 1)
     data |= {
         "rounds": whole(part, "rounds", 1),
-        "marks": _marks(names),
+        "marks": [str(mark) for mark in marks[: len(names)]],
         "opinion": opinion,
-        "short": _in_short(run.tree, look.lang) if run else {},
+        "short": _in_short(asked.question) if run else {},
+        "fractions": theme(look.theme).numbers == "fractions",
     }
     why = part.options.get("why", "") if opinion else _why(asked, answer)
-    # Beside choices with letters a tree keeps its own only where somebody speaks of them.
-    if run is not None and names and not _names_a_node(run.tree, headline, asked.question.why, *names):
+    # Beside choices with letters a tree keeps its own only where somebody speaks of them, where A may be the article.
+    spoken = re.sub(r"\bA (?=[a-z])", "", " ".join([headline, asked.question.why, *names]))
+    if run is not None and names and set(run.tree).isdisjoint(re.findall(r"\w+", spoken)):
         left["hide"] += ["names"]
     poll = _poll(data, choices, look.words["pick" if choices is None else "vote"], why)
     # Where nothing moves, the question, then its answer, if it has one.
@@ -113,7 +117,7 @@ def _trees(
     before = frame_of(run, step) if step else blank(run.tree)
     nodes = asked.question.answer if asked.question.form in ("node", "nodes") else None
     # Nodes are marked in the tree as it is; a number is seen where the search ends.
-    after = frame_of(run, len(run.steps)) if nodes is None and answer in _OF_A_RUN else before
+    after = frame_of(run, len(run.steps)) if nodes is None and str(answer) in _OF_A_RUN else before
     marked = nodes if nodes is None or isinstance(nodes, str) else sorted(nodes)
     if not before.algorithm:
         left["hide"] += ["dials", "reasons"]
@@ -127,25 +131,14 @@ def _trees(
     return [drawn(Figure(scene_from(one, frame, caption=False), one), place) for one, frame in shown]
 
 
-def _marks(choices: Sequence[str]) -> Sequence[str]:
-    """What stands before each choice: A, B, C ..., or numbers where a choice is a letter itself."""
-    marks = ascii_uppercase if set(choices).isdisjoint(ascii_uppercase) else range(1, len(choices) + 1)
-    return [str(mark) for mark in marks[: len(choices)]]
-
-
-def _in_short(tree: GameTree, lang: str = "en") -> dict[str, str]:
+def _in_short(question: Question) -> dict[str, str]:
     """What the bar of each leaf is called: by its number, and by its parent where another leaf has the same."""
-    narrator, leaves = Narrator(tree, lang), tree.leaves()
-    numbers = [narrator.label(tree.value(leaf)) for leaf in leaves]
+    tree, leaves = question.run.tree, question.run.tree.leaves()
+    numbers = [Writer(question).narrator.label(tree.value(leaf)) for leaf in leaves]
     return {
         leaf: number if numbers.count(number) == 1 else f"{number} ({tree.parent(leaf)})"
         for leaf, number in zip(leaves, numbers, strict=True)
     }
-
-
-def _names_a_node(tree: GameTree, *texts: str) -> bool:
-    """Whether the letter of a node stands in a text, where A may be the article."""
-    return not set(tree).isdisjoint(re.findall(r"\w+", re.sub(r"\bA (?=[a-z])", "", " ".join(texts))))
 
 
 def _why(asked: Prediction, answer: Any) -> str:
@@ -153,8 +146,9 @@ def _why(asked: Prediction, answer: Any) -> str:
     question, run = asked.question, asked.question.run
     if question.why or answer != "unread" or not run.cutoffs:
         return question.why or shown_answer(question)
-    others = (headline_of(run, k, lang=question.lang) for k in steps_with(run, "cuts")[1:])
-    reason = Narrator(run.tree, question.lang).sentence(cutoffs_of(run)[0])
+    narrator = Writer(question).narrator
+    others = (headline_of(frame_of(run, k), narrator) for k in steps_with(run, "cuts")[1:])
+    reason = narrator.sentence(cutoffs_of(run)[0])
     return " ".join([answer_is(question), reason, *(f"{headline}." for headline in others)])
 
 
@@ -183,7 +177,7 @@ def _asked(part: SlidePart, headline: str, look: Look, run: Run | None, step: in
     if not isinstance(names, dict):
         raise TreeError(f"known is a list of lines such as 14: unweighted_mean, not {brief(names)}")
     # A tree that nothing is searched in is asked about as it is.
-    on = run.tree if run and "search" not in options and options.get("answer") not in _OF_A_RUN else run
+    on = run.tree if run and "search" not in options and str(options.get("answer")) not in _OF_A_RUN else run
     asked = prediction(
         headline,
         # A prediction has an answer; that of an opinion is nowhere shown.
@@ -215,18 +209,13 @@ def _with_mistakes(question: Question) -> Question:
             values = backed_up(rows, rule)
             moves = (rows[i].node for i in rows[0].kids if values[i] == values[0])
             found.setdefault(next(moves, None), mistake)
-    elif question.form == "nodes" and {*question.answer} == _unread(run):
+    elif question.form == "nodes" and {*question.answer} == _OF_A_RUN["unread"](run):
         for cut in run.cutoffs:
             below = {leaf for node in cut.skipped for leaf in run.tree.preorder(node)}
             found[tuple(leaf for leaf in question.answer if leaf not in below)] = "cut_missed"
     known = {None, question.answer, *(one.answer for one in suspects_of(question))}
     more = (Suspect(answer, mistake) for answer, mistake in found.items() if answer not in known)
     return replace(question, known=(*question.known, *more))
-
-
-def _unread(run: Run) -> set[str]:
-    """The leaves that a search leaves out."""
-    return set(run.tree.leaves()) - set(run.leaves)
 
 
 def _against(question: Question, written: Any) -> Iterator[str]:
@@ -247,9 +236,9 @@ def _against(question: Question, written: Any) -> Iterator[str]:
     is_move = question.form == "node" or best in question.choices
     if chosen and is_move and frame_of(run, len(run.steps)).nodes[chosen[0]].value != run.value:
         yield f"the search finds {best}, not {moves[chosen[0]]}"
-    unread = _unread(run)
+    unread = leaves - read
     if question.form == "nodes" and unread and leaves.issuperset(right) and {*right} not in (read, unread):
-        yield f"the search leaves out {', '.join(name for leaf, name in _in_short(tree).items() if leaf in unread)}"
+        yield f"the search leaves out {', '.join(name for leaf, name in _in_short(question).items() if leaf in unread)}"
 
 
 def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
@@ -261,8 +250,7 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
     if text in _OF_A_RUN:
         if run is None:
             raise TreeError(f"the answer {text} is that of a search: name a tree after {{vote}}")
-        # A move may have the letter of another node.
-        return {"best": run.best or run.best_action, "value": run.value, "unread": _unread(run)}[text]
+        return _OF_A_RUN[text](run)
     return {"yes": True, "no": False}.get(text, _number(text))
 
 

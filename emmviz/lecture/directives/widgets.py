@@ -27,7 +27,7 @@ from emmviz.lecture.directives.picture import (
 )
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
-from emmviz.picture.drawn import Written, written_by, written_in
+from emmviz.picture.drawn import Written, narrator_in, written_by, written_in
 from emmviz.picture.named_themes import theme
 from emmviz.picture.places import LevelRows
 from emmviz.picture.render.svg import escape
@@ -93,9 +93,9 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
         ground = replace(look_of(place, look), **changes)
         for k in sorted({frames[at], *(k for k in named if k > step), len(run.steps)}):
-            figure = figure_of(frame_of(run, k), ground, look.lang, run, dense=bool(changes), **less)
-            text = run.caption(lang=look.lang) if k == len(run.steps) else figure.scene.description
-            made = drawn(figure, place)
+            frame = frame_of(run, k)
+            made = drawn(figure_of(frame, ground, look.lang, run, dense=bool(changes), **less), place)
+            text = frame.sentence(narrator_in(run.tree, theme(look.theme), look.lang))
             # Further than its beginning it shows some of what may have been asked.
             seen = seen_in(run.tree, run, k)._replace(solved=k > 0)
             yield made._replace(html=f'<div class="vote">{made.html}<p>{escape(tied(text))}</p></div>', seen=(seen,))

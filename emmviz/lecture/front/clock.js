@@ -36,8 +36,7 @@ export function sectionClock(words, plan) {
   }
   function face(slide) {
     const minutes = began === null ? 0 : (Date.now() - began) / MINUTE;
-    const k = Math.floor(minutes);
-    const whole = make("span", {}, fill(plan ? words.planned : words.clock, { k, n: plan }));
+    const whole = make("span", {}, fill(plan ? words.planned : words.clock, { k: Math.floor(minutes), n: plan }));
     if (!slide.dataset.due) return [whole];
     const [from, until] = slide.dataset.due.split(" ").map(Number);
     const late = Math.floor(Math.max(0, minutes - until));

@@ -109,7 +109,7 @@ async def _phone_events(hall: Hall, request: Request) -> Response:
     phone = request.query_params.get("phone", "")
     if not hall.room.knows(phone):
         raise RefusedRequest(403, "stranger")
-    return _stream(hall.news.for_phone(phone))
+    return StreamingResponse(hall.news.for_phone(phone), media_type="text/event-stream")
 
 
 async def _picture(hall: Hall, request: Request) -> Response:
@@ -162,7 +162,7 @@ async def _deck(hall: Hall, request: Request) -> Response:
 
 async def _deck_events(hall: Hall, request: Request) -> Response:
     _check(hall, request.cookies.get(hall.cookie, ""))
-    return _stream(hall.news.for_deck())
+    return StreamingResponse(hall.news.for_deck(), media_type="text/event-stream")
 
 
 async def _turn(hall: Hall, request: Request) -> Response:
@@ -175,7 +175,3 @@ async def _turn(hall: Hall, request: Request) -> Response:
 def _check(hall: Hall, key: str) -> None:
     if not hall.room.is_speaker(key):
         raise RefusedRequest(403, "speaker")
-
-
-def _stream(news: Any) -> Response:
-    return StreamingResponse(news, media_type="text/event-stream")

@@ -30,7 +30,7 @@ class Ballot:
     mistakes behind wrong ones, by what they count as; `names` are the choices, or what sentences call the nodes, by
     what they count as; `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed; `rounds` is 2
     where a second vote follows on a discussion; `marks` are what stands before the choices on the slide, `short` what
-    leaves are called at a bar.
+    leaves are called at a bar; `fractions` says that numbers are written as such.
     """
 
     id: str
@@ -45,6 +45,7 @@ class Ballot:
     rounds: int = 1
     marks: Sequence[str] = ()
     short: Mapping[str, str] = field(default_factory=dict)
+    fractions: bool = False
 
 
 def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
@@ -66,6 +67,7 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
         rounds=data.get("rounds", 1),
         marks=data.get("marks", ()),
         short=data.get("short", {}),
+        fractions=data.get("fractions", False),
     )
     if form == "number":
         answer, known = exact_or_infinite(key["answer"][0]), {exact_or_infinite(one): note for one, note in wrong}
@@ -99,7 +101,7 @@ def counted_as(ballot: Ballot, answer: object) -> str | None:
 def label_of(ballot: Ballot, counted: str) -> str:
     """Return what stands at the bar of an answer, given what it counts as."""
     if ballot.form == "number":
-        return show(exact_or_infinite(counted), comma=words(ballot.lang)["format"]["comma"])
+        return show(exact_or_infinite(counted), fractions=ballot.fractions, comma=words(ballot.lang)["format"]["comma"])
     if ballot.form == "nodes":
         phrases, nodes = words(ballot.lang), json.loads(counted)
         names = [ballot.short.get(node, ballot.names[node]) for node in nodes]

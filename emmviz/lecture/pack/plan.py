@@ -13,6 +13,7 @@ from emmviz.base.numbers import brief
 from emmviz.base.text import JsonObject
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES
 from emmviz.lecture.deck import Deck, Slide
+from emmviz.lecture.prose import formula, in_line
 from emmviz.lecture.reading import front_matter
 from emmviz.picture.draw import draw
 from emmviz.picture.render.typeset import typeset
@@ -23,21 +24,6 @@ __all__ = ["known_mistakes", "plain", "plan_pdf", "stages"]
 
 # The scale game without MIN; as Star1 leaves it, it stays on the board.
 BOARD = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4)) in [1, 4]"
-# What the formulas of headlines and notes need.
-_SYMBOLS = {
-    r"\alpha": "α",
-    r"\beta": "β",
-    r"\varepsilon": "ε",
-    r"\infty": "∞",
-    r"\mapsto": "↦",
-    r"\le": "≤",
-    r"\ge": "≥",
-    r"\,": " ",
-    r"\{": "{",
-    r"\}": "}",
-    "{,}": ",",
-    "-": "−",
-}
 
 
 def plan_pdf(deck: Deck, text: Path) -> bytes:
@@ -105,17 +91,11 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
 def plain(text: str) -> str:
     """Return Markdown with formulas as a line of plain text.
 
-    >>> plain("**Predict:** is $-W \\\\le x$?")
-    'Predict: is −W ≤ x?'
+    >>> plain("**Predict:** is $-W \\\\le 1.8x$, `a` or $1{,}5$?")
+    'Predict: is −W ≤ 1.8x, a or 1,5?'
     """
-    text = re.sub(r"\$(.+?)\$", lambda found: _symbols(found[1]), text)
+    text = re.sub(r"\$(.+?)\$", lambda found: in_line(formula(found[1])), text)
     return _line(re.sub(r"\*+|`", "", text))
-
-
-def _symbols(formula: str) -> str:
-    for latex, symbol in _SYMBOLS.items():
-        formula = formula.replace(latex, symbol)
-    return formula
 
 
 def _line(text: str) -> str:
@@ -125,8 +105,7 @@ def _line(text: str) -> str:
 def known_mistakes(lang: str) -> list[tuple[str, list[str]]]:
     """Return the known mistakes under their two headings, each a sentence."""
     learn, ours = words(lang)["learn"], words(lang)["pack"]
-    found = []
-    for heading, names in (("backup_mistakes", BACKUP_MISTAKES), ("pruning_mistakes", PRUNING_MISTAKES)):
-        texts = [learn[f"mistake_{name}"] for name in names]
-        found.append((ours[heading], [f"{text[0].upper()}{text[1:]}." for text in texts]))
-    return found
+    return [
+        (ours[heading], [f"{text[0].upper()}{text[1:]}." for text in (learn[f"mistake_{name}"] for name in names)])
+        for heading, names in (("backup_mistakes", BACKUP_MISTAKES), ("pruning_mistakes", PRUNING_MISTAKES))
+    ]

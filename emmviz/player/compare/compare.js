@@ -195,9 +195,10 @@ function markParting(node, shown) {
   const box = node.querySelector(".shape").getBBox();
   if (!box.width) return;
   const mark = shape("g", { class: "parting", "aria-hidden": "true" });
-  // At the right, where neither the name nor the window nor the dial is.
+  // At the right of the node, its dial and its name, where the window is not.
+  const named = node.querySelector(".name")?.getBBox() ?? box;
   const aside = node.querySelector(".dials") ? 27 : node.classList.contains("leaf") ? 13 : 3;
-  const [x, y] = [box.x + box.width + aside, box.y + box.height * 0.55];
+  const [x, y] = [Math.max(box.x + box.width + aside, named.x + named.width + 13), box.y + box.height * 0.55];
   mark.append(
     shape("circle", { cx: x, cy: y, r: 11 }),
     shape("text", { x, y: y + 6, "text-anchor": "middle", "font-size": 17 }, "≠"),

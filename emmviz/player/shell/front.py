@@ -5,20 +5,18 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 from emmviz.base.document import allow, document, source_of
 from emmviz.base.numbers import expect
 from emmviz.base.text import JsonObject
-from emmviz.picture.named_themes import redefined, theme
+from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css, variables
 
-__all__ = ["check_theme", "in_numbers", "packed", "page", "program", "style_sheet"]
+__all__ = ["check_theme", "packed", "page", "program", "style_sheet"]
 
 _BUNDLES = Path(__file__).parent.parent / "bundles"
 _PAGE = (
@@ -36,16 +34,6 @@ program.type = "module";
 program.textContent = await new Response(stream).text();
 packed.replaceWith(program);
 """
-
-
-@contextmanager
-def in_numbers(numbers: str | None) -> Iterator[None]:
-    """Write numbers as "decimals" or "fractions" in all that is drawn within this block; None for as before."""
-    expect(numbers in (None, "decimals", "fractions"), "numbers must be decimals or fractions", numbers)
-    # Themes that are only equal, and not the same, are slow to compare, as plans are found by them.
-    plain = map(theme, ("light", "dark"))
-    with redefined({one.name: replace(one, numbers=numbers) for one in plain if numbers}):
-        yield
 
 
 def check_theme(theme: str) -> str:

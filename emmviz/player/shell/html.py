@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from emmviz.base.files import HTML
 from emmviz.base.locale import called, words
+from emmviz.picture.named_themes import in_numbers
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.steps import Steps
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell import front
-from emmviz.player.shell.front import check_theme, in_numbers
+from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.payload import payload, shown_steps
 from emmviz.search.run import Run
 from emmviz.story.align import difference

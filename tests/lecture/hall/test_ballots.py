@@ -1,6 +1,7 @@
 """What a phone may send, as what it counts, and how the bars are named."""
 
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 
@@ -106,6 +107,7 @@ def test_the_bars_name_the_mistake():
         ("40.9", [2], True, ""),
         ("7", [1], False, ""),
     ]
+    assert label_of(ballot_of(predict("?", Fraction(25, 6)).payload | {"fractions": True}), "25/6") == "25/6"
     move = rows(BALLOTS["move"], [Counter({"0": 1}), Counter()])
     assert [(one["label"], one["counts"], one["note"]) for one in move] == [
         ("a1", [1, 0], "It counts how often, not how much."),

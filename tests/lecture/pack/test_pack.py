@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from emmviz.base.extras import install
 from emmviz.cli import main
 from emmviz.lecture.pack import archive, parts
-from emmviz.lecture.pack.plan import known_mistakes, plain
+from emmviz.lecture.pack.plan import known_mistakes
 from tests.lecture.pack.checkout import checkout, packed
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -171,10 +171,6 @@ def test_there_is_a_plan_for_each_whole_lesson_in_each_language():
         )
         assert len(plans) == 2
         assert plans == lessons
-
-
-def test_formulas_become_plain_characters():
-    assert plain("**Predict:** is $-W \\le 1.8x$, `a` or $1{,}5$?") == "Predict: is −W ≤ 1.8x, a or 1,5?"
 
 
 # -- What keeps it from being made -----------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ import { speakerBox } from "./speaker.js";
 
 // A server that is gone for so long does not come back: until then no press gives away what the hall votes on.
 const PATIENCE = 30000;
-// A press so soon after a vote has opened is the second of a double press, or too early while nobody has voted.
-const [DOUBLE, EARLY] = [600, 5000];
+// A press so soon after a vote has opened is the second of a double press.
+const DOUBLE = 600;
 
 // Returns null where no hall serves the deck. Asked for before the slides are laid out, since it adds one.
 export function openHall() {
@@ -89,7 +89,7 @@ function hall(data) {
       const vote = now.votes[id];
       if (!isHeld(vote)) return false;
       const isOpen = ["open", "second"].includes(vote.state);
-      if (!isOpen || Date.now() - turned > (vote.voted ? DOUBLE : EARLY)) turn(id, vote.next[0]);
+      if (!isOpen || Date.now() - turned > DOUBLE) turn(id, vote.next[0]);
       return true;
     },
     // Or, once it is revealed, to a second vote.
