@@ -15,6 +15,7 @@ import { voice } from "../shell/voice.js";
 // The least height of a tree that is of any use, in px.
 const LEAST = 150;
 
+/** @param {HTMLElement} el @param {any} data @param {MountOptions} [given] */
 export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model, above = [] } = {}) {
   const { words, moments } = data;
   const end = moments.length - 1;
@@ -119,11 +120,11 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const leaps = {
       v: () => to(data.leaps.find((k) => k > at) ?? end),
       V: () => to(data.leaps.findLast((k) => k < at) ?? 0),
+      w: () => walk.turn(),
     };
-    const actions = { ...steps.keys, ...leaps, d: steps.next, c: () => {}, m: menu.toggle, "+": all, "-": all, 0: all };
     const { walk } = players.find((player) => player.root.contains(event.target)) ?? players[0];
+    const actions = { ...steps.keys, ...leaps, d: steps.next, c: () => {}, m: menu.toggle, "+": all, "-": all, 0: all };
     for (const name of Object.keys(walk.keys())) delete actions[name];
-    actions.w = walk.turn;
     if (!event.target.closest?.("button, summary, [data-node]")) actions[" "] = steps.toggle;
     help.act(actions, event);
   }

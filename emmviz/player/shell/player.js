@@ -23,6 +23,7 @@ import { treeWalk } from "./walk.js";
 
 // `gate` is asked before every move to a step, and says to which one it may go. Of what it is part of, `aloud` is the voice,
 // `above` what has to be in sight with it, and `from` where the part in sight of the picture before this one was.
+/** @param {HTMLElement} el @param {any} data @param {PlayerOptions} [given] */
 export function mountPlayer(el, data, given = {}) {
   const { theme = "auto", step = 0, onstep = () => {}, gate = (k) => k, model, aloud, above = [], from } = given;
   const words = data.words;
@@ -125,7 +126,7 @@ export function mountPlayer(el, data, given = {}) {
     if (withModifier(event) || event.target.closest("select")) return;
     const node = nodes.find((one) => one.g === document.activeElement);
     const to = (k) => go(k, { still: event.repeat });
-    const actions = {
+    const actions = /** @type {Actions} */ ({
       ...steps.keys,
       c: steps.next,
       v: () => to(data.values.find((k) => k > run.at) ?? end),
@@ -136,7 +137,7 @@ export function mountPlayer(el, data, given = {}) {
       ...view.keys,
       w: walk.turn,
       ...walk.keys(),
-    };
+    });
     if (!event.target.closest("button, summary, [data-node]")) actions[" "] = steps.toggle;
     if (node) actions.Enter = actions[" "] = () => about.select(node.i);
     if (node) actions.f = () => foldAt(node.i);
@@ -171,18 +172,8 @@ export function mountPlayer(el, data, given = {}) {
 
   // -- start
   const rest = [header, steps.bar];
-  const rooms = {
-    frame,
-    stage,
-    telling,
-    caption,
-    line: line.box,
-    code: code.box,
-    stack: stack.box,
-    legend,
-    rest,
-    above,
-  };
+  const beside = { line: line.box, code: code.box, stack: stack.box };
+  const rooms = { frame, stage, telling, caption, ...beside, legend, rest, above };
   const fit = () => fitFrame(root, rooms, view);
   data.start.forEach(run.put);
   const leave = settle(el, root, theme, { line: caption, texts: data.captions, fit });

@@ -1,7 +1,7 @@
 // Things put in an order: pressed one after the other they join the answer, pressed again they go back. In the answer
 // the arrow keys and dragging move them; what a move did is read aloud, too.
 
-import { make } from "../elements.js";
+import { listen, make } from "../elements.js";
 import { taken as take, withModifier } from "../key-box.js";
 import { fill } from "../text.js";
 import { right, suspected, unreadable, wrong } from "./verdicts.js";
@@ -86,8 +86,6 @@ export function component({ choices, values = choices, head }, words, { onchange
     dragged = false;
     // A finger scrolls, but for the place that a thing in the answer wears.
     if (event.button || (event.pointerType === "touch" && event.target !== buttons[i].firstChild)) return;
-    const end = new AbortController();
-    const { signal } = end;
     const { clientX: x, clientY: y } = event;
     const move = (now) => {
       dragged ||= Math.hypot(now.clientX - x, now.clientY - y) > FAR;
@@ -95,13 +93,12 @@ export function component({ choices, values = choices, head }, words, { onchange
       if (dragged) change(dropped(i, now), i);
     };
     const stop = () => {
-      end.abort();
+      leave();
       buttons[i].classList.remove("held");
       // The click of this press comes before that.
       setTimeout(() => (dragged = false));
     };
-    document.addEventListener("pointermove", move, { signal });
-    for (const over of ["pointerup", "pointercancel"]) document.addEventListener(over, stop, { signal });
+    const leave = listen(document, { pointermove: move, pointerup: stop, pointercancel: stop });
   }
   function dropped(i, { clientX, clientY }) {
     const others = taken.filter((one) => one !== i);
