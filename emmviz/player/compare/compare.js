@@ -15,7 +15,7 @@ import { voice } from "../shell/voice.js";
 // The least height of a tree that is of any use, in px.
 const LEAST = 150;
 
-/** @param {HTMLElement} el @param {any} data @param {MountOptions} [given] */
+/** @param {HTMLElement} el @param {ComparePayload} data @param {MountOptions} [given] */
 export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model, above = [] } = {}) {
   const { words, moments } = data;
   const end = moments.length - 1;

@@ -109,8 +109,13 @@ class SampleWords(LabWords):
             if move not in best
         ]
         key = "only" if len(moves) == 1 else "best" if len(best) == 1 else "equal_best" if others else "equal"
-        against = together(others, self.lang) if others else ""
-        return self.fill(key, at=at, best=self.names(best), value=self.number(values[best[0]]), others=against)
+        return self.fill(
+            key,
+            at=at,
+            best=self.names(best),
+            value=self.number(values[best[0]]),
+            others=together(others, self.lang) if others else "",
+        )
 
     def names(self, moves: Iterable[str]) -> str:
         """Write moves as a list."""

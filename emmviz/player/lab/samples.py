@@ -94,8 +94,12 @@ class Samples:
         """Return the probabilities of the outcomes of all coins at a place; nothing of any other sweep."""
         if self.sweep.over != "coin":
             return {}
-        coins = [self.tree.children(node) for node in self.tree if self.tree.kind(node) == "chance"]
-        return {node: p for coin in coins for node, p in zip(coin, (1 - self.at[k], self.at[k]), strict=True)}
+        return {
+            child: prob
+            for node in self.tree
+            if self.tree.kind(node) == "chance"
+            for child, prob in zip(self.tree.children(node), (1 - self.at[k], self.at[k]), strict=True)
+        }
 
     def tree_at(self, k: int) -> GameTree:
         """Return the tree as it is at a place: with its leaf values, and its coins."""

@@ -63,8 +63,9 @@ def scale_for(heights: Sequence[float], usual: float, *, straight: bool = False)
     if low <= 0 and usual and reach > _FAR * usual:
         powers = _thinned(_decades(usual / 10, reach), _MOST // 2)
         both = sorted({Fraction(0), *powers, *(-power for power in powers)})
-        found = tuple(tick for tick in both if low <= tick <= high)
-        return Scale(low, high, lambda value: math.asinh(10 * value / usual), found)
+        return Scale(
+            low, high, lambda value: math.asinh(10 * value / usual), tuple(tick for tick in both if low <= tick <= high)
+        )
     return linear(low, high, ticks(low, high, _MOST))
 
 

@@ -134,11 +134,10 @@ def ballot(question: Question) -> JsonObject | None:
     if len(options) < 2:
         return None
     notes = {one.answer: _note(one, question.lang) for one in suspects}
-    answers = list(options.values())
     return {
         "choices": list(options),
-        "right": answers.index(question.answer),
-        "notes": [notes.get(one, "") for one in answers],
+        "right": [*options.values()].index(question.answer),
+        "notes": [notes.get(one, "") for one in options.values()],
     }
 
 

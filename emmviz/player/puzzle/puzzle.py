@@ -31,14 +31,12 @@ class Lines(Front):
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, phrases = puzzle, words(puzzle.lang)
-        search = phrases["algorithm"][puzzle.algorithm]
-        own = {name: text for name, text in phrases[self.widget].items() if name not in ("asleep", "noscript")}
         super().__init__(
             payload={
-                "title": phrases[self.widget]["title"].format(search=search),
+                "title": phrases[self.widget]["title"].format(search=phrases["algorithm"][puzzle.algorithm]),
                 "head": puzzle.head,
                 "lines": puzzle.lines,
-                "words": phrases["answers"] | own,
+                "words": phrases["answers"] | phrases[self.widget],
             },
             lang=puzzle.lang,
         )
@@ -54,11 +52,8 @@ class Lines(Front):
 
     def _stand_in(self) -> JsonObject:
         """The numbered lines."""
-        asleep = words(self._lang)[self.widget]["asleep"]
-        return {
-            "text/html": f"<pre>{escape(repr(self))}</pre><p><em>{escape(asleep)}</em></p>",
-            "text/plain": repr(self),
-        }
+        asleep = escape(words(self._lang)[self.widget]["asleep"])
+        return {"text/html": f"<pre>{escape(repr(self))}</pre><p><em>{asleep}</em></p>", "text/plain": repr(self)}
 
 
 def _seen(built: Built) -> JsonObject:

@@ -127,8 +127,7 @@ class Quiz(Front):
         Raises: TreeError for such a file, OSError.
         """
         check_kind(path, "json", _MARK, overwrite=overwrite)
-        begin = {name: self.progress[name] for name in ("quiz", "round", "seed")}
-        return write_whole(path, in_json(begin | self.progress, indent=1) + "\n")
+        return write_whole(path, in_json(self.progress, indent=1) + "\n")
 
     def load_progress(self, path: str | Path) -> None:
         """Read the progress from a file that `save_progress` or the page has written.
@@ -170,8 +169,10 @@ class Quiz(Front):
     def _bring(self, *rounds: int) -> None:
         """Add rounds to what the front end has."""
         have = self.payload["rounds"]
-        new = {str(n): round_payload(self._rounds, n, layout=self._layout) for n in rounds if str(n) not in have}
-        self.payload = self.payload | {"rounds": have | new}
+        self.payload = self.payload | {
+            "rounds": have
+            | {str(n): round_payload(self._rounds, n, layout=self._layout) for n in rounds if str(n) not in have}
+        }
 
     def __repr__(self) -> str:
         before, (right, done) = self._rounds.before, self.score

@@ -13,12 +13,10 @@ from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.kinds import KINDS
 from emmviz.learn.marking import key, names_of_mistakes
 from emmviz.player.quiz.rounds import QuestionSeries, Round, Rounds
-from emmviz.player.shell.payload import payload
+from emmviz.player.shell.payload import PlayerPayload, payload
 
 __all__ = ["FIELDS", "LISTS", "begun", "checked", "identity", "quiz_payload", "round_payload"]
 
-# What is the same in every round.
-_SHARED = ("words", "kinds")
 _KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
 # Words that come with the questions that need them: in their hints, and as the names of skills.
 _IN_QUESTIONS = ("rule_", "numbers_", "skill_")
@@ -38,7 +36,6 @@ def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", prese
     ]
     player = players[0]
     own, keys = phrases["quiz"], player["words"]["keys"]
-    always = {name: text for name, text in own.items() if not name.startswith(_IN_QUESTIONS)}
     return {
         "title": player["title"],
         "quiz": identity(rounds[0]),
@@ -46,9 +43,8 @@ def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", prese
         "series": rounds.before,
         "more": rounds.more,
         "presenter": presenter,
-        "shared": {name: player[name] for name in _SHARED}
-        | {"words": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *own["keys"], *keys[_KEYS_FIRST:]]}},
-        "words": phrases["answers"] | always,
+        "shared": {"words": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *own["keys"], *keys[_KEYS_FIRST:]]}},
+        "words": phrases["answers"] | {name: text for name, text in own.items() if not name.startswith(_IN_QUESTIONS)},
         "mistakes": names_of_mistakes(rounds.lang),
         "skills": {kind: own[f"skill_{kind}"] for kind in KINDS},
         "reading": reading_for_page(rounds.lang),
@@ -56,14 +52,14 @@ def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", prese
 
 
 def round_payload(
-    rounds: Rounds | QuestionSeries, n: int, *, layout: str = "tidy", player: JsonObject | None = None
+    rounds: Rounds | QuestionSeries, n: int, *, layout: str = "tidy", player: PlayerPayload | None = None
 ) -> JsonObject:
     """Return one round with its player, which is made if it is not given, but for what every round shares."""
     one = rounds[n]
     player = player or payload(one.run, lang=rounds.lang, layout=layout)
     return {
         "begun": begun(identity(rounds[0]), rounds, n),
-        "player": {name: value for name, value in player.items() if name not in _SHARED},
+        "player": {name: value for name, value in player.items() if name != "words"},
         "names": names_for_page(one.run.tree, rounds.lang),
         "questions": [key(question) for question in one.questions],
     }

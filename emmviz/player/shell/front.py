@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -13,7 +13,6 @@ from pathlib import Path
 
 from emmviz.base.document import allow, document, source_of
 from emmviz.base.numbers import expect
-from emmviz.base.text import JsonObject
 from emmviz.picture.named_themes import redefined, theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css, variables
@@ -43,8 +42,7 @@ def in_numbers(numbers: str | None) -> Iterator[None]:
     """Write numbers as "decimals" or "fractions" in all that is drawn within this block; None for as before."""
     expect(numbers in (None, "decimals", "fractions"), "numbers must be decimals or fractions", numbers)
     # Themes that are only equal, and not the same, are slow to compare, as plans are found by them.
-    plain = map(theme, ("light", "dark"))
-    with redefined({one.name: replace(one, numbers=numbers) for one in plain if numbers}):
+    with redefined({name: replace(theme(name), numbers=numbers) for name in ("light", "dark") if numbers}):
         yield
 
 
@@ -71,7 +69,7 @@ def style_sheet(*widgets: str) -> str:
     return "\n".join([*colours, _read("player.css"), css(".emmviz"), *own])
 
 
-def page(widget: str, payloads: Iterable[JsonObject], *, theme: str, lang: str, title: str, note: str) -> str:
+def page(widget: str, payloads: Iterable[Mapping[str, object]], *, theme: str, lang: str, title: str, note: str) -> str:
     """Return a self-contained page of widgets, all of one kind, which needs no network.
 
     Parameters: widget, as for `program`; payloads, the data of each; theme, "auto", "light" or "dark"; lang, the
@@ -99,7 +97,7 @@ def _packed_program(widget: str) -> tuple[str, str]:
     return f'<script type="application/octet-stream" data-program>{_deflated(text)}</script>', source_of(text)
 
 
-def packed(data: JsonObject) -> str:
+def packed(data: Mapping[str, object]) -> str:
     """Return data for a program in a page, as text that cannot close its script element early.
 
     They are compressed: keys and paths recur throughout, so that a tenth of the size is left.
