@@ -6,11 +6,14 @@ from collections import abc
 from pathlib import Path
 
 from emmviz.player.compare.comparing import ComparePayload
+from emmviz.player.predict.predict_data import PredictPayload
+from emmviz.player.puzzle.puzzle import PuzzlePayload
+from emmviz.player.quiz.quiz_data import QuizPayload
 from emmviz.player.shell.payload import PlayerPayload
 
 PATH = Path(__file__).parents[2] / "emmviz" / "player" / "shell" / "payloads.d.ts"
 HEAD = "// Written by make front from the TypedDicts of the widgets: what Python sends them.\n"
-PAYLOADS = (PlayerPayload, ComparePayload)
+PAYLOADS = (PlayerPayload, ComparePayload, PredictPayload, PuzzlePayload, QuizPayload)
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", types.NoneType: "null"}
 
 
@@ -30,6 +33,8 @@ def _name(hint: object, known: dict[str, str]) -> str:
             known[kind.__name__] = ""  # it keeps its place, before those that it is made of
             known[kind.__name__] = _interface(kind, known)
         return kind.__name__
+    if kind is typing.NotRequired:
+        return _name(inner[0], known)
     if kind in (types.UnionType, typing.Union):
         return " | ".join(_name(one, known) for one in inner)
     if kind is tuple and inner[-1] is not ...:

@@ -217,8 +217,13 @@ class Act(Front):
         }
         if state.ask is None and not self._kept:
             self._kept = True
-            asked = dict.fromkeys((one.picks, one.done) for one in way[:-1])
-            self._keep([self._first[key] for key in asked if key in self._first])
+            self._keep(
+                [
+                    self._first[key]
+                    for key in dict.fromkeys((one.picks, one.done) for one in way[:-1])
+                    if key in self._first
+                ]
+            )
 
     def _keep(self, first: list[Try]) -> None:
         """Keep the result of a search by the first verdicts on what it asked for."""

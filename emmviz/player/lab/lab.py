@@ -311,8 +311,13 @@ class VariedTree(TreePart):
         rows = []
         for k in places:
             at = words.place(samples.points[k]).removeprefix(f"{words.symbol} = ").removeprefix(f"{words.symbol} ")
-            worth = [words.number(samples.values[k][node]) for node in samples.shown]
-            rows.append([at, *worth, *([words.names(samples.best(k))] if moves else [])])
+            rows.append(
+                [
+                    at,
+                    *(words.number(samples.values[k][node]) for node in samples.shown),
+                    *([words.names(samples.best(k))] if moves else []),
+                ]
+            )
         return {
             "head": [words.symbol, *words.lines(), *([words.own["table_best"]] if moves else [])],
             "rows": rows,

@@ -53,8 +53,11 @@ class LabWords:
 
     def labels(self, *own: str) -> JsonObject:
         """Return the words on the buttons and boxes of the lab; `own` are keys of its section."""
-        texts = {name: self.words[section][name] for section, names in _LABELS.items() for name in names}
-        return texts | {"menu": self.words["menu"]} | {name: self.own[name] for name in own}
+        return (
+            {name: self.words[section][name] for section, names in _LABELS.items() for name in names}
+            | {"menu": self.words["menu"]}
+            | {name: self.own[name] for name in own}
+        )
 
 
 class SampleWords(LabWords):

@@ -78,8 +78,13 @@ def mean_lab(tree: GameTree, *, plays: int = 10_000, seed: int = 0, theme: str =
     if tree.kind(root) != "chance" or any(tree.kind(child) != "leaf" for child in tree.children(root)):
         raise TreeError("a mean lab needs a chance node above leaves, and nothing else")
     outcomes = [(branch.prob or Fraction(0), tree.value(branch.child)) for branch in tree.branches(root)]
-    series = [drawn(outcomes, plays, f"{seed} {i}") for i in range(_SERIES)]
-    return MeanLab(tree, sum((prob * value for prob, value in outcomes), Fraction(0)), series, lang=lang, theme=theme)
+    return MeanLab(
+        tree,
+        sum((prob * value for prob, value in outcomes), Fraction(0)),
+        [drawn(outcomes, plays, f"{seed} {i}") for i in range(_SERIES)],
+        lang=lang,
+        theme=theme,
+    )
 
 
 class MeanLab(BaseLab):

@@ -50,8 +50,9 @@ class Samples:
         """The place at which the tree is as it was given."""
         if self.sweep.over in _OWN:
             return self.nearest(Fraction(_OWN[self.sweep.over]))
-        branches = [self.tree.branches(node) for node in self.tree if self.tree.kind(node) == "chance"]
-        seconds = {branch[1].prob or Fraction(0) for branch in branches}
+        seconds = {
+            self.tree.branches(node)[1].prob or Fraction(0) for node in self.tree if self.tree.kind(node) == "chance"
+        }
         return self.nearest(seconds.pop() if len(seconds) == 1 else Fraction(1, 2))
 
     def nearest(self, at: Fraction) -> int:

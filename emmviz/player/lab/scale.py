@@ -106,8 +106,12 @@ def _decades(low: float, high: float) -> Sequence[Fraction]:
     """1, 2 and 5 times the powers of ten from low to high, or so few of them that they can be read."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     for factors in ((1, 2, 5), (1, 3), (1,)):
-        found = [Fraction(10) ** n * factor for n in range(first, last + 1) for factor in factors]
-        inside = [tick for tick in found if low <= tick <= high]
+        inside = [
+            tick
+            for n in range(first, last + 1)
+            for tick in (Fraction(10) ** n * factor for factor in factors)
+            if low <= tick <= high
+        ]
         if len(inside) <= _MOST:
             return inside
     return _thinned(inside, _MOST)

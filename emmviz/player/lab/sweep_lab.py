@@ -271,8 +271,9 @@ def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[Jso
     Returns: what is the same for all guesses, and for each what every node shows after each sweep.
     """
     # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
-    flat = replace(cell_look(narrow=True), value=13.5, label=12.5, small=12.5, steep=0.6)
-    look = replace(flat, numbers="fractions", digits=_DIGITS)
+    look = replace(
+        cell_look(narrow=True), value=13.5, label=12.5, small=12.5, steep=0.6, numbers="fractions", digits=_DIGITS
+    )
 
     def label(value: Fraction) -> str:
         return value_text(value, fractions=True, comma=words.comma, digits=_DIGITS)
@@ -290,9 +291,10 @@ def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[Jso
     nodes, count = scene.nodes, swept.count + 1
     inner = dict(zip(swept.graph, nodes, strict=False))
     order = ", ".join(inner[key].id for key in guesses[0].after[0] if key in inner)
-    foot = max(node.y + node.size.h / 2 for node in nodes) + look.pad
     shared = unchanging([node.id for node in nodes], [-1] * len(nodes), count) | {
-        "svg": render(scene._replace(height=foot, legend=()), inline=False),
+        "svg": render(
+            scene._replace(height=max(node.y + node.size.h / 2 for node in nodes) + look.pad, legend=()), inline=False
+        ),
         "probs": {},
         "symbol": words.own["sweep"],
         "about": words.fill("about", order=order),

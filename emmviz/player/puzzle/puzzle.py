@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 import traitlets
@@ -9,13 +10,20 @@ import traitlets
 from emmviz.base.locale import words
 from emmviz.base.text import JsonObject
 from emmviz.learn.puzzles import Built, Puzzle
-from emmviz.player.shell.payload import payload
+from emmviz.player.shell.payload import Payload, payload
 from emmviz.player.shell.widget import Front
 
-__all__ = ["Lines"]
+__all__ = ["Lines", "PuzzlePayload"]
 
 # A run of more steps is told in its sentence alone.
 _MOST = 400
+
+
+class PuzzlePayload(Payload):
+    """What a puzzle gets: the line that is given, and the others in disorder."""
+
+    head: str
+    lines: Sequence[str]
 
 
 class Lines(Front):
@@ -32,12 +40,12 @@ class Lines(Front):
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, phrases = puzzle, words(puzzle.lang)
         super().__init__(
-            payload={
-                "title": phrases[self.widget]["title"].format(search=phrases["algorithm"][puzzle.algorithm]),
-                "head": puzzle.head,
-                "lines": puzzle.lines,
-                "words": phrases["answers"] | phrases[self.widget],
-            },
+            payload=PuzzlePayload(
+                title=phrases[self.widget]["title"].format(search=phrases["algorithm"][puzzle.algorithm]),
+                head=puzzle.head,
+                lines=puzzle.lines,
+                words=phrases["answers"] | phrases[self.widget],
+            ),
             lang=puzzle.lang,
         )
 

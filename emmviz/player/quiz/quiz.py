@@ -106,8 +106,13 @@ class Quiz(Front):
         self._kept: set[tuple[int, int]] = set()
         data = quiz_payload(rounds, layout=layout, presenter=presenter)
         self._identity = data["quiz"]
-        start: JsonObject = {"step": rounds[0].questions[0].step, "progress": begun(self._identity, rounds)}
-        super().__init__(payload=data, lang=rounds.lang, **start, theme=theme)
+        super().__init__(
+            payload=data,
+            step=rounds[0].questions[0].step,
+            progress=begun(self._identity, rounds),
+            lang=rounds.lang,
+            theme=theme,
+        )
 
     @property
     def score(self) -> tuple[int, int]:

@@ -50,7 +50,7 @@ export function playRound(place, data, round, progress, host) {
     moved();
     host.onstep(k);
   };
-  player = mountPlayer(place, { ...data.shared, ...round.player }, { theme: host.theme, step: 0, gate, onstep });
+  player = mountPlayer(place, { ...round.player, words: data.shared }, { theme: host.theme, step: 0, gate, onstep });
   // Ticks at the cuts would give them away; here they mark the questions.
   player.tick(questions.map((question) => question.step));
   const marks = pointing(player);

@@ -115,8 +115,13 @@ class Changes:
         """What the next step changes."""
         fold, step, depth = self.fold, moment.step, len(self.fold.path)
         changed = fold.advance()
-        asked = [node for node in (step.node, step.child, *step.skipped) if node is not None]
-        before = self.frame._replace(nodes={node: changed.get(node, fold.nodes[node]) for node in asked})
+        before = self.frame._replace(
+            nodes={
+                node: changed.get(node, fold.nodes[node])
+                for node in (step.node, step.child, *step.skipped)
+                if node is not None
+            }
+        )
         self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes)
         self.moving = [_what_moves(plan, before, self.frame, self.number) for plan in self.plans]
         # At other nodes the search has only come or gone, and nothing else is new.

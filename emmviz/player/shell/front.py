@@ -65,8 +65,14 @@ def program(widget: str) -> str:
 def style_sheet(*widgets: str) -> str:
     """Return the style sheet of some widgets: the player's, the styles that every other renderer uses, their own."""
     colours = [f'.emmviz[data-theme="{name}"]{{{variables(theme(name))}}}' for name in ("light", "dark")]
-    own = (_read(f"{widget}.css") for widget in widgets if widget != "player")
-    return "\n".join([*colours, _read("player.css"), css(".emmviz"), *own])
+    return "\n".join(
+        [
+            *colours,
+            _read("player.css"),
+            css(".emmviz"),
+            *(_read(f"{widget}.css") for widget in widgets if widget != "player"),
+        ]
+    )
 
 
 def page(widget: str, payloads: Iterable[Mapping[str, object]], *, theme: str, lang: str, title: str, note: str) -> str:

@@ -58,3 +58,36 @@ interface ComparePayload {
   places: (string | null)[];
   formats: string[];
 }
+
+interface PredictPayload {
+  title: string;
+  words: Record<string, any>;
+  id: string;
+  asked: Record<string, any>;
+  player: PlayerPayload | null;
+  names: Record<string, any>;
+  reading: Record<string, any>;
+  sealed: string;
+}
+
+interface PuzzlePayload {
+  title: string;
+  words: Record<string, any>;
+  head: string;
+  lines: string[];
+}
+
+interface QuizPayload {
+  title: string;
+  words: Record<string, any>;
+  quiz: string;
+  rounds: Record<string, Record<string, any>>;
+  series: number[] | null;
+  more: boolean;
+  presenter: boolean;
+  shared: Record<string, any>;
+  mistakes: Record<string, string>;
+  skills: Record<string, string>;
+  reading: Record<string, any>;
+  note: string;
+}
