@@ -232,8 +232,7 @@ def in_numbers(numbers: str | None) -> Iterator[None]:
     """Write numbers as "decimals" or "fractions" in all that is drawn within this block; None for as before."""
     expect(numbers in (None, "decimals", "fractions"), "numbers must be decimals or fractions", numbers)
     # Themes that are only equal, and not the same, are slow to compare, as plans are found by them.
-    plain = map(theme, ("light", "dark"))
-    with redefined({one.name: replace(one, numbers=numbers) for one in plain if numbers}):
+    with redefined({name: replace(theme(name), numbers=numbers) for name in ("light", "dark") if numbers}):
         yield
 
 

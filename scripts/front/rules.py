@@ -1,16 +1,19 @@
-"""Write what pages have from Python: the rules of reading and marking, a quiz's progress, and the forms of answers."""
+"""Write what pages have from Python: the rules of reading, marking and motion, a quiz's progress, the forms of answers,
+and the types of what the widgets get."""
 
 import json
 from pathlib import Path
 
 from emmviz.base import spellings
 from emmviz.learn.answers import FORMS, rules
+from emmviz.picture import motion
 from emmviz.player.quiz import quiz_data
+from scripts.front import payloads
 
 FOLDER = Path(__file__).parents[2] / "emmviz" / "player" / "shell" / "answers"
 HEAD = """\
-// Written by make front from the tables of Python: emmviz/base/spellings.py, emmviz/learn/answers/rules.py and
-// emmviz/player/quiz/quiz_data.py.
+// Written by make front from the tables of Python: emmviz/base/spellings.py, emmviz/learn/answers/rules.py,
+// emmviz/player/quiz/quiz_data.py and emmviz/picture/motion.py.
 """
 PATTERNS = {
     spellings: ("FRACTION", "INFINITE", "PERCENT", "PLAIN", "RATIO"),
@@ -21,6 +24,7 @@ PATTERNS = {
 def written() -> dict[Path, str]:
     """Return what the files hold that are written here."""
     return {
+        payloads.PATH: payloads.written(),
         FOLDER / "rules.js": _rules(),
         FOLDER / "components.js": _forms("component"),
         FOLDER / "marks.js": _forms("mark"),
@@ -54,7 +58,12 @@ def _rules() -> str:
     }
     patterns = {name: getattr(table, name).pattern for table, names in PATTERNS.items() for name in names}
     kept = {"fields": quiz_data.FIELDS, "lists": quiz_data.LISTS}
-    tables = {"RULES": reading, "PATTERNS": patterns, "PROGRESS": kept}
+    moves = {
+        "seconds": motion.SECONDS,
+        "ease": f"cubic-bezier({', '.join(map(str, motion.EASE))})",
+        "rules": {kind: rule._asdict() for kind, rule in motion.RULES.items()},
+    }
+    tables = {"RULES": reading, "PATTERNS": patterns, "PROGRESS": kept, "MOTION": moves}
     return HEAD + "".join(f"\nexport const {name} = {_lines(table)};\n" for name, table in tables.items())
 
 

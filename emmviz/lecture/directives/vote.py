@@ -65,7 +65,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     answer = part.options.get("answer")
     doubted = run is not None and not opinion and str(answer) not in _OF_A_RUN
     odd = tuple((finds, "answer") for finds in _against(asked.question, answer)) if doubted else ()
-    data, choices = predict_payload(asked, [], step=step), ballot(asked.question)
+    data, choices = {**predict_payload(asked, [], step=step)}, ballot(asked.question)
     left = left_out(part)
     names = choices["choices"] if choices else []
     # What stands before each choice: A, B, C ..., or numbers where a choice is a letter itself.

@@ -5,8 +5,8 @@ const FIELDS = "dialog[open] input, .poll input";
 
 // Returns whether the deck's field took the key, or its box, which any key closes where there is nothing to type.
 export function typedAfar(event) {
-  const field = document.activeElement;
-  const box = document.querySelector("dialog[open]:not(:has(input))");
+  const field = /** @type {HTMLInputElement} */ (document.activeElement);
+  const box = /** @type {HTMLDialogElement} */ (document.querySelector("dialog[open]:not(:has(input))"));
   if (box) {
     box.close();
     event.preventDefault();

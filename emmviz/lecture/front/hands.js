@@ -25,7 +25,7 @@ export function askForHands(poll, words) {
   });
   // Hands are counted vote by vote, so Tab and Enter go down the first column, then down the second.
   const fields = fieldsOf(poll);
-  const inOrder = ROUNDS.flatMap((_, k) => fields.filter((field, i) => i % ROUNDS.length === k));
+  const inOrder = ROUNDS.flatMap((_, k) => fields.filter((_field, i) => i % ROUNDS.length === k));
   inOrder.forEach((field, i) =>
     field.addEventListener("keydown", (event) => {
       if (event.key === "Escape") askForHands(poll, words);

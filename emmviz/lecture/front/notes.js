@@ -62,7 +62,7 @@ export function speakerNotes(words, plan, deck) {
   // What belongs to a slide; `place` says where it is, `after` comes next.
   function show(slide, place, after) {
     now = { slide, place, after };
-    time.at(slide, !after);
+    time.at(slide);
     below.innerHTML = notesOf(slide) || `<p>${words.none}</p>`;
     draw();
   }

@@ -7,7 +7,7 @@ import { hideHands, showHands } from "./hands.js";
 export const choices = (poll) => all(".choice", poll);
 
 // Of a poll that a hall `holds` nothing is shown before the hall does so.
-export function polls(words, holds = () => false) {
+export function polls(words, /** @type {(poll: HTMLElement) => boolean} */ holds = () => false) {
   function show(poll, chosen = null) {
     if (holds(poll)) return;
     const right = +poll.dataset.right;

@@ -17,6 +17,7 @@ const LEAST = 430;
 const SHARE = 0.45;
 
 // The model holds the answers, and the segments that a kernel has opened for them; that of a page only remembers.
+/** @param {HTMLElement} el @param {any} data @param {MountOptions} given */
 export function mountAct(el, data, { theme = "auto", model }) {
   const { words, names } = data;
   const called = (node) => data.nodes.find(({ id }) => id === node)?.called ?? "";

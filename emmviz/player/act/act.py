@@ -127,12 +127,6 @@ class Act(Front):
         picture, phrases = Picture(start.run, desk.lang), words(desk.lang)
         self._segments = Segments(start, picture)
         title, search = called(desk.tree.title, desk.lang), subtitle(start.run, desk.lang)
-        own = {name: text for name, text in phrases["act"].items() if not name.startswith("mistake_")}
-        shared = {
-            name: phrases[section][name]
-            for section, names in (("player", _OF_PLAYER), ("quiz", _OF_QUIZ))
-            for name in names
-        }
         super().__init__(
             payload={
                 "title": title or search,
@@ -145,7 +139,10 @@ class Act(Front):
                 "tries": TRIES,
                 "at_end": desk.at_end,
                 "worked": worked(desk, start.run, start.given),
-                "words": phrases["answers"] | shared | own,
+                "words": phrases["answers"]
+                | {name: phrases["player"][name] for name in _OF_PLAYER}
+                | {name: phrases["quiz"][name] for name in _OF_QUIZ}
+                | {name: text for name, text in phrases["act"].items() if not name.startswith("mistake_")},
             },
             lang=desk.lang,
             theme=theme,
@@ -220,8 +217,13 @@ class Act(Front):
         }
         if state.ask is None and not self._kept:
             self._kept = True
-            asked = dict.fromkeys((one.picks, one.done) for one in way[:-1])
-            self._keep([self._first[key] for key in asked if key in self._first])
+            self._keep(
+                [
+                    self._first[key]
+                    for key in dict.fromkeys((one.picks, one.done) for one in way[:-1])
+                    if key in self._first
+                ]
+            )
 
     def _keep(self, first: list[Try]) -> None:
         """Keep the result of a search by the first verdicts on what it asked for."""

@@ -27,11 +27,13 @@ _LIVE = ("open", "current")
 def hushed(run: Run, step: int) -> Frame:
     """Return a frame in which the nodes being searched have no numbers: to find these is what the student is to do."""
     frame, live = frame_of(run, step), _LIVE if step < len(run.steps) else ()
-    nodes = {
-        node: NodeState(state.state) if state.state in live and run.tree.kind(node) != "leaf" else state
-        for node, state in frame.nodes.items()
-    }
-    return frame._replace(nodes=nodes, moment=None)
+    return frame._replace(
+        moment=None,
+        nodes={
+            node: NodeState(state.state) if state.state in live and run.tree.kind(node) != "leaf" else state
+            for node, state in frame.nodes.items()
+        },
+    )
 
 
 def _bars(plan: Plan, _: Frame, node: str) -> CutMark:
@@ -49,9 +51,10 @@ class Picture:
         self._start = Fold(run).frame()
         written = written_by(run)
         plan = cell_plan(self._start, lang, "tidy", written, narrow=False)
-        small = dense_plan(self._start, lang, "tidy", written, plan)
         self.plan, *self._small = [
-            each._replace(dial=0.0, places=without_dials(each.places, run.tree)) for each in (plan, small) if each
+            each._replace(dial=0.0, places=without_dials(each.places, run.tree))
+            for each in (plan, dense_plan(self._start, lang, "tidy", written, plan))
+            if each
         ]
         self.tree, self.order = run.tree, list(plan.places)
 
@@ -86,15 +89,18 @@ class Picture:
             ]
             for node in self.order
         ]
-        parents = {node: self.tree.parent(node) for node in self.order}
         edges = [
-            " ".join(edge_classes(frame, parent, node, now[node])[1:]) if parent else ""
-            for node, parent in parents.items()
+            " ".join(edge_classes(frame, parent, node, now[node])[1:]) if (parent := self.tree.parent(node)) else ""
+            for node in self.order
         ]
         entered = {one.node: one.window for one in run.steps[: state.step] if one.event in ("enter", "probe")}
         shown = {node: entered[node] if state.desk.level > 1 else None for node in frame.path if node in entered}
-        open_ = [[narrator.name(node), narrator.window(window) if window else ""] for node, window in shown.items()]
-        return {"looks": {"nodes": nodes, "edges": edges}, "open": open_}
+        return {
+            "looks": {"nodes": nodes, "edges": edges},
+            "open": [
+                [narrator.name(node), narrator.window(window) if window else ""] for node, window in shown.items()
+            ],
+        }
 
 
 class Segments:
@@ -160,9 +166,9 @@ class Segments:
             start = onward(*self._picked[number - 1]) if number else self._start
             *_, last = _until_picked(start)
             ways = ways_on(last)
+            # From 1 on, as 0 is the start.
+            self._made[number] = self._segment(start, {node: i for i, node in enumerate(ways, len(self._picked) + 1)})
             self._picked += [(last, node) for node in ways]
-            first = len(self._picked) - len(ways) + 1
-            self._made[number] = self._segment(start, {node: first + i for i, node in enumerate(ways)})
         return self._made[number]
 
     def _segment(self, start: ActState, ways: dict[str, int]) -> JsonObject:
@@ -170,10 +176,11 @@ class Segments:
         states = list(_until_picked(start))
         last, end = states[-1], None
         if not last.turn:
-            counts = {"read": len(last.run.leaves), "total": len(last.run.tree.leaves())}
             end = {
                 **self.picture.seen(last),
-                "done": self.picture.plan.narrator.lang["act"]["done"].format(**counts),
+                "done": self.picture.plan.narrator.lang["act"]["done"].format(
+                    read=len(last.run.leaves), total=len(last.run.tree.leaves())
+                ),
             }
         return {"asks": [self._ask(state) for state in states if state.turn], "ways": ways, "end": end}
 

@@ -27,7 +27,7 @@ export function course(find, { tries, atEnd, context }) {
       const segment = find(at.segment);
       const ask = segment?.asks[at.ask];
       if (!ask) break;
-      const found = { ...judge(ask, answer, context), ask, answer, first: at.wrong === 0 };
+      const found = { ...judge(ask, answer, context), ask, answer, first: at.wrong === 0, away: false, on: false };
       if (found.verdict === "right" && isLast(segment, at) && !answer.cut) {
         found.away = find(segment.ways[answer.pick]) === undefined;
       }

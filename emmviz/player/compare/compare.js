@@ -14,9 +14,8 @@ import { voice } from "../shell/voice.js";
 
 // The least height of a tree that is of any use, in px.
 const LEAST = 150;
-// Below an answer a comparison and its verdict may have all of the page, up to its edges.
-const ALONE = { around: 8, cell: 0 };
 
+/** @param {HTMLElement} el @param {ComparePayload} data @param {MountOptions} [given] */
 export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model, above = [] } = {}) {
   const { words, moments } = data;
   const end = moments.length - 1;
@@ -53,7 +52,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const given = roomFor(root);
     const outer = given ?? root.clientHeight;
     const over = above.reduce((sum, part) => sum + part.offsetHeight, 0);
-    const short = (over && roomFor(root, ALONE)) || outer;
+    // Below an answer it may have the page up to its edges.
+    const short = (over && roomFor(root, { around: 8, cell: 0 })) || outer;
     // Returns whether all of the trees is in sight so.
     function fitWith(looks, room = outer) {
       for (const name of ["aside", "terse", "brief", "high", "single"])
@@ -125,11 +125,11 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const leaps = {
       v: () => to(data.leaps.find((k) => k > at) ?? end),
       V: () => to(data.leaps.findLast((k) => k < at) ?? 0),
+      w: () => walk.turn(),
     };
-    const actions = { ...steps.keys, ...leaps, d: steps.next, c: () => {}, m: menu.toggle, "+": all, "-": all, 0: all };
     const { walk } = players.find((player) => player.root.contains(event.target)) ?? players[0];
+    const actions = { ...steps.keys, ...leaps, d: steps.next, c: () => {}, m: menu.toggle, "+": all, "-": all, 0: all };
     for (const name of Object.keys(walk.keys())) delete actions[name];
-    actions.w = walk.turn;
     if (!event.target.closest?.("button, summary, [data-node]")) actions[" "] = steps.toggle;
     help.act(actions, event);
   }

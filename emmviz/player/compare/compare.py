@@ -108,11 +108,8 @@ class Comparison(Front):
         # At the start there is nothing to read, so there the end.
         step = self.step or -1
         parts = [f"{head}\n{text(scene)}" for head, scene in self._all_drawn(step)]
-        lines = [
-            self._comparing.sentences[step],
-            *([self._comparing.first] if step not in self.differences[:1] else []),
-        ]
-        return "\n\n".join([*parts, "\n".join(lines)])
+        first = [] if step in self.differences[:1] else [self._comparing.first]
+        return "\n\n".join([*parts, "\n".join([self._comparing.sentences[step], *first])])
 
     def _still(self) -> Scene:
         """All runs in one picture, one below the other; a node has the number of its run before its id."""

@@ -10,23 +10,37 @@ from networkx import shortest_path
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
-from emmviz.base.text import JsonObject
 from emmviz.picture.drawn import narrator_in
 from emmviz.picture.named_themes import theme
 from emmviz.picture.steps import steps_with
-from emmviz.player.shell.payload import FORMATS, payload, subtitle
+from emmviz.player.shell.payload import FORMATS, Payload, PlayerPayload, payload, subtitle
 from emmviz.search.events import Window
 from emmviz.search.run import Run
 from emmviz.story.align import align
 from emmviz.story.headline import titles_of, together
 
-__all__ = ["Comparing"]
+__all__ = ["ComparePayload", "Comparing"]
 
 # The events whose number is that of the node, or of what its child gave.
 _WITH_VALUES = ("evaluate", "recall", "update", "leave", "cutoff")
 
 # What a run does at a moment: an event, or wait or done, with the node and the child of its step.
 _Act = tuple[str, str, str]
+
+
+class ComparePayload(Payload):
+    """What a comparison gets: a player for each run, the common moments, and where the runs part."""
+
+    subtitle: str
+    runs: list[PlayerPayload]
+    moments: Sequence[tuple[int, ...]]
+    sentences: list[str]
+    parts: list[int]
+    leaps: list[int]
+    first: str
+    node: str | None
+    places: list[str | None]
+    formats: Sequence[str]
 
 
 class Comparing:
@@ -44,8 +58,10 @@ class Comparing:
         self.own: dict[str, str] = self.words["compare"]
         self.narrator = narrator_in(runs[0].tree, theme("light"), lang)
         # Parts of a title stand in brackets in a sentence.
-        titles = (title.split(" · ") for title in titles_of([(run.tree, run) for run in runs], lang)[1])
-        self.names = [f"{name} ({', '.join(rest)})" if rest else name for name, *rest in titles]
+        self.names = [
+            f"{name} ({', '.join(rest)})" if rest else name
+            for name, *rest in (title.split(" · ") for title in titles_of([(run.tree, run) for run in runs], lang)[1])
+        ]
         self.acts = [tuple(self._acts(before, now)) for before, now in pairwise([self.moments[0], *self.moments])]
         self.numbers: list[list[str | None]] = []
         for k in range(len(self.moments)):
@@ -64,7 +80,7 @@ class Comparing:
 
     def data(
         self, *, layout: str = "tidy", slide: tuple[float, float] | None = None, hide: Sequence[str] = ()
-    ) -> JsonObject:
+    ) -> ComparePayload:
         """Return all of it as plain data for JSON; `slide` is the room that a slide has for each tree, and `hide` what
         is left out there."""
         runs = [
@@ -79,7 +95,6 @@ class Comparing:
         # A title may name bounds, which then are those of no run.
         is_own = len({run.bounds for run in self.runs}) == 1
         title, names = called(self.runs[0].tree.title, self.lang) if is_own else "", together(self.names, self.lang)
-        keys = [["d", self.own["jump"]] if row[0] == "c" else row for row in self.words["player"]["keys"]]
         return {
             "title": title or names,
             "subtitle": names if title else "",
@@ -92,13 +107,23 @@ class Comparing:
             "node": self._place(self.parts[0]) if self.parts else None,
             "places": [next((node for _, node, _ in acts if node), None) for acts in self.acts],
             "formats": FORMATS,
-            "words": self.words["player"] | self.own | {"menu": self.words["menu"], "keys": keys},
+            "words": self.words["player"]
+            | self.own
+            | {
+                "menu": self.words["menu"],
+                "keys": [["d", self.own["jump"]] if row[0] == "c" else row for row in self.words["player"]["keys"]],
+            },
         }
 
     def moments_with(self, what: str) -> list[int]:
         """Return the moments at which a run has one more of "cuts", or of "values", which cuts are as well."""
-        steps = zip(self.runs, zip(*self.moments, strict=True), strict=True)
-        return sorted({bisect_left(taken, k) for run, taken in steps for k in steps_with(run, what)})
+        return sorted(
+            {
+                bisect_left(taken, k)
+                for run, taken in zip(self.runs, zip(*self.moments, strict=True), strict=True)
+                for k in steps_with(run, what)
+            }
+        )
 
     # -- what they do ------------------------------------------------------------------------------------------------
 

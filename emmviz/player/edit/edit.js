@@ -16,6 +16,7 @@ import { startCard, textBox } from "./notation.js";
 import { nodePanel } from "./panel.js";
 import { toolBar } from "./tools.js";
 
+/** @param {HTMLElement} el @param {any} given @param {MountOptions} [how] */
 export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () => {}, model = null } = {}) {
   const { words } = given;
   let data = given;
@@ -99,7 +100,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     if (!place.contains(active)) return () => {};
     const name = active.dataset.node;
     const index = all().indexOf(active);
-    return (heir) => {
+    return (/** @type {string} */ heir) => {
       if (name === undefined) all()[index]?.focus();
       else focusNode(nodeOf(name) ? name : heir);
     };
@@ -192,7 +193,6 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   draw();
   return {
     root,
-    take,
     update: (payload) => line.busy() || take(payload),
     go: (k, how) => player?.go(k < 0 ? end() : k, how),
     key: (event) => player?.key(event),

@@ -278,8 +278,9 @@ class Editor(Front):
             for node in tree.preorder():
                 if (kind := tree.kind(node)) not in record.kinds:
                     raise EditError("search", node=node, kind=kind, algorithm=self._called(self._algorithm))
-            options = {name: value for name, value in self._options.items() if name in record.options}
-            self._run = search(tree, record, **options)
+            self._run = search(
+                tree, record, **{name: value for name, value in self._options.items() if name in record.options}
+            )
         except TreeError as error:
             self._refusal = wording(error, self._lang, tree, "refused")
 

@@ -68,7 +68,7 @@ export function nodePanel(words, ask) {
     if (!node) return;
     title.textContent = node.called;
     root.setAttribute("aria-label", title.textContent);
-    fail({});
+    fail({ error: "" });
     for (const [key, one] of Object.entries({ name, value, prob, action })) one.show(node[key], other);
     value.box.hidden = node.kind !== "leaf";
     probs.hidden = node.share == null;

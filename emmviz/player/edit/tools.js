@@ -56,7 +56,6 @@ export function toolBar(words, { algorithms }, ask, undo, notation) {
   const pair = make("span", { class: "pair" }, back, again);
   const look = { class: "tools", role: "toolbar", "aria-label": words.tools };
   const bar = make("div", look, search, pair, bounds, menus);
-  const fields = [low, high];
 
   function show(data) {
     opener.hidden = !data.run;
@@ -78,6 +77,6 @@ export function toolBar(words, { algorithms }, ask, undo, notation) {
     // The menu of the picture goes with its player.
     takeMenu: (menu) => menus.replaceChildren(opener, menu),
     searchName: () => search.selectedOptions[0].textContent,
-    typing: (input) => fields.some((field) => field.dirty() && field.input === input),
+    typing: (input) => [low, high].some((field) => field.dirty() && field.input === input),
   };
 }

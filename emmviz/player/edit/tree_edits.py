@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 
+from networkx import set_edge_attributes
+
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject
@@ -179,8 +181,8 @@ def add_child(tree: GameTree, node: str, locked: Collection[str] = ()) -> GameTr
     new.add_edge(node, name)
     if tree.kind(node) == "chance":
         before = _probs(tree, node)
-        free = sum((p for child, p in before.items() if child not in locked), Fraction(0))
-        share = free / (1 + sum(child not in locked for child in before))
+        free = [p for child, p in before.items() if child not in locked]
+        share = sum(free, Fraction(0)) / (1 + len(free))
         _with_probs(new, node, rescaled(before | {name: Fraction(0)}, name, share, locked))
     return check_size(new)
 
@@ -275,8 +277,7 @@ def rescaled(
     shares = {other: rest * (p / total if total else Fraction(1, len(free))) for other, p in free.items()}
     if any(share.denominator > _LONGEST for share in shares.values()):
         shares = {other: Fraction(round(share * _PARTS), _PARTS) for other, share in shares.items()}
-        largest = max(shares, key=lambda other: shares[other])
-        shares[largest] += rest - sum(shares.values(), Fraction(0))
+        shares[max(shares, key=shares.__getitem__)] += rest - sum(shares.values(), Fraction(0))
     new = kept | shares | {outcome: prob}
     return {other: new[other] for other in probs}
 
@@ -333,8 +334,7 @@ def _probs(tree: GameTree, node: str) -> dict[str, Fraction]:
 
 
 def _with_probs(new: GameTree, node: str, probs: Mapping[str, Fraction]) -> GameTree:
-    for child, prob in probs.items():
-        new.edges[node, child]["prob"] = prob
+    set_edge_attributes(new, {(node, child): prob for child, prob in probs.items()}, "prob")
     return new
 
 

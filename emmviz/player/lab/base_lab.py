@@ -94,19 +94,24 @@ class TreePart(LabPart):
     def written(self) -> Written:
         """What inner nodes are worth at some place."""
         inner = [node for node in self.tree if self.tree.kind(node) != "leaf"]
-        shown = dict.fromkeys((node, value) for node in inner for value in self.values(node) if value is not None)
-        return Written(tuple((node, value, Bound.EXACT, False) for node, value in shown))
+        numbers = (
+            (node, value, Bound.EXACT, False) for node in inner for value in self.values(node) if value is not None
+        )
+        return Written(tuple(dict.fromkeys(numbers)))
 
     def drawn(self, k: int, theme: str) -> Scene:
         """Return the tree at a place."""
         frame = self.frame(k)
-        plan = plan_for(frame, theme, self.words.lang, self.layout, written=self.written)
-        return scene_from(plan, frame, caption=False)
+        return scene_from(
+            plan_for(frame, theme, self.words.lang, self.layout, written=self.written), frame, caption=False
+        )
 
     def svg(self, free: float = 0) -> str:
         """Return the tree for the front end to write numbers into, with so much room left below it."""
-        drawn = scene_from(self.plan, self.widest(), caption=False)
-        return render(drawn._replace(height=self.plan.foot + free, legend=()), inline=False)
+        return render(
+            scene_from(self.plan, self.widest(), caption=False)._replace(height=self.plan.foot + free, legend=()),
+            inline=False,
+        )
 
     def texts(self) -> list[list[JsonObject]]:
         """Return what each node shows at each place, with its size where it is smaller than usual; once if that never

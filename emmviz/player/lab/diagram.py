@@ -88,8 +88,10 @@ class Diagram(ABC):
 
     def places(self) -> tuple[list[float], list[list[float]]]:
         """Where each place is on the axis, and for each line how high it is there."""
-        xs = [round(self.x(at), 1) for at in self.at]
-        return xs, [[round(self.y(height), 1) for height in line.heights] for line in self.lines]
+        return (
+            [round(self.x(at), 1) for at in self.at],
+            [[round(self.y(height), 1) for height in line.heights] for line in self.lines],
+        )
 
     def svg(self, k: int, theme: Theme | None = None, *, turns: bool = True, y: float = 0) -> str:
         """Return the diagram as SVG text, with its handle at a place, from the height `y` on.
@@ -146,9 +148,8 @@ class Diagram(ABC):
         xs, rows = self.places()
         for line, ys in zip(self.lines, rows, strict=True):
             places = groupby(zip(xs, ys, strict=True), lambda place: place[1] != _OUTSIDE)
-            pieces = ("L".join(f"{short(x)} {short(y)}" for x, y in piece) for inside, piece in places if inside)
-            d = "".join(f"M{piece}" for piece in pieces)
-            yield f'<path class="curve" d="{d}" {line.strokes}/>'
+            d = ("M" + "L".join(f"{short(x)} {short(y)}" for x, y in piece) for inside, piece in places if inside)
+            yield f'<path class="curve" d="{"".join(d)}" {line.strokes}/>'
 
     @abstractmethod
     def _axes(self) -> Iterator[str]:
@@ -183,7 +184,6 @@ class MoveDiagram(Diagram):
         self.axis: str = words.own["axis_log" if scale.logarithmic else "axis"]
         self.across, self.mark = clip(words.own[swept.over], _SMALL, WIDTH - 12), words.mark
         self.key, rows = self._placed_key()
-        ends = {"low": words.plain(swept.low), "high": words.plain(swept.high)}
         # Above the plot the key, and two rows for the places where the best move changes; below it the band, the
         # numbers of the axis, its name.
         super().__init__(
@@ -194,7 +194,12 @@ class MoveDiagram(Diagram):
             words.plain,
             top=(rows + 2) * _ROW + 10,
             below=84.0,
-            label=words.fill("chart" if swept.moves else "chart_root", symbol=words.symbol, **ends),
+            label=words.fill(
+                "chart" if swept.moves else "chart_root",
+                symbol=words.symbol,
+                low=words.plain(swept.low),
+                high=words.plain(swept.high),
+            ),
             summary=words.summary(),
         )
 
@@ -210,8 +215,7 @@ class MoveDiagram(Diagram):
             if node in ever
             for height in line.heights
         ]
-        few = len(ever) > 1 and max(every) - min(every) > _STRETCH * (max(best) - min(best))
-        return best if few else every
+        return best if len(ever) > 1 and max(every) - min(every) > _STRETCH * (max(best) - min(best)) else every
 
     def _placed_key(self) -> tuple[list[tuple[float, float]], int]:
         """Where the entries of the key are, and how many rows they take: what the axis shows, then each move."""

@@ -22,6 +22,7 @@ const TREE = 180;
 const CHART = 290;
 
 // `above` is what has to be in sight with it.
+/** @param {HTMLElement} el @param {any} data @param {MountOptions} [given] */
 export function mountLab(el, data, given = {}) {
   const { theme = "auto", step = data.step, onstep = () => {}, model, above = [] } = given;
   const { words } = data;

@@ -179,8 +179,7 @@ class Lab(BaseLab):
 
     def opens_at(self, answer: object) -> int:
         """Return the step of the place where moves meet, if that is the answer."""
-        meetings = self._part(self.vary).samples.meetings.items()
-        found = next((k for k, met in meetings if met.at.exact == answer), None)
+        found = next((k for k, met in self._part(self.vary).samples.meetings.items() if met.at.exact == answer), None)
         return self.step if found is None else self._start(self._names.index(self.vary)) + found
 
     # -- the number, the sweep and the place are kept in step ----------------------------------------------------------
@@ -312,7 +311,15 @@ class VariedTree(TreePart):
         rows = []
         for k in places:
             at = words.place(samples.points[k]).removeprefix(f"{words.symbol} = ").removeprefix(f"{words.symbol} ")
-            worth = [words.number(samples.values[k][node]) for node in samples.shown]
-            rows.append([at, *worth, *([words.names(samples.best(k))] if moves else [])])
-        head = [words.symbol, *words.lines(), *([words.own["table_best"]] if moves else [])]
-        return {"head": head, "rows": rows, "places": places}
+            rows.append(
+                [
+                    at,
+                    *(words.number(samples.values[k][node]) for node in samples.shown),
+                    *([words.names(samples.best(k))] if moves else []),
+                ]
+            )
+        return {
+            "head": [words.symbol, *words.lines(), *([words.own["table_best"]] if moves else [])],
+            "rows": rows,
+            "places": places,
+        }

@@ -53,8 +53,11 @@ class LabWords:
 
     def labels(self, *own: str) -> JsonObject:
         """Return the words on the buttons and boxes of the lab; `own` are keys of its section."""
-        texts = {name: self.words[section][name] for section, names in _LABELS.items() for name in names}
-        return texts | {"menu": self.words["menu"]} | {name: self.own[name] for name in own}
+        return (
+            {name: self.words[section][name] for section, names in _LABELS.items() for name in names}
+            | {"menu": self.words["menu"]}
+            | {name: self.own[name] for name in own}
+        )
 
 
 class SampleWords(LabWords):
@@ -109,8 +112,13 @@ class SampleWords(LabWords):
             if move not in best
         ]
         key = "only" if len(moves) == 1 else "best" if len(best) == 1 else "equal_best" if others else "equal"
-        against = together(others, self.lang) if others else ""
-        return self.fill(key, at=at, best=self.names(best), value=self.number(values[best[0]]), others=against)
+        return self.fill(
+            key,
+            at=at,
+            best=self.names(best),
+            value=self.number(values[best[0]]),
+            others=together(others, self.lang) if others else "",
+        )
 
     def names(self, moves: Iterable[str]) -> str:
         """Write moves as a list."""

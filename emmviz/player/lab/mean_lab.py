@@ -78,8 +78,13 @@ def mean_lab(tree: GameTree, *, plays: int = 10_000, seed: int = 0, theme: str =
     if tree.kind(root) != "chance" or any(tree.kind(child) != "leaf" for child in tree.children(root)):
         raise TreeError("a mean lab needs a chance node above leaves, and nothing else")
     outcomes = [(branch.prob or Fraction(0), tree.value(branch.child)) for branch in tree.branches(root)]
-    series = [drawn(outcomes, plays, f"{seed} {i}") for i in range(_SERIES)]
-    return MeanLab(tree, sum((prob * value for prob, value in outcomes), Fraction(0)), series, lang=lang, theme=theme)
+    return MeanLab(
+        tree,
+        sum((prob * value for prob, value in outcomes), Fraction(0)),
+        [drawn(outcomes, plays, f"{seed} {i}") for i in range(_SERIES)],
+        lang=lang,
+        theme=theme,
+    )
 
 
 class MeanLab(BaseLab):
@@ -154,8 +159,9 @@ class Played(TreePart):
         for child, share in zip(copy.children(root), self._shares(k), strict=True):
             copy.edges[root, child]["prob"] = share
         values = {root: means[k]} | {leaf: copy.value(leaf) for leaf in copy.leaves()}
-        nodes = {node: NodeState("done", value, Bound.EXACT) for node, value in values.items()}
-        return blank(copy)._replace(nodes=nodes)
+        return blank(copy)._replace(
+            nodes={node: NodeState("done", value, Bound.EXACT) for node, value in values.items()}
+        )
 
     def sentence(self, k: int) -> str:
         """Return what the plays so far make, as the mean of what came, each as often as it came."""
@@ -190,10 +196,12 @@ class Played(TreePart):
     def data(self, own: int = 0) -> JsonObject:
         """Return the series as plain data."""
         words, series = self.words, self.series
-        shares = zip(*map(self._on_edges, range(self.count)), strict=True)
         return super().data(own) | {
             "texts": self.texts(),
-            "probs": {str(i): [*column] for i, column in enumerate(shares, start=1)},
+            "probs": {
+                str(i): [*shares]
+                for i, shares in enumerate(zip(*map(self._on_edges, range(self.count)), strict=True), start=1)
+            },
             "table": table_of(
                 [words.own["across"], words.own["axis"]], zip(series.at, map(words.number, self.means), strict=True)
             ),

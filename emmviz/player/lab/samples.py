@@ -50,8 +50,9 @@ class Samples:
         """The place at which the tree is as it was given."""
         if self.sweep.over in _OWN:
             return self.nearest(Fraction(_OWN[self.sweep.over]))
-        branches = [self.tree.branches(node) for node in self.tree if self.tree.kind(node) == "chance"]
-        seconds = {branch[1].prob or Fraction(0) for branch in branches}
+        seconds = {
+            self.tree.branches(node)[1].prob or Fraction(0) for node in self.tree if self.tree.kind(node) == "chance"
+        }
         return self.nearest(seconds.pop() if len(seconds) == 1 else Fraction(1, 2))
 
     def nearest(self, at: Fraction) -> int:
@@ -94,8 +95,12 @@ class Samples:
         """Return the probabilities of the outcomes of all coins at a place; nothing of any other sweep."""
         if self.sweep.over != "coin":
             return {}
-        coins = [self.tree.children(node) for node in self.tree if self.tree.kind(node) == "chance"]
-        return {node: p for coin in coins for node, p in zip(coin, (1 - self.at[k], self.at[k]), strict=True)}
+        return {
+            child: prob
+            for node in self.tree
+            if self.tree.kind(node) == "chance"
+            for child, prob in zip(self.tree.children(node), (1 - self.at[k], self.at[k]), strict=True)
+        }
 
     def tree_at(self, k: int) -> GameTree:
         """Return the tree as it is at a place: with its leaf values, and its coins."""

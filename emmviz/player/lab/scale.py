@@ -63,8 +63,9 @@ def scale_for(heights: Sequence[float], usual: float, *, straight: bool = False)
     if low <= 0 and usual and reach > _FAR * usual:
         powers = _thinned(_decades(usual / 10, reach), _MOST // 2)
         both = sorted({Fraction(0), *powers, *(-power for power in powers)})
-        found = tuple(tick for tick in both if low <= tick <= high)
-        return Scale(low, high, lambda value: math.asinh(10 * value / usual), found)
+        return Scale(
+            low, high, lambda value: math.asinh(10 * value / usual), tuple(tick for tick in both if low <= tick <= high)
+        )
     return linear(low, high, ticks(low, high, _MOST))
 
 
@@ -105,8 +106,12 @@ def _decades(low: float, high: float) -> Sequence[Fraction]:
     """1, 2 and 5 times the powers of ten from low to high, or so few of them that they can be read."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     for factors in ((1, 2, 5), (1, 3), (1,)):
-        found = [Fraction(10) ** n * factor for n in range(first, last + 1) for factor in factors]
-        inside = [tick for tick in found if low <= tick <= high]
+        inside = [
+            tick
+            for n in range(first, last + 1)
+            for tick in (Fraction(10) ** n * factor for factor in factors)
+            if low <= tick <= high
+        ]
         if len(inside) <= _MOST:
             return inside
     return _thinned(inside, _MOST)

@@ -125,7 +125,6 @@ class SweepLab(BaseLab):
         # Each with its neighbour on the slider.
         near = [min(range(len(slider)), key=lambda i: abs(slider[i] - part.guess)) for part in self._parts]
         low, high = self._swept.range
-        out_of_range = words.fill("out_of_range", low=words.number(low), high=words.number(high))
         return {
             "title": words.title,
             "step": step,
@@ -134,7 +133,8 @@ class SweepLab(BaseLab):
                 part.data() | {"texts": own, "near": i} for part, own, i in zip(self._parts, texts, near, strict=True)
             ],
             "guess": {"slider": len(slider), "low": written_out(low), "high": written_out(high)},
-            "words": words.labels(*_LABELS) | {"out_of_range": out_of_range},
+            "words": words.labels(*_LABELS)
+            | {"out_of_range": words.fill("out_of_range", low=words.number(low), high=words.number(high))},
         }
 
     # -- the guess, the sweep and the place are kept in step -----------------------------------------------------------
@@ -271,24 +271,30 @@ def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[Jso
     Returns: what is the same for all guesses, and for each what every node shows after each sweep.
     """
     # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
-    flat = replace(cell_look(narrow=True), value=13.5, label=12.5, small=12.5, steep=0.6)
-    look = replace(flat, numbers="fractions", digits=_DIGITS)
+    look = replace(
+        cell_look(narrow=True), value=13.5, label=12.5, small=12.5, steep=0.6, numbers="fractions", digits=_DIGITS
+    )
 
     def label(value: Fraction) -> str:
         return value_text(value, fractions=True, comma=words.comma, digits=_DIGITS)
 
     values = {key: [after[key] for one in guesses for after in one.after] for key in swept.graph}
-    widest = [
-        position._replace(value=max(values[key], key=lambda value: width(label(value), 10)))
-        for key, position in swept.graph.items()
-    ]
-    scene = graph_scene(widest, swept.game.title, look, words.lang)
+    scene = graph_scene(
+        [
+            position._replace(value=max(values[key], key=lambda value: width(label(value), 10)))
+            for key, position in swept.graph.items()
+        ],
+        swept.game.title,
+        look,
+        words.lang,
+    )
     nodes, count = scene.nodes, swept.count + 1
     inner = dict(zip(swept.graph, nodes, strict=False))
     order = ", ".join(inner[key].id for key in guesses[0].after[0] if key in inner)
-    foot = max(node.y + node.size.h / 2 for node in nodes) + look.pad
     shared = unchanging([node.id for node in nodes], [-1] * len(nodes), count) | {
-        "svg": render(scene._replace(height=foot, legend=()), inline=False),
+        "svg": render(
+            scene._replace(height=max(node.y + node.size.h / 2 for node in nodes) + look.pad, legend=()), inline=False
+        ),
         "probs": {},
         "symbol": words.own["sweep"],
         "about": words.fill("about", order=order),

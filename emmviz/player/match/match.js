@@ -17,6 +17,7 @@ const PAUSE = 750;
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 
 // The model holds how far the game has come, and the positions that Python has opened for it; a page has none.
+/** @param {HTMLElement} el @param {any} data @param {MountOptions} [given] */
 export function mountMatch(el, data, { theme = "auto", model } = {}) {
   const { words } = data;
   const game = course(data, model?.get("history"), () => model?.get("opened") ?? {});

@@ -130,8 +130,9 @@ class Match(Front):
     def moves(self) -> tuple[str, ...]:
         """The labels of the ways taken so far: moves, and what coin or dice showed."""
         judge, label = self._positions.judge, self._positions.words.label
-        states = self._at(self.history)
-        return tuple(label(judge.position(state), i) for state, i in zip(states, self.history, strict=False))
+        return tuple(
+            label(judge.position(state), i) for state, i in zip(self._at(self.history), self.history, strict=False)
+        )
 
     def _held(self) -> JsonObject:
         if not self._is_whole:
@@ -160,8 +161,9 @@ class Match(Front):
         if self._is_whole:
             return
         numbers = [self._positions.number(state) for state in self._at(change["new"])[1:]]
-        new = {str(n): self._positions.opened(n) for n in numbers if n and str(n) not in self.opened}
-        self.opened = self.opened | new
+        self.opened = self.opened | {
+            str(n): self._positions.opened(n) for n in numbers if n and str(n) not in self.opened
+        }
 
     def __repr__(self) -> str:
         return f"<Match of {self.payload['title']!r}: {' '.join(self.moves) or 'no move yet'}>"

@@ -72,12 +72,11 @@ class MatchWords:
             for i, worth in enumerate(judged.worths)
             if i != best
         ]
-        is_equal = len({worth.value for worth in judged.worths}) == 1
-        key = "only" if not others else "equal" if is_equal else f"best_{judged.kind}"
+        key = f"best_{judged.kind}" if len({worth.value for worth in judged.worths}) > 1 else "equal"
         if len(others) > _MOST:
             others[_MOST:] = [own["more"].format(n=len(others) - _MOST)]
         move, value, side = self.label(judged, best), self.worth(judged.worth), self.words["kind"][judged.kind]
-        yield own[key].format(move=move, value=value, side=side, others=", ".join(others))
+        yield own[key if others else "only"].format(move=move, value=value, side=side, others=", ".join(others))
         yield self._origin(judged, best)
         # What ≈ means, unless the estimate itself has just been named.
         ends = self.judge.ways(judged.ways[best].state)[0] == "leaf"

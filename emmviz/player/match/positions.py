@@ -99,8 +99,10 @@ class Positions:
         if judged.best is not None or (judged.kind == "chance" and state == self.judge.game.root):
             frame, paths = small_tree(self.judge, state)
             look = replace(theme("light"), roomy=320, tight=True, pad=17, gap=6, value=14, label=13)
-            written = [".".join(map(str, path)) for path in paths.values()]
-            data["tree"] = {"svg": _cropped(tree_scene(frame, look, self.lang)), "paths": written}
+            data["tree"] = {
+                "svg": _cropped(tree_scene(frame, look, self.lang)),
+                "paths": [".".join(map(str, path)) for path in paths.values()],
+            }
         return data
 
 
@@ -161,10 +163,9 @@ def _width(nodes: _Nodes) -> int:
 
 def _cropped(scene: Scene) -> str:
     """Write a tree as SVG that ends where its nodes end: without the names of levels, and the legend below it."""
-    boards = [mark.board for mark in scene.nodes if mark.board]
     ends = [
         *((mark.x, mark.size.w / 2) for mark in scene.nodes),
-        *((board.x, board_size(board.board, board.size).w / 2) for board in boards),
+        *((at.x, board_size(at.board, at.size).w / 2) for mark in scene.nodes if (at := mark.board)),
         *((label.x, label.width / 2) for edge in scene.edges for label in edge.labels),
     ]
     left, right = min(x - half for x, half in ends) - _AROUND, max(x + half for x, half in ends) + _AROUND

@@ -30,6 +30,7 @@ export const MOUNTS = {
   match: mountMatch,
 };
 
+/** @param {HTMLElement} el @param {PredictPayload} data @param {MountOptions} [given] */
 export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const { words, asked } = data;
   let open = true;

@@ -180,8 +180,9 @@ class Predict(Front):
 
     def _stand_in(self) -> JsonObject:
         """The question with a closed answer, beside which nothing is shown."""
-        key = opened(self.payload)["key"] | {"shown": answer_of(self._asked_for.question)}
-        return closed(key, self._still(), self._lang)
+        return closed(
+            opened(self.payload)["key"] | {"shown": answer_of(self._asked_for.question)}, self._still(), self._lang
+        )
 
 
 # -- where no widget runs ----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from io import BytesIO
@@ -24,19 +24,30 @@ from emmviz.learn.writing import Writer
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import steps_with
 from emmviz.player.shell.front import packed
-from emmviz.player.shell.payload import payload, subtitle
+from emmviz.player.shell.payload import Payload, PlayerPayload, payload, subtitle
 from emmviz.player.shell.widget import Front
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step
 from emmviz.story.headline import bounds_of
 
-__all__ = ["ballot", "listed", "opened", "predict_payload", "revealed", "seen", "wrong_answers"]
+__all__ = ["PredictPayload", "ballot", "listed", "opened", "predict_payload", "revealed", "seen", "wrong_answers"]
 
 # What the card has of a quiz's words.
 _CARD = ("check", "again", "retry", "hint_first")
 _NOBODY: JsonObject = {"nodes": [], "loose": {}, "numbers": [], "called": []}
 # What of the key is asked, and so is not sealed.
 _OPEN = ("form", "prompt", "choices", "percent", "ends")
+
+
+class PredictPayload(Payload):
+    """What a prediction gets: what is asked, the player of what is seen beside it, and the rest, `sealed`."""
+
+    id: str
+    asked: JsonObject
+    player: PlayerPayload | None
+    names: JsonObject
+    reading: JsonObject
+    sealed: str
 
 
 def seen(prediction: Prediction, step: int = 0) -> Run | None:
@@ -59,7 +70,7 @@ def predict_payload(
     step: int = 0,
     layout: str = "tidy",
     hide: Sequence[str] = (),
-) -> JsonObject:
+) -> PredictPayload:
     """Return everything that a prediction needs, as plain data for JSON.
 
     Parameters: prediction; parts, what is revealed; step, the frame that is seen; layout; hide.
@@ -81,9 +92,10 @@ def predict_payload(
         title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
         # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
         player["title"] = title or (subtitle(run, question.lang) if searched else phrases["predict"]["tree"])
-        player["subtitle"] = subtitle(run, question.lang) if title and searched else ""
-        if not searched and run.tree.bounds:
-            player["subtitle"] = bounds_of(run.tree.bounds, question.lang)
+        if searched:
+            player["subtitle"] = subtitle(run, question.lang) if title else ""
+        else:
+            player["subtitle"] = bounds_of(run.tree.bounds, question.lang) if run.tree.bounds else ""
         # A number that the search finds is written where it stands, on the tree beside the question.
         if not parts and question.answer in [one.value for one in question.run.steps if one.event == "leave"]:
             tree = payload(question.run, lang=question.lang, layout=layout, shown=[len(question.run.steps)])
@@ -108,11 +120,11 @@ def predict_payload(
     }
 
 
-def opened(data: JsonObject) -> JsonObject:
+def opened(data: Mapping[str, object]) -> JsonObject:
     """Return what is sealed in a payload: the key, the parts that are revealed, the ballot of a vote, and the wrong
     answers that are known.
     """
-    return dict(json.loads(zlib.decompress(b64decode(data["sealed"]))))
+    return dict(json.loads(zlib.decompress(b64decode(str(data["sealed"])))))
 
 
 # -- votes -------------------------------------------------------------------------------------------------------------
@@ -134,11 +146,10 @@ def ballot(question: Question) -> JsonObject | None:
     if len(options) < 2:
         return None
     notes = {one.answer: _note(one, question.lang) for one in suspects}
-    answers = list(options.values())
     return {
         "choices": list(options),
-        "right": answers.index(question.answer),
-        "notes": [notes.get(one, "") for one in answers],
+        "right": [*options.values()].index(question.answer),
+        "notes": [notes.get(one, "") for one in options.values()],
     }
 
 

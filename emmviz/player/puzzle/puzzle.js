@@ -11,6 +11,7 @@ import { followTheme } from "../shell/theme.js";
 // A slow machine may take long to run a program on many trees.
 const PATIENCE = 30_000;
 
+/** @param {HTMLElement} el @param {PuzzlePayload} data @param {MountOptions} [given] */
 export function mountPuzzle(el, data, { theme = "auto", model = null } = {}) {
   const { words } = data;
   let shown = null;

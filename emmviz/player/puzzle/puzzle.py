@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 import traitlets
@@ -9,13 +10,20 @@ import traitlets
 from emmviz.base.locale import words
 from emmviz.base.text import JsonObject
 from emmviz.learn.puzzles import Built, Puzzle
-from emmviz.player.shell.payload import payload
+from emmviz.player.shell.payload import Payload, payload
 from emmviz.player.shell.widget import Front
 
-__all__ = ["PuzzleLines"]
+__all__ = ["PuzzleLines", "PuzzlePayload"]
 
 # A run of more steps is told in its sentence alone.
 _MOST = 400
+
+
+class PuzzlePayload(Payload):
+    """What a puzzle gets: the line that is given, and the others in disorder."""
+
+    head: str
+    lines: Sequence[str]
 
 
 class PuzzleLines(Front):
@@ -31,15 +39,13 @@ class PuzzleLines(Front):
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, phrases = puzzle, words(puzzle.lang)
-        search = phrases["algorithm"][puzzle.algorithm]
-        own = {name: text for name, text in phrases[self.widget].items() if name not in ("asleep", "noscript")}
         super().__init__(
-            payload={
-                "title": phrases[self.widget]["title"].format(search=search),
-                "head": puzzle.head,
-                "lines": puzzle.lines,
-                "words": phrases["answers"] | own,
-            },
+            payload=PuzzlePayload(
+                title=phrases[self.widget]["title"].format(search=phrases["algorithm"][puzzle.algorithm]),
+                head=puzzle.head,
+                lines=puzzle.lines,
+                words=phrases["answers"] | phrases[self.widget],
+            ),
             lang=puzzle.lang,
         )
 
@@ -54,11 +60,8 @@ class PuzzleLines(Front):
 
     def _stand_in(self) -> JsonObject:
         """The numbered lines."""
-        asleep = words(self._lang)[self.widget]["asleep"]
-        return {
-            "text/html": f"<pre>{escape(repr(self))}</pre><p><em>{escape(asleep)}</em></p>",
-            "text/plain": repr(self),
-        }
+        asleep = escape(words(self._lang)[self.widget]["asleep"])
+        return {"text/html": f"<pre>{escape(repr(self))}</pre><p><em>{asleep}</em></p>", "text/plain": repr(self)}
 
 
 def _seen(built: Built) -> JsonObject:

@@ -9,17 +9,16 @@ export function coverings(player, words, telling) {
   let covered = [];
 
   const read = () => player.nodes.map((node) => (node.kind === "leaf" ? "" : (node.text ?? "")));
-  // Covers what is new since the last look, unless it may be seen; returns whether there is anything.
+  // Covers what is new since the last look, unless it may be seen.
   function look(cover) {
     const before = numbers;
     lift();
     numbers = read();
-    if (!cover) return false;
+    if (!cover) return;
     covered = player.nodes.filter((node, i) => numbers[i] && numbers[i] !== before[i] && node.value);
     covered.forEach(put);
     if (covered.length) lastReason()?.classList.add("covered");
     show();
-    return covered.length > 0;
   }
   function put(node) {
     const mark = node.value.cloneNode();

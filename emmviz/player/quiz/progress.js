@@ -3,7 +3,7 @@
 
 import { PROGRESS } from "../shell/answers/rules.js";
 
-const { fields, lists } = PROGRESS;
+const { fields, lists } = /** @type {{ fields: Record<string, unknown[]>, lists: string[] }} */ (PROGRESS);
 
 // Whether a progress, of a file or of Python, is one of this quiz, in a round that there is.
 export function fits(one, quiz, rounds) {

@@ -9,6 +9,7 @@ import { playRound } from "./round.js";
 // How long a kernel may take to draw a further tree.
 const PATIENCE = 8000;
 
+/** @param {HTMLElement} el @param {QuizPayload} data @param {MountOptions} [given] */
 export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {}, model = null } = {}) {
   const { words } = data;
   let { rounds } = data;

@@ -106,8 +106,13 @@ class Quiz(Front):
         self._kept: set[tuple[int, int]] = set()
         data = quiz_payload(rounds, layout=layout, presenter=presenter)
         self._identity = data["quiz"]
-        start: JsonObject = {"step": rounds[0].questions[0].step, "progress": begun(self._identity, rounds)}
-        super().__init__(payload=data, lang=rounds.lang, **start, theme=theme)
+        super().__init__(
+            payload=data,
+            step=rounds[0].questions[0].step,
+            progress=begun(self._identity, rounds),
+            lang=rounds.lang,
+            theme=theme,
+        )
 
     @property
     def score(self) -> tuple[int, int]:
@@ -127,8 +132,7 @@ class Quiz(Front):
         Raises: TreeError for such a file, OSError.
         """
         check_kind(path, "json", _MARK, overwrite=overwrite)
-        begin = {name: self.progress[name] for name in ("quiz", "round", "seed")}
-        return write_whole(path, in_json(begin | self.progress, indent=1) + "\n")
+        return write_whole(path, in_json(self.progress, indent=1) + "\n")
 
     def load_progress(self, path: str | Path) -> None:
         """Read the progress from a file that `save_progress` or the page has written.
@@ -170,8 +174,10 @@ class Quiz(Front):
     def _bring(self, *rounds: int) -> None:
         """Add rounds to what the front end has."""
         have = self.payload["rounds"]
-        new = {str(n): round_payload(self._rounds, n, layout=self._layout) for n in rounds if str(n) not in have}
-        self.payload = self.payload | {"rounds": have | new}
+        self.payload = self.payload | {
+            "rounds": have
+            | {str(n): round_payload(self._rounds, n, layout=self._layout) for n in rounds if str(n) not in have}
+        }
 
     def __repr__(self) -> str:
         before, (right, done) = self._rounds.before, self.score

@@ -3,28 +3,54 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import NotRequired
 from zlib import crc32
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import words
+from emmviz.base.locale import Words, words
 from emmviz.base.numbers import brief, written_out
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.kinds import KINDS
 from emmviz.learn.marking import key, names_of_mistakes
 from emmviz.player.quiz.rounds import QuestionSeries, Round, Rounds
-from emmviz.player.shell.payload import payload
+from emmviz.player.shell.payload import Payload, PlayerPayload, payload
 
-__all__ = ["FIELDS", "LISTS", "begun", "checked", "identity", "quiz_payload", "round_payload"]
+__all__ = [
+    "FIELDS",
+    "LISTS",
+    "QuizPayload",
+    "begun",
+    "checked",
+    "identity",
+    "quiz_payload",
+    "round_payload",
+]
 
-# What is the same in every round.
-_SHARED = ("words", "kinds")
 _KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
 # Words that come with the questions that need them: in their hints, and as the names of skills.
 _IN_QUESTIONS = ("rule_", "numbers_", "skill_")
 
 
-def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", presenter: bool = False) -> JsonObject:
+class QuizPayload(Payload):
+    """What a quiz gets: its rounds by their numbers, and what they share, the words of their players among that.
+
+    `note` is what Python says of an answer that was kept.
+    """
+
+    quiz: str
+    rounds: dict[str, JsonObject]
+    series: list[int] | None
+    more: bool
+    presenter: bool
+    shared: Words
+    mistakes: dict[str, str]
+    skills: dict[str, str]
+    reading: JsonObject
+    note: NotRequired[str]
+
+
+def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", presenter: bool = False) -> QuizPayload:
     """Return everything that a quiz needs to begin, with its first round, as plain data for JSON.
 
     >>> from emmviz import gallery, star1
@@ -38,7 +64,6 @@ def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", prese
     ]
     player = players[0]
     own, keys = phrases["quiz"], player["words"]["keys"]
-    always = {name: text for name, text in own.items() if not name.startswith(_IN_QUESTIONS)}
     return {
         "title": player["title"],
         "quiz": identity(rounds[0]),
@@ -46,9 +71,8 @@ def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", prese
         "series": rounds.before,
         "more": rounds.more,
         "presenter": presenter,
-        "shared": {name: player[name] for name in _SHARED}
-        | {"words": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *own["keys"], *keys[_KEYS_FIRST:]]}},
-        "words": phrases["answers"] | always,
+        "shared": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *own["keys"], *keys[_KEYS_FIRST:]]},
+        "words": phrases["answers"] | {name: text for name, text in own.items() if not name.startswith(_IN_QUESTIONS)},
         "mistakes": names_of_mistakes(rounds.lang),
         "skills": {kind: own[f"skill_{kind}"] for kind in KINDS},
         "reading": reading_for_page(rounds.lang),
@@ -56,14 +80,14 @@ def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", prese
 
 
 def round_payload(
-    rounds: Rounds | QuestionSeries, n: int, *, layout: str = "tidy", player: JsonObject | None = None
+    rounds: Rounds | QuestionSeries, n: int, *, layout: str = "tidy", player: PlayerPayload | None = None
 ) -> JsonObject:
     """Return one round with its player, which is made if it is not given, but for what every round shares."""
     one = rounds[n]
     player = player or payload(one.run, lang=rounds.lang, layout=layout)
     return {
         "begun": begun(identity(rounds[0]), rounds, n),
-        "player": {name: value for name, value in player.items() if name not in _SHARED},
+        "player": {name: value for name, value in player.items() if name != "words"},
         "names": names_for_page(one.run.tree, rounds.lang),
         "questions": [key(question) for question in one.questions],
     }
@@ -77,11 +101,14 @@ def identity(first: Round) -> str:
     >>> identity(Rounds(run, None, "en")[0]) == identity(Rounds(run, None, "es")[0])
     True
     """
-    done = [
-        (step.event, step.node, "None" if step.value is None else written_out(step.value)) for step in first.run.steps
-    ]
-    asked = [(question.kind, question.step, question.node) for question in first.questions]
-    return f"{crc32(repr((done, asked)).encode('utf-8', 'replace')):08x}"
+    about = (
+        [
+            (step.event, step.node, "None" if step.value is None else written_out(step.value))
+            for step in first.run.steps
+        ],
+        [(question.kind, question.step, question.node) for question in first.questions],
+    )
+    return f"{crc32(repr(about).encode('utf-8', 'replace')):08x}"
 
 
 # -- progress ---------------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ export function playRound(place, data, round, progress, host) {
     moved();
     host.onstep(k);
   };
-  player = mountPlayer(place, { ...data.shared, ...round.player }, { theme: host.theme, step: 0, gate, onstep });
+  player = mountPlayer(place, { ...round.player, words: data.shared }, { theme: host.theme, step: 0, gate, onstep });
   // Ticks at the cuts would give them away; here they mark the questions.
   player.tick(questions.map((question) => question.step));
   const marks = pointing(player);
@@ -171,7 +171,7 @@ export function playRound(place, data, round, progress, host) {
 
 // Where the focus goes: to where one works next, unless it is in the picture or at a control that is still there.
 const focusIn = (player, card, cover, parts, hasFocus) => () => {
-  const active = document.activeElement;
+  const active = /** @type {HTMLButtonElement} */ (document.activeElement);
   const gone = !active || !hasFocus() || active.disabled || !active.getClientRects().length;
   const busy = !gone && active.closest("[data-node], .frame-menu, .summary");
   // A page that was scrolled to a verdict comes back to the tree.

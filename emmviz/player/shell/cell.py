@@ -124,9 +124,12 @@ def _denser(look: Theme, changes: dict[str, Any]) -> Theme:
 
 def _is_large(plan: Plan, written: Written) -> bool:
     """Whether no number is written smaller."""
-    shown = [(number, plan.places.get(number[0])) for number in written.numbers if number[2] is not None]
-    texts = ((plan.narrator.label(*number[1:3], estimate=number[3]), place) for number, place in shown if place)
-    return all(value_label(plan.theme, place, text).size >= plan.theme.value for text, place in texts)
+    return all(
+        value_label(plan.theme, plan.places[node], plan.narrator.label(value, bound, estimate=estimate)).size
+        >= plan.theme.value
+        for node, value, bound, estimate in written.numbers
+        if bound is not None and node in plan.places
+    )
 
 
 def _fits(plan: Plan, room: tuple[float, float], below: float = 0.0) -> bool:

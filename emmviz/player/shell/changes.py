@@ -28,7 +28,7 @@ from emmviz.picture.frame_marks import (
     value_label,
 )
 from emmviz.picture.lower import lower_dial
-from emmviz.picture.motion import EASE, RULES, SECONDS, moves
+from emmviz.picture.motion import moves
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import path_data
@@ -39,7 +39,7 @@ from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
 
-__all__ = ["Change", "Changes", "fitted", "how_it_moves"]
+__all__ = ["Change", "Changes", "Moving", "fitted"]
 
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
 Change = tuple[str, int, object]
@@ -115,8 +115,13 @@ class Changes:
         """What the next step changes."""
         fold, step, depth = self.fold, moment.step, len(self.fold.path)
         changed = fold.advance()
-        asked = [node for node in (step.node, step.child, *step.skipped) if node is not None]
-        before = self.frame._replace(nodes={node: changed.get(node, fold.nodes[node]) for node in asked})
+        before = self.frame._replace(
+            nodes={
+                node: changed.get(node, fold.nodes[node])
+                for node in (step.node, step.child, *step.skipped)
+                if node is not None
+            }
+        )
         self.frame = before._replace(k=fold.k, moment=moment, nodes=fold.nodes)
         self.moving = [_what_moves(plan, before, self.frame, self.number) for plan in self.plans]
         # At other nodes the search has only come or gone, and nothing else is new.
@@ -174,14 +179,15 @@ class Changes:
         i, frame, parent = self.number[node], self.frame, self.run.tree.parent(node)
         if parent is None:
             return {}
-        window = _with_small([_window(plan, frame, node) for plan in self.plans])
-        return {("edge", i): " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:]), ("window", i): window}
+        return {
+            ("edge", i): " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:]),
+            ("window", i): _with_small([_window(plan, frame, node) for plan in self.plans]),
+        }
 
     def _line(self, renewed: Collection[str]) -> JsonObject | None:
         """The number line of the nearest node on the path whose interval is known."""
         nodes = self.fold.nodes
-        known = (node for node in reversed(self.fold.path) if nodes[node].interval) if self.plan.dial else ()
-        node = next(iter(known), None)
+        node = next((node for node in reversed(self.fold.path) if self.plan.dial and nodes[node].interval), None)
         if node is None:
             return None
         before: JsonObject | None = self.known["line", 0]
@@ -250,9 +256,14 @@ def number_line(plan: Plan, bounds: tuple[Number, Number], node: str, state: Nod
         left, right = (round(plan.share(bound), 3) for bound in state.window)
         window = {"low": left, "high": right, "alpha": alpha, "beta": beta}
     says = narrator.words["panel"].format(name=node, low=low, high=high, window=narrator.window(state.window or bounds))
-    # As on the dial, nothing is black as long as nothing is known.
-    interval = None if (start, end) == (0, 1) else {"low": start, "high": end, "texts": [low, high]}
-    return {"low": least, "high": most, "window": window, "interval": interval, "says": says}
+    return {
+        "low": least,
+        "high": most,
+        "window": window,
+        # As on the dial, nothing is black as long as nothing is known.
+        "interval": None if (start, end) == (0, 1) else {"low": start, "high": end, "texts": [low, high]},
+        "says": says,
+    }
 
 
 def stack_row(plan: Plan, node: str, state: NodeState) -> dict[str, str]:
@@ -266,8 +277,11 @@ def stack_row(plan: Plan, node: str, state: NodeState) -> dict[str, str]:
         note = phrases["stack"]["sum"].format(value=narrator.number(state.partial))
     elif state.value is not None and kind in ("max", "min"):
         note = phrases["stack"]["best"].format(value=narrator.number(state.value))
-    window = narrator.window(state.window) if state.window else ""
-    return {"node": f"{node} {phrases['kind'][kind]}", "window": window, "note": note}
+    return {
+        "node": f"{node} {phrases['kind'][kind]}",
+        "window": narrator.window(state.window) if state.window else "",
+        "note": note,
+    }
 
 
 def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int | str]]:
@@ -285,16 +299,6 @@ def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int 
 
 
 # -- what moves -------------------------------------------------------------------------------------------------------
-
-
-def how_it_moves() -> JsonObject:
-    """Return the one rule of motion: how long it takes, its curve, and how each kind of move goes.
-
-    >>> how_it_moves()["rules"]["narrow"]["begins"]
-    0.45
-    """
-    rules = {kind: rule._asdict() for kind, rule in RULES.items()}
-    return {"seconds": SECONDS, "ease": f"cubic-bezier({', '.join(map(str, EASE))})", "rules": rules}
 
 
 def _what_moves(plan: Plan, before: Frame, after: Frame, number: Mapping[str, int]) -> list[Moving]:

@@ -16,7 +16,7 @@ export const ICONS = {
 const COUNT = "emmvizWidgets";
 export function ownId(what) {
   const page = document.documentElement.dataset;
-  page[COUNT] = +(page[COUNT] ?? 0) + 1;
+  page[COUNT] = String(+(page[COUNT] ?? 0) + 1);
   return `emmviz-${what}-${page[COUNT]}`;
 }
 
@@ -91,7 +91,7 @@ export const labelled = (words) => (name, action, content) =>
 // The button that starts and stops what goes on by itself. `now` gives the place, `go` leads to another, from 0 to `end`;
 // `wait` says how long one is shown, in ms; `settle` is called after a stop; `leap`, if there is one, shows the end to who
 // wants no motion.
-export function playClock(words, { now, end, go, wait, settle = () => {}, leap }) {
+export function playClock(words, { now, end, go, wait, settle = () => {}, leap = null }) {
   const button = labelled(words)("play", () => toggle());
   let timer = null;
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from emmviz.base.document import allow, document, source_of
 from emmviz.base.numbers import expect
-from emmviz.base.text import JsonObject
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css, variables
@@ -55,11 +54,17 @@ def program(widget: str) -> str:
 def style_sheet(*widgets: str) -> str:
     """Return the style sheet of some widgets: the player's, the styles that every other renderer uses, their own."""
     colours = [f'.emmviz[data-theme="{name}"]{{{variables(theme(name))}}}' for name in ("light", "dark")]
-    own = (_read(f"{widget}.css") for widget in widgets if widget != "player")
-    return "\n".join([*colours, _read("player.css"), css(".emmviz"), *own])
+    return "\n".join(
+        [
+            *colours,
+            _read("player.css"),
+            css(".emmviz"),
+            *(_read(f"{widget}.css") for widget in widgets if widget != "player"),
+        ]
+    )
 
 
-def page(widget: str, payloads: Iterable[JsonObject], *, theme: str, lang: str, title: str, note: str) -> str:
+def page(widget: str, payloads: Iterable[Mapping[str, object]], *, theme: str, lang: str, title: str, note: str) -> str:
     """Return a self-contained page of widgets, all of one kind, which needs no network.
 
     Parameters: widget, as for `program`; payloads, the data of each; theme, "auto", "light" or "dark"; lang, the
@@ -87,7 +92,7 @@ def _packed_program(widget: str) -> tuple[str, str]:
     return f'<script type="application/octet-stream" data-program>{_deflated(text)}</script>', source_of(text)
 
 
-def packed(data: JsonObject) -> str:
+def packed(data: Mapping[str, object]) -> str:
     """Return data for a program in a page, as text that cannot close its script element early.
 
     They are compressed: keys and paths recur throughout, so that a tenth of the size is left.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from emmviz.base.files import HTML
 from emmviz.base.locale import called, words
 from emmviz.picture.named_themes import in_numbers
@@ -10,7 +12,7 @@ from emmviz.picture.steps import Steps
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell import front
 from emmviz.player.shell.front import check_theme
-from emmviz.player.shell.payload import payload, shown_steps
+from emmviz.player.shell.payload import Payload, payload, shown_steps
 from emmviz.search.run import Run
 from emmviz.story.align import difference
 
@@ -42,7 +44,7 @@ def page(
     widget, theme = "player", check_theme(theme)
     with in_numbers(numbers):
         if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
-            payloads = [
+            payloads: Sequence[Payload] = [
                 payload(run, lang=lang, layout=layout, shown=shown_steps(run, steps), progress=progress) for run in runs
             ]
             title = called(runs[0].tree.title, lang) or "emmviz"

@@ -38,7 +38,7 @@ export function looksOf(svg, rail, small, steps) {
 // The first of `heights` at which a look shows all of the tree, and that look with its scale; each comes with how many of
 // the looks are tried at it, how large its text may be in sizes of what can just be read, how small, and whether it may be
 // of any size. Else the look of which a part is shown.
-export function chosenLook(looks, wide, heights) {
+export function chosenLook(looks, wide, /** @type {TriedHeight[]} */ heights) {
   const tried = heights.flatMap(([high, { count = looks.length, most = Infinity, share = 1, anyway } = {}], enough) =>
     looks.slice(0, count).map((look) => {
       const scale = Math.min((wide - look.taken) / look.box[2], high / look.box[3], LARGEST, most * look.least);
@@ -87,7 +87,7 @@ export function smallPicture(svg, nodes, text) {
     return [x + width / 2, y + height / 2];
   };
   // What a question or a comparison has put beside a node goes with it.
-  function carry(node, [x, y], [newX, newY]) {
+  function carry(node, /** @type {number[]} */ [x, y], /** @type {number[]} */ [newX, newY]) {
     for (const mark of node.g.children) {
       if (own.has(mark)) continue;
       const { e, f } = mark.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };

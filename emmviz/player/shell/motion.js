@@ -112,7 +112,7 @@ const MOVES = {
       narrowBar();
     };
   },
-  settle({ value }, sizes, rule, stage) {
+  settle({ value }, _sizes, rule, stage) {
     const old = value.cloneNode(true);
     return () => {
       stage.play(value, opacity(rule.opacity));
@@ -132,7 +132,7 @@ const MOVES = {
       stage.play(mark.querySelector(".bars"), [{ transform: across(0) }, { transform: across(1) }]);
       stage.play(mark, opacity(rule.opacity));
     },
-  fall: (node, sizes, rule, stage) => () => {
+  fall: (node, _sizes, rule, stage) => () => {
     const down = rule.drop.map(([offset, size]) => ({ offset, transform: `translateY(${size}px)` }));
     const parts = [node.g, ...below(node).flatMap(({ g, edge }) => [g, edge])];
     for (const part of parts) stage.play(part, down);

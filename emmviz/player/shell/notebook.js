@@ -13,7 +13,7 @@ export function save(model) {
 }
 
 // What a notebook and a page call, for a widget that is mounted so; `more` as in a page.
-export const asWidget = (mount, more) => ({
+export const asWidget = (/** @type {Mount<any>} */ mount, more) => ({
   widget: { render: inNotebook(mount) },
   fillPage: () => inPage(mount, more),
 });

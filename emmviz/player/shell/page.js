@@ -7,7 +7,7 @@ export async function unpack(text) {
 }
 
 // `more` are the options of a widget beside its theme, made from its packed payload.
-export async function inPage(mount, more = () => ({})) {
+export async function inPage(mount, /** @type {(packed: string) => object} */ more = () => ({})) {
   const places = [...document.querySelectorAll("script[data-payload]")];
   const all = await Promise.all(
     places.map(async (data) => {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TypedDict
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import called, words
-from emmviz.base.text import JsonObject
+from emmviz.base.locale import Words, called, words
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
@@ -16,12 +16,12 @@ from emmviz.picture.render.svg import SvgWriter, board_svg, render, short
 from emmviz.picture.scene import CutMark, Dial, Edge, Legend, Node, Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, dense_plan
-from emmviz.player.shell.changes import Changes, how_it_moves
+from emmviz.player.shell.changes import Change, Changes, Moving
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import written_options
 
-__all__ = ["FORMATS", "blank_svg", "node_data", "payload", "shown_steps", "subtitle"]
+__all__ = ["FORMATS", "Payload", "PlayerPayload", "blank_svg", "node_data", "payload", "shown_steps", "subtitle"]
 
 # The files that a browser cannot write by itself.
 FORMATS = ("pdf", "pptx")
@@ -29,6 +29,64 @@ FORMATS = ("pdf", "pptx")
 _MOST_STEPS = 10_000
 # The size of the text of a board beside the tree, in px.
 _BOARD = 15
+
+
+class Payload(TypedDict):
+    """What every widget gets: its title, and its words by their keys."""
+
+    title: str
+    words: Words
+
+
+class NodeData(TypedDict):
+    """What a node is: its id, the number of its parent, -1 at the root, its kind, and what is said of it."""
+
+    id: str
+    parent: int
+    kind: str
+    says: str
+
+
+class Boards(TypedDict):
+    """What a game shows of its positions: each board once, in words too, and by node which one it has, if any."""
+
+    svg: list[str]
+    says: list[str]
+    of: list[int | None]
+    in_tree: bool
+
+
+class Picture(TypedDict):
+    """The picture of a tree, and what moves in it at each step."""
+
+    svg: str
+    moving: list[list[Moving]]
+
+
+class PlayerPayload(Payload, Picture):
+    """What a player gets of a run: its picture, what each step changes, and what stands beside it.
+
+    `cuts`, `values` and `settled` are numbers of steps, the last by node; `start` and `steps` are what the slots hold.
+    """
+
+    subtitle: str
+    algorithm: str
+    small: Picture | None
+    legend: list[dict[str, str]]
+    reasons: list[str]
+    nodes: list[NodeData]
+    boards: Boards
+    notation: str
+    formats: Sequence[str]
+    code: dict[str, list[str]]
+    captions: list[str]
+    cuts: list[int]
+    jump: str
+    values: list[int]
+    settled: list[int]
+    line: bool
+    start: list[Change]
+    steps: list[list[Change]]
 
 
 def shown_steps(run: Run, steps: Steps | None) -> tuple[int, ...]:
@@ -56,7 +114,7 @@ def payload(
     beside: Sequence[Run] = (),
     slide: tuple[float, float] | None = None,
     hide: Sequence[str] = (),
-) -> JsonObject:
+) -> PlayerPayload:
     """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
     A bar shows its `progress`; nodes stand where they do in the runs `beside` it, on the same tree; `slide` is the room
@@ -82,12 +140,16 @@ def payload(
     end, place = fold.frame(), {k: i for i, k in enumerate(shown)}
     search, title = subtitle(run, lang), called(tree.title, lang)
     # A search that never cuts has no next cut to go to.
-    keys = [row for row in phrases["player"]["keys"] if row[0] != "c" or run.cuts_at]
-    notes = phrases["player"] | {"keys": keys, "menu": phrases["menu"]}
+    notes = phrases["player"] | {
+        "keys": [row for row in phrases["player"]["keys"] if row[0] != "c" or run.cuts_at],
+        "menu": phrases["menu"],
+        "kinds": phrases["kind"],
+    }
     subtitles = [search] if title else []
     if len(shown) <= len(run.steps):
-        of = {"first": shown[0], "last": shown[-1], "shown": len(shown), "total": len(run.steps)}
-        subtitles.append(notes["chosen_steps"].format(**of))
+        subtitles.append(
+            notes["chosen_steps"].format(first=shown[0], last=shown[-1], shown=len(shown), total=len(run.steps))
+        )
         notes["not_settled"] = notes["not_settled_here"]
     return {
         "title": title or search,
@@ -99,7 +161,6 @@ def payload(
         "reasons": [f"{cut.step.node}: {plan.narrator.reason(cut.moment)}" for cut in end.cuts],
         "nodes": node_data(plan, changes.number),
         "boards": _boards(plan),
-        "kinds": phrases["kind"],
         "notation": str(tree),
         "formats": FORMATS,
         "words": notes,
@@ -109,11 +170,9 @@ def payload(
         "jump": "cuts" if run.cuts_at else "values",
         "values": [place[k] for k in steps_with(run, "values") if k in place],
         "settled": [place.get(k, 0) for k in _settled(run, plan.places)],
-        "depth": changes.depth,
         "line": bool(plan.dial) and any(tree.kind(node) == "chance" for node in plan.places),
         "start": start,
         "steps": steps,
-        "motion": how_it_moves(),
         "moving": moving[0],
     }
 
@@ -131,7 +190,7 @@ def subtitle(run: Run, lang: str = "en") -> str:
     return " · ".join([phrases.get(run.algorithm, run.algorithm), *written_options(run, names, lang)])
 
 
-def node_data(plan: Plan, number: dict[str, int]) -> list[JsonObject]:
+def node_data(plan: Plan, number: dict[str, int]) -> list[NodeData]:
     """Return what each node is and hangs from, also in words; each has a number."""
     tree = plan.tree
     return [
@@ -145,7 +204,7 @@ def node_data(plan: Plan, number: dict[str, int]) -> list[JsonObject]:
     ]
 
 
-def _boards(plan: Plan) -> JsonObject:
+def _boards(plan: Plan) -> Boards:
     """What a game shows of the positions: each picture once, and in words, which of them a node has, whether they are
     in the tree."""
     found = {node: board for node in plan.places if (board := plan.tree.nodes[node].get("board"))}

@@ -2,6 +2,7 @@
 //
 // It knows nothing of trees or searches. It gets one SVG and, for each step, what changes in it and beside it.
 
+import { MOTION } from "./answers/rules.js";
 import { make, ownId } from "./elements.js";
 import { fileName } from "./files.js";
 import { followed } from "./followed.js";
@@ -23,6 +24,7 @@ import { treeWalk } from "./walk.js";
 
 // `gate` is asked before every move to a step, and says to which one it may go. Of what it is part of, `aloud` is the voice,
 // `above` what has to be in sight with it, and `from` where the part in sight of the picture before this one was.
+/** @param {HTMLElement} el @param {PlayerPayload} data @param {PlayerOptions} [given] */
 export function mountPlayer(el, data, given = {}) {
   const { theme = "auto", step = 0, onstep = () => {}, gate = (k) => k, model, aloud, above = [], from } = given;
   const words = data.words;
@@ -72,7 +74,7 @@ export function mountPlayer(el, data, given = {}) {
   );
   const frame = make("div", { class: "frame" }, header, steps.bar, telling, stage, side, legend, help.box);
   const root = make("div", { class: "emmviz", role: "group", "aria-label": data.title, id: ownId("player") }, frame);
-  root.style.setProperty("--stack-rows", data.depth);
+  root.style.setProperty("--stack-rows", data.start.filter(([slot]) => slot === "stack").length);
   root.style.setProperty("--code-rows", Math.max(...Object.values(data.code).map((lines) => lines.length)));
 
   const speech = aloud ?? voice(root);
@@ -95,7 +97,7 @@ export function mountPlayer(el, data, given = {}) {
     data.steps,
     slotSetters(data, root, nodes, { ...panels, counts }, (i) => (current = i), view.isSmall),
   );
-  const moving = motion(data.motion, nodes, line.body);
+  const moving = motion(MOTION, nodes, line.body);
   // Nothing moves where one is `still`, on the way back, or over several steps: a value that went down an edge would say
   // what no search does.
   function go(k, { quiet = false, still = false } = {}) {
@@ -125,7 +127,7 @@ export function mountPlayer(el, data, given = {}) {
     if (withModifier(event) || event.target.closest("select")) return;
     const node = nodes.find((one) => one.g === document.activeElement);
     const to = (k) => go(k, { still: event.repeat });
-    const actions = {
+    const actions = /** @type {Actions} */ ({
       ...steps.keys,
       c: steps.next,
       v: () => to(data.values.find((k) => k > run.at) ?? end),
@@ -136,7 +138,7 @@ export function mountPlayer(el, data, given = {}) {
       ...view.keys,
       w: walk.turn,
       ...walk.keys(),
-    };
+    });
     if (!event.target.closest("button, summary, [data-node]")) actions[" "] = steps.toggle;
     if (node) actions.Enter = actions[" "] = () => about.select(node.i);
     if (node) actions.f = () => foldAt(node.i);
@@ -171,18 +173,8 @@ export function mountPlayer(el, data, given = {}) {
 
   // -- start
   const rest = [header, steps.bar];
-  const rooms = {
-    frame,
-    stage,
-    telling,
-    caption,
-    line: line.box,
-    code: code.box,
-    stack: stack.box,
-    legend,
-    rest,
-    above,
-  };
+  const beside = { line: line.box, code: code.box, stack: stack.box };
+  const rooms = { frame, stage, telling, caption, ...beside, legend, rest, above };
   const fit = () => fitFrame(root, rooms, view);
   data.start.forEach(run.put);
   const leave = settle(el, root, theme, { line: caption, texts: data.captions, fit });

@@ -49,11 +49,11 @@ export function fitFrame(root, parts, view) {
   layHeader(rest[0]);
   const room = all - heightOf(above);
   const free = room - heightOf(rest) - 2 - PADDING;
-  const whole = [all - room + free, { most: 1 }];
+  const whole = /** @type {TriedHeight} */ ([all - room + free, { most: 1 }]);
 
   function fitColumns() {
     const below = heightOf([legend]);
-    const heights = [[free - below, { count: 2 }], [free], whole];
+    const heights = /** @type {TriedHeight[]} */ ([[free - below, { count: 2 }], [free], whole]);
     const { taken, enough } = view.fit(free - below, heights);
     // A tree that is lower without it may leave room for it.
     legend.hidden = enough > 0 && taken > heights[enough][0] - below;
@@ -64,7 +64,7 @@ export function fitFrame(root, parts, view) {
   }
   function fitColumn() {
     const left = free - heightOf([telling]);
-    const least = room * getComputedStyle(root).getPropertyValue("--least-tree");
+    const least = room * +getComputedStyle(root).getPropertyValue("--least-tree");
     // Where a question stands below them, nothing makes way.
     const last = telling.lastElementChild === line;
     const without = left + (last ? heightOf([line]) : 0);

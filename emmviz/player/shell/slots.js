@@ -62,13 +62,13 @@ function pictureSlots(root, nodes, boards, moved, isSmall) {
   };
 }
 
-function panelSlots({ words, algorithm, kinds, code: listing }, nodes, { line, code, stack, counts }) {
+function panelSlots({ words, algorithm, code: listing }, nodes, { line, code, stack, counts }) {
   let listed;
   function list(kind) {
     listed = kind;
     code.body.replaceChildren(...(listing[kind] ?? []).map((text) => make("div", {}, text)));
     const heading = kind === "leaf" ? words.panel_code_leaf : words.panel_code;
-    code.heading.textContent = fill(heading, { algorithm, kind: kinds[kind] });
+    code.heading.textContent = fill(heading, { algorithm, kind: words.kinds[kind] });
   }
   return {
     line(_, value) {

@@ -20,8 +20,7 @@ export function stepBar(words, { end, marks, ticks: first = marks, jump, go, hel
       make("option", { value: key, ...(key === "normal" ? { selected: "" } : {}) }, words[key]),
     ),
   );
-  const wait = () => SPEEDS[speed.value];
-  const clock = playClock(words, { now: () => at, end, go, wait });
+  const clock = playClock(words, { now: () => at, end, go, wait: () => SPEEDS[speed.value] });
   const counter = make("span", { class: "counter" });
   // Nothing beside it moves while the number grows.
   counter.style.setProperty("--room", roomOf([place(end)]));

@@ -36,7 +36,7 @@ export function still(root, picture, page) {
   sheet.classList.add("out-of-sight");
   sheet.dataset.theme = page.theme;
   root.append(sheet);
-  const { font, drawn, wide, high } = laidOut(sheet, picture);
+  const { font, drawn, wide, high } = laidOut(picture);
   const [across, down] = page.wide ? screen(wide, high) : [wide, high];
   const look = { viewBox: `0 0 ${short(across)} ${short(down)}`, width: short(across), height: short(down) };
   const svg = shape("svg", { ...look, role: "img", class: "emmviz-tree", "font-family": font });
@@ -59,7 +59,7 @@ function screen(wide, high) {
   return [16 * n, 9 * n];
 }
 
-function laidOut(sheet, { panes, sentence, legend }) {
+function laidOut({ panes, sentence, legend }) {
   const font = panes[0].svg.getAttribute("font-family");
   const least = panes.length === 1 ? LEAST : 0;
   const drawn = shape("g", {});
@@ -192,7 +192,7 @@ function foot({ font, wide }) {
     row(items, lead, ({ symbol, text }, x, at) => {
       const place = document.createElement("div");
       place.innerHTML = symbol;
-      const [, , side] = place.firstChild.getAttribute("viewBox").split(" ");
+      const side = +place.firstElementChild.getAttribute("viewBox").split(" ")[2];
       const transform = `translate(${x} ${at - SYMBOL / 2}) scale(${SYMBOL / side})`;
       const mark = shape("g", { transform });
       mark.append(...place.firstChild.childNodes);

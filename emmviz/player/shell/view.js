@@ -73,7 +73,7 @@ export function pictureView(stage, svg, words, given) {
   // Takes the width of the stage, and the `heights` that there may be for all of the picture, tried in turn as in
   // `chosenLook`, by default `high` and then most of a page; where none of them is enough, a part of it takes `high`.
   // Returns the height that the picture takes, and which of the heights was enough.
-  function fit(high, heights = [[high], [PAGE * innerHeight, { most: 1 }]]) {
+  function fit(high, /** @type {TriedHeight[]} */ heights = [[high], [PAGE * innerHeight, { most: 1 }]]) {
     // What is not on the page has no size yet.
     if (!stage.clientWidth) return { taken: 0, enough: 0 };
     const [padding, readable] = style();
@@ -111,7 +111,7 @@ export function pictureView(stage, svg, words, given) {
     const high = maxHeight.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(maxHeight);
     // All that there is of it, however small, where that is asked for.
     const full = stage.closest(".full") && { count: 1, anyway: true };
-    const tried = [{ most }, { most, share }].map((size) => [high, full ?? size]);
+    const tried = [{ most }, { most, share }].map((size) => /** @type {TriedHeight} */ ([high, full ?? size]));
     fit(high, tried);
     if (!part && most === Infinity) svg.style.height = "";
     return part !== null;
@@ -252,7 +252,7 @@ function miniMap(nodes) {
     box.append(shape("path", { class: "edges", d: lines.join("") }), frame);
   }
   // Returns whether there is a part.
-  function show([x, y, width, height], whole) {
+  function show(/** @type {number[]} */ [x, y, width, height], whole) {
     const part = width < whole[2] - 1 || height < whole[3] - 1;
     hide(box, !part);
     if (part && !box.firstChild) draw();

@@ -187,7 +187,8 @@ def asleep(scene: Scene, line: str) -> Scene:
     """
     size, y, levels = scene.theme.label, scene.height, list(scene.levels)
     for part in wrap(line, size, scene.width - 2 * _LEFT, bold=True):
-        label = Label("level", part, _LEFT, y + 0.7 * size, size, width(part, size, bold=True), "start")
-        levels.append(LevelName("", label))
+        levels.append(
+            LevelName("", Label("level", part, _LEFT, y + 0.7 * size, size, width(part, size, bold=True), "start"))
+        )
         y += 1.4 * size
     return scene._replace(height=y + 0.6 * size, levels=tuple(levels))

@@ -112,7 +112,8 @@ export function mark(key, given, { reading }) {
   const isRight = ["right", "rounded", "alike"].includes(reason);
   const isBackwards = ([low, high]) => low.every((one) => high.every(({ value }) => !atMost(one.value, value)));
   if ((key.ends || !(isRight || suspect)) && typed.some(isBackwards)) return unreadable(key, key.backwards);
-  const quoted = ([low, high, ...isIn]) => inBrackets([clipped(low), clipped(high), ...isIn], key.ends, reading.list);
+  const quoted = ([low, high, lowIn, highIn]) =>
+    inBrackets([clipped(low), clipped(high), lowIn, highIn], key.ends, reading.list);
   const whole = given.map(quoted).join(" ∪ ");
   if (suspect) return suspected(key, suspect, whole);
   const called = at === undefined ? undefined : key.known.find(({ value }) => equal(parse(value[0]), at));

@@ -16,8 +16,8 @@ export function mark(key, given, context) {
 
 // What stands below the first wrong answer: what it is, as far as that does not name the right one, and where nothing is
 // known of it the rule to look at.
-export function firstTry({ first, feedback, mistake, noted }, { answer_is, retry, hint_first }, rule) {
-  const fact = (first ?? feedback).split(answer_is.split("{")[0])[0].trim();
-  const pointer = rule && !mistake && !noted ? fill(hint_first, { hint: rule }) : "";
-  return [fact, pointer, retry].filter(Boolean).join(" ");
+export function firstTry({ first, feedback, mistake, noted }, words, rule) {
+  const fact = (first ?? feedback).split(words.answer_is.split("{")[0])[0].trim();
+  const pointer = rule && !mistake && !noted ? fill(words.hint_first, { hint: rule }) : "";
+  return [fact, pointer, words.retry].filter(Boolean).join(" ");
 }

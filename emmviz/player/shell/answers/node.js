@@ -8,7 +8,7 @@ import { quoting, right, suspected, unreadable } from "./verdicts.js";
 // What one picks a node with, or several.
 export const picker =
   (several) =>
-  (question, words, { names, answer, describedby, reveal = () => {} }) => {
+  (question, words, /** @type {AnswerPlace} */ { names, answer, describedby, reveal = () => {} }) => {
     let picked = [];
     const field = typedField(words[`answer_${question.form}`], words[`sample_${question.form}`], {
       "aria-describedby": describedby,

@@ -46,7 +46,7 @@ const FRACTION = new RegExp(PATTERNS.FRACTION, "gu");
 const [INFINITE, PERCENT, PLAIN, RATIO] = ["INFINITE", "PERCENT", "PLAIN", "RATIO"].map((name) =>
   whole(PATTERNS[name]),
 );
-const GROUPS = RULES.groups.map(([source, ...signs]) => [whole(source), ...signs]);
+const GROUPS = RULES.groups.map(([source, group, point]) => ({ pattern: whole(source), group, point }));
 
 // The ways to read a number, the likeliest first.
 export function readNumber(given) {
@@ -64,8 +64,8 @@ export function readNumber(given) {
   if (ratio) return quotient(ratio);
   text = text.replace(/^([+-]) +/, "$1");
   const single = !text.includes(",") || (text.split(",").length === 2 && !text.includes("."));
-  const grouped = GROUPS.filter(([group]) => group.test(text));
-  const ways = grouped.map(([, group, point]) => text.replaceAll(group, "").replaceAll(point, "."));
+  const grouped = GROUPS.filter(({ pattern }) => pattern.test(text));
+  const ways = grouped.map(({ group, point }) => text.replaceAll(group, "").replaceAll(point, "."));
   return [...(single ? [text] : []), ...ways].flatMap((way) => decimal(way.replaceAll(",", ".")));
 }
 
@@ -75,7 +75,7 @@ const hundredth = ({ value: [top, bottom], places, digits }) => ({
   digits,
 });
 
-function quotient([, sign, full, ...parts]) {
+function quotient(/** @type {string[]} */ [, sign, full, ...parts]) {
   const [[top], [bottom]] = parts.map((part) => decimal(part.replace(",", ".")));
   if (!bottom.value[0] || (full !== undefined && /[.,]/.test(parts.join("")))) return [];
   const [n, d] = [top.value[0] * bottom.value[1], top.value[1] * bottom.value[0]];

@@ -1,5 +1,5 @@
-// Written by make front from the tables of Python: emmviz/base/spellings.py, emmviz/learn/answers/rules.py and
-// emmviz/player/quiz/quiz_data.py.
+// Written by make front from the tables of Python: emmviz/base/spellings.py, emmviz/learn/answers/rules.py,
+// emmviz/player/quiz/quiz_data.py and emmviz/picture/motion.py.
 
 export const RULES = {
   "alike": {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "   　\t\n", "inf": "∞", ".": "٫．", "…": "⋯", "+": "＋", ",": "，", ";": "；", "(": "（", ")": "）", "=": "＝", "%": "٪﹪％"},
@@ -25,4 +25,10 @@ export const PATTERNS = {
 export const PROGRESS = {
   "fields": {"state": ["open", "right", "wrong", "shown", "skipped"], "hints": [0, 1, 2], "first": [true, false, null]},
   "lists": ["tries", "mistakes"],
+};
+
+export const MOTION = {
+  "seconds": 0.3,
+  "ease": "cubic-bezier(0.4, 0.0, 0.4, 1.0)",
+  "rules": {"rise": {"begins": 0, "ends": 0.8, "opacity": [[0, 0], [0.12, 1], [0.85, 1], [1, 0]], "rest": [[0, 0], [0.2, 0], [0.4, 1], [1, 1]], "drop": [[0, 0], [1, 0]]}, "descend": {"begins": 0, "ends": 0.8, "opacity": [[0, 0], [0.3, 1], [1, 1]], "rest": [[0, 1], [1, 1]], "drop": [[0, 0], [1, 0]]}, "narrow": {"begins": 0.45, "ends": 1, "opacity": [[0, 0], [0.2, 1], [1, 1]], "rest": [[0, 1], [1, 1]], "drop": [[0, 0], [1, 0]]}, "settle": {"begins": 0.55, "ends": 1, "opacity": [[0, 0], [1, 1]], "rest": [[0, 1], [1, 1]], "drop": [[0, 0], [1, 0]]}, "snip": {"begins": 0, "ends": 0.5, "opacity": [[0, 0], [0.2, 1], [1, 1]], "rest": [[0, 1], [1, 1]], "drop": [[0, 0], [1, 0]]}, "fall": {"begins": 0.3, "ends": 1, "opacity": [[0, 1], [1, 1]], "rest": [[0, 1], [1, 1]], "drop": [[0, 0], [0.4, 6], [1, 0]]}},
 };

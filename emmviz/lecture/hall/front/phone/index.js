@@ -22,7 +22,7 @@ let now = null;
 let draft = () => null;
 // What was there of an answer when its vote turned: it is there again when the vote comes back.
 const drafts = {};
-const post = sending(words, { answered: showAnswer, refused: say });
+const post = sending({ answered: showAnswer, refused: say });
 
 // -- the room
 // No question is there, only a sentence, and perhaps something to fill in.

@@ -5,7 +5,7 @@ import { kept, keep } from "./keeping.js";
 const FIRST = 400;
 const LONGEST = 5000;
 
-export function sending(words, { answered, refused }) {
+export function sending({ answered, refused }) {
   let place = null;
   let token = null;
   let newest = 0;

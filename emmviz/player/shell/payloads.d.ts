@@ -1,0 +1,93 @@
+// Written by make front from the TypedDicts of the widgets: what Python sends them.
+
+interface PlayerPayload {
+  title: string;
+  words: Record<string, any>;
+  svg: string;
+  moving: (string | number)[][][];
+  subtitle: string;
+  algorithm: string;
+  small: Picture | null;
+  legend: Record<string, string>[];
+  reasons: string[];
+  nodes: NodeData[];
+  boards: Boards;
+  notation: string;
+  formats: string[];
+  code: Record<string, string[]>;
+  captions: string[];
+  cuts: number[];
+  jump: string;
+  values: number[];
+  settled: number[];
+  line: boolean;
+  start: [string, number, any][];
+  steps: [string, number, any][][];
+}
+
+interface Picture {
+  svg: string;
+  moving: (string | number)[][][];
+}
+
+interface NodeData {
+  id: string;
+  parent: number;
+  kind: string;
+  says: string;
+}
+
+interface Boards {
+  svg: string[];
+  says: string[];
+  of: (number | null)[];
+  in_tree: boolean;
+}
+
+interface ComparePayload {
+  title: string;
+  words: Record<string, any>;
+  subtitle: string;
+  runs: PlayerPayload[];
+  moments: number[][];
+  sentences: string[];
+  parts: number[];
+  leaps: number[];
+  first: string;
+  node: string | null;
+  places: (string | null)[];
+  formats: string[];
+}
+
+interface PredictPayload {
+  title: string;
+  words: Record<string, any>;
+  id: string;
+  asked: Record<string, any>;
+  player: PlayerPayload | null;
+  names: Record<string, any>;
+  reading: Record<string, any>;
+  sealed: string;
+}
+
+interface PuzzlePayload {
+  title: string;
+  words: Record<string, any>;
+  head: string;
+  lines: string[];
+}
+
+interface QuizPayload {
+  title: string;
+  words: Record<string, any>;
+  quiz: string;
+  rounds: Record<string, Record<string, any>>;
+  series: number[] | null;
+  more: boolean;
+  presenter: boolean;
+  shared: Record<string, any>;
+  mistakes: Record<string, string>;
+  skills: Record<string, string>;
+  reading: Record<string, any>;
+  note: string;
+}

@@ -1,0 +1,70 @@
+// What the JavaScript of the widgets hands from one file to another. What Python sends is in payloads.d.ts, which Python
+// writes.
+
+// On our pages listeners hear of elements, and every element is one of HTML or SVG.
+interface EventTarget {
+  closest(selectors: string): HTMLElement | null;
+}
+interface Node {
+  contains(other: EventTarget | null): boolean;
+}
+interface Element extends HTMLOrSVGElement {
+  getBBox(): DOMRect;
+}
+
+// What keeps the state of a widget: that of a notebook, or the memory of a page.
+interface Model {
+  get(key: string): any;
+  set(key: string, value: unknown): void;
+  save_changes(): void;
+  on?(event: string, listener: Function): void;
+  off?(event: string, listener: Function): void;
+  send?(message: object): void;
+  beginAnew?(): void; // only on a page
+}
+
+// How a widget is put on a page: `above` is what has to be in sight with it, where it is part of another.
+interface MountOptions {
+  theme?: string;
+  step?: number;
+  onstep?(step: number): void;
+  model?: Model | null;
+  above?: HTMLElement[];
+}
+
+// A player may be a part of a widget: `gate` says to which step one may go, `aloud` is the voice of the whole, and `from`
+// where the part in sight of the picture before this one was.
+interface PlayerOptions extends MountOptions {
+  gate?(step: number): number;
+  aloud?: Voice;
+  from?: [x: number, y: number] | null;
+}
+interface Voice {
+  say(text: () => string): void;
+  close(): void;
+}
+
+// A widget on a page.
+interface Mounted {
+  root: HTMLElement;
+  key(event: KeyboardEvent): unknown;
+  close(): void;
+  go?(step: number, how?: { quiet?: boolean }): void;
+  update?(payload: object): void;
+  at?: number;
+}
+type Mount<Payload> = (el: HTMLElement, data: Payload, given?: MountOptions) => Mounted;
+
+// What the keys do.
+type Actions = Record<string, (event?: KeyboardEvent) => unknown>;
+
+// A height that there may be for a picture, and how: see chosenLook in looks.js.
+type TriedHeight = [high: number, how?: { count?: number; most?: number; share?: number; anyway?: boolean }];
+
+// What stands around the field of an answer: the nodes that it may name, and what happens with what is picked there.
+interface AnswerPlace {
+  names?: { nodes: string[]; called: string[] };
+  answer?(given: unknown): void;
+  describedby?: string;
+  reveal?(nodes: string[]): void;
+}
