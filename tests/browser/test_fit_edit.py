@@ -14,7 +14,12 @@ EDITORS = {
 PLACES = """(root) => {
   const box = (part) => root.querySelector(part).getBoundingClientRect();
   const parts = [".tools", ".node-panel", ".stage", ".stage > .emmviz-tree", ".controls", ".telling"];
-  return parts.flatMap((part) => [box(part).x, box(part).y, box(part).width, box(part).height].map(Math.round));
+  return parts.flatMap((part) => [box(part).x, box(part).y, box(part).width, box(part).height]);
+}"""
+# The part of the tree that is shown.
+VIEW = """(root) => {
+  const { x, y, width, height } = root.querySelector(".stage > .emmviz-tree").viewBox.baseVal;
+  return [x, y, width, height];
 }"""
 # What sticks out of its part of the editor, and how high all is that has to be in sight.
 FOUND = """(root) => {
@@ -61,7 +66,7 @@ def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
             assert (root.evaluate(PLACES), root.evaluate(IN_SIGHT, node)) == (places, True)
             assert tab.evaluate(SMALLEST) >= 11.99
     # On the phone, what is wrong with what was typed and a tree with another number move nothing that is in sight.
-    view = root.locator(".stage > .emmviz-tree").get_attribute("viewBox")
+    view = root.evaluate(VIEW)
     value = root.locator(".node-panel .value input")
     value.fill("x")
     value.press("Enter")
@@ -71,5 +76,6 @@ def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
     value.press("ArrowUp")
     tab.wait_for_function("(text) => model.get('text') !== text", arg=str(tree))
     come_to_rest(tab)
-    assert root.evaluate(PLACES)[:20] == places[:20]
-    assert root.locator(".stage > .emmviz-tree").get_attribute("viewBox") == view
+    # A tree that is wider by a number moves things by less than one sees.
+    assert root.evaluate(PLACES)[:20] == pytest.approx(places[:20], abs=0.5)
+    assert root.evaluate(VIEW) == pytest.approx(view, abs=0.5)
