@@ -105,9 +105,7 @@ def draw(
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look
     words_above = (called(frame.tree.title, lang) if blank else "") if title is None else " ".join(str(title).split())
-    lower = look
-    if words_above and look.page:
-        lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label))
+    lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label)) if words_above and look.page else look
     written = None if isinstance(thing, GameTree) else written_by(thing)
     plan = plan_for(
         frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight, written=written

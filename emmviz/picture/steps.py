@@ -103,8 +103,7 @@ def moments(things: Sequence[Thing], steps: Steps) -> list[tuple[int, ...]]:
     # Where nothing is cut in any, the longest says so.
     longest = max(runs, key=_total)
     having = [run for run in runs if steps_with(run, steps)] if steps in ("cuts", "values") else []
-    chosen = {k for run in having or [longest] for k in chosen_steps(run, steps)}
-    return [_clipped(things, k) for k in sorted(chosen)]
+    return [_clipped(things, k) for k in sorted({k for run in having or [longest] for k in chosen_steps(run, steps)})]
 
 
 def _clipped(things: Sequence[Thing], k: int) -> tuple[int, ...]:

@@ -67,9 +67,10 @@ class Board(ABC):
     def __len__(self) -> int:
         return len(self._frames)
 
-    def _anew(self, frames: Any, **changes: Any) -> Self:
+    def anew(self, frames: Any = None, **changes: Any) -> Self:
+        """Return the same pictures with changes of their look, or those of other frames."""
         own = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self._look}
-        return type(self)(self._shown, frames, **own | changes)
+        return type(self)(self._shown, self._asked if frames is None else frames, **own | changes)
 
     def captioned(self) -> Self:
         """Return the same pictures with their sentences below; on a page of fixed size the tree makes room for them.
@@ -83,7 +84,7 @@ class Board(ABC):
         """
         if self.caption or not self.total or "caption" in self._look["hide"]:
             return self
-        return self._anew(self._asked, theme=replace(self.theme, least=min(self.theme.least, LEAST)), caption=True)
+        return self.anew(theme=replace(self.theme, least=min(self.theme.least, LEAST)), caption=True)
 
     def distinct(self) -> Self:
         """Return the same pictures without those that look like the one before, where the frames were chosen by name.
@@ -97,11 +98,7 @@ class Board(ABC):
         """
         if self._asked is self.steps or self._look["fold"] is None:
             return self
-        return self._anew([frame for frame, is_new in zip(self._frames, new_pictures(self), strict=True) if is_new])
-
-    def restyled(self, theme: Theme) -> Self:
-        """Return the same pictures in another theme."""
-        return self._anew(self._asked, theme=theme)
+        return self.anew([frame for frame, is_new in zip(self._frames, new_pictures(self), strict=True) if is_new])
 
 
 class Storyboard(Board):

@@ -90,8 +90,7 @@ def with_ghosts(shot: Shot, now: Mapping[Key, Piece]) -> dict[Key, Piece]:
             found[Key("edges", node, "way")] = now[Key("edges", node, "live")]
         elif move.kind == "settle" and old and (value := parts(lower_node(old, shot.before.theme)).get("value")):
             found[Key("nodes", node, "was value")] = (value,)
-    order = in_order(found, (node.id for node in shot.scene.nodes))
-    return {key: found[key] for key in order}
+    return {key: found[key] for key in in_order(found, (node.id for node in shot.scene.nodes))}
 
 
 def between(shot: Shot, now: Mapping[Key, Piece], t: float) -> dict[Key, Piece]:

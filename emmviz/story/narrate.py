@@ -97,8 +97,7 @@ class Notation:
             leaves = (child for child in self.tree.children(parent) if self.tree.kind(child) == "leaf")
             self._places[parent] = {leaf: n for n, leaf in enumerate(leaves, start=1)}
         places = self._places[parent]
-        key = "leaf_below" if len(places) == 1 else "leaf_of"
-        return self.words[key].format(parent=parent, n=places[node])
+        return self.words["leaf_below" if len(places) == 1 else "leaf_of"].format(parent=parent, n=places[node])
 
     def algorithm(self, name: str) -> str:
         """Write the name of a search."""

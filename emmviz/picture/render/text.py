@@ -81,8 +81,7 @@ def _line(node: Node, live: Label | None, scene: Scene, unknown: set[str]) -> st
     value = node.value.text if node.value else ""
     if node.kind == "leaf":
         name = f"{node.name.text} = " if node.name else ""
-        gone = {"cut", "unreachable"} & set(node.classes)
-        return name + (f"({value})" if gone else value)
+        return name + (f"({value})" if {"cut", "unreachable"} & set(node.classes) else value)
     kind = "" if node.kind in unknown else renamed(words(scene.lang), scene.theme.words)["kind"][node.kind]
     what = " ".join(filter(None, ["" if "names" in scene.hide and kind else node.id, kind]))
     number = f" {value}" if value.startswith(("≤", "≥", "≈")) else f" = {value}" if value else ""

@@ -345,9 +345,9 @@ class Editor(Front):
 def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:
     """A node as it can be changed."""
     tree, comma = narrator.tree, narrator.comma
-    called = narrator.lang["edit"]["node"].format(node=node)
-    if tree.kind(node) == "leaf" and tree.nodes[node].get("name") is None:  # no picture shows its id
-        called = narrator.leaf(node)
+    # No picture shows the id of a leaf without a name.
+    is_nameless = tree.kind(node) == "leaf" and tree.nodes[node].get("name") is None
+    called = narrator.leaf(node) if is_nameless else narrator.lang["edit"]["node"].format(node=node)
     parent, data, prob = tree.parent(node), tree.nodes[node], tree.prob(node)
     siblings = [node] if parent is None else tree.children(parent)
     return {

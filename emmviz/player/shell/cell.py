@@ -91,9 +91,11 @@ def dense_plan(
     Returns: the Plan that gives up the least, for the narrowest room in which all of it is in sight, on a slide with
     the largest text; None where there is no such room, or where the first plan will do.
     """
-    rooms: tuple[tuple[float, float], ...] = (*((_THIRD,) if many else ()), _PHONE, *_ROOMS)
-    if slide:
-        rooms = slide, (slide[0] / _SMALLER, slide[1] / _SMALLER)
+    rooms: tuple[tuple[float, float], ...] = (
+        (slide, (slide[0] / _SMALLER, slide[1] / _SMALLER))
+        if slide
+        else (*((_THIRD,) if many else ()), _PHONE, *_ROOMS)
+    )
     missed = [room for room in rooms if slide or not _fits(plan, room)]
     if plan.width > _WIDEST or not missed:
         return None

@@ -153,8 +153,7 @@ def _probe_outcomes(
         # MIN's other replies can only lower its value, so its probes cannot cut at beta, nor MAX's at alpha.
         if useless or not (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b)):
             continue
-        skipped = _unread(outcomes.children, replies, known if reuse else {})
-        if skipped:
+        if skipped := _unread(outcomes.children, replies, known if reuse else {}):
             side, line = ("alpha", "probe<") if is_min else ("beta", "probe>")
             return (yield from cut(chance, child, (v, bound), side, skipped, code[line]))
     return None

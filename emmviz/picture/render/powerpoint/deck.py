@@ -81,7 +81,7 @@ def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: 
     theme = theme_on(host, board.theme) if host else board.theme
     wide, tall = theme.page or PAGES["16:9"]
     high = WIDTH * tall / wide
-    board = board.restyled(replace(theme, page=page_of(wide, high, titled=not host))).distinct()
+    board = board.anew(theme=replace(theme, page=page_of(wide, high, titled=not host))).distinct()
     drawn = list(board)
     spoken = [scene.description or scene.title for scene in drawn]
     titles = [scene.heading for scene in drawn]

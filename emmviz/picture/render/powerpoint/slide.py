@@ -209,9 +209,8 @@ class SlideWriter:
     def outline(self, node: str, name: str, traced: PlacedShape, preset: str, body: str, says: str = "") -> Drawn:
         """A shape as large as that of a node, or its ring, of which each tree has one."""
         box, ident = self.boxes[node].box, self.ident(name, self.roots[node] if name else node)
-        adjust = ""
-        if preset == "roundRect":
-            adjust = f'<a:gd name="adj" fmla="val {round(4 / min(self.plan.places[node].size) * 100_000)}"/>'
+        rounding = round(4 / min(self.plan.places[node].size) * 100_000)
+        adjust = f'<a:gd name="adj" fmla="val {rounding}"/>' if preset == "roundRect" else ""
         look = self.look(traced.classes, traced.shape.part)
         return shape(ident, preset, box, *look, body, says=says, adjust=adjust), box
 
