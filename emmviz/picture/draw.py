@@ -136,11 +136,7 @@ def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
 def scene_from(
     plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False, sentence: str | None = None
 ) -> Scene:
-    """Place the marks of one frame on the plan of its run.
-
-    Parameters: plan; frame; caption, whether its sentence stands below the tree; hidden, whether also nodes that are
-    not generated yet are placed; sentence, one in place of the frame's.
-    """
+    """Place the marks of one frame on the plan of its run, also those of nodes not generated yet if `hidden`."""
     # The tree of a game is drawn as far as it has grown; every node already has its final place.
     seen = [node for node in plan.places if hidden or frame.nodes[node].state != "hidden"]
     after = {cut.number: cut.after for cut in frame.cuts}

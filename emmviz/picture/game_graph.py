@@ -85,10 +85,7 @@ def game_graph(
 
 
 def graph_of(game: AnyGame) -> dict[Hashable, Position]:
-    """Return the positions of a small game that are not terminal, by key, the root first, without values.
-
-    Parameters: game, as for `game_graph`. Raises: TreeError, as `game_graph`.
-    """
+    """Return the positions of a small game that are not terminal, by key, the root first, without values."""
     found: dict[Hashable, tuple[str, list[Way]]] = {}
     pending, edges = [game.root], 0
     while pending:

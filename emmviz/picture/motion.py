@@ -74,9 +74,7 @@ class Move(NamedTuple):
 
 
 def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
-    """Return what moves from one frame to another on their common plan; nothing unless it is the next.
-
-    Parameters: plan; before, of which only the nodes of the step are asked; after.
+    """Return what moves from one frame to the next on their common plan, nothing between any other two.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.plan import plan_for

@@ -84,13 +84,25 @@ def plan_for(
 ) -> Plan:
     """Return the plan that all frames of a run share, for which it is measured once.
 
-    Parameters: frame, any of the run; theme, lang, layout, fold, hide and highlight as for `draw`; caption, whether
-    there is room for the sentences of cuts below the tree, and for these sentences; still, True where only the end of
-    the search is drawn, whose edges need no room for what moves along them; dense, True for nodes as near to each other
-    as their texts allow; written, what the run writes into nodes, by default what this frame does; beside, the rows on
-    whose levels it stands.
-    Returns: a Plan, on a page whose text would be too small with dense nodes and without what can make way.
-    Raises: TreeError. Warns: PictureWarning where the text is still smaller than the theme allows.
+    A page whose text would be too small has dense nodes, and goes without what can make way; a warning says where the
+    text is still smaller than the theme allows.
+
+    Parameters
+    ----------
+    frame : Frame
+        Any of the run.
+    theme, lang, layout, fold, hide, highlight
+        As for `draw`.
+    caption : bool, default True
+        Whether there is room for the sentences of cuts below the tree, and for `sentences`.
+    still : bool, default False
+        Whether only the end of the search is drawn, whose edges need no room for what moves along them.
+    dense : bool, default False
+        Whether nodes are as near to each other as their texts allow.
+    written : Written, optional
+        What the run writes into nodes, by default what this frame does.
+    beside : LevelRows, optional
+        The rows on whose levels it stands.
     """
     look, without, marked = theme_of(theme), hidden(hide), highlighted(frame.tree, highlight)
     written = written or written_in(frame)
@@ -184,9 +196,6 @@ def _has_room_for_boards(drawn: Drawn, layout: str, beside: LevelRows) -> bool:
 def dial_scale(bounds: tuple[Number, Number] | None, values: Sequence[Number]) -> Callable[[Number], float]:
     """Return the function that maps values to shares of the dial: L to 0, U to 1, infinite bounds beyond all leaves.
 
-    Parameters: bounds (L, U), None as if both were infinite; values, those of the leaves.
-    Returns: a function of a number, with values from 0 to 1.
-
     >>> share = dial_scale((Fraction(0), INF), [Fraction(0), Fraction(10)])
     >>> share(Fraction(0)), share(Fraction(10)), share(INF)
     (0.0, 0.86, 1.0)
@@ -234,11 +243,7 @@ def smallest_text(theme: Theme, zoom: float) -> float:
 def first_legible(
     whole: _Made, attempts: Sequence[Callable[[], _Made]], zoom: Callable[[_Made], float], theme: Theme
 ) -> _Made:
-    """Return the first picture whose text is as large as a theme asks; where none is, one that is almost whole.
-
-    Parameters: whole; attempts, what makes others, each with less in it than the one before; zoom, how many times
-    larger a picture is shown; theme.
-    """
+    """Return the first picture whose text is as large as a theme asks; where none is, one that is almost whole."""
 
     def legible(made: _Made) -> bool:
         return smallest_text(theme, zoom(made)) >= theme.least - _NEAR
@@ -252,11 +257,7 @@ def first_legible(
 
 
 def warn_of_small_text(what: str, page: str, smallest: float, theme: Theme, advice: str) -> None:
-    """Warn, by a PictureWarning, of text that is smaller than a theme allows.
-
-    Parameters: what, whose text it is, and page, on which page; smallest, its size in points; theme; advice, what
-    would help.
-    """
+    """Warn, by a PictureWarning with advice, of text that is smaller than a theme allows."""
     if smallest < theme.least - _NEAR:
         warnings.warn(
             f"the smallest text of {what} is {smallest:.1f} points high on {page}, less than the {theme.least:g} of "
@@ -311,11 +312,7 @@ class _Foot(NamedTuple):
 def _page_for(
     drawn: Drawn, across: Across, tree_height: float, sentences: Sequence[str] | None, beside: LevelRows
 ) -> _Page:
-    """Fit a tree on a page, as large as it can be.
-
-    Parameters: drawn; across, the places of its nodes; tree_height, the least height; sentences, which must fit below
-    it, None for none; beside, with whose rows it is in line.
-    """
+    """Fit a tree on a page, as large as it can be, above its sentences and in line with the rows `beside` it."""
     names = ["" if "levels" in drawn.hide else level_name(drawn, row) for row in drawn.rows]
     column = max(width(name, drawn.theme.small, bold=True) for name in names)
     if drawn.theme.page:

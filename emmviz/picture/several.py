@@ -78,11 +78,7 @@ class Several(Board):
         hide: Hide = (),
         highlight: Highlight = None,
     ) -> None:
-        """Name the parts.
-
-        Parameters: things; frames, of each picture the step of each of them, 0 for a tree; theme, whose page is filled
-        where it has one; and the rest as for `draw`.
-        """
+        """Take the parts, and for each picture the step of each part, 0 for a tree; the look is as for `draw`."""
         look = {
             "layout": layout,
             "fold": fold if fold is None or isinstance(fold, int | str) else list(fold),

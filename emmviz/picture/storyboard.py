@@ -129,12 +129,7 @@ class Storyboard(Board):
         highlight: Highlight = None,
         beside: LevelRows = ALONE,
     ) -> None:
-        """Choose frames.
-
-        Parameters: thing, a Run or a GameTree; steps as for `chosen_steps`; beside, the rows on whose levels the tree
-        stands; and the rest as for `draw`.
-        Raises: TreeError.
-        """
+        """Choose frames of a run as `chosen_steps` does, or take a tree; the look is as for `draw`."""
         self._run = None if isinstance(thing, GameTree) else thing
         self._start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)

@@ -94,9 +94,7 @@ def with_ghosts(shot: Shot, now: Mapping[Key, Piece]) -> dict[Key, Piece]:
 
 
 def between(shot: Shot, now: Mapping[Key, Piece], t: float) -> dict[Key, Piece]:
-    """Return the pieces of a picture on its way into a scene.
-
-    Parameters: shot; now, the pieces of its scene with ghosts; t, from 0, the old frame, to 1, the new one.
+    """Return the pieces of a picture on its way into a scene, at a time from 0, the old frame, to 1, the new one.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.storyboard import Storyboard

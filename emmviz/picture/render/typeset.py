@@ -25,12 +25,10 @@ MARK = rb"%PDF-.*%%EOF\s*" + _OURS + rb"\Z"
 
 
 def typeset(template: Path, data: Mapping[str, object], *, font: str = "DejaVu Sans") -> bytes:
-    """Return a filled template as the bytes of a PDF, the same everywhere and each time.
+    """Return a filled template, a .typ file, as the bytes of a PDF, the same everywhere and each time.
 
-    Parameters: template, a .typ file, which reads `sys.inputs.data`; data, of dicts, lists, numbers, texts, scenes and
-    the bytes of pictures, to which `fonts` is added; font, a list of fonts, of which the first that is installed is
-    used, else that of the pictures.
-    Raises: TreeError for a picture that cannot be read; ImportError that names the extra.
+    The template reads `sys.inputs.data`, to which the fonts are added; the first of a list of fonts that is installed
+    is used, else that of the pictures.
     """
     made: bytes = _compiled(template, data, font, format="pdf")
     return made + b"\n" + _OURS

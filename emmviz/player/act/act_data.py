@@ -127,7 +127,7 @@ class Segments:
     def left_to_right(self, room: int) -> JsonObject:
         """Return the segments of the search that picks from left to right, as far as there is room.
 
-        Parameters: room, for how many nodes, each counted once for every ask.
+        There is room for so many nodes, each counted once for every ask.
         """
         found: JsonObject = {}
         number: int | None = 0

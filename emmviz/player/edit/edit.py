@@ -197,10 +197,7 @@ class Editor(Front):
         return self._history.redo() and self._show(wrong="")
 
     def save(self, path: str | Path, **options: Any) -> Path:
-        """Write what is shown to a file; the suffix decides: html is the player of the run, json and txt are the tree.
-
-        Parameters: path; options of `save`. Returns: the path. Raises: TreeError, OSError.
-        """
+        """Write what is shown to a file, as `save` does; html is the player of the run, json and txt are the tree."""
         tree, suffix = self.tree, Path(path).suffix.lower()
         if tree is None:
             raise EditError("no_steps")

@@ -137,8 +137,17 @@ class BaseLab(Front):
     def to_svg(self, theme: str = "light", *, turns: bool = True) -> str:
         """Return the picture and the diagram below it as SVG text.
 
-        Parameters: theme, the name of a theme without a page; turns, whether the diagram shows its lines and where
-        they lead, or only this place.
+        Parameters
+        ----------
+        theme : str, default "light"
+            The name of a theme without a page.
+        turns : bool, default True
+            Whether the diagram shows its lines and where they lead, or only this place.
+
+        Returns
+        -------
+        str
+            The SVG.
         """
         part, k = self._here()
         return str(part.diagram.below(part.scene(k, theme), k, turns=turns))

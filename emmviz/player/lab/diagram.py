@@ -290,10 +290,8 @@ class MoveDiagram(Diagram):
 class CourseDiagram(Diagram):
     """How one value goes on, step by step, and where it leads.
 
-    Parameters: words, of the lab; values, by place; shares, how far along the axis each place is, from 0 to 1; feet,
-    what stands below the axis, by its share; across, what the steps are; last, the last of them; span, the least and
-    the greatest value; aim, the value that it leads to; place, from which on that is seen by who has not asked, -1 for
-    none; summary, what is added once one has asked.
+    What stands below the axis has its share of it, as the values have. Where it leads, and the summary, is seen from
+    `place` on by who has not asked, -1 for nowhere.
     """
 
     inset = 10.0

@@ -266,10 +266,7 @@ class Guess(LabPart):
 
 
 def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[JsonObject, Sequence[object]]:
-    """Draw the graph with the longest numbers that it ever shows.
-
-    Returns: what is the same for all guesses, and for each what every node shows after each sweep.
-    """
+    """Draw the graph with the longest numbers that it ever shows: what all guesses share, and the numbers of each."""
     # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
     look = replace(
         cell_look(narrow=True), value=13.5, label=12.5, small=12.5, steep=0.6, numbers="fractions", digits=_DIGITS

@@ -67,7 +67,7 @@ class Positions:
         return {number: self.opened(number) for number in range(len(self.states))}
 
     def opened(self, number: int) -> JsonObject:
-        """Return what the front end needs of a position. Raises: TreeError, as the search does."""
+        """Return what the front end needs of a position."""
         state = self.states[number]
         judged, board = self.judge.position(state), board_of(self.judge.game, state)
         # Whole numbers in the proportions of the probabilities, so that a draw needs no fractions.

@@ -189,10 +189,7 @@ class Predict(Front):
 
 
 def closed(key: JsonObject, scene: Scene | None, lang: str) -> dict[str, str]:
-    """Return a prediction as HTML, as PNG where matplotlib is there, and as text without its answer.
-
-    Parameters: key, of the prediction; scene, what is seen beside the question, or None; lang.
-    """
+    """Return a prediction as HTML, as PNG where matplotlib is there, and as text, without its answer."""
     phrases = words(lang)["predict"]
     lines = [key["prompt"], *(f"{i}. {choice}" for i, choice in enumerate(key.get("choices", ()), start=1))]
     picture, printed = "" if scene is None else svg(scene), {}

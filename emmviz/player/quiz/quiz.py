@@ -128,17 +128,30 @@ class Quiz(Front):
     def save_progress(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write the progress to a file of JSON, whole or not at all.
 
-        Parameters: path; overwrite, True to replace a file that is no progress of a quiz, too. Returns: the path.
-        Raises: TreeError for such a file, OSError.
+        Parameters
+        ----------
+        path : str or Path
+            The file.
+        overwrite : bool, default False
+            Whether to replace a file that is no progress of a quiz, too.
+
+        Returns
+        -------
+        Path
+            The path.
+
+        Raises
+        ------
+        TreeError
+            For a file that is no progress of a quiz.
+        OSError
+            For a file that cannot be written.
         """
         check_kind(path, "json", _MARK, overwrite=overwrite)
         return write_whole(path, in_json(self.progress, indent=1) + "\n")
 
     def load_progress(self, path: str | Path) -> None:
-        """Read the progress from a file that `save_progress` or the page has written.
-
-        Parameters: path. Raises: TreeError for a file that is not of this quiz, OSError.
-        """
+        """Read the progress from a file that `save_progress` or the page has written for this quiz."""
         try:
             read = json.loads(Path(path).read_bytes())
         except (ValueError, RecursionError):

@@ -43,10 +43,7 @@ def check_theme(theme: str) -> str:
 
 @cache
 def program(widget: str) -> str:
-    """Return the ES module that draws a widget in a notebook.
-
-    Parameters: widget, "player", "compare", "quiz", "edit", "lab", "match", "act" or "puzzle".
-    """
+    """Return the ES module that draws a widget, such as "player" or "quiz", in a notebook."""
     return f"{_read(f'{widget}.js')}export default emmviz.widget;\n"
 
 
@@ -67,8 +64,7 @@ def style_sheet(*widgets: str) -> str:
 def page(widget: str, payloads: Iterable[Mapping[str, object]], *, theme: str, lang: str, title: str, note: str) -> str:
     """Return a self-contained page of widgets, all of one kind, which needs no network.
 
-    Parameters: widget, as for `program`; payloads, the data of each; theme, "auto", "light" or "dark"; lang, the
-    language of its words; title; note, shown where no script may run.
+    The note stands where no script may run.
     """
     program, source = _packed_program(widget)
     body = "".join(

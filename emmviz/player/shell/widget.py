@@ -65,8 +65,24 @@ class Front(anywidget.AnyWidget):
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write one page that holds all of it and needs neither a kernel nor a network.
 
-        Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
-        Returns: the path. Raises: TreeError for another suffix and for such a file, OSError.
+        Parameters
+        ----------
+        path : str or Path
+            The file, which ends in .html.
+        overwrite : bool, default False
+            Whether to replace a file that emmviz did not write, too.
+
+        Returns
+        -------
+        Path
+            The path.
+
+        Raises
+        ------
+        TreeError
+            For another suffix, and for a file that emmviz did not write.
+        OSError
+            For a file that cannot be written.
         """
         if Path(path).suffix.lower() != ".html":
             noun = self.noun or f"a {type(self).__name__.lower()}"

@@ -41,10 +41,7 @@ _MORPH = (
 
 
 def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
-    """Return a theme in the sizes of a slide; a theme without a page keeps only its colours and shapes.
-
-    Parameters: theme, as for `draw`, or None; page, one of `PAGES`, None for that of the theme, or 16:9.
-    Returns: a Theme. Raises: TreeError for a page that is no slide.
+    """Return a theme in the sizes of a slide, by default 16:9; without a page it keeps only its colours and shapes.
 
     >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
     ((960.0, 540.0), 18, '#16181d')
@@ -62,14 +59,19 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
 
 
 def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: str | Path | None = None) -> bytes:
-    """Write a deck.
+    """Write a deck with a slide for each scene: its headline is the title, its sentence stands in the notes.
 
-    Parameters: board, each scene of which becomes a slide: its headline is the title, its sentence stands in the
-    notes; clicks, True for one slide, under the title of the tree, on which each scene comes with a click; template, a
-    .pptx file whose masters, size and colours the deck takes over, without its slides.
-    Returns: the file, the same bytes for the same scenes. Raises: TreeError for what is no template; OSError;
-    ModuleNotFoundError without the extra.
+    Parameters
+    ----------
+    board : Storyboard or Several
+        The scenes; the same ones give the same bytes.
+    clicks : bool, default False
+        Whether all are on one slide, under the title of the tree, where each comes with a click.
+    template : str or Path, optional
+        A .pptx file whose masters, size and colours the deck takes over, without its slides.
 
+    Examples
+    --------
     >>> from emmviz import GameTree
     >>> from emmviz.picture.storyboard import Storyboard
     >>> save_frames(Storyboard(GameTree.parse("max(1, 2)"), theme=look("dark")))[:2]

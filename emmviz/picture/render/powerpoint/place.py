@@ -64,9 +64,7 @@ def page(wide: float, high: float, *, titled: bool) -> tuple[float, float]:
 
 
 def fit(plan: Plan, titles: Sequence[str] | None) -> Fit:
-    """Fit a plan on slides.
-
-    Parameters: plan, on its `page`; titles, those of all slides, None where they stand elsewhere.
+    """Fit a plan on slides, below their titles unless these stand elsewhere.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.storyboard import Storyboard
