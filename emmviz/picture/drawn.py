@@ -224,7 +224,7 @@ def drawn_part(
     dense: bool = False,
     written: Written | None = None,
 ) -> Drawn:
-    """Return what is drawn of a frame's tree.
+    """Return the part of a frame's tree that is drawn.
 
     It is `still` where the search is over, and `dense` where it is as small as it can be; `written` is what all frames
     write into nodes, by default what this one does.

@@ -94,7 +94,7 @@ def _text(label: Label, classes: tuple[str, ...], part: str, theme: Theme) -> Te
 
 
 def lower_edge(edge: Edge, theme: Theme) -> Group:
-    """Turn an edge into ink: its line, its labels, its cut, and what is on its way along it."""
+    """Turn an edge into ink: its line, its labels, its cut, and the values that move along it."""
     items: list[Ink] = [Lines("line", style(edge.classes, "line", theme), edge.parts)]
     items += [_text(label, edge.classes, "label", theme) for label in edge.labels]
     if edge.cut:

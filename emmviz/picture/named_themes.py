@@ -396,7 +396,7 @@ def _checked(key: str, value: Any, base: Theme) -> Any:
 
 
 def _completed(key: str, value: Any, base: Theme) -> Mapping[str, str]:
-    """Return a table with what it leaves as it is."""
+    """Return a table of a theme, completed by the entries that the changes do not name."""
     known, expected, holds = _TABLES[key]
     expect(isinstance(value, Mapping), f"{key} of a theme must be a table of names and values", value)
     for name, one in value.items():
@@ -409,7 +409,7 @@ def _completed(key: str, value: Any, base: Theme) -> Mapping[str, str]:
 
 
 def _seen(own: Mapping[str, str], base: Theme) -> Mapping[str, str]:
-    """Return the colours of a theme with one's own, and warn of what is hardly seen."""
+    """Return the colours of a theme with one's own, and warn of those with too little contrast."""
     found = {**base.colours, **own}
     # A chosen edge wears its mover's colour, or one like it where that would be too pale on the paper.
     for kind in {"max", "min"}.intersection(own):

@@ -144,7 +144,7 @@ def plan_for(
 def _planned(
     drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked: frozenset[str], beside: LevelRows
 ) -> Plan:
-    """Place what is drawn of a tree."""
+    """Place the drawn part of a tree."""
     frame, theme = drawn.frame, drawn.theme
     measures = measure(drawn, beside)
     # The names of leaves, and the counts of folded nodes, extend below the last row.
@@ -236,7 +236,7 @@ MAKE_WAY = (
 
 
 def smallest_text(theme: Theme, zoom: float) -> float:
-    """Return the size of the smallest text of a picture in a theme that is shown so many times larger."""
+    """Return the size of the smallest text of a picture that is enlarged `zoom` times."""
     return min(theme.value, theme.label, theme.small) * zoom
 
 

@@ -140,7 +140,7 @@ class Caption(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A picture by what it shows: nodes, edges and words with their places, which each renderer writes.
+    """A picture as nodes, edges and words with their places, which each renderer writes.
 
     Attributes
     ----------
@@ -283,5 +283,5 @@ def _moved(name: str, value: Any, dx: float, dy: float) -> Any:
 
 
 def without_tree(title: str, theme: Theme, lang: str = "en") -> Scene:
-    """Return a picture of nothing, 640 wide, to which lines are added."""
+    """Return an empty picture, 640 wide, to which lines are added."""
     return Scene(640.0, 0.0, theme, title, title, (), (), (), (), None, (), lang)

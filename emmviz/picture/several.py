@@ -161,7 +161,7 @@ class Several(Board):
 
     @cached_property
     def _placed(self) -> _Placed:
-        """The places, found once something is drawn, for renderers choose another page before."""
+        """The places of all, made when the first picture is drawn, as renderers choose another page before that."""
         theme, hide = self.theme, self._look["hide"]
         found = self._without(hide)
         if theme.page and found.legend:

@@ -74,7 +74,7 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
 
 
 def steps_with(run: Run, what: str) -> tuple[int, ...]:
-    """Return the numbers of the frames with "cuts" or with "values", none where there are none.
+    """Return the numbers of the frames with "cuts" or with "values".
 
     >>> from emmviz import gallery, star1
     >>> steps_with(star1(gallery.aima_scale()), "values")

@@ -147,7 +147,7 @@ class Storyboard(Board):
 
     @cached_property
     def plan(self) -> Plan:
-        """The places, made once something is drawn, for renderers choose another page before."""
+        """The places of all, made when the first picture is drawn, as renderers choose another page before that."""
         return plan_for(
             self._start,
             self.theme,

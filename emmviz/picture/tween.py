@@ -35,7 +35,7 @@ class Effect(NamedTuple):
 
 
 def effects(shot: Shot, t: float) -> dict[Key, Effect]:
-    """Return what is on its way into a scene at a time from 0 to 1, and how."""
+    """Return what moves into a scene at a time from 0 to 1, and how."""
     found: dict[Key, Effect] = {}
     for move in shot.motion:
         rule, node = RULES[move.kind], move.node
@@ -66,7 +66,7 @@ def effects(shot: Shot, t: float) -> dict[Key, Effect]:
 
 
 def effect_on(key: Key, moving: Mapping[Key, _Found]) -> _Found | None:
-    """Return what there is for a piece, or for all of its node or edge."""
+    """Return the effect on a piece, or on all of its node or edge."""
     return moving.get(key) or moving.get(Key(key.layer, key.of))
 
 
@@ -134,7 +134,7 @@ def _changed(item: Ink, effect: Effect) -> Ink:
 
 
 def _faded(style: Style, opacity: float) -> Style:
-    """Return a style in which what is drawn is only so opaque."""
+    """Return a style with an opacity."""
     if opacity == 1:
         return style
     fainter = {name: f"{float(style.get(name, 1)) * opacity:.4g}" for name in ("fill-opacity", "stroke-opacity")}

@@ -68,7 +68,7 @@ def save_bytes(
 
 
 def pixels(scene: Scene, *, scale: float | None = None, dpi: float | None = None) -> Image.Image:
-    """Return a scene as an image of Pillow. Parameters and what is raised: as for `save_bytes`."""
+    """Return a scene as an image of Pillow, with the options of `save_bytes`."""
     if scale is not None and dpi is not None:
         raise TreeError(f"scale={brief(scale, 40)} and dpi={brief(dpi, 40)} are one too many")
     if dpi is not None:

@@ -35,7 +35,7 @@ def typeset(template: Path, data: Mapping[str, object], *, font: str = "DejaVu S
 
 
 def typeset_pages(template: Path, data: Mapping[str, object], *, font: str, dpi: float) -> list[bytes]:
-    """Return the pages of a filled template as the bytes of PNG files with so many dots per inch; see `typeset`."""
+    """Return the pages of a filled template as the bytes of PNG files, at a number of dots per inch; see `typeset`."""
     made: bytes | list[bytes] = _compiled(template, data, font, format="png", ppi=dpi)
     return [made] if isinstance(made, bytes) else made
 

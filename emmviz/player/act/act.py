@@ -204,7 +204,7 @@ class Act(Front):
         )
 
     def _states(self, answers: Sequence[JsonObject]) -> list[ActState]:
-        """Where the answers lead one after the other, the start first; what was judged before is not judged again."""
+        """The states that the answers lead to, the start first; what was judged before is not judged again."""
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._judged, answers, strict=False)))
         if shared < len(answers):
             self._judged, self._way = list(answers), self._way[: shared + 1]

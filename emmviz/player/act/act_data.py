@@ -185,7 +185,7 @@ class Segments:
         return {"asks": [self._ask(state) for state in states if state.turn], "ways": ways, "end": end}
 
     def _ask(self, state: ActState) -> JsonObject:
-        """Return what is asked for in a state as plain data: its key, and where a node is picked, what among."""
+        """Return the question of a state as plain data: its key, and the nodes that one picks from, if any."""
         ask, tree, run = state.ask, state.desk.tree, state.run
         assert ask is not None
         data = {"key": key(ask), **self.picture.seen(state)}

@@ -80,7 +80,7 @@ class TreePart(LabPart):
 
     @cached_property
     def plan(self) -> Plan:
-        """Where everything stands."""
+        """The places of all nodes and words."""
         return plan_for(
             self.widest(),
             cell_look(narrow=True),

@@ -153,11 +153,11 @@ class Diagram(ABC):
 
     @abstractmethod
     def _axes(self) -> Iterator[str]:
-        """What is always there."""
+        """The axes and what else is always in sight."""
 
     @abstractmethod
     def _marks(self) -> Iterator[str]:
-        """What is seen from a place on, or by who asks."""
+        """The marks that are in sight from a place on, or once one asks."""
 
     @abstractmethod
     def _stem(self) -> str:

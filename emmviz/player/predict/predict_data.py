@@ -186,7 +186,7 @@ def revealed(
 
 
 def listed(reveal: object) -> list[object]:
-    """Return what is shown, one after the other, without lists in lists."""
+    """Return the parts of an answer in their order, without lists in lists."""
     if isinstance(reveal, list | tuple) and not isinstance(reveal, Scene):  # which is a tuple, too
         return [part for one in reveal for part in listed(one)]
     return [] if reveal is None else [reveal]

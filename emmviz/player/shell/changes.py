@@ -154,7 +154,7 @@ class Changes:
         return " ".join(node_classes(self.frame, self.plan.tree.kind(node), self.frame.nodes[node])[2:])
 
     def _node(self, node: str) -> _Slots:
-        """What is seen of a node, and heard."""
+        """The state of a node as it is seen, and heard."""
         i, frame, plan = self.number[node], self.frame, self.plan
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
         text = node_text(plan, frame.nodes[node], node)
