@@ -22,7 +22,7 @@ from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import in_numbers, in_slide_sizes, theme
 from emmviz.picture.places import ALONE, LevelRows, in_line
 from emmviz.picture.plan import plan_for
-from emmviz.picture.render.svg import escape, render
+from emmviz.picture.render.svg import escape, scene_svg
 from emmviz.search.run import Run
 from emmviz.story.frame import Frame, blank, frame_of
 
@@ -159,7 +159,7 @@ def drawn(figure: Figure, slot: Slot) -> Made:
     scene = figure.scene
     scale = min(slot.width / scene.width, slot.height / scene.height)
     sizes = [found.shape.size for found in trace(lower(scene)) if isinstance(found.shape, Text) and found.shape.text]
-    svg = address("svg+xml", render(scene).encode("utf-8", "replace"))
+    svg = address("svg+xml", scene_svg(scene).encode("utf-8", "replace"))
     alt = escape(f"{scene.title}. {scene.description}")
     html = f'<div class="figure"><img src="{svg}" alt="{alt}"></div>'
     return Made(html, smallest=min(sizes, default=22) * scale, figures=(figure,))

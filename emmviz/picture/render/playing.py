@@ -12,7 +12,7 @@ from emmviz.picture.ink import Arc, Group, Lines
 from emmviz.picture.lower import LAYERS
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render.renderer import Renderer
-from emmviz.picture.render.svg import SvgWriter, document, render, short
+from emmviz.picture.render.svg import SvgWriter, document, scene_svg, short
 from emmviz.picture.render.timing import durations, motion_time
 from emmviz.picture.several import Several
 from emmviz.picture.storyboard import Storyboard
@@ -52,7 +52,7 @@ def animated(board: Storyboard | Several, *, seconds: float | None = None, hold:
     (True, False)
     """
     if len(board) == 1:
-        return render(next(iter(board.captioned())))
+        return scene_svg(next(iter(board.captioned())))
     clock = _Clock([0.0, *accumulate(durations(board, "svg", seconds, hold))])
     board = board.captioned()
     # No ids: a node with several looks would have its id several times.
@@ -194,7 +194,7 @@ RENDERER = Renderer(
     suffixes=("svg",),
     mark=rb'<svg xmlns="http://www.w3.org/2000/svg" viewBox="[^"]*" width="[^"]*" height="[^"]*" role="img" '
     rb'class="emmviz-tree" ',
-    picture=render,
+    picture=scene_svg,
     frames=animated,
     look=film_look,
 )

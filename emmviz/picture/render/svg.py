@@ -15,7 +15,17 @@ from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme
 from emmviz.picture.scene import Scene
 
-__all__ = ["SvgWriter", "board_svg", "description", "document", "escape", "path_data", "render", "short", "with_code"]
+__all__ = [
+    "SvgWriter",
+    "board_svg",
+    "description",
+    "document",
+    "escape",
+    "path_data",
+    "scene_svg",
+    "short",
+    "with_code",
+]
 
 
 # Lines are drawn half outside of their shapes.
@@ -23,13 +33,13 @@ _BOARD_EDGE = 2
 _SPECIAL = re.compile(f'[&<>"{UNPRINTABLE[1:]}')
 
 
-def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
+def scene_svg(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
     """Write a scene as one SVG element, with its styles in it unless a widget's style sheet has them (`inline=False`).
 
     Where several pictures share a page, a prefix stands before the ids of the nodes.
 
     >>> from emmviz import GameTree
-    >>> svg = render(GameTree.parse("max(1, 2)").scene())
+    >>> svg = scene_svg(GameTree.parse("max(1, 2)").scene())
     >>> '<g id="A" class="node max" data-node="A">' in svg
     True
     """
@@ -167,9 +177,9 @@ def _point(point: Point) -> str:
 
 def description(scene: Scene) -> str:
     """Return a scene as a tree of lines, for screen readers."""
-    from emmviz.picture.render.text import render as text_tree
+    from emmviz.picture.render.text import scene_text
 
-    return text_tree(scene._replace(hide=frozenset()))
+    return scene_text(scene._replace(hide=frozenset()))
 
 
 def short(value: float) -> str:

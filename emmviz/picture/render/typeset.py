@@ -14,7 +14,7 @@ from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.extras import install, missing_module
 from emmviz.base.numbers import brief
 from emmviz.base.text import printable, tied
-from emmviz.picture.render.svg import render
+from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.scene import Scene
 
 __all__ = ["MARK", "paper_path", "typeset", "typeset_pages"]
@@ -85,7 +85,7 @@ def _fonts(names: tuple[str, ...]) -> Any:
 def _plain(value: object) -> object:
     match value:
         case Scene():
-            return {"svg": render(value), "width": value.size[0], "height": value.size[1]}
+            return {"svg": scene_svg(value), "width": value.size[0], "height": value.size[1]}
         case str():
             return tied(printable(value))
         case bytes():

@@ -14,7 +14,7 @@ from emmviz.base.text import JsonObject
 from emmviz.picture.draw import draw
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render import save
-from emmviz.picture.render.text import render as text
+from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene, without_tree
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import EditState, History, changed
@@ -330,7 +330,7 @@ class Editor(Front):
         }
 
     def _text(self) -> str:
-        return text(self._drawn(self._run, -1) if self._run else self._still())
+        return scene_text(self._drawn(self._run, -1) if self._run else self._still())
 
     def _still(self) -> Scene:
         if self.tree is not None:

@@ -14,8 +14,8 @@ from emmviz.base.text import JsonObject
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import Written
 from emmviz.picture.plan import Plan, plan_for
-from emmviz.picture.render.svg import render
-from emmviz.picture.render.text import render as text
+from emmviz.picture.render.svg import scene_svg
+from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.diagram import Diagram
 from emmviz.player.lab.lab_words import LabWords
@@ -108,7 +108,7 @@ class TreePart(LabPart):
 
     def svg(self, free: float = 0) -> str:
         """Return the tree for the front end to write numbers into, with so much room left below it."""
-        return render(
+        return scene_svg(
             scene_from(self.plan, self.widest(), caption=False)._replace(height=self.plan.foot + free, legend=()),
             inline=False,
         )
@@ -182,7 +182,7 @@ class BaseLab(Front):
 
     def _text(self) -> str:
         part, k = self._rests()
-        return f"{text(part.scene(k))}\n{part.sentence(k)}"
+        return f"{scene_text(part.scene(k))}\n{part.sentence(k)}"
 
     def _stand_in(self) -> JsonObject:
         part, k = self._rests()

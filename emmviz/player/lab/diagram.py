@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, as_float, show
 from emmviz.base.text import clip, width
-from emmviz.picture.render.svg import escape, render, short
+from emmviz.picture.render.svg import escape, scene_svg, short
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.player.lab.lab_words import LabWords, SampleWords
@@ -121,7 +121,7 @@ class Diagram(ABC):
     def below(self, scene: Scene, k: int, *, turns: bool) -> str:
         """Return a scene with the diagram below it, as SVG text."""
         wide, high = max(scene.width, WIDTH), scene.height + self.height
-        both = (render(scene), scene.width), (self.svg(k, scene.theme, turns=turns, y=scene.height), WIDTH)
+        both = (scene_svg(scene), scene.width), (self.svg(k, scene.theme, turns=turns, y=scene.height), WIDTH)
         upper, lower = (svg.replace("<svg ", f'<svg x="{short((wide - own) / 2)}" ', 1) for svg, own in both)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(wide)} {short(high)}" '

@@ -16,7 +16,7 @@ from emmviz.base.text import JsonObject, in_json
 from emmviz.learn.exercises import Exercise
 from emmviz.learn.question import Question
 from emmviz.learn.record.store import entry_of, keep
-from emmviz.picture.render.text import render as text
+from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
 from emmviz.player.quiz.quiz_data import begun, checked, quiz_payload, round_payload
 from emmviz.player.quiz.rounds import QuestionSeries, Rounds
@@ -204,4 +204,4 @@ class Quiz(Front):
         return self._drawn(first.run, first.questions[0].step)
 
     def _text(self) -> str:
-        return f"{text(self._still())}\n\n{self._rounds[0].questions[0].prompt}"
+        return f"{scene_text(self._still())}\n\n{self._rounds[0].questions[0].prompt}"

@@ -19,7 +19,7 @@ from emmviz.picture.draw import draw
 from emmviz.picture.render import rendered
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.renderer import renderer_of
-from emmviz.picture.render.text import render as text
+from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Label, LevelName, Scene
 from emmviz.picture.steps import Step, Steps
 from emmviz.player.shell.front import check_theme, page, program, style_sheet
@@ -135,7 +135,7 @@ class Front(anywidget.AnyWidget):
         return draw(run, frame_of(run, step), lang=self._lang, layout=self._layout, hide=hide)
 
     def _text(self) -> str:
-        return text(self._still())
+        return scene_text(self._still())
 
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None, **options: object
@@ -191,7 +191,7 @@ class Player(Front):
 
     def _text(self) -> str:
         # At the start there is nothing to read, so there the end.
-        return text(self._drawn(self._run, self._shown[self.step or -1]))
+        return scene_text(self._drawn(self._run, self._shown[self.step or -1]))
 
 
 def asleep(scene: Scene, line: str) -> Scene:
