@@ -54,8 +54,6 @@ def prediction(
 ) -> Prediction:
     """Return a question with its answer, checked; the parameters are those of `emmviz.predict`.
 
-    Raises: TreeError for an empty question, and an answer that cannot be asked for.
-
     >>> from emmviz import expectiminimax, gallery
     >>> run = expectiminimax(gallery.aima_scale())
     >>> prediction("What is the root worth?", run.value, on=run).question.kind
@@ -90,8 +88,6 @@ def prediction(
 
 def _form_of(answer: object, author: Author) -> tuple[str, object, tuple[str, ...]]:
     """Return the form of an author's answer, the answer as it is marked, and the choices.
-
-    Raises: TreeError where the answer is none that can be asked for.
 
     >>> _form_of(True, Author(None, None, "en")), _form_of((3, 4), Author(None, None, "en"))[0]
     (('choice', 'yes', ('yes', 'no')), 'interval')

@@ -80,7 +80,7 @@ def _listed(answer: str | Iterable[str] | None) -> list[str] | None:
 
 
 def as_node(run: Run, name: object) -> str:
-    """Return the node that an author means. Raises: TreeError where there is none, or more than one."""
+    """Return the node that an author means; TreeError where there is none, or more than one."""
     found = read_node(run, name)
     if len(found) != 1:
         raise TreeError(f"{brief(name)} is {'no node' if not found else 'more than one node'} of the tree")

@@ -191,7 +191,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
 
 
 def as_number(given: object) -> Number:
-    """Return a number as it is marked. Raises: TreeError for what is none."""
+    """Return a number as it is marked; TreeError for what is none."""
     try:
         return exact_or_infinite(given)
     except ValueError:

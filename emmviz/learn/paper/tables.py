@@ -25,10 +25,7 @@ _AT_START = ("node", "window")
 def table_sheet(
     path: str | Path, desk: Desk, step: int = 0, *, key: bool = False, page: str = "A4", overwrite: bool = False
 ) -> list[Path]:
-    """Write a search by hand for paper: the tree and a blank table, and on request the key.
-
-    So many steps are filled in already. Raises: TreeError for another suffix or page and for a file of others; OSError.
-    """
+    """Write a search by hand for paper: the tree, a table with so many steps filled in, and the key if wanted."""
     path = checked(path, page)
     # Which leaf was read is written into the table, so each has a name.
     desk, phrases = replace(desk, tree=with_names(desk.tree)), words(desk.lang)
