@@ -282,7 +282,7 @@ def test_pictures_and_player_are_spanish(name):
     run = star2(gallery.get(name))
     data = payload(run, lang="es")
     # A title is the tree's own.
-    kept = [data[key] for key in ("subtitle", "algorithm", "kinds", "words", "captions")]
+    kept = [data[key] for key in ("subtitle", "algorithm", "words", "captions")]
     # What a step writes: numbers, windows, the number line, the call stack and the counts.
     written = {"number", "says", "window", "line", "stack", "counts"}
     for changes in (data["start"], *data["steps"]):
