@@ -363,8 +363,7 @@ class Narrator(Reasons):
         move = self.words["choose" if action else "choose_plain"].format(action=action, child=self.child(best))
         found = f"{text} {move}"
         # A search that stops at a depth rests on estimates.
-        is_whole = not any(map(self.tree.is_unexpanded, self.tree))
-        return found if is_whole else self.words["as_far"].format(found=found)
+        return self.words["as_far"].format(found=found) if any(map(self.tree.is_unexpanded, self.tree)) else found
 
     def _cutoff(self, moment: Moment) -> str:
         step = moment.step
