@@ -128,7 +128,9 @@ def _step(moment, run, truth, returned):
         useless = {"min": Bound.LOWER, "max": Bound.UPPER}.get(tree.kind(step.child)) if moment.probed else None
         v, bound = step.result
         must(bound is useless or true_of(truth[step.child], v, bound), "what a child returned is true", step)
-    for child, result in zip(tree.children(step.node), () if run.options["order"] else moment.results, strict=False):
+    # At a cut of a chance node they are replies of its outcomes.
+    known = () if run.options["order"] or tree.kind(step.node) == "chance" else moment.results
+    for child, result in zip(tree.children(step.node), known, strict=False):
         must(true_of(truth[child], *result), "what the children returned is true", step)
     if ask:
         alpha, beta = ask.window
