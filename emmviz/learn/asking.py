@@ -422,7 +422,7 @@ def _with_known(book: Book, asked: Question, above: str, wrong: Iterable[Suspect
     Parameters: book; asked; above, the node that the search is at; wrong, those beside the likelier ones of its kind;
     found, why there is a cut or none.
     """
-    asked = replace(asked, traits=asked.traits._replace(again=True))
+    asked = replace(asked, traits=asked.traits._replace(may_retry=True))
     return replace(
         asked,
         known=tuple(_noted(book, one, above, found) for one in (*kind_of(asked).suspects(asked), *wrong)),

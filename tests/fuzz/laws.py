@@ -129,8 +129,8 @@ def _step(moment, run, truth, returned):
         v, bound = step.result
         must(bound is useless or true_of(truth[step.child], v, bound), "what a child returned is true", step)
     # At a cut of a chance node they are replies of its outcomes.
-    known = () if run.options["order"] or tree.kind(step.node) == "chance" else moment.results
-    for child, result in zip(tree.children(step.node), known, strict=False):
+    in_order = tree.kind(step.node) != "chance" and not run.options["order"]
+    for child, result in zip(tree.children(step.node), moment.results if in_order else (), strict=False):
         must(true_of(truth[child], *result), "what the children returned is true", step)
     if ask:
         alpha, beta = ask.window
