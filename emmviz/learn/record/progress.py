@@ -270,12 +270,13 @@ def slip(entry: Entry, lang: str) -> str:
     >>> slip(Entry("1", "act", "windows", "wrong", mistake="stopped_too_early"), "en")
     'It was often this: “Too early: what is left of this node can still matter.”'
     """
-    every, key = words(lang), f"mistake_{entry.mistake}"
-    phrases = every["progress"]
+    every, phrases, key = words(lang), words(lang)["progress"], f"mistake_{entry.mistake}"
     if key in every["learn"]:
         return str(phrases["why_slip"].format(what=every["learn"][key]))
     own = every["check"]["mistakes"].get(entry.id, {}) if entry.kind == "exercise" else {}
-    sentence = own.get(entry.mistake) or every["act"].get(key) or every["traced"].get(key) or ""
+    # Of what only the tree shows, a sentence without it.
+    here = own.get(entry.mistake) or phrases.get(f"slip_{entry.mistake}")
+    sentence = here or every["act"].get(key) or every["traced"].get(key) or ""
     try:  # what a sentence names is another node each time
         sentence = sentence.format(name=phrases["slip_node"], child=phrases["slip_node"])
     except KeyError:  # a number, which is not known here
