@@ -186,7 +186,7 @@ def test_a_language_has_the_keys_of_english_with_the_same_holes_and_nothing_is_l
 def test_an_edge_of_our_own_trees_is_labelled_in_the_language_and_answered_by_either_label():
     run = alphabeta(gallery.order_good())
     assert all(label == key for key, label in words()["label"].items())
-    drawn = [set(re.findall(r">([a-z]{4,9})<", run.to_svg(lang=lang))) for lang in languages()]
+    drawn = [set(re.findall(r">([a-z]{4,9})<", run.to_svg(lang=lang))) for lang in ("en", "es")]
     assert [{"left", "right"} <= texts for texts in drawn] == [True, False]
     assert [{"izquierda", "derecha"} <= texts for texts in drawn] == [False, True]
     assert run.frame().caption_in("es").endswith("La mejor jugada es izquierda.")
