@@ -11,7 +11,7 @@ from emmviz.base.numbers import is_finite
 from emmviz.learn.answers.nodes import short_name
 from emmviz.learn.asking import Desk
 from emmviz.learn.paper.paper import Paper, PaperTable, exact_numbers, part_of, with_names
-from emmviz.learn.paper.printing import checked, write_papers
+from emmviz.learn.paper.printing import checked_path, write_papers
 from emmviz.picture.drawn import narrator_in
 from emmviz.picture.named_themes import theme
 from emmviz.story.visits import Visit, visits_of
@@ -29,7 +29,7 @@ def table_sheet(
 
     So many steps are filled in already. Raises: TreeError for another suffix or page and for a file of others; OSError.
     """
-    path = checked(path, page)
+    path = checked_path(path, page)
     # Which leaf was read is written into the table, so each has a name.
     desk, phrases = replace(desk, tree=with_names(desk.tree)), words(desk.lang)
     with exact_numbers([desk.tree]):
