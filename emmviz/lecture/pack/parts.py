@@ -22,7 +22,7 @@ from emmviz.lecture.checking import checked_deck
 from emmviz.lecture.deck import Deck
 from emmviz.lecture.handout import handout, slide_pictures
 from emmviz.lecture.pack.plan import plan_pdf
-from emmviz.lecture.page import page
+from emmviz.lecture.page import lecture_page
 from emmviz.lecture.powerpoint import powerpoint
 
 __all__ = [
@@ -52,7 +52,7 @@ OF_QUESTIONS = ("banks", "sheets", "tests")
 # What is made of a deck and the text of its plan, by the part of a pack, with the end of its files' names.
 OF_LECTURES: dict[str, tuple[str, Callable[[Deck, Path], list[bytes]]]] = {
     "plans": (".pdf", lambda deck, text: [plan_pdf(deck, text)]),
-    "slides": (".html", lambda deck, text: [page(deck).encode("utf-8", "replace")]),
+    "slides": (".html", lambda deck, text: [lecture_page(deck).encode("utf-8", "replace")]),
     "handouts": (".pdf", lambda deck, text: [handout(deck)]),
     "powerpoint": (".pptx", lambda deck, text: [powerpoint(deck)]),
     "pictures": ("/{:02}.png", lambda deck, text: slide_pictures(deck)),

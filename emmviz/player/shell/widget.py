@@ -22,7 +22,7 @@ from emmviz.picture.render.renderer import renderer_of
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Label, LevelName, Scene
 from emmviz.picture.steps import Step, Steps
-from emmviz.player.shell.front import check_theme, page, program, style_sheet
+from emmviz.player.shell.front import check_theme, program, style_sheet, widget_page
 from emmviz.player.shell.payload import FORMATS, payload, shown_steps
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
@@ -72,7 +72,7 @@ class Front(anywidget.AnyWidget):
             noun = self.noun or f"a {type(self).__name__.lower()}"
             raise TreeError(f"{noun} is saved as .html, not as {brief(Path(path).name)}")
         check_kind(path, "html", HTML, overwrite=overwrite)
-        written = page(
+        written = widget_page(
             self.widget,
             [self._held()],
             theme=self.theme,
