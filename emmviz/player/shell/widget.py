@@ -21,7 +21,7 @@ from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.renderer import renderer_of
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Label, LevelName, Scene
-from emmviz.picture.steps import Step, Steps
+from emmviz.picture.steps import StepOption, Steps
 from emmviz.player.shell.front import check_theme, program, style_sheet, widget_page
 from emmviz.player.shell.payload import FORMATS, payload, shown_steps
 from emmviz.search.run import Run
@@ -46,7 +46,7 @@ class Front(anywidget.AnyWidget):
     widget: str
     noun: str = ""  # what errors call it, if not by the name of its class
     formats: Sequence[str] = ()  # of the files that the menu has Python draw
-    frames: tuple[Run | Sequence[Run], Sequence[Step]] = (), ()  # what these show, and at which steps of it
+    frames: tuple[Run | Sequence[Run], Sequence[StepOption]] = (), ()  # what these show, and at which steps of it
     _layout = "tidy"
     payload = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
