@@ -108,7 +108,7 @@ SAME = {
 }
 ENGLISH = re.compile(
     r"\b(the|is|of|than|leaf|leaves|and|by|to|at|worth|least|most|below|above|with|from|enter|read|unread|cut|gives?"
-    r"|can|already|only|window|best|step|chance|move|lies|between|search|nodes?|outcomes?|value|probe|was|were)\b",
+    r"|can|has|already|only|window|best|step|chance|move|lies|between|search|nodes?|outcomes?|value|probe|was|were)\b",
     re.IGNORECASE,
 )
 POINT = re.compile(r"\d\.\d|[^ \d]\.\d")

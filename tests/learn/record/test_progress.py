@@ -146,7 +146,7 @@ def test_the_name_of_a_file_is_hostile_text(tmp_path):
             "act",
             "q",
             "stopped_too_early",
-            "It was often this: “Too early: what is left of this node can still matter.”",
+            "It was often this: “Too early. What is left of this node can still matter.”",
         ),
         ("act", "q", "ends_swapped", "It was often this: “The two ends are swapped.”"),
         ("act", "q", "mean_divided", ""),  # whose sentence has a number that is not known here
