@@ -416,7 +416,7 @@ def ask_value(book: Book, picks: Picks, k: int) -> Question:
 
 def _with_known(book: Book, asked: Question, above: str, wrong: Iterable[Suspect], found: str = "") -> Question:
     """Return a question that knows wrong answers, the likelier ones of its kind first, each with its sentence."""
-    asked = replace(asked, traits=asked.traits._replace(again=True))
+    asked = replace(asked, traits=asked.traits._replace(may_retry=True))
     return replace(
         asked,
         known=tuple(_noted(book, one, above, found) for one in (*kind_of(asked).suspects(asked), *wrong)),

@@ -22,7 +22,7 @@ from emmviz.lecture.reading import Lecture, LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
 
-__all__ = ["Fault", "checked", "faults", "unanswered"]
+__all__ = ["Fault", "checked_deck", "faults", "unanswered"]
 
 _EMPTY = Deck(Lecture("", "en", "", (), ()), [], PLAIN)
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
@@ -40,7 +40,7 @@ class Fault(NamedTuple):
     meant: str
 
 
-def checked(
+def checked_deck(
     path: str | Path,
     theme: str | None = None,
     style: str | Path | None = None,

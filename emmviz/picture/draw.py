@@ -8,7 +8,7 @@ from emmviz.base.locale import called, words
 from emmviz.base.shown import Stepped, Still, check_shown
 from emmviz.base.text import clip, wrap
 from emmviz.picture.compose import composed
-from emmviz.picture.drawn import Fold, Hide, Highlight, written_by
+from emmviz.picture.drawn import FoldOption, Hide, Highlight, written_by
 from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.named_themes import page_named, to_write_in
 from emmviz.picture.named_themes import theme as theme_of
@@ -40,7 +40,7 @@ def draw(
     *,
     layout: str = "tidy",
     caption: bool | None = None,
-    fold: Fold = None,
+    fold: FoldOption = None,
     blank: bool = False,
     numbers: str | None = None,
     transparent: bool | None = None,

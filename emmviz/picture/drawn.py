@@ -20,7 +20,7 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "Drawn",
-    "Fold",
+    "FoldOption",
     "Hide",
     "Highlight",
     "Written",
@@ -86,10 +86,10 @@ def highlighted(tree: GameTree, highlight: Highlight) -> frozenset[str]:
 
 
 # What is left out: nothing, everything below a number of rows, or the subtrees of some nodes.
-Fold: TypeAlias = int | Iterable[str] | None
+FoldOption: TypeAlias = int | Iterable[str] | None
 
 
-def folded(tree: GameTree, fold: Fold) -> dict[str, int]:
+def folded(tree: GameTree, fold: FoldOption) -> dict[str, int]:
     """Return the nodes below which nothing is drawn, each with the number of nodes that this hides.
 
     A whole number folds all that is more rows below the root; else these are the ids of the nodes.
@@ -217,7 +217,7 @@ def drawn_part(
     frame: Frame,
     theme: Theme,
     lang: str,
-    fold: Fold = None,
+    fold: FoldOption = None,
     *,
     hide: frozenset[str] = frozenset(),
     still: bool = False,

@@ -16,7 +16,17 @@ from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite
 from emmviz.base.text import clip, width, wrap
 from emmviz.picture import layout as layouts
-from emmviz.picture.drawn import Drawn, Fold, Hide, Highlight, Written, drawn_part, hidden, highlighted, written_in
+from emmviz.picture.drawn import (
+    Drawn,
+    FoldOption,
+    Hide,
+    Highlight,
+    Written,
+    drawn_part,
+    hidden,
+    highlighted,
+    written_in,
+)
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.places import ALONE, LevelRows, Place, across, heights, level_name, measure, places
 from emmviz.picture.scene import Caption, Label, Legend, LevelName, legend_of, line
@@ -74,7 +84,7 @@ def plan_for(
     *,
     caption: bool = True,
     sentences: Sequence[str] = (),
-    fold: Fold = None,
+    fold: FoldOption = None,
     hide: Hide = (),
     highlight: Highlight = None,
     still: bool = False,

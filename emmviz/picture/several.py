@@ -21,12 +21,12 @@ from emmviz.picture.compose import (
     in_grid,
 )
 from emmviz.picture.draw import varied
-from emmviz.picture.drawn import Fold, Hide, Highlight, hidden
+from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden
 from emmviz.picture.places import ALONE, in_line
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.scene import Scene, moved
 from emmviz.picture.steps import Thing
-from emmviz.picture.storyboard import Board, Shot, Storyboard
+from emmviz.picture.storyboard import FrameSeries, Shot, Storyboard
 from emmviz.picture.theme import ThemeLike
 from emmviz.story.headline import LONGEST, titles_of, together
 from emmviz.tree.game_tree import GameTree
@@ -48,7 +48,7 @@ class _Placed(NamedTuple):
     legend: list[tuple[str, str]]
 
 
-class Several(Board):
+class Several(FrameSeries):
     """The pictures of chosen moments of several trees and runs.
 
     `steps` are the moments: how many steps the run that is furthest has done; `total` is the last one of the longest
@@ -74,7 +74,7 @@ class Several(Board):
         transparent: bool | None = None,
         page: str | None = None,
         layout: str = "tidy",
-        fold: Fold = None,
+        fold: FoldOption = None,
         hide: Hide = (),
         highlight: Highlight = None,
     ) -> None:

@@ -10,12 +10,12 @@ from emmviz.base.numbers import brief
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Step", "Steps", "Thing", "at_each", "chosen_steps", "moments", "steps_with"]
+__all__ = ["StepOption", "Steps", "Thing", "at_each", "chosen_steps", "moments", "steps_with"]
 
 # Which frames: "all", "cuts", "values", one by its number, or several.
 Steps: TypeAlias = str | int | Iterable[int]
 # At which step pictures stand: all at one, None for their ends, or each at its own.
-Step: TypeAlias = int | Sequence[int | None] | None
+StepOption: TypeAlias = int | Sequence[int | None] | None
 Thing: TypeAlias = "GameTree | Run"
 
 # The events of a choice by name: what cuts, and what gives an inner node its number.
@@ -83,7 +83,7 @@ def steps_with(run: Run, what: str) -> tuple[int, ...]:
     return tuple(k for k, step in enumerate(run.steps, start=1) if step.event in _EVENTS[what])
 
 
-def at_each(things: Sequence[Thing], step: Step) -> tuple[int, ...]:
+def at_each(things: Sequence[Thing], step: StepOption) -> tuple[int, ...]:
     """Return at which step each is in a single picture: all at one, or each as a list says.
 
     A run that is over by then stands at its end, as all do for None and -1.

@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 from typing import Any, NamedTuple, Self
 
 from emmviz.picture.draw import scene_from, varied
-from emmviz.picture.drawn import Fold, Hide, Highlight, hidden, highlighted, narrator_in, written_by
+from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, highlighted, narrator_in, written_by
 from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST
 from emmviz.picture.places import ALONE, LevelRows
@@ -24,7 +24,7 @@ from emmviz.story.frame import Frame, blank, frame_of, frames_of
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Board", "Shot", "Storyboard"]
+__all__ = ["FrameSeries", "Shot", "Storyboard"]
 
 
 class Shot(NamedTuple):
@@ -35,7 +35,7 @@ class Shot(NamedTuple):
     motion: tuple[Move, ...] = ()
 
 
-class Board(ABC):
+class FrameSeries(ABC):
     """Pictures of chosen frames, drawn anew in each iteration, all on one plan.
 
     `steps` are the numbers of the frames, `total` is that of the last one of all (0 without a run), `plan` has the
@@ -101,7 +101,7 @@ class Board(ABC):
         return self.anew([frame for frame, is_new in zip(self._frames, new_pictures(self), strict=True) if is_new])
 
 
-class Storyboard(Board):
+class Storyboard(FrameSeries):
     """The scenes of chosen frames of a run, or the one scene of a tree.
 
     All are drawn on one plan, so nothing moves from one to the next.
@@ -121,7 +121,7 @@ class Storyboard(Board):
         lang: str = "en",
         layout: str = "tidy",
         caption: bool | None = None,
-        fold: Fold = None,
+        fold: FoldOption = None,
         numbers: str | None = None,
         transparent: bool | None = None,
         page: str | None = None,

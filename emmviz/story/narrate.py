@@ -10,7 +10,7 @@ from emmviz.base.locale import labelled, renamed, words
 from emmviz.base.numbers import Number, is_finite, is_rounded, show
 from emmviz.base.text import legible
 from emmviz.search.events import Bound, Step
-from emmviz.search.intervals import useless_bound
+from emmviz.search.intervals import limits_player, useless_bound
 from emmviz.search.run import Run
 from emmviz.story.moment import ChildWindow, Moment, Terms, origin_of, source_of, weighted
 from emmviz.tree.game_tree import GameTree
@@ -328,7 +328,7 @@ class Narrator(Reasons):
         step, inner, kind = moment.step, moment.child_window, self.tree.kind(moment.step.node)
         if moment.probed and moment.interval:
             of = self.tree.kind(step.child)
-            limits = step.result[1] is useless_bound(of == "min")
+            limits = limits_player(of == "max", step.result[1])
             own = {"child": self.name(step.child), "v": self.number(step.result[0])}
             return self._write(f"probed_{of}" if limits else "probed_useless", moment, **own)
         if inner and moment.interval:

@@ -16,7 +16,7 @@ from emmviz.picture.render.svg import escape, scene_svg
 from emmviz.picture.render.typeset import MARK, paper_path, typeset
 from emmviz.picture.scene import Scene
 
-__all__ = ["PAGES", "checked", "html", "pdf", "write_papers"]
+__all__ = ["PAGES", "checked_path", "html", "pdf", "write_papers"]
 
 # The sizes of pages in hundredths of an inch, as scenes are, and what margins and foot take of them.
 PAGES = {"A4": (827.0, 1169.0), "letter": (850.0, 1100.0)}
@@ -27,7 +27,7 @@ _LEAST = 0.3
 _FOOT = (12, 560)
 
 
-def checked(path: str | Path, page: str) -> Path:
+def checked_path(path: str | Path, page: str) -> Path:
     """Return the path that papers are written to; TreeError for another suffix or page."""
     path = Path(path)
     if path.suffix.lower() not in (".pdf", ".html"):

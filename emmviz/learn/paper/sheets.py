@@ -20,7 +20,7 @@ from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
 from emmviz.learn.paper.paper import QuestionGroup, exact_numbers, needs_leaf_names, paper_of, with_names
-from emmviz.learn.paper.printing import checked, write_papers
+from emmviz.learn.paper.printing import checked_path, write_papers
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -107,7 +107,7 @@ def sheet(
     """
     from tqdm.auto import tqdm
 
-    path = checked(path, page)
+    path = checked_path(path, page)
     expect(is_whole(most) and 1 <= most <= _MOST, f"most must be a whole number from 1 to {_MOST}", most)
     each = _HOLE in path.name
     if _HOLE in str(path.parent) or (each and variants is None):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import width
 from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
-from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
+from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole_option
 from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
@@ -168,6 +168,6 @@ def drawn(figure: Figure, slot: Slot) -> Made:
 def left_out(part: SlidePart) -> dict[str, Any]:
     """Return what a picture leaves out: parts of every picture by name, and parts of this tree."""
     fold = part.options.get("fold")
-    rows = whole(part, "fold", 0) if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)
+    rows = whole_option(part, "fold", 0) if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)
     # A sum so far, such as 1.5+, would have to be explained.
     return {"hide": ["sums", *listed(part.options.get("hide", ()))], "fold": rows}

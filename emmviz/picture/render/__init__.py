@@ -20,7 +20,7 @@ from emmviz.picture.compose import beside
 from emmviz.picture.render.renderer import Data, Renderer, renderer_of
 from emmviz.picture.scene import Scene
 from emmviz.picture.several import Several
-from emmviz.picture.steps import Step, Steps, at_each, moments
+from emmviz.picture.steps import StepOption, Steps, at_each, moments
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
 from emmviz.search.run import Run
@@ -46,7 +46,7 @@ def save(
     thing: Thing | Sequence[Thing],
     path: str | Path,
     *,
-    step: Step = None,
+    step: StepOption = None,
     steps: Steps | None = None,
     theme: ThemeLike | None = None,
     overwrite: bool = False,
@@ -107,7 +107,7 @@ def rendered(
     thing: Thing | Sequence[Thing],
     name: str,
     *,
-    step: Step = None,
+    step: StepOption = None,
     steps: Steps | None = None,
     theme: ThemeLike | None = None,
     **options: Any,

@@ -18,7 +18,7 @@ from emmviz.learn.question import Question
 from emmviz.learn.record.store import entry_of, keep
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
-from emmviz.player.quiz.quiz_data import begun, checked, quiz_payload, round_payload
+from emmviz.player.quiz.quiz_data import begun, checked_progress, quiz_payload, round_payload
 from emmviz.player.quiz.rounds import QuestionSeries, Rounds
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.run import Run
@@ -178,7 +178,7 @@ class Quiz(Front):
     @traitlets.validate("progress")
     def _check_progress(self, proposal: traitlets.Bunch) -> JsonObject:
         try:
-            progress = checked(proposal["value"], self._identity, self._rounds)
+            progress = checked_progress(proposal["value"], self._identity, self._rounds)
             self._bring(progress["round"])
         except TreeError as error:
             raise Refused(str(error)) from None

@@ -15,7 +15,7 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css, variables
 
-__all__ = ["check_theme", "packed", "page", "program", "style_sheet"]
+__all__ = ["check_theme", "packed", "program", "style_sheet", "widget_page"]
 
 _BUNDLES = Path(__file__).parent.parent / "bundles"
 _PAGE = (
@@ -61,7 +61,9 @@ def style_sheet(*widgets: str) -> str:
     )
 
 
-def page(widget: str, payloads: Iterable[Mapping[str, object]], *, theme: str, lang: str, title: str, note: str) -> str:
+def widget_page(
+    widget: str, payloads: Iterable[Mapping[str, object]], *, theme: str, lang: str, title: str, note: str
+) -> str:
     """Return a self-contained page of widgets, all of one kind, which needs no network.
 
     The note stands where no script may run.

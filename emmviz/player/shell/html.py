@@ -69,7 +69,9 @@ def page(
         else:
             widget, payloads = "compare", [Comparing(tuple(runs), lang).data(layout=layout)]
             title = payloads[0]["title"]
-    return front.page(widget, payloads, theme=theme, lang=lang, title=title, note=words(lang)[widget]["noscript"])
+    return front.widget_page(
+        widget, payloads, theme=theme, lang=lang, title=title, note=words(lang)[widget]["noscript"]
+    )
 
 
 RENDERER = Renderer(suffixes=("html",), mark=HTML, player=page)

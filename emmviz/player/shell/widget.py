@@ -21,8 +21,8 @@ from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.renderer import renderer_of
 from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Label, LevelName, Scene
-from emmviz.picture.steps import Step, Steps
-from emmviz.player.shell.front import check_theme, page, program, style_sheet
+from emmviz.picture.steps import StepOption, Steps
+from emmviz.player.shell.front import check_theme, program, style_sheet, widget_page
 from emmviz.player.shell.payload import FORMATS, payload, shown_steps
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
@@ -46,7 +46,7 @@ class Front(anywidget.AnyWidget):
     widget: str
     noun: str = ""  # what errors call it, if not by the name of its class
     formats: Sequence[str] = ()  # of the files that the menu has Python draw
-    frames: tuple[Run | Sequence[Run], Sequence[Step]] = (), ()  # what these show, and at which steps of it
+    frames: tuple[Run | Sequence[Run], Sequence[StepOption]] = (), ()  # what these show, and at which steps of it
     _layout = "tidy"
     payload = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
@@ -88,7 +88,7 @@ class Front(anywidget.AnyWidget):
             noun = self.noun or f"a {type(self).__name__.lower()}"
             raise TreeError(f"{noun} is saved as .html, not as {brief(Path(path).name)}")
         check_kind(path, "html", HTML, overwrite=overwrite)
-        written = page(
+        written = widget_page(
             self.widget,
             [self._held()],
             theme=self.theme,

@@ -11,7 +11,7 @@ from emmviz.search.algorithms import star1
 from emmviz.search.algorithms.alphabeta import player
 from emmviz.search.algorithms.star1 import Chance, cut, search_outcomes
 from emmviz.search.events import Enter, MaybeNone, Probe, Search, Update, Value, Window
-from emmviz.search.intervals import clamped, useless_bound
+from emmviz.search.intervals import clamped, limits_player, useless_bound
 from emmviz.search.options import PROBING, ProbingOptions, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -144,14 +144,13 @@ def _probe_outcomes(
         a, b = outcomes.limits(i, window)
         probed = known.setdefault(child, {})
         v, bound = yield from _probe(task, child, replies[i][j], clamped((a, b), outcomes.bounds), depth, probed)
-        # A lower bound on a reply does not limit MIN, nor an upper bound MAX.
-        useless = bound is useless_bound(not is_min)
-        if not useless:
+        limits = limits_player(not is_min, bound)
+        if limits:
             bound = useless_bound(is_min)
             outcomes.narrow(i, v, bound)
         yield Update(node=node, child=child, window=window, bound=bound, result=(v, bound), line=code["probed"])
         # MIN's other replies can only lower its value, so its probes cannot cut at beta, nor MAX's at alpha.
-        if useless or not (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b)):
+        if not limits or not (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b)):
             continue
         if skipped := _unread(outcomes.children, replies, known if reuse else {}):
             side, line = ("alpha", "probe<") if is_min else ("beta", "probe>")

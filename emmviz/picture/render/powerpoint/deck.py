@@ -13,8 +13,7 @@ from emmviz.picture.named_themes import in_slide_sizes
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.package import NAMES, in_slots, is_ours, new_deck, packed, title_layout
-from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH, fit
-from emmviz.picture.render.powerpoint.place import page as page_of
+from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH, fit, page_on_slide
 from emmviz.picture.render.powerpoint.shapes import fill, plain
 from emmviz.picture.render.powerpoint.slide import SlideWriter
 from emmviz.picture.render.powerpoint.template import Template, placed, read_template, theme_on
@@ -83,7 +82,7 @@ def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: 
     theme = theme_on(host, board.theme) if host else board.theme
     wide, tall = theme.page or PAGES["16:9"]
     high = WIDTH * tall / wide
-    board = board.anew(theme=replace(theme, page=page_of(wide, high, titled=not host))).distinct()
+    board = board.anew(theme=replace(theme, page=page_on_slide(wide, high, titled=not host))).distinct()
     drawn = list(board)
     spoken = [scene.description or scene.title for scene in drawn]
     titles = [scene.heading for scene in drawn]
