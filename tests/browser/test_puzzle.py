@@ -111,7 +111,7 @@ def test_lines_are_dragged_in_about_and_out(open_widget):
 
 def test_a_page_says_calmly_that_running_takes_python(open_file):
     script = [
-        ([run], {"verdict": "Púlsalos antes en tu orden."}),
+        ([run], {"verdict": "Púlsalos antes, uno tras otro."}),
         (
             [lambda tab: tab.locator(".pool .placed").first.click(), run],
             {"verdict": "Para ejecutarlo hace falta Python…"},

@@ -128,7 +128,9 @@ def _step(moment, run, truth, returned):
         useless = {"min": Bound.LOWER, "max": Bound.UPPER}.get(tree.kind(step.child)) if moment.probed else None
         v, bound = step.result
         must(bound is useless or true_of(truth[step.child], v, bound), "what a child returned is true", step)
-    for child, result in zip(tree.children(step.node), () if run.options["order"] else moment.results, strict=False):
+    # At a cut of a chance node they are those of the replies that were probed.
+    unordered = run.options["order"] or (step.event == "cutoff" and tree.kind(step.node) == "chance")
+    for child, result in zip(tree.children(step.node), () if unordered else moment.results, strict=False):
         must(true_of(truth[child], *result), "what the children returned is true", step)
     if ask:
         alpha, beta = ask.window

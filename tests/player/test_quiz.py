@@ -80,10 +80,12 @@ def test_no_edge_case_comes_before_the_plain_question_of_its_kind(seed, topic, k
     drawn = learn.exercise(seed, topic, level)
     for kinds in (None, kind):
         asked = Rounds(drawn, kinds, "en")[0].questions
-        plain = {question.kind: question for question in reversed(asked) if not question.traits.edge}
+        plain = {one.kind: one.step for one in reversed(asked) if not one.traits.is_borderline}
+        borderline = [one for one in asked if one.traits.is_borderline]
         # Without a plain one, what there is much to think about is asked all the same.
-        early = [one for one in asked if one.traits.edge and one.step < plain.get(one.kind, one).step]
-        assert early == [one for one in asked if one.traits.edge and one.kind not in plain and one.traits.plain] == []
+        assert [
+            one for one in borderline if (one.step < plain[one.kind] if one.kind in plain else one.traits.ease)
+        ] == []
 
 
 def test_it_starts_with_one_tree_and_a_page_gets_four(tmp_path):

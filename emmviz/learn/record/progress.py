@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from html import escape
@@ -268,19 +269,18 @@ def slip(entry: Entry, lang: str) -> str:
     """Return the mistake behind a wrong answer as a sentence, "" for none that can be named without its tree.
 
     >>> slip(Entry("1", "act", "windows", "wrong", mistake="stopped_too_early"), "en")
-    'It was often this: “Too early: what is left of this node can still matter.”'
+    'It was often this: “Too early. What is left of this node can still matter.”'
     """
-    every, key = words(lang), f"mistake_{entry.mistake}"
-    phrases = every["progress"]
+    every, phrases, key = words(lang), words(lang)["progress"], f"mistake_{entry.mistake}"
     if key in every["learn"]:
         return str(phrases["why_slip"].format(what=every["learn"][key]))
     own = every["check"]["mistakes"].get(entry.id, {}) if entry.kind == "exercise" else {}
-    sentence = own.get(entry.mistake) or every["act"].get(key) or every["traced"].get(key) or ""
-    try:  # what a sentence names is another node each time
-        sentence = sentence.format(name=phrases["slip_node"], child=phrases["slip_node"])
-    except KeyError:  # a number, which is not known here
-        return ""
-    return str(phrases["why_sentence"].format(sentence=sentence[:1].upper() + sentence[1:])) if sentence else ""
+    node = phrases["slip_node"]
+    for sentence in filter(None, (own.get(entry.mistake), every["act"].get(key), every["traced"].get(key))):
+        with suppress(KeyError):  # a number, which is not known here
+            text = sentence.format(name=node, child=node, found=phrases["slip_found"])
+            return str(phrases["why_sentence"].format(sentence=text[:1].upper() + text[1:]))
+    return ""
 
 
 def _time(at: datetime | str | None) -> datetime:
