@@ -240,8 +240,11 @@ def test_a_second_reply_of_an_outcome_is_not_yet_to_be_probed():
 def test_three_hints_of_which_only_the_last_gives_the_answer(algorithm, lang):
     for state in onwards(begin(SCALE, algorithm, lang=lang)):
         first, second = hints(state.ask)
-        assert all((first, second, shown(state.ask), state.ask.prompt))
+        assert all((first, second, shown(state.ask), state.ask.prompt)) and "any of" not in shown(state.ask)
         assert state.ask.kind != "value" or "= ?" in second
+        # After a cut a bound is reported, and it is that of the side.
+        asked = (state.ask.kind, state.run.steps[state.step].side)
+        assert [sign in first for sign in "≤≥"] == [asked == ("value", side) for side in OTHER]
 
 
 @pytest.mark.parametrize(
