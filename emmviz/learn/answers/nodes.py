@@ -61,11 +61,10 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
-    writer = Writer(question)
     return {
         "choices": list(question.choices),
         "apart": question.run.tree.root if moves_asked_for(question) else None,
-        "called": [*map(writer.called, question.run.tree.preorder())] if question.traits.by_move else None,
+        "called": [*map(Writer(question).called, question.run.tree.preorder())] if question.traits.by_move else None,
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "suspects": [
@@ -133,11 +132,13 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         "too_many": [node for node in extra if node not in _deeper(question)],
         "too_deep": [node for node in _deeper(question) if node in chosen],
     }
-    reasons = _reasons(suspects)
+    suspect = next((one for one in suspects if isinstance(one.answer, tuple) and {*one.answer} == chosen), None)
+    # What is known of the whole answer is reason enough.
+    reasons = {} if suspect else _reasons(suspects)
     return Verdict(
         "wrong",
         given=_shown_several(writer, [node for node in question.run.tree.preorder() if node in chosen]),
-        suspect=next((one for one in suspects if isinstance(one.answer, tuple) and {*one.answer} == chosen), None),
+        suspect=suspect,
         detail=writer.sentences(
             *(
                 writer.words[key].format(name=_above(question), nodes=_named(writer, some))
@@ -189,7 +190,6 @@ def _short_several(writer: Writer, answer: Sequence[str]) -> str:
 
 def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     writer = Writer(question)
-    known = [one for one in suspects if isinstance(one.answer, tuple)]
     return {
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
@@ -201,7 +201,9 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "reasons": _reasons(suspects),
         "suspects": [
-            {"nodes": sorted(one.answer), **marked(Verdict("wrong", suspect=one, detail="{detail}"))} for one in known
+            {"nodes": sorted(one.answer), **marked(Verdict("wrong", suspect=one, detail="{detail}"))}
+            for one in suspects
+            if isinstance(one.answer, tuple)
         ],
     }
 
