@@ -197,7 +197,8 @@ def _fact(writer: Writer, verdict: Verdict, note: str) -> str:
     named = writer.words["mistake" if verdict.detail else "named"].format(
         given=verdict.given, what=names_of_mistakes(question.lang)[suspect.mistake]
     )
-    return writer.sentences(verdict.detail, named, writer.departs(suspect))
+    # Beside a detail the right step, which follows, is enough to say where it goes wrong.
+    return writer.sentences(verdict.detail, named, "" if verdict.detail and suspect.moment else writer.departs(suspect))
 
 
 def _kept(writer: Writer, note: str) -> str:

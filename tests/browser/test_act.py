@@ -123,7 +123,8 @@ SCRIPTS = {
         {"algorithm": "minimax", "tree": "max(1, 2)"},
         [
             # The other one is the only one left.
-            (["1", show_one, reload], {"ask": "over", "count": "1 of 2 right"}),
+            (["1", "click Hint", show_one], {"ask": "over", "hints": 0}),
+            ([reload], {"ask": "over", "count": "1 of 2 right"}),
             ([], {"result": "…Of 2 steps, right: 1, wrong: 0, shown: 1."}),
             ([begin_again, reload], {"ask": "next", "answers": 0}),
         ],

@@ -220,7 +220,10 @@ def test_the_leaves_read_in_vain_and_those_left_out_are_counted():
 
 def test_star2_is_to_probe_first_and_then_keeps_its_order():
     state = through(SCALE, "star2", "B", level=1)
-    assert verdict(state, "D") == ("wrong", "probe_first")
+    assert (*verdict(state, "D"), shown(state.ask)) == (
+        *("wrong", "probe_first"),
+        "Nothing is read here yet. What may come first: leaf 1 below D.",
+    )
     state = after(after(after(answer(state, "L3"))))  # the first reply of E, which is not the first outcome
     assert (state.ask.kind, state.ask.answer, verdict(state, "D")) == ("next", "E", ("wrong", "in_order"))
 
@@ -242,6 +245,8 @@ def test_three_hints_of_which_only_the_last_gives_the_answer(algorithm, lang):
         first, second = hints(state.ask)
         assert all((first, second, shown(state.ask), state.ask.prompt))
         assert state.ask.kind != "value" or "= ?" in second
+        # Of a node that was cut the rule is that of a bound.
+        assert [sign in first for sign in "≤≥"] == [sign == state.ask.traits.sign for sign in "≤≥"]
 
 
 @pytest.mark.parametrize(

@@ -129,11 +129,13 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         "too_many": [node for node in extra if node not in _deeper(question)],
         "too_deep": [node for node in _deeper(question) if node in chosen],
     }
-    reasons = _reasons(suspects)
+    suspect = next((one for one in suspects if isinstance(one.answer, tuple) and {*one.answer} == chosen), None)
+    # What is known of the whole answer is reason enough.
+    reasons = {} if suspect else _reasons(suspects)
     return Verdict(
         "wrong",
         given=_shown_several(writer, [node for node in question.run.tree.preorder() if node in chosen]),
-        suspect=next((one for one in suspects if isinstance(one.answer, tuple) and {*one.answer} == chosen), None),
+        suspect=suspect,
         detail=writer.sentences(
             *(
                 writer.words[key].format(name=_above(question), nodes=_named(writer, some))

@@ -10,6 +10,7 @@ from emmviz.learn.kinds.kind import (
     Book,
     Kind,
     arithmetic_of_backup,
+    end_of,
     pointers_of_backup,
     shows,
     working_of_backup,
@@ -118,7 +119,9 @@ KIND = Kind(
     form="number",
     working=working_of_backup,
     hints=lambda writer: (
-        writer.quiz[f"rule_value_{writer.run.tree.kind(writer.question.node or '')}"],
+        writer.quiz[
+            f"rule_value_{end_of(writer.question).step.side or writer.run.tree.kind(writer.question.node or '')}"
+        ],
         arithmetic_of_backup(writer),
     ),
     suspects=_suspects,

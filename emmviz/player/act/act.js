@@ -29,9 +29,8 @@ export function mountAct(el, data, { theme = "auto", model }) {
   let hints = 0;
 
   const tree = actTree(data, words, (node) => isPick(at.now) && answer({ pick: node }));
-  const check = (typed) => answer(typed === null ? null : { typed });
   const card = actCard(words, { ...context, called, answer }, data.worked, {
-    check,
+    check: (typed) => answer(typed === null ? null : { typed }),
     hint,
     show: () => answer({ show: true }),
     undo,

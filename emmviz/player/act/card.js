@@ -40,6 +40,7 @@ export function actCard(words, how, worked, act) {
   }
   function end(log, atEnd, done) {
     card.prompt.textContent = done;
+    card.box.querySelector(".feedback").replaceChildren();
     card.place.replaceChildren(...resultOf(log, words, atEnd, how.called));
     for (const name of ["check", "hint", "show"]) card.buttons[name].hidden = true;
   }

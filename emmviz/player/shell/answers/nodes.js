@@ -23,12 +23,12 @@ export function mark(key, given, { names, reading }) {
   const [inner, deeper] = [key.inner, key.deeper].map((some) => extra.filter((one) => some.includes(one)));
   if (inner.length) return unreadable(key, list(key.not_below, inner));
   const deep = list(says.too_deep, deeper);
-  const reasons = new Set([...missing, ...extra].map((one) => key.reasons[one]));
+  const known = key.suspects.find((one) => same(one.nodes)) ?? { feedback: key.answered };
+  const reasons = known.nodes ? [] : new Set([...missing, ...extra].map((one) => key.reasons[one]));
   const more = extra.filter((one) => !deeper.includes(one));
   const detail = [list(says.partly, kept), list(says.missing, missing), list(says.too_many, more), deep, ...reasons];
   // Which ones they are would be half of the answer where one may try again.
   const counts = fill(says.counts, { right: kept.length, extra: extra.length, missing: missing.length });
-  const known = key.suspects.find((one) => same(one.nodes)) ?? { feedback: key.answered };
   const put = (text, sentences) => text.replace("{detail}", () => sentences.filter(Boolean).join(" "));
   const where = [...extra.map((one) => [one, "wrong"]), ...key.where.wrong];
   const found = verdict(false, put(known.feedback, detail), where, known.mistake);
