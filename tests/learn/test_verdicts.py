@@ -120,7 +120,7 @@ def visited(question, steps):
 
 # What each sentence says, checked by a recursion of its own; (.+) stands for a node or a number.
 FACTS = {
-    r"(Right among them|Missing|Too many): .+\.": lambda q, what: True,
+    r"No\. (Right among them|Missing|Too many): .+\.": lambda q, what: True,
     r"Nearly: .+": lambda q: True,
     r"Not .+\.": lambda q: True,
     r"(.+) is the sum over the outcomes read so far; .+": lambda q, given: (
@@ -165,7 +165,7 @@ def test_a_wrong_verdict_says_what_the_answer_is_what_is_right_and_why(seed):
                 continue
             texts = {answer_text(question), str(question.answer).replace("-", "−")}
             parts = [found.feedback.partition(f" The answer is {text}.") for text in texts]
-            fact, _, why = next((part for part in parts if part[1]), ("", "", ""))
+            fact, _, why = next((part for part in parts if part[1]), (found.feedback, "", ""))
             holds = next((pattern for pattern in FACTS if re.fullmatch(pattern, fact)), None)
             assert holds is not None, (question, given, fact)
             assert FACTS[holds](question, *re.fullmatch(holds, fact).groups()), (str(tree), question, given, fact)

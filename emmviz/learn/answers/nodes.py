@@ -139,6 +139,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         given=_shown_several(writer, [node for node in question.run.tree.preorder() if node in chosen]),
         suspect=next((one for one in suspects if isinstance(one.answer, tuple) and {*one.answer} == chosen), None),
         detail=writer.sentences(
+            writer.words["not_so"],
             *(
                 writer.words[key].format(name=_above(question), nodes=_named(writer, some))
                 for key, some in parts.items()
@@ -197,7 +198,7 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
         "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
         "inner": _inner(question),
         "deeper": _deeper(question),
-        "says": {name: writer.words[name] for name in ("partly", "missing", "too_many", "counts")}
+        "says": {name: writer.words[name] for name in ("not_so", "partly", "missing", "too_many", "counts", "not_all")}
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "reasons": _reasons(suspects),
         "suspects": [
