@@ -179,9 +179,7 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
     # Where something holds the working is an example, one of many: not what is so in truth.
     if right and suspect and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
-    # What is right and what is missing in a list is all of the answer.
-    answer = "" if question.form == "nodes" and question.answer else answer_is(question, verdict.given)
-    return Mark(False, mistake, writer.sentences(fact, answer, right, why))
+    return Mark(False, mistake, writer.sentences(fact, answer_is(question, verdict.given), right, why))
 
 
 def _fact(writer: Writer, verdict: Verdict, note: str) -> str:

@@ -25,7 +25,7 @@ export function mark(key, given, { names, reading }) {
   const deep = list(says.too_deep, deeper);
   const reasons = new Set([...missing, ...extra].map((one) => key.reasons[one]));
   const more = extra.filter((one) => !deeper.includes(one));
-  const detail = [list(says.partly, kept), list(says.missing, missing), list(says.too_many, more), deep, ...reasons];
+  const detail = [list(says.partly, kept), list(says.too_many, more), deep, ...reasons];
   // Which ones they are, or how many are missing, would be half of the answer where one may try again.
   const counts = picked.length && fill(says.counts, { right: kept.length, extra: extra.length });
   const first = [counts, missing.length && says.not_all, deep];
