@@ -364,7 +364,11 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
         ("B, not b", "x", "Nothing in this tree is called “x”."),
         ("C1, not c1", "c1", "No: c1 is worth 1, no better than the move that is chosen. The answer is C1."),
-        ("L6, L7, L8", "L6", "No. Right among them: leaf 2 below F. The answer is leaf 2 below F, leaf 1 below G, leaf 2 below G. "),
+        (
+            "L6, L7, L8",
+            "L6",
+            "No. Right among them: leaf 2 below F. The answer is leaf 2 below F, leaf 1 below G, leaf 2 below G. ",
+        ),
         (
             "L6, L7, L8",
             "L6, L7, L8, L2",
@@ -420,7 +424,11 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         ("(3, 4)", [["3", " ", True, True]], "One of the two numbers is missing."),
         ("(3; 4)", [["3", " ", True, True]], "Falta uno de los dos números."),
         # A slip of form is no try.
-        ("L2, L3", "L2; B", "Leaves are asked for, no inner nodes: B. Naming a node does not name the leaves below it."),
+        (
+            "L2, L3",
+            "L2; B",
+            "Leaves are asked for, no inner nodes: B. Naming a node does not name the leaves below it.",
+        ),
     ],
     ids=named,
 )

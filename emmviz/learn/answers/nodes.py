@@ -125,7 +125,6 @@ def _judge_several(question: Question, given: object, suspects: Suspects) -> Ver
 def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) -> Verdict:
     """The verdict on a list that is wrong: what is right in it and what is too much, and why."""
     writer, answer = Writer(question), question.answer
-    missing = [node for node in answer if node not in chosen]
     extra = [node for node in question.run.tree.preorder() if node in chosen and node not in answer]
     parts = {
         "partly": [node for node in answer if node in chosen],
@@ -144,7 +143,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
                 for key, some in parts.items()
                 if some
             ),
-            *dict.fromkeys(reasons[node] for node in (*missing, *extra) if node in reasons),
+            *dict.fromkeys(reasons[one] for one in (*answer, *extra) if one in reasons and one not in parts["partly"]),
         ),
     )
 
