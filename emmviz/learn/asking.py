@@ -375,13 +375,17 @@ def ask_window(book: Book, picks: Picks, k: int) -> Question:
     """Ask for the window of the node that step k enters."""
     asked, visit = window.ask_at(book, k), visits_of(book.run).at[k]
     inner, above = visit.first.child_window, cast(Visit, visit.above)
-    own = cast(Window, above.first.step.window)
     if inner is not None:
         asked = replace(
             asked, prompt=book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
         )
-    found = window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds)
-    wrong = (Suspect(pair, name) for name, ends in found for pair in product(*ends) if pair != asked.answer[::-1])
+    own = cast(Window, above.first.step.window)
+    found = list(window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds))
+    # Both ends by one mistake are likelier than one of them beside the right other one.
+    both = [(name, (low[:1], high[:1])) for name, (low, high) in found]
+    wrong = (
+        Suspect(pair, name) for name, ends in both + found for pair in product(*ends) if pair != asked.answer[::-1]
+    )
     return _with_known(book, asked, above.node, wrong)  # the right numbers in the wrong order are no try
 
 

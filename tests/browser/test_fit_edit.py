@@ -14,7 +14,12 @@ EDITORS = {
 PLACES = """(root) => {
   const box = (part) => root.querySelector(part).getBoundingClientRect();
   const parts = [".tools", ".node-panel", ".stage", ".stage > .emmviz-tree", ".controls", ".telling"];
-  return parts.flatMap((part) => [box(part).x, box(part).y, box(part).width, box(part).height].map(Math.round));
+  return parts.flatMap((part) => [box(part).x, box(part).y, box(part).width, box(part).height]);
+}"""
+# The part of the tree that is shown.
+VIEW = """(root) => {
+  const { x, y, width, height } = root.querySelector(".stage > .emmviz-tree").viewBox.baseVal;
+  return [x, y, width, height];
 }"""
 # What sticks out of its part of the editor, and how high all is that has to be in sight.
 FOUND = """(root) => {
@@ -49,11 +54,11 @@ def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
     tree = editor.tree
     tab = open_widget(editor)
     root = tab.locator(".editor")
-    kinds = {tree.kind(node): node for node in tree.preorder()}  # the last node of each, a leaf at the end
     for width, height in [(930, 600), (390, 844)]:
         resize(tab, width, height)
         places = root.evaluate(PLACES)
-        for node in kinds.values():
+        # The last node of each kind, a leaf at the end.
+        for node in {tree.kind(node): node for node in tree.preorder()}.values():
             root.evaluate(CHOOSE, node)
             found = root.evaluate(FOUND)
             assert (found["out"], found["cut"], found["wide"]) == ([], 0, width), node
@@ -61,7 +66,7 @@ def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
             assert (root.evaluate(PLACES), root.evaluate(IN_SIGHT, node)) == (places, True)
             assert tab.evaluate(SMALLEST) >= 11.99
     # On the phone, what is wrong with what was typed and a tree with another number move nothing that is in sight.
-    view = root.locator(".stage > .emmviz-tree").get_attribute("viewBox")
+    view = root.evaluate(VIEW)
     value = root.locator(".node-panel .value input")
     value.fill("x")
     value.press("Enter")
@@ -71,5 +76,5 @@ def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
     value.press("ArrowUp")
     tab.wait_for_function("(text) => model.get('text') !== text", arg=str(tree))
     come_to_rest(tab)
-    assert root.evaluate(PLACES)[:20] == places[:20]
-    assert root.locator(".stage > .emmviz-tree").get_attribute("viewBox") == view
+    # A tree that is wider by a number moves things by less than one sees.
+    assert root.evaluate(PLACES)[:20] + root.evaluate(VIEW) == pytest.approx(places[:20] + view, abs=0.5)

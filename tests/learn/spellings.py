@@ -60,7 +60,12 @@ def wrong_numbers(value):
         return [0, -value, "1/3", 10**9]
     near = [value + 1, value - Fraction(1, 3), 2 * value + 1, -value - 1, value + abs(value) / 50 + Fraction(1, 50)]
     near = [one for one in near if show(one) != show(value)]
-    texts = [show(one) for one in near if abs(one - value) > abs(value) / 100]
+    # Less than one of its last digit away a decimal is the value cut off, or rounded: no try.
+    texts = [
+        text
+        for one, text in zip(near, map(show, near), strict=True)
+        if "." not in text or abs(one - value) >= Fraction(1, 10 ** len(text.partition(".")[2]))
+    ]
     return [*near, *texts, float("inf"), "-∞"]
 
 

@@ -37,8 +37,8 @@ def test_every_mistake_gives_another_value(topic, mistakes, level):
         assert len({truth, *wrong}) == 1 + len(mistakes)
         question = next(question for question in asked if question.node == tree.root)
         assert question.answer == run.value == truth
-        # What the other player would take at the root is likelier than a mistake further down.
-        other = min(plain(tree, child) for child in tree.children(tree.root))
+        # What the other player would take of what came back to the root is likelier than a mistake further down.
+        other = min(step.result[0] for step in run.steps if step.node == tree.root and step.event == "update")
         named = {value: "min_at_max" if value == other else name for value, name in wrong.items()}
         assert {value: mark(question, value)[:2] for value in wrong} == {one: (False, named[one]) for one in wrong}
         # There is something to cut where cutting is asked for.

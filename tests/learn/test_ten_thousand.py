@@ -63,7 +63,7 @@ def test_ten_thousand_trees(part):
             assert root[-1].answer == plain(run.tree)
         if root and run.options["window"] != (-1, 2):
             named(root[-1], count)
-    assert count["trees"] > 0.7 * SEEDS  # which are more than ten thousand in all parts
+    assert count["trees"] > 0.65 * SEEDS  # which are more than ten thousand in all parts
     assert min(count[kind] for kind in KINDS) > 10, count
     # A window passed unchanged seldom matters in trees so small; the exercises test it.
     assert min(count[name] for name in {*BACKUP_MISTAKES, *PRUNING_MISTAKES} - {"window_unchanged"}) > 5, count

@@ -33,10 +33,10 @@ def long_worded(seed):
 
 
 def overlaps(pairs):
-    """How far labels lie over each other, of each pair that does."""
+    """How far labels lie over each other, of each pair that does by more than one sees, a hundredth of a point."""
     for a, b in pairs:
         over = (a.width + b.width) / 2 - abs(a.x - b.x)
-        if over > 1e-6 and abs(a.y - b.y) < (a.size + b.size) / 2:
+        if over > 0.01 and abs(a.y - b.y) < (a.size + b.size) / 2:
             yield round(over, 2), a.text, b.text
 
 

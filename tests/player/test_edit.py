@@ -208,7 +208,7 @@ def test_laws_over_random_sequences(seed, monkeypatch):
         locked = {n: before.prob(n) for n in editor._history.now.locked & set(before)}
         editor._asked(None, message)
         tree = editor.tree.copy().validate()
-        if content(tree) != content(before):
+        if str(tree) != str(before):  # a name that is given may be the one that it had
             trees.append(tree)
             assert "error" not in editor.answer
         assert editor.run.value == plain(tree)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from inspect import signature, unwrap
+from inspect import signature
 from numbers import Real
 from traceback import extract_tb
 from typing import Any, Literal, NamedTuple
@@ -289,7 +289,7 @@ def _tried(answer: object, cases: Mapping[str, Case], look: Callable[[Any], Evid
 
 def _last_line(answer: Any, error: Exception) -> str:
     """Return the line of an answer's own file or cell that ran last before an error."""
-    code = getattr(unwrap(answer), "__code__", None)
+    code = source_of(answer).code
     own = [one.line for one in extract_tb(error.__traceback__) if code and one.filename == code.co_filename]
     return own[-1] if own and own[-1] else "…"
 

@@ -230,15 +230,15 @@ def source_of(function: Callable[..., Any]) -> Source:
     >>> source_of(wrap).lines[0]
     'def wrap(text, width=70, **kwargs):'
     """
-    plain = inspect.unwrap(function)
-    code = getattr(plain, "__code__", None)
+    code = None
     try:
+        plain = inspect.unwrap(function)
+        code = getattr(plain, "__code__", None)
         lines, first = inspect.getsourcelines(plain)
-    except (OSError, TypeError):
+    except Exception:  # no text is kept, or it is no function and fails at whatever is looked up
         return Source(code, (), 0)
     skip = next((i for i, line in enumerate(lines) if line.lstrip().startswith(("def ", "async def "))), 0)
-    text = dedent("".join(lines[skip:])).rstrip().splitlines()
-    return Source(code, tuple(text), max(first, 1) + skip)
+    return Source(code, tuple(dedent("".join(lines[skip:])).rstrip().splitlines()), max(first, 1) + skip)
 
 
 def _program_s_own(trace: TracebackType | None) -> TracebackType | None:

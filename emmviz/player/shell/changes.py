@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from math import atan2, degrees
 from typing import Any, TypeAlias
 
@@ -63,6 +64,7 @@ class Changes:
         above = single_source_shortest_path_length(run.tree, run.tree.root)
         self.depth = max((above[step.node] + 1 for step in run.steps), default=0)
         self.best: dict[str, str | None] = {}  # the child that leads below each node
+        self.lined = [""]  # the nearest node whose interval is known, above the path and at each node on it
         self.moving: list[list[Moving]] = []  # what moves at the last step, in each plan
         # Every slot as it is before the first step.
         self.known: _Slots = {}
@@ -138,12 +140,19 @@ class Changes:
                 slots["state", self.number[node]] = self._state(node)
             else:
                 slots |= self._edge(node)
-        slots |= self._panels(step.node, step.line, renewed)
-        # Of the call stack, only the end changes: a node comes or goes, and the one above it with it.
+        # Of the path, only the end changes: a node comes or goes, and the one above it with it.
         kept = max(min(len(fold.path), depth) - 2, 0)
-        for i, node in enumerate(fold.path[kept:], start=kept):
-            if node in renewed:
-                slots["stack", i] = stack_row(self.plan, node, fold.nodes[node])
+        self.lined[kept:] = accumulate(
+            fold.path[kept:],
+            lambda above, node: node if fold.nodes[node].interval else above,
+            initial=self.lined[kept],
+        )
+        slots |= self._panels(step.node, step.line, renewed)
+        slots |= {
+            ("stack", i): stack_row(self.plan, node, fold.nodes[node])
+            for i, node in enumerate(fold.path[kept:], start=kept)
+            if node in renewed
+        }
         slots |= {("stack", i): None for i in range(len(fold.path), depth)}
         new = new_looks(self.known, slots)
         self.known |= new
@@ -179,14 +188,13 @@ class Changes:
 
     def _line(self, renewed: Collection[str]) -> JsonObject | None:
         """The number line of the nearest node on the path whose interval is known."""
-        nodes = self.fold.nodes
-        node = next((node for node in reversed(self.fold.path) if self.plan.dial and nodes[node].interval), None)
-        if node is None:
+        node = self.lined[-1]
+        if not node or not self.plan.dial:
             return None
         before: JsonObject | None = self.known["line", 0]
         if before and before["node"] == self.number[node] and node not in renewed:
             return before
-        return {"node": self.number[node], **number_line(self.plan, self.run.bounds, node, nodes[node])}
+        return {"node": self.number[node], **number_line(self.plan, self.run.bounds, node, self.fold.nodes[node])}
 
     def _panels(self, node: str, row: int | None, renewed: Collection[str] = ()) -> _Slots:
         """What has been counted so far, the number line, and the line of code at a node.
