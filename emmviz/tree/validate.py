@@ -263,7 +263,10 @@ def _check_probabilities(tree: RootedTree, node: str) -> None:
             edge["prob"] = Fraction(1, len(children))
         return
     if missing:
-        raise TreeError(f"node {missing[0]} has no probability, but others below the chance node {node} have one")
+        raise TreeError(
+            f"node {missing[0]} has no probability, but others below the chance node {node} have one; "
+            "a probability is written 0.5 or 1/2, with a point"
+        )
     probs = [_number(edge["prob"], "node", child, "probability") for child, edge in children.items()]
     for child, prob in zip(children, probs, strict=True):
         if prob.numerator < 0:

@@ -61,9 +61,13 @@ def test_all_of_a_comparison_is_in_sight(open_file, name):
 
 def test_names_with_their_options_and_what_is_counted_are_whole(open_file):
     runs = [star2(gallery.aima_scale(), probes=probes) for probes in (1, 2)]
-    tab = open_file(compare(*runs), (930, 600))
+    orders = [star1(gallery.aima_scale(), order=order) for order in ("probability", "improbability")]
+    tab = open_file(
+        page_of([one for i, pair in enumerate((runs, orders)) for one in states(str(i), compare(*pair))]), (930, 600)
+    )
     cut = """[...document.querySelectorAll(".run header")].flatMap((head) => [...head.children].filter((part) =>
-      part.getBoundingClientRect().right > head.getBoundingClientRect().right)).length"""
+      part.getBoundingClientRect().right > head.getBoundingClientRect().right ||
+      part.scrollWidth > part.clientWidth)).length"""
     assert tab.evaluate(cut) == 0
 
 
@@ -89,10 +93,24 @@ def test_after_the_answer_the_sentences_are_in_sight(open_file):
         assert answered["height"] + found["high"] <= size[1]
 
 
-def test_in_a_notebook_a_verdict_and_the_trees_below_it_are_in_sight_at_once(open_file):
-    tree = GameTree.parse("max(a: 5, b: chance(min(7, 9, 1), min(8, 6, 3))) in [0, 10]")
-    shown = compare(star1(tree), star2(tree), step=-1)
-    asked = predict("Does Star2 read fewer?", False, on=tree, reveal=shown, why="So it is. " * 21)
+@pytest.mark.parametrize(
+    ("runs", "step", "length"),
+    [
+        (
+            [
+                by(GameTree.parse("max(a: 5, b: chance(min(7, 9, 1), min(8, 6, 3))) in [0, 10]"))
+                for by in (star1, star2)
+            ],
+            -1,
+            21,
+        ),
+        ([star1(gallery.aima_scale(), order=order) for order in ("probability", "improbability")], 39, 27),
+    ],
+    ids=["short", "three levels"],
+)
+def test_in_a_notebook_a_verdict_and_the_trees_below_it_are_in_sight_at_once(open_file, runs, step, length):
+    shown = compare(*runs, step=step)
+    asked = predict("Does one read fewer?", False, on=runs[0].tree, reveal=shown, why="So it is. " * length)
     tab = open_file(page_of([*states("asked", asked)][1:]))
     tab.evaluate("document.querySelector('main').style.cssText = 'height: 648px; overflow: auto'")
     resize(tab, 934, 768)

@@ -106,7 +106,7 @@ test("nodes that were answered and are wrong are only counted, then pointed at w
   const { key, pointed, notes, answers } = asking("unread");
   answers.check(["L5", "L1"]);
   // Which of them are right would be half of the answer.
-  assert.deepEqual(notes.at(-1), ["wrong", "1 right, 1 wrong, 1 missing. Look: The rule. Once more."]);
+  assert.deepEqual(notes.at(-1), ["wrong", "No. 1 right, 1 wrong. Something is missing. Look: The rule. Once more."]);
   assert.deepEqual(pointed, []);
   answers.check(["L1"]);
   assert.deepEqual(pointed, [[["L1", "wrong"], ...key.where.wrong]]);

@@ -148,7 +148,7 @@ def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_many_digits_i
 def test_a_part_of_the_answer_is_not_called_wrong():
     tree = GameTree.parse("max(1, min(2, 3), 4)")
     question = prediction("Never read?", {"L2", "L3"}, on=tree, known={frozenset({"L2"}): "See C."}).question
-    sentences = "Right among them: the leaf worth 2 below B. Missing: the leaf worth 3 below B. See C. The answer is "
+    sentences = "No. Right among them: the leaf worth 2 below B. See C. The answer is "
     assert mark(question, "L2").feedback.startswith(sentences)
     pair = prediction("Between which?", (F(7, 2), 7), known={(4, 7): "4 is the reply.", (4, 8): "Both."}).question
     sentence = "(4, 7): 7 is right, but the other end is not. 4 is the reply. The answer is (3.5, 7)."
@@ -364,21 +364,25 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
         ("B, not b", "x", "Nothing in this tree is called “x”."),
         ("C1, not c1", "c1", "No: c1 is worth 1, no better than the move that is chosen. The answer is C1."),
-        ("L6, L7, L8", "L6", "Right among them: leaf 2 below F. Missing: leaf 1 below G, leaf 2 below G. "),
+        (
+            "L6, L7, L8",
+            "L6",
+            "No. Right among them: leaf 2 below F. The answer is leaf 2 below F, leaf 1 below G, leaf 2 below G. ",
+        ),
         (
             "L6, L7, L8",
             "L6, L7, L8, L2",
-            "Right among them: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D. ",
+            "No. Right among them: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D. ",
         ),
         # What is right comes once, and then one reason.
         (
             "L6, L7, L8",
             "L2, L4, L6, L7, L8",
-            "Right among them: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D, leaf 2 below "
-            "E. This looks like a known mistake: a bound taken for the value. The answer is leaf 2 below F, leaf 1 "
+            "No. Right among them: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D, leaf 2 "
+            "below E. This looks like a known mistake: a bound taken for the value. The answer is leaf 2 below F, leaf 1 "
             "below G, leaf 2 below G. In truth: MIN D is worth 2, the smaller of 2 and 2.",
         ),
-        ("L6, L7, L8", "none", "Missing: leaf 2 below F,"),
+        ("L6, L7, L8", "none", "No. The answer is leaf 2 below F,"),
         ("L6, L7, L8", "L6, L9", "Nothing in this tree is called “L9”."),
         ("L6, L7, L8", "", "Nothing in this tree is called “”."),
         ("none", "", "Nothing in this tree is called “”."),
@@ -428,7 +432,11 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
         ("(3, 4)", [["3", " ", True, True]], "One of the two numbers is missing."),
         ("(3; 4)", [["3", " ", True, True]], "Falta uno de los dos números."),
         # A slip of form is no try.
-        ("L2, L3", "L2; B", "Leaves are asked for, and B is none: naming a node does not name the leaves below it."),
+        (
+            "L2, L3",
+            "L2; B",
+            "Leaves are asked for, no inner nodes: B. Naming a node does not name the leaves below it.",
+        ),
     ],
     ids=named,
 )

@@ -93,7 +93,7 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 
             (
                 False,
                 None,
-                f"Missing: {LEAVES}. Too many: leaf 1 below E. One floor off. The answer is {LEAVES}.",
+                f"No. Too many: leaf 1 below E. One floor off. The answer is {LEAVES}.",
             ),
         ),
         ({"L1", "L2"}, PICKED, "L2, L1", (True, None, "Right.")),

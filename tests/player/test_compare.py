@@ -219,31 +219,31 @@ def test_what_is_said_of_a_moment(runs, lang, k, sentence):
             (star2(AIMA), star2(AIMA, probes=2), star2(AIMA, reuse=False)),
             ["Star2 (probes=1, reuse=True)", "Star2 (probes=2, reuse=True)", "Star2 (probes=1, reuse=False)"],
             AIMA.title,
-            {"bounds [1, 4]"},
+            " · bounds [1, 4]",
         ),
         (
             (star1(AIMA), star1(AIMA, fail="hard")),
             ["Star1", "Star1 (fail-hard)"],
             AIMA.title,
-            {"bounds [1, 4]"},
+            " · bounds [1, 4]",
         ),
         (
             [star1(gallery.aima_pruning(), bounds=(-end, end)) for end in (3, 4)],
             ["Star1 (bounds [−3, 3])", "Star1 (bounds [−4, 4])"],
             "Star1 (bounds [−3, 3]) and Star1 (bounds [−4, 4])",
-            {""},
+            "",
         ),
         (
             [star1(AIMA, order=order) for order in ("probability", "improbability")],
             ["Star1 (likeliest first)", "Star1 (likeliest last)"],
             AIMA.title,
-            {"bounds [1, 4]"},
+            " · bounds [1, 4]",
         ),
         (
             [alphabeta(gallery.aima_minimax())] * 2,
             ["Alpha-beta (1)", "Alpha-beta (2)"],
             gallery.aima_minimax().title,
-            {""},
+            "",
         ),
     ],
     ids=["options", "an option", "bounds", "orders", "nothing"],
@@ -251,7 +251,7 @@ def test_what_is_said_of_a_moment(runs, lang, k, sentence):
 def test_runs_of_one_algorithm_are_named_by_what_differs(runs, names, title, below):
     data = Comparing(runs).data()
     assert ([run["title"] for run in data["runs"]], data["title"]) == (names, title)
-    assert {run["subtitle"] for run in data["runs"]} == below
+    assert data["subtitle"].endswith(below)
 
 
 def test_runs_that_do_the_same_never_part():

@@ -167,7 +167,8 @@ CYCLE = [("a", "b"), ("b", "a")]
         ),
         (
             family(CHANCE, LEAF, LEAF, prob=0.5),
-            "node b has no probability, but others below the chance node a have one",
+            "node b has no probability, but others below the chance node a have one; "
+            "a probability is written 0.5 or 1/2, with a point",
         ),
         (family(MAX, LEAF | {"name": "c"}, LEAF), "duplicate name 'c': every node needs a name of its own"),
         (graph({"a": LEAF | {"name": ""}}), "a node has an empty name; leave the name out to get a letter"),

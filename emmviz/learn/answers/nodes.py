@@ -119,13 +119,11 @@ def _judge_several(question: Question, given: object, suspects: Suspects) -> Ver
 
 
 def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) -> Verdict:
-    """The verdict on a list that is wrong: what is right in it, what is missing and what is too much, and why."""
+    """The verdict on a list that is wrong: what is right in it and what is too much, and why."""
     writer, answer = Writer(question), question.answer
-    missing = [node for node in answer if node not in chosen]
     extra = [node for node in question.run.tree.preorder() if node in chosen and node not in answer]
     parts = {
         "partly": [node for node in answer if node in chosen],
-        "missing": missing,
         "too_many": [node for node in extra if node not in _deeper(question)],
         "too_deep": [node for node in _deeper(question) if node in chosen],
     }
@@ -137,12 +135,13 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         given=_shown_several(writer, [node for node in question.run.tree.preorder() if node in chosen]),
         suspect=suspect,
         detail=writer.sentences(
+            writer.words["not_so"],
             *(
                 writer.words[key].format(name=_above(question), nodes=_named(writer, some))
                 for key, some in parts.items()
                 if some
             ),
-            *dict.fromkeys(reasons[node] for node in (*missing, *extra) if node in reasons),
+            *dict.fromkeys(reasons[one] for one in (*answer, *extra) if one in reasons and one not in parts["partly"]),
         ),
     )
 
@@ -190,7 +189,7 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
         "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
         "inner": _inner(question),
         "deeper": _deeper(question),
-        "says": {name: writer.words[name] for name in ("partly", "missing", "too_many", "counts")}
+        "says": {name: writer.words[name] for name in ("not_so", "partly", "too_many", "counts", "not_all")}
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "reasons": _reasons(suspects),
         "suspects": [

@@ -14,6 +14,8 @@ import { voice } from "../shell/voice.js";
 
 // The least height of a tree that is of any use, in px.
 const LEAST = 150;
+// How what is beside the trees gives way in a notebook, the last with the least text over trees of full width.
+const LOOKS = [[], ["aside"], ["aside", "terse"], ["terse", "brief"], ["terse", "brief", "over"]];
 
 /** @param {HTMLElement} el @param {ComparePayload} data @param {MountOptions} [given] */
 export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model, above = [] } = {}) {
@@ -56,7 +58,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const short = (over && roomFor(root, { around: 8, cell: 0 })) || outer;
     // Returns whether all of the trees is in sight so.
     function fitWith(looks, room = outer) {
-      for (const name of ["aside", "terse", "brief", "high", "single"])
+      for (const name of ["aside", "terse", "brief", "over", "high", "single"])
         root.classList.toggle(name, looks.includes(name));
       const high = looks.includes("high");
       const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
@@ -65,8 +67,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       root.style.setProperty("--tree", `${Math.max(Math.floor(left), LEAST)}px`);
       return !players.map((player) => player.fit()).includes(true) && (left >= LEAST || room === outer);
     }
-    const looks = given === null ? [[]] : [[], ["aside"], ["aside", "terse"], ["terse", "brief"]];
-    const tried = looks.map((look) => [look, short - over]);
+    const tried = (given === null ? [[]] : LOOKS).map((look) => [look, short - over]);
     tried.push([["brief"]], [["brief", "high"]], [["brief", "high", "single"]]);
     if (!tried.some((one) => fitWith(...one))) fitWith(["brief"]);
     clearNodes();

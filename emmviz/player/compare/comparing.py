@@ -85,19 +85,17 @@ class Comparing:
         is left out there."""
         runs = [
             payload(run, lang=self.lang, layout=layout, beside=self.runs, slide=slide, hide=hide)
-            | {
-                "title": name,
-                # How it searches, but for what the name says.
-                "subtitle": " · ".join(part for part in subtitle(run, self.lang).split(" · ")[1:] if part not in name),
-            }
+            | {"title": name, "subtitle": ""}
             for name, run in zip(self.names, self.runs, strict=True)
         ]
         # A title may name bounds, which then are those of no run.
         is_own = len({run.bounds for run in self.runs}) == 1
         title, names = called(self.runs[0].tree.title, self.lang) if is_own else "", together(self.names, self.lang)
+        # How they search, but for what the names say, stands once.
+        options = [part for run in self.runs for part in subtitle(run, self.lang).split(" · ")[1:] if part not in names]
         return {
             "title": title or names,
-            "subtitle": names if title else "",
+            "subtitle": " · ".join(dict.fromkeys([*([names] if title else []), *options])),
             "runs": runs,
             "moments": self.moments,
             "sentences": self.sentences,

@@ -26,11 +26,11 @@ export function mark(key, given, { names, reading }) {
   const known = key.suspects.find((one) => same(one.nodes)) ?? { feedback: key.answered };
   const reasons = known.nodes ? [] : new Set([...missing, ...extra].map((one) => key.reasons[one]));
   const more = extra.filter((one) => !deeper.includes(one));
-  const detail = [list(says.partly, kept), list(says.missing, missing), list(says.too_many, more), deep, ...reasons];
-  // Which ones they are would be half of the answer where one may try again.
-  const counts = fill(says.counts, { right: kept.length, extra: extra.length, missing: missing.length });
-  const put = (text, sentences) => text.replace("{detail}", () => sentences.filter(Boolean).join(" "));
+  const detail = [list(says.partly, kept), list(says.too_many, more), deep, ...reasons];
+  // Which ones they are, or how many are missing, would be half of the answer where one may try again.
+  const first = [fill(says.counts, { right: kept.length, extra: extra.length }), missing.length && says.not_all, deep];
+  const put = (text, all) => text.replace("{detail}", () => [says.not_so, ...all].filter(Boolean).join(" "));
   const where = [...extra.map((one) => [one, "wrong"]), ...key.where.wrong];
   const found = verdict(false, put(known.feedback, detail), where, known.mistake);
-  return { ...known, ...found, first: put(known.first ?? known.feedback, [counts, deep]), means: picked.join() };
+  return { ...known, ...found, first: put(known.first ?? known.feedback, first), means: picked.join() };
 }
