@@ -115,6 +115,15 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
         ("![a die](die.png){wdth=50%}", r"line 7: a picture has no 'wdth' in braces; did you mean width\?"),
         ("Text.\n\n- one\n- $x^$", r"line 10: the formula x\^ is not whole: .*"),
         (directive("vote", SMALL, "answer: a3"), "line 7: the answer must be a number, a node or a move .*, not 'a3'"),
+        (directive("vote", SMALL, "answer: unraed"), "line 7: .*unread, value, .*, not 'unraed'; did you mean unread\\?"),
+        (
+            directive("vote", SMALL, "answer: value", "known: {9: chance_as_maxx}"),
+            "line 7: there is no mistake 'chance_as_maxx'; did you mean chance_as_max\\?",
+        ),
+        (
+            directive("compare", SMALL, "searches: [star1, star2]", "steps: banana"),
+            r"line 7: steps of \{compare\} are all, cuts or values, not 'banana'",
+        ),
         (directive("picture"), r"line 7: \{picture\} needs a tree after its name, such as gallery:aima_scale"),
         (directive("picture", SMALL, "size: 3"), r"line 7: \{picture\} has no option 'size'; there are search, step.*"),
         (

@@ -8,11 +8,12 @@ from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, meant
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
+from emmviz.learn.answers.names import read_node
 from emmviz.learn.kinds import KINDS
 from emmviz.learn.marking import answer_is, suspects_of, working
 from emmviz.learn.marking import shown as shown_answer
@@ -251,7 +252,14 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
         if run is None:
             raise TreeError(f"the answer {text} is that of a search: name a tree after {{vote}}")
         return _OF_A_RUN[text](run)
-    return {"yes": True, "no": False}.get(text, _number(text))
+    value = {"yes": True, "no": False}.get(text, _number(text))
+    if isinstance(value, str) and (run is None or not read_node(run, value)):
+        names = [*_OF_A_RUN, "yes", "no"]
+        raise TreeError(
+            f"the answer must be a number, a node or a move of the tree, one of the choices, or {', '.join(names)}, "
+            f"not {brief(value)}; {meant(value, names)}".removesuffix("; ")
+        )
+    return value
 
 
 def _number(text: Any) -> Any:
