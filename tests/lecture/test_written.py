@@ -369,6 +369,8 @@ def test_an_opinion_has_no_right_answer(lines, tmp_path):
 
 
 HELD = directive("picture", "max(hold: 13, roll: chance(2, 8))")
+CUT = "max(a: chance(.5: 40, .5: 60), b: chance(.5: 20, .3: 10, .1: 100, .1: 0)) in [0, 100]"
+ASKED = {kind: directive("vote", CUT, "search: star1", f"answer: {kind}") for kind in ("best", "unread")}
 GOOD = [
     [slide(PICTURE)],
     [slide("$$x$$")],
@@ -378,6 +380,8 @@ GOOD = [
     [slide("$$13$$"), "# Other", slide(directive("vote", "", "answer: 13", "known: {12: x}"))],
     [slide(HELD, "Hold 13, or not?"), slide(directive("vote", "", "answer: 13", "known: {12: x}"))],
     [slide("a1 or a2: which is better?" + "\n\n" + directive("vote", SMALL, "answer: best"))],
+    [slide("A tree with a best move. b is best, they say. Take a, say some.\n\n" + ASKED["best"])],
+    [slide("Star1 reads the 20.\n\nSome of the 100 are never read.\n\n" + ASKED["unread"])],
     [
         slide(directive("picture", SMALL, "search: expectiminimax", "step: 3")),
         slide(directive("vote", SMALL, "answer: best")),
@@ -424,6 +428,15 @@ BAD = [
         r"a formula is some \d+ units wide, and its place 1168: write it in two",
     ),
     ([slide("The right one is a1.\n\n" + PICTURE), VOTE], BEFORE + "The right one is a1"),
+    *(
+        ([slide(f"{text}\n\n{ASKED[kind]}")], BEFORE + text)
+        for text, kind in (
+            ("Move a is best", "best"),
+            ("Take a, it is best", "best"),
+            ("Star1 never reads the 100 and the 0", "unread"),
+            ("L5 and L6 are never read", "unread"),
+        )
+    ),
     ([slide("There are 13.\n\n$$x$$"), NUMBER], BEFORE + "There are 13"),
     ([slide("$$x$$", "13 leaves"), NUMBER], BEFORE + "13 leaves"),
     (
