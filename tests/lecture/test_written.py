@@ -381,7 +381,7 @@ GOOD = [
     [slide(HELD, "Hold 13, or not?"), slide(directive("vote", "", "answer: 13", "known: {12: x}"))],
     [slide("a1 or a2: which is better?" + "\n\n" + directive("vote", SMALL, "answer: best"))],
     [slide("A tree with a best move. Take a, say some.\n\n" + ASKED["best"])],
-    [slide("Star1 reads the 20.\n\nSome of the 100 are never read.\n\n" + ASKED["unread"])],
+    [slide("Star1 reads the 20; is a 100 never read?\n\n" + ASKED["unread"])],
     [
         slide(directive("picture", SMALL, "search: expectiminimax", "step: 3")),
         slide(directive("vote", SMALL, "answer: best")),
