@@ -25,7 +25,6 @@ from emmviz.tree.formats.text import to_text
 
 __all__ = ["Fault", "checked", "faults", "unanswered"]
 
-_EMPTY = Deck(Lecture("", "en", "", (), ()), [], PLAIN)
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
 _LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
@@ -101,7 +100,7 @@ def checked(
         with styled(own):
             deck = build(lecture._replace(theme=ground), folder, own, paper=paper)
     except LectureError as error:
-        wrong, deck = error.found, error.deck or _EMPTY
+        wrong, deck = error.found, error.deck or Deck(Lecture("", "en", "", (), ()), [], PLAIN)
     slides = deck.slides if answers else unanswered(deck.slides)
     pages = [one.still(answers=answers) if paper else [one] for one in slides]
     odd = (
@@ -272,7 +271,6 @@ def _holds(text: str, asked: Prediction, *, among: bool) -> bool:
     found = [
         name
         for name in names
-        if _words(name) in _words(text)
-        and (len(name) > 1 or re.search(rf"(?<![\w-]){re.escape(name)}{letter}", text))
+        if _words(name) in _words(text) and (len(name) > 1 or re.search(rf"(?<![\w-]){re.escape(name)}{letter}", text))
     ]
     return stated and (right in found if among else found == [right])

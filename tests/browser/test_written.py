@@ -116,8 +116,10 @@ CORNERS = (
 
 
 def test_a_tree_of_five_levels_is_whole_and_nothing_covers_a_node(open_lecture):
-    searches = "searches: [expectiminimax, star1]"
-    parts = (f"player}} {DEEP}\nsearch: star1", *(f"compare}} {tree}\n{searches}" for tree in (DEEP, CORNERS)))
+    parts = (
+        f"player}} {DEEP}\nsearch: star1",
+        *(f"compare}} {tree}\nsearches: [expectiminimax, star1]" for tree in (DEEP, CORNERS)),
+    )
     slides = "".join(f"## Deep {{small=ok}}\n\n```{{{part}\n```\n\n" for part in parts)
     found = stops(open_lecture(f"{slides}## On\n\n$$x$$\n", strict=True), len(parts), COVERED)
     assert {i for i, _ in found} == {1, 2, 3}

@@ -114,8 +114,11 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
         (r"$$\frac{}{2}$$", r"line 7: the formula \\frac\{\}\{2\} is not whole: .*"),
         ("![a die](die.png){wdth=50%}", r"line 7: a picture has no 'wdth' in braces; did you mean width\?"),
         ("Text.\n\n- one\n- $x^$", r"line 10: the formula x\^ is not whole: .*"),
-        (directive("vote", SMALL, "answer: a3"), "line 7: the answer must be a number, a node or a move .*, not 'a3'"),
-        (directive("vote", SMALL, "answer: unraed"), "line 7: .*unread, value, .*, not 'unraed'; did you mean unread\\?"),
+        (
+            directive("vote", SMALL, "answer: a3"),
+            "line 7: the answer must be a number, a node or a move .*, not 'a3'; there are .*, value, .*",
+        ),
+        (directive("vote", SMALL, "answer: unraed"), "line 7: .*, not 'unraed'; did you mean unread\\?"),
         (
             directive("vote", SMALL, "answer: value", "known: {9: chance_as_maxx}"),
             "line 7: there is no mistake 'chance_as_maxx'; did you mean chance_as_max\\?",
@@ -232,6 +235,10 @@ HOLDS = {
         {"It is (4\xa0+\xa08)\xa0/\xa012 =\xa00.5\xa0×\xa02.": 1},
     ),
     "a number of no picture is not rounded": (ROUNDED, {"<span>2/3</span>": 1, "<span>1/2</span>": 1}),
+    "of the mistakes that lead to a move the likeliest is named": (
+        directive("vote", "max(a: min(3, 4), b: min(2, 5))", "answer: best"),
+        {"b: MAX": 1, "b: MIN": 0},
+    ),
     "a move that has the letter of another node is the move": (
         LETTERS,
         {'data-right="2"': 1, "<b>1</b><span>A</span>": 1},
@@ -242,8 +249,8 @@ HOLDS = {
 @pytest.mark.parametrize("name", HOLDS)
 def test_what_a_part_makes(name):
     body, wanted = HOLDS[name]
-    html = build(lecture(slide(body)), ".").slides[1].made.html
-    assert {text: html.count(text) for text in wanted} == wanted
+    one = build(lecture(slide(body)), ".").slides[1]
+    assert {text: "".join([one.made.html, *one.notes[-1:]]).count(text) for text in wanted} == wanted
 
 
 def captions(made):
@@ -369,8 +376,15 @@ def test_an_opinion_has_no_right_answer(lines, tmp_path):
 
 
 HELD = directive("picture", "max(hold: 13, roll: chance(2, 8))")
-CUT = "max(a: chance(.5: 40, .5: 60), b: chance(.5: 20, .3: 10, .1: 100, .1: 0)) in [0, 100]"
-ASKED = {kind: directive("vote", CUT, "search: star1", f"answer: {kind}") for kind in ("best", "unread")}
+ASKED = {
+    kind: directive(
+        "vote",
+        "max(a: chance(.5: 40, .5: 60), b: chance(.5: 20, .3: 10, .1: 100, .1: 0)) in [0, 100]",
+        "search: star1",
+        f"answer: {kind}",
+    )
+    for kind in ("best", "unread")
+}
 GOOD = [
     [slide(PICTURE)],
     [slide("$$x$$")],

@@ -126,16 +126,17 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         raise TreeError("{compare} needs two algorithms or more, such as searches: [expectiminimax, star1]")
     tree = tree_of(part, look.folder)
     runs = [search(tree, name) for name in names]
-    high = slot.height + _BELOW - _AROUND_EACH[1] - (_NAMED if len(runs) > 2 else 0.0)
-    room = _room(slot.width / len(runs) - _AROUND_EACH[0], high)
+    room = _room(
+        slot.width / len(runs) - _AROUND_EACH[0],
+        slot.height + _BELOW - _AROUND_EACH[1] - (_NAMED if len(runs) > 2 else 0.0),
+    )
     hide = left_out(part)["hide"]
     both, phrases = Comparing(tuple(runs), look.lang), words(look.lang)["compare"]
     steps = part.options.get("steps", "values")
     if steps not in ("all", "cuts", "values"):
         raise TreeError(f"steps of {{compare}} are all, cuts or values, not {brief(steps)}")
     widget = Comparison(both, theme=look.theme, slide=room, hide=hide)
-    if steps == "cuts":
-        widget.payload["leaps"] = both.moments_with("cuts")
+    widget.payload["leaps"] = both.moments_with("cuts" if steps == "cuts" else "values")
     # As they begin, where they first differ, where one of them cuts, and at their ends.
     shown = {0, *widget.differences[:1], *both.moments_with("cuts"), len(widget.moments) - 1}
     moments = [widget.moments[i] for i in sorted(shown)]
