@@ -126,11 +126,9 @@ def _suspect(answer: object, what: str, question: Question) -> Suspect:
             f"{answer if isinstance(answer, Fraction) else brief(answer)} is no wrong answer to this question"
         )
     names = names_of_mistakes(question.lang)
-    if what in names:
-        return Suspect(accepted[0], what)
-    if " " not in what and ("_" in what or meant(what, names)):
+    if what not in names and " " not in what and ("_" in what or meant(what, names)):
         raise TreeError(f"there is no mistake {brief(what)}; {instead(what, names)}")
-    return Suspect(accepted[0], None, note=what)
+    return Suspect(accepted[0], what) if what in names else Suspect(accepted[0], None, note=what)
 
 
 def _raised(free: Question) -> Question | None:

@@ -259,7 +259,7 @@ def _holds(text: str, asked: Prediction, *, among: bool) -> bool:
     if question.form == "nodes":
         # One of them by its name, or all of them by their numbers.
         values = {tree.value(node) for node in question.answer if tree.kind(node) == "leaf"}
-        named = not {*question.answer}.isdisjoint(re.findall(r"\w+", text)) or bool(values) and values <= numbers
+        named = not {*question.answer}.isdisjoint(re.findall(r"\w+", text)) or (bool(values) and values <= numbers)
         return named and any(_words(one) in _words(text) for one in speaks["unread"])
     right, names, short = str(question.answer), [*question.choices], 3  # yes and no stand in any text
     if question.form == "node":

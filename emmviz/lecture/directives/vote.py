@@ -206,8 +206,8 @@ def _with_mistakes(question: Question) -> Question:
     if question.answer == run.best and wrong_methods_of(run).is_whole:
         rows = rows_of(run.tree)
         # Who takes the other player's rule would take the worst move, which is the least likely.
-        least = ("roles_one_level_off", "min_at_max")
-        for mistake, rule in sorted((rules_for(rows) | ONE_KIND).items(), key=lambda one: one[0] in least):
+        last = ("roles_one_level_off", "min_at_max")
+        for mistake, rule in sorted((rules_for(rows) | ONE_KIND).items(), key=lambda one: one[0] in last):
             values = backed_up(rows, rule)
             found.setdefault(next((rows[i].node for i in rows[0].kids if values[i] == values[0]), None), mistake)
     elif question.form == "nodes" and {*question.answer} == _OF_A_RUN["unread"](run):

@@ -45,7 +45,8 @@ def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", 
     return Pages(
         phone=(
             f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
-            f'<meta name="generator" content="emmviz"><meta name="viewport" content="width=device-width,initial-scale=1">'
+            f'<meta name="generator" content="emmviz">'
+            f'<meta name="viewport" content="width=device-width,initial-scale=1">'
             f'<title>{escape(phrases["title"])}</title><link rel="icon" href="data:,">'
             f'<link rel="stylesheet" href="/phone.css"></head>\n<body><main></main>{foot(style)}'
             f"<noscript>{escape(phrases['noscript'])}</noscript>"
