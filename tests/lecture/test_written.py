@@ -202,8 +202,10 @@ def test_a_picture_leaves_out_what_is_named_and_is_larger_for_it():
 
 
 def test_the_end_of_a_search_needs_no_room_for_what_moves_along_its_edges():
-    texts = ("search: expectiminimax", "step: 1"), ("search: expectiminimax",)
-    step, end = (build(lecture(slide(directive("picture", SMALL, *lines))), ".").slides[1].made for lines in texts)
+    step, end = (
+        build(lecture(slide(directive("picture", SMALL, "search: expectiminimax", *more))), ".").slides[1].made
+        for more in (["step: 1"], [])
+    )
     assert end.smallest > 1.1 * step.smallest
 
 
