@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 from zlib import crc32
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, instead, meant
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.learn.answers import FORMS
@@ -126,8 +126,10 @@ def _suspect(answer: object, what: str, question: Question, author: Author) -> S
         raise TreeError(
             f"{answer if isinstance(answer, Fraction) else brief(answer)} is no wrong answer to this question"
         )
-    is_named = what in names_of_mistakes(question.lang)
-    return Suspect(accepted[0], what) if is_named else Suspect(accepted[0], None, note=what)
+    names = names_of_mistakes(question.lang)
+    if what not in names and " " not in what and ("_" in what or meant(what, names)):
+        raise TreeError(f"there is no mistake {brief(what)}; {instead(what, names)}")
+    return Suspect(accepted[0], what) if what in names else Suspect(accepted[0], None, note=what)
 
 
 def _raised(free: Question) -> Question | None:

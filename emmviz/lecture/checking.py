@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from emmviz.base.errors import LectureWarning, TreeError
+from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.base.numerals import read_number
 from emmviz.base.text import wrap
@@ -24,7 +25,6 @@ from emmviz.tree.formats.text import to_text
 
 __all__ = ["Fault", "checked_deck", "faults", "unanswered"]
 
-_EMPTY = Deck(Lecture("", "en", "", (), ()), [], PLAIN)
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
 _LOOKED_AT = {"formula", "table", "list", "large", "figure"}
 _SENTENCE = re.compile(r"([.!?:;](?=\s|$)|\n)")
@@ -100,7 +100,7 @@ def checked_deck(
         with styled(own):
             deck = build(lecture._replace(theme=ground), folder, own, paper=paper)
     except LectureError as error:
-        wrong, deck = error.found, error.deck or _EMPTY
+        wrong, deck = error.found, error.deck or Deck(Lecture("", "en", "", (), ()), [], PLAIN)
     slides = deck.slides if answers else unanswered(deck.slides)
     pages = [one.still(answers=answers) if paper else [one] for one in slides]
     odd = (
@@ -254,13 +254,25 @@ def _holds(text: str, asked: Prediction, *, among: bool) -> bool:
     question = asked.question
     if any(len(reason.split()) > 2 and _words(reason) in _words(text) for reason in _SENTENCE.split(question.why)):
         return True
+    numbers = {one.number for word in _NUMBER.findall(text) for one in read_number(word)}
     if question.form == "number":
-        return any(one.number == question.answer for word in _NUMBER.findall(text) for one in read_number(word))
+        return question.answer in numbers
+    tree, speaks = question.run.tree, words(question.lang)["lecture"]
+    if question.form == "nodes":
+        # One of them by its name, or all of them by their numbers.
+        values = {tree.value(node) for node in question.answer if tree.kind(node) == "leaf"}
+        named = not {*question.answer}.isdisjoint(re.findall(r"\w+", text)) or (bool(values) and values <= numbers)
+        return named and any(_words(one) in _words(text) for one in speaks["unread"])
     right, names, short = str(question.answer), [*question.choices], 3  # yes and no stand in any text
     if question.form == "node":
-        tree, short = question.run.tree, 1
+        short = 0 if any(_words(one) in _words(text) for one in speaks["best"]) else 1
         right, names = str(question.run.best_action), [str(branch.action) for branch in tree.branches(tree.root)]
-    # A name alone states nothing.
+    # A name alone states nothing; one letter may be a word, too, unless a mark or a verb follows.
     stated = len(right) > short and len(text.split()) > len(right.split())
-    found = [name for name in names if _words(name) in _words(text)]
+    letter = rf"(?=$|[^\w\s-]|\s+(?:{'|'.join(speaks['verbs'])})\b)"
+    found = [
+        name
+        for name in names
+        if _words(name) in _words(text) and (len(name) > 1 or re.search(rf"(?<![\w-]){re.escape(name)}{letter}", text))
+    ]
     return stated and (right in found if among else found == [right])

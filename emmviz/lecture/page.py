@@ -56,11 +56,11 @@ def _reveal_styles() -> str:
 
 
 def _section(slide: Slide, below: str) -> str:
-    title = escape(slide.page.headline)
     drawn = " drawn" if slide.made else " bare" if slide.bare else ""
     notes = f'<aside class="notes">{"".join(slide.notes)}</aside>' if slide.notes else ""
     return (
-        f'<section data-title="{title}" data-section="{escape(slide.section) if slide.page.level else ""}" '
+        f'<section data-title="{escape(slide.page.headline)}" '
+        f'data-section="{escape(slide.section) if slide.page.level else ""}" '
         f'data-due="{slide.due[0]:g} {slide.due[1]:g}"><div class="page{drawn}">'
         f"<h2>{slide.head}</h2>{slide.html}{below}</div>{notes}</section>\n"
     )

@@ -9,7 +9,7 @@ from emmviz.base.numbers import Number, is_finite
 from emmviz.base.text import width
 from emmviz.picture import boards
 from emmviz.picture.boards import lettered
-from emmviz.picture.geometry import Box, clear_of, text_y
+from emmviz.picture.geometry import Box, badge_radius, clear_of, text_y
 from emmviz.picture.plan import Place, Plan
 from emmviz.picture.scene import BoardMark, CutMark, Dial, Edge, Label, Node
 from emmviz.picture.theme import MOST_WEIGHT, Theme
@@ -206,8 +206,11 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
     x, y = place.cut
     # At the side of the siblings already searched it would cover the edge of the last of them, which would look cut.
     if node == cut.step.skipped[-1]:
-        text = str(cut.number)
-        badge = Label("badge", text, x + 11 + 0.9 * size, y, size, width(text, size, bold=True))
+        wide = width(str(cut.number), size, bold=True)
+        # Beside the last leaf it may stand over the bars, but not over the edge of the picture.
+        badge = Label(
+            "badge", str(cut.number), min(x + 11 + 0.9 * size, plan.width - badge_radius(size, wide) - 1), y, size, wide
+        )
     dx, dy = place.end[0] - place.start[0], place.end[1] - place.start[1]
     length = hypot(dx, dy) or 1.0
     return CutMark(cut.number, x, y, (dx / length, dy / length), badge)

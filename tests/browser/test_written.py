@@ -57,7 +57,7 @@ TREES = """() => {
   const seen = (one) => one.getBoundingClientRect().width && one.checkVisibility({ visibilityProperty: true });
   return [...document.querySelectorAll("section.present .stage")].map((stage) => {
   const svg = stage.querySelector(".emmviz-tree"), ground = stage.getBoundingClientRect();
-  const whole = [...svg.querySelectorAll(".shape, text")].filter(seen).every((one) => {
+  const whole = [...svg.querySelectorAll(".shape, .badge, text")].filter(seen).every((one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     return left >= ground.left - 1 && right <= ground.right + 1 && top >= ground.top - 1 && bottom <= ground.bottom + 1;
   });
@@ -108,11 +108,21 @@ COVERED = f"""() => [({TREES})(), [...document.querySelectorAll("section.present
 }})]"""
 
 
+# The last leaf is cut at the right edge, and the root fills the middle.
+CORNERS = (
+    "max(corner left: chance(.7: min(dive: 60, stay: 70), .3: 0), corner middle: chance(.7: min(dive: 20, stay: 90), "
+    ".3: 0), corner right: chance(.7: min(dive: 10, stay: 70), .3: 0)) in [0, 100]"
+)
+
+
 def test_a_tree_of_five_levels_is_whole_and_nothing_covers_a_node(open_lecture):
-    parts = (f"player}} {DEEP}\nsearch: star1", f"compare}} {DEEP}\nsearches: [expectiminimax, star1]")
+    parts = (
+        f"player}} {DEEP}\nsearch: star1",
+        *(f"compare}} {tree}\nsearches: [expectiminimax, star1]" for tree in (DEEP, CORNERS)),
+    )
     slides = "".join(f"## Deep {{small=ok}}\n\n```{{{part}\n```\n\n" for part in parts)
     found = stops(open_lecture(f"{slides}## On\n\n$$x$$\n", strict=True), len(parts), COVERED)
-    assert {i for i, _ in found} == {1, 2}
+    assert {i for i, _ in found} == {1, 2, 3}
     assert [tree for _, (trees, _) in found for tree in trees if not tree[0] or tree[1] < 18] == []
     assert [covered for _, (_, covered) in found if covered] == []
 

@@ -379,8 +379,8 @@ def test_a_decimal_is_no_pair_without_its_brackets_or_a_semicolon(lang):
             "L6, L7, L8",
             "L2, L4, L6, L7, L8",
             "No. Right among them: leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: leaf 2 below D, leaf 2 "
-            "below E. This looks like a known mistake: a bound taken for the value. The answer is leaf 2 below F, leaf 1 "
-            "below G, leaf 2 below G. In truth: MIN D is worth 2, the smaller of 2 and 2.",
+            "below E. This looks like a known mistake: a bound taken for the value. The answer is leaf 2 below F, leaf "
+            "1 below G, leaf 2 below G. In truth: MIN D is worth 2, the smaller of 2 and 2.",
         ),
         ("L6, L7, L8", "none", "No. The answer is leaf 2 below F,"),
         ("L6, L7, L8", "L6, L9", "Nothing in this tree is called “L9”."),

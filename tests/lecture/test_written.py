@@ -114,7 +114,19 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
         (r"$$\frac{}{2}$$", r"line 7: the formula \\frac\{\}\{2\} is not whole: .*"),
         ("![a die](die.png){wdth=50%}", r"line 7: a picture has no 'wdth' in braces; did you mean width\?"),
         ("Text.\n\n- one\n- $x^$", r"line 10: the formula x\^ is not whole: .*"),
-        (directive("vote", SMALL, "answer: a3"), "line 7: the answer must be a number, .* a move .*, not 'a3'"),
+        (
+            directive("vote", SMALL, "answer: a3"),
+            "line 7: the answer must be a number, .* a move .*, not 'a3'; there are .*, value, .*",
+        ),
+        (directive("vote", SMALL, "answer: unraed"), "line 7: .*, not 'unraed'; did you mean unread\\?"),
+        (
+            directive("vote", SMALL, "answer: value", "known: {9: chance_as_maxx}"),
+            "line 7: there is no mistake 'chance_as_maxx'; did you mean chance_as_max\\?",
+        ),
+        (
+            directive("compare", SMALL, "searches: [star1, star2]", "steps: banana"),
+            r"line 7: steps of \{compare\} are all, cuts or values, not 'banana'",
+        ),
         (directive("picture"), r"line 7: \{picture\} needs a tree after its name, such as gallery:aima_scale"),
         (directive("picture", SMALL, "size: 3"), r"line 7: \{picture\} has no option 'size'; there are search, step.*"),
         (
@@ -190,8 +202,10 @@ def test_a_picture_leaves_out_what_is_named_and_is_larger_for_it():
 
 
 def test_the_end_of_a_search_needs_no_room_for_what_moves_along_its_edges():
-    texts = ("search: expectiminimax", "step: 1"), ("search: expectiminimax",)
-    step, end = (build(lecture(slide(directive("picture", SMALL, *lines))), ".").slides[1].made for lines in texts)
+    step, end = (
+        build(lecture(slide(directive("picture", SMALL, "search: expectiminimax", *more))), ".").slides[1].made
+        for more in (["step: 1"], [])
+    )
     assert end.smallest > 1.1 * step.smallest
 
 
@@ -223,6 +237,10 @@ HOLDS = {
         {"It is (4\xa0+\xa08)\xa0/\xa012 =\xa00.5\xa0×\xa02.": 1},
     ),
     "a number of no picture is not rounded": (ROUNDED, {"<span>2/3</span>": 1, "<span>1/2</span>": 1}),
+    "of the mistakes that lead to a move the likeliest is named": (
+        directive("vote", "max(a: min(3, 4), b: min(2, 5))", "answer: best"),
+        {"b: MAX": 1, "b: MIN": 0},
+    ),
     "a move that has the letter of another node is the move": (
         LETTERS,
         {'data-right="2"': 1, "<b>1</b><span>A</span>": 1},
@@ -233,8 +251,8 @@ HOLDS = {
 @pytest.mark.parametrize("name", HOLDS)
 def test_what_a_part_makes(name):
     body, wanted = HOLDS[name]
-    html = build(lecture(slide(body)), ".").slides[1].made.html
-    assert {text: html.count(text) for text in wanted} == wanted
+    one = build(lecture(slide(body)), ".").slides[1]
+    assert {text: "".join([one.made.html, *one.notes[-1:]]).count(text) for text in wanted} == wanted
 
 
 def captions(made):
@@ -360,6 +378,15 @@ def test_an_opinion_has_no_right_answer(lines, tmp_path):
 
 
 HELD = directive("picture", "max(hold: 13, roll: chance(2, 8))")
+ASKED = {
+    kind: directive(
+        "vote",
+        "max(a: chance(.5: 40, .5: 60), b: chance(.5: 20, .3: 10, .1: 100, .1: 0)) in [0, 100]",
+        "search: star1",
+        f"answer: {kind}",
+    )
+    for kind in ("best", "unread")
+}
 GOOD = [
     [slide(PICTURE)],
     [slide("$$x$$")],
@@ -369,6 +396,8 @@ GOOD = [
     [slide("$$13$$"), "# Other", slide(directive("vote", "", "answer: 13", "known: {12: x}"))],
     [slide(HELD, "Hold 13, or not?"), slide(directive("vote", "", "answer: 13", "known: {12: x}"))],
     [slide("a1 or a2: which is better?" + "\n\n" + directive("vote", SMALL, "answer: best"))],
+    [slide("A tree with a best move. Take a, say some.\n\n" + ASKED["best"])],
+    [slide("Star1 reads the 20; is a 100 never read?\n\n" + ASKED["unread"])],
     [
         slide(directive("picture", SMALL, "search: expectiminimax", "step: 3")),
         slide(directive("vote", SMALL, "answer: best")),
@@ -415,6 +444,15 @@ BAD = [
         r"a formula is some \d+ units wide, and its place 1168: write it in two",
     ),
     ([slide("The right one is a1.\n\n" + PICTURE), VOTE], BEFORE + "The right one is a1"),
+    *(
+        ([slide(f"{text}\n\n{ASKED[kind]}")], BEFORE + text)
+        for text, kind in (
+            ("Move a is best", "best"),
+            ("Take a, it is best", "best"),
+            ("Star1 never reads the 100 and the 0", "unread"),
+            ("L5 and L6 are never read", "unread"),
+        )
+    ),
     ([slide("There are 13.\n\n$$x$$"), NUMBER], BEFORE + "There are 13"),
     ([slide("$$x$$", "13 leaves"), NUMBER], BEFORE + "13 leaves"),
     (

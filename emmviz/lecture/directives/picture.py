@@ -148,10 +148,14 @@ def plan_of(frame: Frame, ground: Theme, lang: str, run: Run | None = None, **lo
 
 def look_of(slot: Slot, look: Look) -> Theme:
     """Return the theme of a picture that fills a place."""
-    own = in_slide_sizes(theme(look.theme))
-    page = (slot.width / _POINT, slot.height / _POINT)
     # Nothing makes way by itself: the slide may speak of it.
-    return replace(own, page=page, least=0, largest=_LARGEST, digits=theme(look.theme).digits)
+    return replace(
+        in_slide_sizes(theme(look.theme)),
+        page=(slot.width / _POINT, slot.height / _POINT),
+        least=0,
+        largest=_LARGEST,
+        digits=theme(look.theme).digits,
+    )
 
 
 def drawn(figure: Figure, slot: Slot) -> Made:

@@ -8,11 +8,12 @@ from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import TreeError, instead
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
+from emmviz.learn.answers.names import read_node
 from emmviz.learn.kinds import KINDS
 from emmviz.learn.marking import answer_is, suspects_of, working
 from emmviz.learn.marking import shown as shown_answer
@@ -121,8 +122,7 @@ def _trees(
     marked = nodes if nodes is None or isinstance(nodes, str) else sorted(nodes)
     if not before.algorithm:
         left["hide"] += ["dials", "reasons"]
-    searched = run if after.algorithm else None
-    plan = plan_of(after, look_of(place, look), look.lang, searched, still=not step, **left)
+    plan = plan_of(after, look_of(place, look), look.lang, run if after.algorithm else None, still=not step, **left)
     own = plan
     if not before.algorithm:
         kinds = tuple(item for item in plan.legend if item.what in ("max", "min", "chance"))
@@ -148,8 +148,9 @@ def _why(asked: Prediction, answer: Any) -> str:
         return question.why or shown_answer(question)
     narrator = Writer(question).narrator
     others = (headline_of(frame_of(run, k), narrator) for k in steps_with(run, "cuts")[1:])
-    reason = narrator.sentence(cutoffs_of(run)[0])
-    return " ".join([answer_is(question), reason, *(f"{headline}." for headline in others)])
+    return " ".join(
+        [answer_is(question), narrator.sentence(cutoffs_of(run)[0]), *(f"{headline}." for headline in others)]
+    )
 
 
 def _poll(data: JsonObject, choices: JsonObject | None, instruction: str, why: str) -> str:
@@ -205,10 +206,10 @@ def _with_mistakes(question: Question) -> Question:
     if question.answer == run.best and wrong_methods_of(run).is_whole:
         rows = rows_of(run.tree)
         # Who takes the other player's rule would take the worst move, which is the least likely.
-        for mistake, rule in (rules_for(rows) | ONE_KIND).items():
+        last = ("roles_one_level_off", "min_at_max")
+        for mistake, rule in sorted((rules_for(rows) | ONE_KIND).items(), key=lambda one: one[0] in last):
             values = backed_up(rows, rule)
-            moves = (rows[i].node for i in rows[0].kids if values[i] == values[0])
-            found.setdefault(next(moves, None), mistake)
+            found.setdefault(next((rows[i].node for i in rows[0].kids if values[i] == values[0]), None), mistake)
     elif question.form == "nodes" and {*question.answer} == _OF_A_RUN["unread"](run):
         for cut in run.cutoffs:
             below = {leaf for node in cut.skipped for leaf in run.tree.preorder(node)}
@@ -251,7 +252,13 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
         if run is None:
             raise TreeError(f"the answer {text} is that of a search: name a tree after {{vote}}")
         return _OF_A_RUN[text](run)
-    return {"yes": True, "no": False}.get(text, _number(text))
+    value = {"yes": True, "no": False}.get(text, _number(text))
+    if isinstance(value, str) and (run is None or not read_node(run, value)):
+        raise TreeError(
+            "the answer must be a number, a node or a move of the tree, or one of the choices, "
+            f"not {brief(value)}; {instead(value, [*_OF_A_RUN, 'yes', 'no'])}"
+        )
+    return value
 
 
 def _number(text: Any) -> Any:

@@ -115,7 +115,8 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
 
 
 def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
-    """Return `searches`, a list of algorithms, side by side; with `steps: all` a press of the clicker is a moment.
+    """Return `searches`, a list of algorithms, side by side; a press of the clicker goes to what `steps` names: "all"
+    moments, "cuts", or as usual "values".
 
     `hide` is as for {picture}.
     """
@@ -125,11 +126,17 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         raise TreeError("{compare} needs two algorithms or more, such as searches: [expectiminimax, star1]")
     tree = tree_of(part, look.folder)
     runs = [search(tree, name) for name in names]
-    high = slot.height + _BELOW - _AROUND_EACH[1] - (_NAMED if len(runs) > 2 else 0.0)
-    room = _room(slot.width / len(runs) - _AROUND_EACH[0], high)
+    room = _room(
+        slot.width / len(runs) - _AROUND_EACH[0],
+        slot.height + _BELOW - _AROUND_EACH[1] - (_NAMED if len(runs) > 2 else 0.0),
+    )
     hide = left_out(part)["hide"]
     both, phrases = Comparing(tuple(runs), look.lang), words(look.lang)["compare"]
+    steps = part.options.get("steps", "values")
+    if steps not in ("all", "cuts", "values"):
+        raise TreeError(f"steps of {{compare}} are all, cuts or values, not {brief(steps)}")
     widget = Comparison(both, theme=look.theme, slide=room, hide=hide)
+    widget.payload["leaps"] = both.moments_with("cuts" if steps == "cuts" else "values")
     # As they begin, where they first differ, where one of them cuts, and at their ends.
     shown = {0, *widget.differences[:1], *both.moments_with("cuts"), len(widget.moments) - 1}
     moments = [widget.moments[i] for i in sorted(shown)]
@@ -154,8 +161,8 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
             ]
             yield in_columns(titles, each, place, [f"{of} {phrases['leaves']}" for of in read])
 
-    steps, seen = "all" if "steps" in part.options else "leaps", (seen_in(tree, runs[0]),)
-    return _made(widget, look, seen, partial(_legible, drawn_with, hide, runs), steps=steps, room=room)
+    seen, pressed = (seen_in(tree, runs[0]),), "all" if steps == "all" else "leaps"
+    return _made(widget, look, seen, partial(_legible, drawn_with, hide, runs), steps=pressed, room=room)
 
 
 def _legible(

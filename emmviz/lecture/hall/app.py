@@ -129,7 +129,7 @@ async def _vote(hall: Hall, request: Request) -> Response:
 
 def _let_in(hall: Hall, request: Request, code: Any) -> None:
     """Refuse a wrong code, and soon whoever tries too many."""
-    if not isinstance(code, str) or not hall.room.is_room(code):
+    if not isinstance(code, str) or not hall.room.opens(code, "code"):
         raise (
             RefusedRequest(404, "wrong_code")
             if hall.wrong.takes(_address(request))
@@ -154,7 +154,7 @@ async def _speaker(hall: Hall, request: Request) -> Response:
 
 
 async def _deck(hall: Hall, request: Request) -> Response:
-    if not hall.room.is_speaker(request.cookies.get(hall.cookie, "")):
+    if not hall.room.opens(request.cookies.get(hall.cookie, ""), "key"):
         return PlainTextResponse(words(hall.lang)["hall"]["refused"]["speaker"], 403)
     # Its own policy is in its head; there it cannot say that no other page may hold it.
     return HTMLResponse(hall.pages.deck, headers={"Content-Security-Policy": "frame-ancestors 'none'"})
@@ -173,5 +173,5 @@ async def _turn(hall: Hall, request: Request) -> Response:
 
 
 def _check(hall: Hall, key: str) -> None:
-    if not hall.room.is_speaker(key):
+    if not hall.room.opens(key, "key"):
         raise RefusedRequest(403, "speaker")

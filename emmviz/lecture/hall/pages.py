@@ -43,22 +43,18 @@ def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", 
         ground = colours("auto" if style == PLAIN else theme)
         styles = f"{ground}\n{css('.picture')}\n{read('bundles/phone.css')}\n{sheet(style)}"
     return Pages(
-        phone=_phone(phrases, lang, style),
+        phone=(
+            f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
+            f'<meta name="generator" content="emmviz">'
+            f'<meta name="viewport" content="width=device-width,initial-scale=1">'
+            f'<title>{escape(phrases["title"])}</title><link rel="icon" href="data:,">'
+            f'<link rel="stylesheet" href="/phone.css"></head>\n<body><main></main>{foot(style)}'
+            f"<noscript>{escape(phrases['noscript'])}</noscript>"
+            f'<script type="application/json" id="words">{_json(phrases)}</script>'
+            f'<script type="module" src="/phone.js"></script></body></html>\n'
+        ),
         styles=styles,
         deck=allow(deck, connect="'self'").replace("</head>", f"{way}</head>", 1),
-    )
-
-
-def _phone(phrases: dict[str, Any], lang: str, style: Style) -> str:
-    """The page of the phones."""
-    return (
-        f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
-        f'<meta name="generator" content="emmviz"><meta name="viewport" content="width=device-width,initial-scale=1">'
-        f'<title>{escape(phrases["title"])}</title><link rel="icon" href="data:,">'
-        f'<link rel="stylesheet" href="/phone.css"></head>\n<body><main></main>{foot(style)}'
-        f"<noscript>{escape(phrases['noscript'])}</noscript>"
-        f'<script type="application/json" id="words">{_json(phrases)}</script>'
-        f'<script type="module" src="/phone.js"></script></body></html>\n'
     )
 
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from hmac import compare_digest
 from itertools import count
 from secrets import randbelow, token_urlsafe
+from typing import Literal
 
 from emmviz.base.text import JsonObject
 from emmviz.lecture.hall.ballots import Ballot, counted_as, rows
@@ -53,7 +54,8 @@ class Room:
         self.code = store.kept("code", f"{randbelow(1_000_000):06}")
         self.key = store.kept("key", token_urlsafe(24))
         self._numbers: dict[str, int] = dict(store.read("select token, number from phones"))
-        self._absent: set[int] = set()
+        # After a restart a phone is there once its page is again.
+        self._absent = set(self._numbers.values())
         self._next = count(max(self._numbers.values(), default=0) + 1)
         self._states: dict[str, str] = dict.fromkeys(self.ballots, "closed")
         kept = store.read("select vote, state from states order by turned")
@@ -66,13 +68,9 @@ class Room:
 
     # -- who may do what -----------------------------------------------------------------------------------------------
 
-    def is_speaker(self, key: str) -> bool:
-        """Return whether this is the speaker's key, in a time that says nothing of how much of it is right."""
-        return compare_digest(key.encode("utf-8", "replace"), self.key.encode())
-
-    def is_room(self, code: str) -> bool:
-        """Return whether this is the room's code."""
-        return compare_digest(code.encode("utf-8", "replace"), self.code.encode())
+    def opens(self, given: str, what: Literal["code", "key"]) -> bool:
+        """Return whether this is the code or the key, in a time that says nothing of how much of it is right."""
+        return compare_digest(given.encode("utf-8", "replace"), getattr(self, what).encode())
 
     # -- what changes it -----------------------------------------------------------------------------------------------
 

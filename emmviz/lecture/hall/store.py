@@ -38,12 +38,11 @@ class Store:
                 and run("select count(*) from sqlite_master").fetchone()[0]
             ):
                 raise sqlite3.DatabaseError("not ours")
-            run("pragma locking_mode = exclusive")
-            run("pragma journal_mode = wal")
             # What is written outlives this program; only a power cut takes what came after the last checkpoint.
-            run("pragma synchronous = normal")
-            run(f"pragma application_id = {_MARK}")
-            self._data.executescript(f"begin immediate;{_SCHEMA}commit;")
+            self._data.executescript(
+                "pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal;"
+                f"pragma application_id = {_MARK}; begin immediate;{_SCHEMA}commit;"
+            )
         except sqlite3.Error as error:
             self.close()
             name, why = brief(str(self.path), 200), str(error)

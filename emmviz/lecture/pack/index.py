@@ -63,14 +63,14 @@ def _lessons(folder: Path, pack: Pack) -> Iterator[str]:
             (f"plans/{name}.pdf", phrases["plan"]),
             (f"handouts/{name}.pdf", phrases["handout"]),
         ]
-        minutes = escape(phrases["minutes"].format(minutes=lecture.minutes))
         pictures = "".join(
             f'<a href="{to}"><img src="{to}" loading="lazy" alt="{path.stem}"></a>'
             for path in sorted((here / "pictures" / name).glob("*.png"))
             for to in [escape(path.relative_to(folder).as_posix())]
         )
         shown = f"<details><summary>{escape(phrases['pictures'])}</summary>{pictures}</details>" if pictures else ""
-        yield _row(f"{escape(lecture.title)}<br>{minutes}", _there(folder, pack, files) + shown)
+        head = f"{escape(lecture.title)}<br>{escape(phrases['minutes'].format(minutes=lecture.minutes))}"
+        yield _row(head, _there(folder, pack, files) + shown)
 
 
 def _questions(folder: Path, pack: Pack) -> Iterator[str]:

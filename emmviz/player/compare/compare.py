@@ -86,9 +86,8 @@ class Comparison(Front):
         )
 
     def __repr__(self) -> str:
-        names, parts = self._comparing.names, self._comparing.parts
-        where = f"first difference at {parts[0]}" if parts else "no difference"
-        return f"<Comparison of {' and '.join(names)}: {len(self._comparing.moments) - 1} moments, {where}>"
+        where = f"first difference at {self.differences[0]}" if self.differences else "no difference"
+        return f"<Comparison of {' and '.join(self._comparing.names)}: {len(self.moments) - 1} moments, {where}>"
 
     def opens_at(self, answer: object) -> int:
         """Return the moment at which it is revealed after a question: where its runs first part, or the one chosen."""

@@ -173,7 +173,7 @@ def test_it_goes_on_where_it_broke_off(held):
     kept = {}
 
     async def first(hall):
-        kept.update(code=hall.room.code, key=hall.room.key, ann=await join(hall))
+        kept.update(code=hall.room.code, key=hall.room.key, ann=await join(hall), gone=await join(hall))
         await turn(hall, "worth", "open")
         await vote(hall, kept["ann"], "40.9", on="worth")
         await turn(hall, "worth", "discuss", "second")
