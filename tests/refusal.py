@@ -3,6 +3,9 @@
 import pytest
 
 from emmviz import TreeError
+from emmviz.base.locale import languages
+
+NO_LANGUAGE = f"there is no language 'xx'; there are {', '.join(languages())}"
 
 
 def refusal(ask, *given, error=TreeError, **options):

@@ -11,7 +11,7 @@ from tests.fuzz.draw import KINDS, positions_of
 def random_tree(seed, levels=None):
     """Return the whole tree of a seed: unequal and impossible outcomes, ties, single children, early leaves.
 
-    Parameters: seed; levels, for each level the kinds that its inner nodes may be of, by default some of any kind.
+    `levels` has for each level the kinds that its inner nodes may be of, by default some of any kind.
     """
     rng = random.Random(seed)
     style = rng.choice(["ties", "integers", "fractions", "far"])
@@ -34,11 +34,7 @@ def _unnamed(positions):
 
 
 def plain(tree: GameTree, node: str | None = None, leaf=None, moves: int | None = None) -> Fraction:
-    """Expectiminimax in the fewest words, on networkx's own accessors only.
-
-    Parameters: tree; node, by default the root; leaf, what a leaf is worth, by default its value; moves, how many moves
-    it looks ahead before it takes an estimate, by default all.
-    """
+    """Expectiminimax in the fewest words, on networkx's own accessors only, so many moves ahead before an estimate."""
     node = tree.root if node is None else node
     data = tree.nodes[node]
     if data["kind"] == "leaf":

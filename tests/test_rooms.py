@@ -1,8 +1,13 @@
-"""The house: imports run downwards from room to room, and no files import each other in a circle."""
+"""The house: imports run downwards from room to room, none in a circle, and comments name files that are there."""
 
+import re
 from graphlib import TopologicalSorter
 
 from scripts.rooms import FILES, LEVEL, PICTURE, ROOT, imports, picture, room_of
+
+PROSE = re.compile(r'"""(?:.|\n)*?"""|/\*(?:.|\n)*?\*/|(?:#|//) .*')
+NAMED = re.compile(r"(?<![\w./*<{-])[\w-]+(?:/[\w-]+)*\.(?:css|js|py|typ)\b")
+ELSEWHERE = {"Node.js", "nbgrader_config.py"}
 
 
 def test_every_room_has_its_place():
@@ -33,3 +38,20 @@ def test_the_picture_of_the_rooms_is_up_to_date():
     assert drawn.count('class="uses"') == sum(
         above != below and {above, below} <= set(LEVEL) for above, below in crossed
     )
+
+
+def test_the_files_that_comments_name_are_there():
+    home = ROOT.parent
+    paths = [
+        path.relative_to(home) for folder in ("emmviz", "scripts", "tests") for path in (home / folder).rglob("*.*")
+    ]
+    here = ELSEWHERE.union("/".join(path.parts[i:]) for path in paths for i in range(len(path.parts)))
+    missing = {
+        (str(path), name)
+        for path in paths
+        if path.suffix in (".py", ".js", ".css") and not {"bundles", "vendor", "tests"} & {*path.parts}
+        for text in PROSE.findall((home / path).read_text(encoding="utf-8"))
+        for name in NAMED.findall(text)
+        if name not in here
+    }
+    assert missing == set()

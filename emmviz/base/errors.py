@@ -46,7 +46,7 @@ class TreeError(ValueError):
 
 
 def of_text(thing: object) -> str:
-    """Return what to do with a text that stands in the place of a tree, for the end of a message; "" for other things.
+    """Return the hint how a text becomes a tree, for the end of an error message, "" for anything but a text.
 
     >>> of_text("max(1, 2)"), of_text(5)
     ('; GameTree.parse(text) makes a tree of a text', '')

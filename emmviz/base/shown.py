@@ -99,7 +99,7 @@ class _Shown:
 
     def to_svg(self, *step: int, **look: object) -> str:
         """Return the picture as SVG text."""
-        return _above("picture.render.svg").render(self.scene(*step, **look))
+        return _above("picture.render.svg").scene_svg(self.scene(*step, **look))
 
     def to_dot(self, *step: int, **look: object) -> graphviz.Digraph:
         """Return the picture as a `graphviz.Digraph`."""

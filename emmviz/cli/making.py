@@ -42,6 +42,7 @@ def bare(args: argparse.Namespace) -> GameTree:
 
 def run_of(args: argparse.Namespace, **more: Any) -> Run:
     """Return the search that is asked for; more, options that are no arguments of the command."""
+    from emmviz.search.algorithms import ALGORITHMS
     from emmviz.search.searching import algorithm_of, options_of, search
 
     own = dict(args.option or ())
@@ -50,7 +51,8 @@ def run_of(args: argparse.Namespace, **more: Any) -> Run:
         raise ValueError(f"{args.algorithm} has no option {brief(name)} of its own; {meant}")
     options = own | given(args, *SEARCH)
     for name in options.keys() - options_of(args.algorithm).keys():
-        raise ValueError(f"--{name.replace('_', '-')} belongs to star2; {args.algorithm} does not probe")
+        able = " and ".join(one for one in ALGORITHMS if name in options_of(one))
+        raise ValueError(f"--{name.replace('_', '-')} belongs to {able}; {args.algorithm} does not probe")
     tree = source(args.tree)
     if args.estimate is not None:
         options["evaluate"] = _evaluation(args.estimate, tree)

@@ -161,8 +161,7 @@ class Growth:
         state = self.states[node]
         self._path.come_to(node)
         for child, prob, action in ways(self.game, state, data["kind"], merge=self.merge):
-            made = self._add(child)
-            self.tree.add_edge(node, made, **known(prob=prob, action=action))
+            self.tree.add_edge(node, self._add(child), **known(prob=prob, action=action))
 
     def _add(self, state: Hashable) -> str:
         kind = kind_of(self.game, state)

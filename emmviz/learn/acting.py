@@ -96,10 +96,7 @@ class ActState:
 
 
 def begin(tree: GameTree, algorithm: str, *, done: int = 0, **options: Any) -> ActState:
-    """Return the state before the first answer.
-
-    Parameters: as for `desk_for`; done, how many numbers the search has already reported, from left to right.
-    Raises: TreeError where that leaves no number to find, and as `desk_for`.
+    """Return the state before the first answer, after as many numbers as are `done`, from left to right.
 
     >>> from emmviz import gallery
     >>> begin(gallery.aima_scale(), "star1", done=3).step
@@ -120,12 +117,10 @@ def begin(tree: GameTree, algorithm: str, *, done: int = 0, **options: Any) -> A
 
 
 def answer(state: ActState, given: Any) -> ActState:
-    """Return the state after an answer.
+    """Return the state after an answer: a node by id or name, a choice, or a number or a window as one types it.
 
     What cannot be read changes nothing but the last of `tries`. A right answer leads on; so does the second wrong one,
     and in a search marked at the end any: the search then goes on as is right.
-    Parameters: state; given, the id of a node or what it is called, one of the choices of the question, or a number or
-    a window as one types it. Raises: TreeError at the end.
     """
     ask = _asked(state)
     if ask.form == "node" and len(nodes := read_node(state.run, given)) == 1:
@@ -147,7 +142,7 @@ def answer(state: ActState, given: Any) -> ActState:
 
 
 def show(state: ActState) -> ActState:
-    """Return the state in which the right answer was shown instead of given. Raises: TreeError at the end."""
+    """Return the state in which the right answer was shown instead of given."""
     return replace(onward(state), tries=(*state.tries, Try(_asked(state), state.done, None, "shown")))
 
 

@@ -107,11 +107,9 @@ def desk_for(
     lang: str = "en",
     **options: Unpack[ProbingOptions],
 ) -> Desk:
-    """Return the desk of a search by hand.
+    """Return the desk of a search by hand on one of the algorithms in `BY_HAND`, at level 1 or 2.
 
-    Parameters: tree, a GameTree; algorithm, one of `BY_HAND`; level, 1 or 2; marking, "at once" or "at the end"; lang;
-    options of the search, those that leave the order and the depth to it.
-    Raises: TreeError for what does not fit, and what the search raises.
+    The options are those of the search, which leave the order and the depth to it.
 
     >>> from emmviz import gallery
     >>> desk_for(gallery.aima_scale(), "star1").run().value
@@ -217,7 +215,7 @@ def _narrows(moment: Moment, after: Moment) -> bool:
 def worked(desk: Desk, run: Run, given: int) -> list[str]:
     """Return the first of what is asked for along a run as worked steps: what is right, and why.
 
-    Parameters: desk; run; given, how many. Which node is next is no step of the working, unless there is a cut.
+    Which node is next is no step of the working, unless there is a cut.
 
     >>> from emmviz import gallery
     >>> desk = desk_for(gallery.aima_scale(), "expectiminimax")
@@ -417,12 +415,8 @@ def ask_value(book: Book, picks: Picks, k: int) -> Question:
 
 
 def _with_known(book: Book, asked: Question, above: str, wrong: Iterable[Suspect], found: str = "") -> Question:
-    """Return a question that knows wrong answers, each with the sentence about its mistake.
-
-    Parameters: book; asked; above, the node that the search is at; wrong, those beside the likelier ones of its kind;
-    found, why there is a cut or none.
-    """
-    asked = replace(asked, traits=asked.traits._replace(again=True))
+    """Return a question that knows wrong answers, the likelier ones of its kind first, each with its sentence."""
+    asked = replace(asked, traits=asked.traits._replace(may_retry=True))
     return replace(
         asked,
         known=tuple(_noted(book, one, above, found) for one in (*kind_of(asked).suspects(asked), *wrong)),

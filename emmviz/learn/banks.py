@@ -129,7 +129,7 @@ def _answer_to(question: Question) -> object:
 
 
 def _data(value: object) -> object:
-    """Return an answer or an option as JSON has it. Raises: TypeError, ValueError for what is no number."""
+    """Return an answer or an option as JSON has it."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, (tuple, list)):
@@ -190,9 +190,7 @@ def _question_from(row: JsonObject, raised: list[Question]) -> Question:
 
 
 def _run_to(run: Run) -> JsonObject:
-    """Return a run as data: its tree, its algorithm and the options that are not defaults.
-
-    Raises: TreeError for a run on a game, or with an option that is a function or an object.
+    """Return a run on a tree as data: the tree, its algorithm and the options that are not defaults.
 
     >>> from emmviz import star1
     >>> _run_to(star1(GameTree.parse("max(1, 2)"), window=(0, "inf")))["options"]

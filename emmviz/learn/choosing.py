@@ -25,10 +25,10 @@ def plain_first(questions: Iterable[Question]) -> list[Question]:
     ['B', 'A']
     """
     every = list(questions)
-    plain, known, found = {one.kind for one in every if not one.traits.edge}, set[str](), []
+    plain, known, found = {one.kind for one in every if not one.traits.is_borderline}, set[str](), []
     for question in every:
-        worth_it = question.kind not in plain and question.traits.plain == 0
-        if question.kind in known or worth_it or not question.traits.edge:
+        worth_it = question.kind not in plain and question.traits.ease == 0
+        if question.kind in known or worth_it or not question.traits.is_borderline:
             known.add(question.kind)
             found.append(question)
     return found or every
@@ -45,14 +45,16 @@ def for_quiz(raised: Iterable[Question]) -> list[Question]:
     >>> [(question.step, question.kind, question.node) for question in found[1:]]
     [(15, 'value', 'B'), (19, 'window', 'F'), (21, 'cut', 'F'), (23, 'cut', 'C'), (27, 'rescale', 'A')]
     """
-    suited = [one for one in raised if kind_of(one).quiz is not None and one.traits.plain < 3]
+    suited = [one for one in raised if kind_of(one).quiz is not None and one.traits.ease < 3]
     useful = [
-        one for one in plain_first(suited) if not any(one.step < other.step <= one.traits.until for other in suited)
+        one
+        for one in plain_first(suited)
+        if not any(one.step < other.step <= one.traits.shown_until for other in suited)
     ]
     first: dict[int, Question] = {}
     for question in sorted(useful, key=lambda one: kind_of(one).quiz or 0):
         first.setdefault(question.step, question)
-    kept = sorted(first.values(), key=lambda one: (one.traits.plain, -one.step))[:_MOST]
+    kept = sorted(first.values(), key=lambda one: (one.traits.ease, -one.step))[:_MOST]
     return sorted(kept, key=_turn)
 
 
@@ -73,7 +75,7 @@ def in_turn(questions: Iterable[Question]) -> list[Question]:
     # What there is most to think about comes first.
     for one in sorted(
         (_after_children(one, every) for one in every),
-        key=lambda one: (one.traits.edge, one.traits.plain, kind_of(one).quiz or len(KINDS), one.step),
+        key=lambda one: (one.traits.is_borderline, one.traits.ease, kind_of(one).quiz or len(KINDS), one.step),
     ):
         pairs = [(one, other) if _turn(one) < _turn(other) else (other, one) for other in kept]
         if not any(later.traits.hides in (*first.traits.states, *first.traits.gives) for first, later in pairs):
@@ -82,7 +84,7 @@ def in_turn(questions: Iterable[Question]) -> list[Question]:
 
 
 def _after_children(one: Question, every: Iterable[Question]) -> Question:
-    last = one.traits.until - 1
+    last = one.traits.shown_until - 1
     between = (other for other in every if one.step < other.step <= last)
     return replace(one, step=last) if any(other.traits.hides in one.traits.states for other in between) else one
 
@@ -103,7 +105,7 @@ def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
     """
     by_preference = sorted(KINDS, key=lambda name: KINDS[name].paper)
     # What there is most to think about comes first, the root before others, then what comes last in the search.
-    by_interest = sorted(questions, key=lambda one: (one.traits.plain, one.node != one.run.tree.root, -one.step))
+    by_interest = sorted(questions, key=lambda one: (one.traits.ease, one.node != one.run.tree.root, -one.step))
     left = {name: [one for one in by_interest if one.kind == name] for name in by_preference}
     found: list[Question] = []
     while len(found) < most and any(left.values()):
@@ -132,4 +134,4 @@ def spoils(asked: Question, other: Question) -> bool:
 def _place(question: Question) -> tuple[bool, int, int]:
     """A sort key: by kind, so that every variant of a sheet asks the same in the same place, then by the search."""
     kind = kind_of(question)
-    return kind.at_end, place_of(question) if kind.at_end else kind.paper, question.traits.until
+    return kind.at_end, place_of(question) if kind.at_end else kind.paper, question.traits.shown_until

@@ -54,8 +54,6 @@ def prediction(
 ) -> Prediction:
     """Return a question with its answer, checked; the parameters are those of `emmviz.predict`.
 
-    Raises: TreeError for an empty question, and an answer that cannot be asked for.
-
     >>> from emmviz import expectiminimax, gallery
     >>> run = expectiminimax(gallery.aima_scale())
     >>> prediction("What is the root worth?", run.value, on=run).question.kind
@@ -69,16 +67,21 @@ def prediction(
         raise TreeError(f"a prediction begins with its question, a text, not {brief(prompt)}")
     words(lang)
     run = _run_of(on)
+    author = Author(choices, None if on is None else run, lang)
     if isinstance(answer, Question):
         question = replace(answer, prompt=prompt)
+        author = Author(None, answer.run, answer.lang)
     else:
-        form, value, options = _form_of(answer, Author(choices, run if on is not None else None, lang))
+        form, value, options = _form_of(answer, author)
         asks = any(name in prompt.casefold() for name in words(lang)["predict"]["probability"])
         within = (0, 1) if asks and isinstance(value, Fraction) and 0 <= value <= 1 else None
         traits = Traits(in_full=True, by_move=form == "node", bounds=within)
         free = Question("free", step, None, prompt, value, form, options, lang, run=run, traits=traits)
         question = _raised(free) or free if isinstance(on, Run) else free
-    wrong = tuple(_suspect(one, str(what), question) for one, what in (known or {}).items())
+    wrong = tuple(
+        _suspect(one, str(what), question, author._replace(choices=question.choices or None))
+        for one, what in (known or {}).items()
+    )
     # The prompt names it in any edition of one language; who keeps several names it.
     name = id or f"{crc32(prompt.encode('utf-8', 'replace')):08x}"
     # A notebook practises the first of its skills.
@@ -91,8 +94,6 @@ def prediction(
 def _form_of(answer: object, author: Author) -> tuple[str, object, tuple[str, ...]]:
     """Return the form of an author's answer, the answer as it is marked, and the choices.
 
-    Raises: TreeError where the answer is none that can be asked for.
-
     >>> _form_of(True, Author(None, None, "en")), _form_of((3, 4), Author(None, None, "en"))[0]
     (('choice', 'yes', ('yes', 'no')), 'interval')
     """
@@ -103,8 +104,8 @@ def _form_of(answer: object, author: Author) -> tuple[str, object, tuple[str, ..
         if (accepted := form.accept(answer, author)) is not None:
             return name, *accepted
     raise TreeError(
-        "the answer of a prediction is a number, a pair of numbers, a node, a set of nodes, a list in its order, or "
-        f"one of the choices, not {brief(answer)}"
+        "the answer must be a number, a pair of numbers, a node or a move of the tree, a set of nodes, a list in its "
+        f"order, or one of the choices, not {brief(answer)}"
     )
 
 
@@ -117,17 +118,16 @@ def _run_of(on: GameTree | Run | None) -> Run:
     return search(tree, "expectiminimax")
 
 
-def _suspect(answer: object, what: str, question: Question) -> Suspect:
+def _suspect(answer: object, what: str, question: Question, author: Author) -> Suspect:
     """A wrong answer that the author knows, with the name of its mistake or a sentence."""
     given = list(answer) if question.form == "order" and isinstance(answer, tuple) else answer
-    accepted = FORMS[question.form].accept(given, Author(question.choices or None, question.run, question.lang))
+    accepted = FORMS[question.form].accept(given, author)
     if accepted is None or accepted[0] == question.answer:
         raise TreeError(
             f"{answer if isinstance(answer, Fraction) else brief(answer)} is no wrong answer to this question"
         )
-    if what in names_of_mistakes(question.lang):
-        return Suspect(accepted[0], what)
-    return Suspect(accepted[0], None, note=what)
+    is_named = what in names_of_mistakes(question.lang)
+    return Suspect(accepted[0], what) if is_named else Suspect(accepted[0], None, note=what)
 
 
 def _raised(free: Question) -> Question | None:

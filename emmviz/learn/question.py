@@ -24,11 +24,11 @@ class Traits(NamedTuple):
 
     Attributes
     ----------
-    edge : bool
+    is_borderline : bool
         Whether the answer hangs on an equality, an infinite number, a sure outcome, or on L or U alone.
-    plain : int
+    ease : int
         How little there is to think about: 0 much, 3 next to nothing.
-    until : int
+    shown_until : int
         The frame up to which its feedback shows what the search finds.
     gives : tuple of Fact
         What its words give away.
@@ -46,17 +46,17 @@ class Traits(NamedTuple):
         The sign of a bound, "≤" or "≥", that may stand before the number; "" where it is exact.
     signed : bool
         Whether that sign is asked for, too.
-    again : bool
+    may_retry : bool
         Whether one may answer once more, so that no verdict gives the answer away.
     bounds : pair of numbers or None
         Of two numbers: L and U; what is typed beyond one of them means that one. Of a probability: 0 and 1.
-    beside : bool
+    shows_working_beside : bool
         Whether its working stands beside the verdict, below the picture that is shown then.
     """
 
-    edge: bool = False
-    plain: int = 0
-    until: int = 0
+    is_borderline: bool = False
+    ease: int = 0
+    shown_until: int = 0
     gives: tuple[Fact, ...] = ()
     states: tuple[Fact, ...] = ()
     hides: Fact | None = None
@@ -65,9 +65,9 @@ class Traits(NamedTuple):
     by_move: bool = False
     sign: str = ""
     signed: bool = False
-    again: bool = False
+    may_retry: bool = False
     bounds: tuple[Number, Number] | None = None
-    beside: bool = False
+    shows_working_beside: bool = False
 
 
 class Suspect(NamedTuple):

@@ -15,7 +15,7 @@ __all__ = ["save_deck", "serve_deck"]
 
 # What a lecture is saved as: the mark of our own files, and what makes one of a deck.
 _KINDS = {
-    ".html": ("emmviz.base.files:HTML", "emmviz.lecture.page:page"),
+    ".html": ("emmviz.base.files:HTML", "emmviz.lecture.page:lecture_page"),
     ".pdf": ("emmviz.picture.render.typeset:MARK", "emmviz.lecture.handout:handout"),
     ".pptx": ("emmviz.picture.render.powerpoint.package:is_ours", "emmviz.lecture.powerpoint:powerpoint"),
 }
@@ -77,9 +77,9 @@ def save_deck(
     mark, make = map(resolve_name, _KINDS[suffix])
     check_kind(path, suffix[1:], mark, overwrite=overwrite)
     Path(path).parent.stat()  # a folder that is missing is named before any work is done
-    from emmviz.lecture.checking import checked
+    from emmviz.lecture.checking import checked_deck
 
-    made = make(checked(source, theme, style, strict=strict, paper=suffix != ".html", answers=answers))
+    made = make(checked_deck(source, theme, style, strict=strict, paper=suffix != ".html", answers=answers))
     return write_whole(path, made.encode("utf-8", "replace") if suffix == ".html" else made)
 
 
@@ -129,15 +129,15 @@ def serve_deck(
         from emmviz.lecture.hall.serving import serve
     except ImportError as error:
         raise missing_module("A hall needs starlette, uvicorn and segno", "hall", error.name or "starlette") from error
-    from emmviz.lecture.checking import checked
-    from emmviz.lecture.page import page
+    from emmviz.lecture.checking import checked_deck
+    from emmviz.lecture.page import lecture_page
 
-    deck = checked(source, theme, style, strict=strict)
+    deck = checked_deck(source, theme, style, strict=strict)
     switches = [f"--{name}" for name, is_on in (("strict", strict), ("overwrite", overwrite)) if is_on]
     options = {"port": port, "keep": keep, "theme": theme, "style": style}
     named = [f"--{name}={value}" for name, value in options.items() if value is not None]
     serve(
-        page(deck),
+        lecture_page(deck),
         deck.votes,
         lang=deck.lecture.lang,
         theme=deck.lecture.theme,

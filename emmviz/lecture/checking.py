@@ -22,7 +22,7 @@ from emmviz.lecture.reading import Lecture, LectureError, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
 
-__all__ = ["Fault", "checked", "faults", "unanswered"]
+__all__ = ["Fault", "checked_deck", "faults", "unanswered"]
 
 _EMPTY = Deck(Lecture("", "en", "", (), ()), [], PLAIN)
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,/]\d+)?|(?<![\w.])\.\d+")
@@ -40,7 +40,7 @@ class Fault(NamedTuple):
     meant: str
 
 
-def checked(
+def checked_deck(
     path: str | Path,
     theme: str | None = None,
     style: str | Path | None = None,
@@ -206,9 +206,11 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[Seen]) -> Iterato
     for at, text in (stated for one in here for stated in _stated(one, asked)):
         short = textwrap.shorten(text, 60, placeholder=" …")
         yield Fault(at, f"this gives away the answer of the vote on line {line}: {short}", "spoiler")
-    in_tree = "the same tree is seen solved before its vote"
-    if asked.question.form == "number":
-        in_tree = "the answer of the vote is seen in the same tree before it"
+    in_tree = (
+        "the answer of the vote is seen in the same tree before it"
+        if asked.question.form == "number"
+        else "the same tree is seen solved before its vote"
+    )
     yield from (Fault(line, in_tree, "spoiler") for before in [*seen, *made.seen] if _shown(before, asked))
 
 

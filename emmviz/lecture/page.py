@@ -14,12 +14,12 @@ from emmviz.lecture.style import colours, foot, sheet, styled
 from emmviz.picture.render.svg import escape
 from emmviz.player.shell.front import style_sheet
 
-__all__ = ["page", "read"]
+__all__ = ["lecture_page", "read"]
 
 _HERE = Path(__file__).parent
 
 
-def page(deck: Deck) -> str:
+def lecture_page(deck: Deck) -> str:
     """Return the whole page of a deck."""
     lecture = deck.lecture
     phrases = words(lecture.lang)["lecture"]

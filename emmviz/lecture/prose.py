@@ -218,8 +218,7 @@ class Prose:
         self._formulas, self._line = [], line
         tree = SyntaxTreeNode(self._reader.parse(re.sub("[\ue000\ue001]", "", source)))
         made = (self._block(node.to_tokens(), line, share) for node in tree.children)
-        blocks = [block for block in made if block.html.strip()]
-        return [block._replace(wide=_widest(block.html)) for block in blocks]
+        return [block._replace(wide=_widest(block.html)) for block in made if block.html.strip()]
 
     def _block(self, group: list[Token], line: int, share: float) -> Block:
         """A top-level element as a block, with the height that its kind is likely to need."""

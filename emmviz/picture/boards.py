@@ -48,10 +48,7 @@ def board_size(board: Board, em: float) -> Size:
 
 
 def lower_board(board: Board, em: float, theme: Theme, *, moves: bool = False) -> tuple[Group, ...]:
-    """Turn a board into ink around its middle.
-
-    Parameters: board; em, the size of its text; theme; moves, whether cells and dice name the moves of clicks on them.
-    """
+    """Turn a board into ink around its middle; with `moves`, its cells and dice name the moves of clicks on them."""
     left, found = -board_size(board, em).w / 2, []
     for part in board:
         wide = _size(part).w * em
@@ -64,9 +61,7 @@ def lower_board(board: Board, em: float, theme: Theme, *, moves: bool = False) -
 
 
 def lettered(board: Board, lang: str = "en", own: Mapping[str, str] | None = None) -> Board:
-    """Return a board as it is drawn in a language: a coin that shows heads or tails by its letter, the sides by name.
-
-    Parameters: board; lang; own, one's own words for max and min, None for none.
+    """Return a board as it is drawn in a language: a coin by a letter, the players by `own` words, if any.
 
     >>> lettered((Coin("heads"), Coin("6")), "es")
     (Coin(face='C'), Coin(face='6'))

@@ -176,9 +176,8 @@ def on_paper(
 ) -> tuple[dict[str, str], tuple[str, str, str]]:
     """Return the colours of a theme on a paper of any colour, and the three accents that they come from.
 
-    Parameters: light, dark, the colours of the themes for such papers; paper; ink, which gives way to black or white
-    where it is not read on that; accents, in their order: the first is that of MAX, the next unlike it that of MIN, the
-    next unlike both that of accents.
+    The ink gives way to black or white where it cannot be read on the paper. The first accent is that of MAX, the next
+    unlike it that of MIN, and the next unlike both that of accents.
 
     >>> from emmviz.picture.named_themes import theme
     >>> colours, brand = on_paper(theme("light").colours, theme("dark").colours, "#003366", "#333333", ["#ffcc00"])

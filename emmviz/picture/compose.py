@@ -44,11 +44,10 @@ def composed(
     legend: Sequence[Legend] = (),
     **page: Any,
 ) -> Scene:
-    """Return one picture of scenes, each moved to its place.
+    """Return one picture of scenes, each moved to its place and with its prefix before the ids of its nodes.
 
-    Parameters: parts, of each scene what stands before the ids of its nodes, the scene, and how far it is moved to the
-    right and down; levels, lines and legend, what stands beside them, without their own legends; page, fields of the
-    picture that differ from those of the first scene.
+    Their own legends give way to `levels`, `lines` and `legend`; `page` has the fields that differ from the first
+    scene.
 
     >>> from emmviz import GameTree
     >>> scene = GameTree.parse("max(1, 2)").scene()
@@ -77,10 +76,7 @@ def beside(
 ) -> Scene:
     """Return one picture of several scenes, as large as they are; the number of its scene stands before a node's id.
 
-    Parameters: scenes; names, what stands above them, None for their titles; shape, that of a page which their rows
-    suit, its width and height in any unit.
-
-    Raises: TreeError for scenes of different themes or languages.
+    Their rows suit a page of this shape, its width and height in any unit; scenes of different themes are refused.
 
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
@@ -132,11 +128,7 @@ def in_grid(
     legend: Sequence[tuple[str, str]],
     rows: Sequence[int],
 ) -> Scene:
-    """Return one picture of scenes.
-
-    Parameters: grid, their places; theme, of all; title, of the picture; names, their titles, "" for none; legend, what
-    it explains; rows, how many rows of a headline stand below each title.
-    """
+    """Return one picture of scenes in their cells, each below its title and as many rows of headline as `rows` says."""
     parts, levels, lines, heads, descriptions = [], list[LevelName](), list[Label](), [], []
     size, row = _TITLE * theme.label, theme.label * _ROW
     for i, (name, scene, cell, below) in enumerate(zip(names, scenes, grid.cells, rows, strict=True), start=1):
@@ -234,10 +226,9 @@ def as_large(needs: Needs, shape: tuple[float, float] = _SLIDE) -> PageGrid:
 
 
 def filled(needs: Needs, page: tuple[float, float], most: float, holds: Callable[[PageGrid], bool]) -> PageGrid:
-    """Return a grid that fills a page, with the pictures as large as they can be.
+    """Return a grid that fills a page with the pictures as large as they can be, at most enlarged `most` times.
 
-    Parameters: needs; page, its size; most, the largest scale; holds, whether the pictures have room in a grid, for a
-    tree on a page may do with less than by itself, as its edges are steeper.
+    `holds` says whether they have room: a tree on a page may do with less than by itself, as its edges are steeper.
 
     >>> needs = Needs([(300, 200)] * 2, lambda i, wide: 20, lambda wide: 30)
     >>> grid = filled(needs, (960, 540), 3, lambda grid: min(cell.width for cell in grid.cells) > 290)

@@ -8,7 +8,7 @@ from emmviz.base.locale import called, words
 from emmviz.base.shown import Stepped, Still, check_shown
 from emmviz.base.text import clip, wrap
 from emmviz.picture.compose import composed
-from emmviz.picture.drawn import Fold, Hide, Highlight, written_by
+from emmviz.picture.drawn import FoldOption, Hide, Highlight, written_by
 from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.named_themes import page_named, to_write_in
 from emmviz.picture.named_themes import theme as theme_of
@@ -40,7 +40,7 @@ def draw(
     *,
     layout: str = "tidy",
     caption: bool | None = None,
-    fold: Fold = None,
+    fold: FoldOption = None,
     blank: bool = False,
     numbers: str | None = None,
     transparent: bool | None = None,
@@ -105,9 +105,7 @@ def draw(
     below = look.page is None if caption is None else caption
     look = to_write_in(look) if blank else look
     words_above = (called(frame.tree.title, lang) if blank else "") if title is None else " ".join(str(title).split())
-    lower = look
-    if words_above and look.page:
-        lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label))
+    lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label)) if words_above and look.page else look
     written = None if isinstance(thing, GameTree) else written_by(thing)
     plan = plan_for(
         frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight, written=written
@@ -138,11 +136,7 @@ def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
 def scene_from(
     plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False, sentence: str | None = None
 ) -> Scene:
-    """Place the marks of one frame on the plan of its run.
-
-    Parameters: plan; frame; caption, whether its sentence stands below the tree; hidden, whether also nodes that are
-    not generated yet are placed; sentence, one in place of the frame's.
-    """
+    """Place the marks of one frame on the plan of its run, also those of nodes not generated yet if `hidden`."""
     # The tree of a game is drawn as far as it has grown; every node already has its final place.
     seen = [node for node in plan.places if hidden or frame.nodes[node].state != "hidden"]
     after = {cut.number: cut.after for cut in frame.cuts}

@@ -20,7 +20,7 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = [
     "Drawn",
-    "Fold",
+    "FoldOption",
     "Hide",
     "Highlight",
     "Written",
@@ -52,11 +52,7 @@ def _several(asked: object, expected: str, known: Collection[str], unknown: str)
 
 
 def hidden(hide: Hide) -> frozenset[str]:
-    """Return the parts that a picture leaves out.
-
-    Parameters: hide, one of `PARTS` or several: the names of the levels, those of the nodes and of the actions, the
-    windows, the dials, the reasons of cuts, the sentence, the legend.
-    Raises: TreeError for another name.
+    """Return the parts that a picture leaves out, each of which must be one of `PARTS`.
 
     >>> sorted(hidden(("names", "legend")))
     ['legend', 'names']
@@ -70,10 +66,9 @@ def hidden(hide: Hide) -> frozenset[str]:
 
 
 def highlighted(tree: GameTree, highlight: Highlight) -> frozenset[str]:
-    """Return the nodes that are highlighted; an edge is where both its ends are.
+    """Return the nodes that are highlighted: those given, or the path to a single one.
 
-    Parameters: tree; highlight, a node, which stands for the path to it from the root, or several nodes.
-    Raises: TreeError for a node that is not there.
+    An edge is highlighted where both its ends are.
 
     >>> from emmviz import gallery
     >>> sorted(highlighted(gallery.aima_scale(), "G")), sorted(highlighted(gallery.aima_scale(), ["B", "G"]))
@@ -91,15 +86,13 @@ def highlighted(tree: GameTree, highlight: Highlight) -> frozenset[str]:
 
 
 # What is left out: nothing, everything below a number of rows, or the subtrees of some nodes.
-Fold: TypeAlias = int | Iterable[str] | None
+FoldOption: TypeAlias = int | Iterable[str] | None
 
 
-def folded(tree: GameTree, fold: Fold) -> dict[str, int]:
+def folded(tree: GameTree, fold: FoldOption) -> dict[str, int]:
     """Return the nodes below which nothing is drawn, each with the number of nodes that this hides.
 
-    Parameters: tree; fold, None for nothing, a whole number for how many rows below the root are drawn, or the ids of
-    nodes.
-    Returns: a dict from ids to numbers. Raises: TreeError that names what cannot be folded.
+    A whole number folds all that is more rows below the root; else these are the ids of the nodes.
 
     >>> from emmviz import gallery
     >>> folded(gallery.aima_scale(), 1), folded(gallery.aima_scale(), ["D"])
@@ -131,9 +124,9 @@ def folded(tree: GameTree, fold: Fold) -> dict[str, int]:
 class Written:
     """What is written into inner nodes at some time, for which all pictures of a run or several have room.
 
-    `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate;
-    `dials` whether chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums
-    are written into them all the same, as another run has no dials.
+    `numbers` are each with its node, its bound, None for a running sum, and whether it is an estimate; `dials` whether
+    chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums are written into
+    them all the same, as another run has no dials.
     """
 
     numbers: tuple[tuple[str, Number, Bound | None, bool], ...] = ()
@@ -224,19 +217,17 @@ def drawn_part(
     frame: Frame,
     theme: Theme,
     lang: str,
-    fold: Fold = None,
+    fold: FoldOption = None,
     *,
     hide: frozenset[str] = frozenset(),
     still: bool = False,
     dense: bool = False,
     written: Written | None = None,
 ) -> Drawn:
-    """Return what is drawn of a frame's tree.
+    """Return the part of a frame's tree that is drawn.
 
-    Parameters: frame, any of a run; theme; lang, a language; fold as for `folded`; hide, what else is left out; still,
-    True where the search is over; dense, True for a tree as small as it can be; written, what all frames write into
-    nodes, by default what this one does.
-    Raises: TreeError that names what cannot be folded.
+    It is `still` where the search is over, and `dense` where it is as small as it can be; `written` is what all frames
+    write into nodes, by default what this one does.
 
     >>> from emmviz import gallery, star1
     >>> drawn_part(star1(gallery.aima_scale()).frame(0), Theme("plain", {}), "en", fold=2).rows

@@ -78,18 +78,14 @@ def game_graph(
     count, found = whole("sweeps", sweeps, 0, 10_000), graph_of(game)
     if count and guess is None:
         raise TreeError("sweeps start from a guess: pass guess=, such as 1/2")
-    values: Mapping[Hashable, Fraction] = {}
-    if guess is not None:
-        values = next(islice(sweeps_from(game, guess), count, None))
-    positions = [one._replace(value=values.get(key)) for key, one in found.items()]
-    return graph_scene(positions, game.title, look, lang)
+    values: Mapping[Hashable, Fraction] = {} if guess is None else next(islice(sweeps_from(game, guess), count, None))
+    return graph_scene(
+        [position._replace(value=values.get(key)) for key, position in found.items()], game.title, look, lang
+    )
 
 
 def graph_of(game: AnyGame) -> dict[Hashable, Position]:
-    """Return the positions of a small game that are not terminal, by key, the root first, without values.
-
-    Parameters: game, as for `game_graph`. Raises: TreeError, as `game_graph`.
-    """
+    """Return the positions of a small game that are not terminal, by key, the root first, without values."""
     found: dict[Hashable, tuple[str, list[Way]]] = {}
     pending, edges = [game.root], 0
     while pending:
@@ -236,8 +232,7 @@ class _Graph:
         parts = [labelled(link.action, self.title, self.lang)]
         if link.prob is not None:
             fractions = self.theme.numbers == "fractions" or is_rounded(link.prob)
-            prob = show(link.prob, fractions=fractions, comma=self.words["format"]["comma"])
-            parts.append(without_zero(prob))
+            parts.append(without_zero(show(link.prob, fractions=fractions, comma=self.words["format"]["comma"])))
         # A colon, for "+1 .5" reads as a sum.
         return clip(": ".join(filter(None, parts)), self.theme.label, _LONGEST)
 

@@ -57,8 +57,7 @@ class Size(NamedTuple):
 def size_for(shape: str, text: float, font: float, steep: float = 0.8) -> Size:
     """Return the size of a shape that holds a text of some width without touching it.
 
-    Parameters: shape, one of up, down, circle, square, box; text, the width; font, the font size, in the same unit;
-    steep, a triangle's height by its base.
+    A triangle is `steep` times as high as it is wide.
     """
     if shape in ("up", "down"):
         # The text sits at two thirds of the height, where its upper corners must still be inside the slope.
@@ -165,9 +164,7 @@ def bars(x: float, y: float, slope: Point) -> list[Stroke]:
 
 
 def clear_of(start: Point, end: Point, boxes: Sequence[Box]) -> tuple[Stroke, ...]:
-    """Return the pieces of a line that lie outside of boxes.
-
-    Parameters: start and end of the line; boxes, each as left, top, right, bottom.
+    """Return the pieces of a line that lie outside of boxes, each given by its left, top, right and bottom.
 
     >>> clear_of((0, 0), (0, 10), [(-1, 4, 1, 6)])
     (((0.0, 0.0), (0.0, 4.0)), ((0.0, 6.0), (0.0, 10.0)))

@@ -22,16 +22,26 @@ def tidy(children: Sequence[Sequence[int]], left: Sequence[float], right: Sequen
     No two nodes of a row overlap, no edges cross, a parent stands midway between its first and last child, equal
     subtrees are drawn alike, a mirrored tree mirrored, and the siblings between two that clash are spread evenly.
 
-    Parameters:
-        children: the children of each node, left to right; node 0 is the root.
-        left, right: how far each node extends from its own x to either side, at least 0, in any unit of length.
-        gap: the least distance between neighbours of a row, edge to edge, at least 0, in the same unit.
+    Parameters
+    ----------
+    children : sequence of sequence of int
+        The children of each node, left to right; node 0 is the root.
+    left, right : sequence of float
+        How far each node extends from its own x to either side, at least 0, in any unit of length.
+    gap : float
+        The least distance between neighbours of a row, edge to edge, at least 0, in the same unit.
 
-    Returns:
+    Returns
+    -------
+    list of float
         The x of each node, in the same unit; the leftmost edge of the drawing is at 0.
 
-    Source: Buchheim, Jünger and Leipert (2002), after Walker (1990) and Reingold and Tilford (1981).
+    References
+    ----------
+    Buchheim, Jünger and Leipert (2002), after Walker (1990) and Reingold and Tilford (1981).
 
+    Examples
+    --------
     >>> tidy([[1, 2], [], []], left=[1, 1, 3], right=[1, 1, 1], gap=2)
     [4.0, 1.0, 7.0]
     """
@@ -141,16 +151,24 @@ def dot(
 ) -> list[float]:
     """Place the nodes of an ordered tree with Graphviz's dot engine, parents only roughly above their children.
 
-    Parameters:
-        children, left, right, gap: as for `tidy`.
+    Parameters
+    ----------
+    children, left, right, gap
+        As for `tidy`.
 
-    Returns:
+    Returns
+    -------
+    list of float
         The x of each node, as for `tidy`.
 
-    Raises:
-        ModuleNotFoundError: pygraphviz, the extra `dot`, is not installed.
+    Raises
+    ------
+    ModuleNotFoundError
+        Where pygraphviz, the extra `dot`, is not installed.
 
-    Source: Gansner, Koutsofios, North and Vo (1993).
+    References
+    ----------
+    Gansner, Koutsofios, North and Vo (1993).
     """
     try:
         pygraphviz = importlib.import_module("pygraphviz")
@@ -186,10 +204,7 @@ def lean(
 ) -> list[float]:
     """Move the nodes of a layout that stand too far to the right of their first children; none comes nearer to another.
 
-    Parameters: rows, the nodes of each row, left to right; children of each node; xs, the middles of the nodes; sides,
-    how far each node reaches to the left and to the right; gap, the least distance between neighbours of a row; reach,
-    how far a node stands from its first child at the most, unless its neighbour at the left is in the way.
-    Returns: the middles.
+    A node stands at most `reach` from its first child, unless its neighbour at the left is in the way.
 
     >>> lean([[0], [1, 2], [3, 4, 5, 6]], [[1, 2], [3, 4], [5, 6], [], [], [], []],
     ...      [9, 3, 15, 1, 5, 13, 17], ([1] * 7, [1] * 7), 1, 3)

@@ -37,10 +37,7 @@ _ROUNDING = 4
 
 
 def lower(scene: Scene) -> tuple[Group, ...]:
-    """Turn a scene into ink.
-
-    Parameters: scene. Returns: its layers from back to front: the names of the levels, edges, nodes, the reasons of
-    cuts, the sentence where there is one, and the legend.
+    """Turn a scene into ink, as its layers from back to front.
 
     >>> from emmviz import GameTree
     >>> [layer.classes[-1] for layer in lower(GameTree.parse("max(1, 2)").scene())]
@@ -63,10 +60,7 @@ def lower(scene: Scene) -> tuple[Group, ...]:
 
 
 def lower_dial(dial: Dial, classes: tuple[str, ...], theme: Theme) -> tuple[Lines | Arc, ...]:
-    """Turn a dial into ink around the middle of its node: all of it, its window, its ticks and its interval.
-
-    Parameters: dial; classes, those of its node; theme.
-    """
+    """Turn a dial into ink around the middle of its node: all of it, its window, its ticks and its interval."""
 
     def arc(part: str, span: tuple[float, float] | None) -> Lines | Arc:
         found = style(classes, part, theme)
@@ -100,7 +94,7 @@ def _text(label: Label, classes: tuple[str, ...], part: str, theme: Theme) -> Te
 
 
 def lower_edge(edge: Edge, theme: Theme) -> Group:
-    """Turn an edge into ink: its line, its labels, its cut, and what is on its way along it."""
+    """Turn an edge into ink: its line, its labels, its cut, and the values that move along it."""
     items: list[Ink] = [Lines("line", style(edge.classes, "line", theme), edge.parts)]
     items += [_text(label, edge.classes, "label", theme) for label in edge.labels]
     if edge.cut:

@@ -57,7 +57,7 @@ Track: TypeAlias = tuple[tuple[float, float], ...]
 
 
 class Move(NamedTuple):
-    """Something that moves, by its kind, at a node.
+    """A motion of one kind at a node.
 
     A "rise" is a value that goes up its way from a node to the one that uses it, a "descend" the window of a node that
     comes down its way with its entry; `label` is the value or the window beside the edge, at rest. A "narrow" is what a
@@ -74,9 +74,7 @@ class Move(NamedTuple):
 
 
 def moves(plan: Plan, before: Frame, after: Frame) -> tuple[Move, ...]:
-    """Return what moves from one frame to another on their common plan; nothing unless it is the next.
-
-    Parameters: plan; before, of which only the nodes of the step are asked; after.
+    """Return what moves from one frame to the next on their common plan, nothing between any other two.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.plan import plan_for
@@ -167,7 +165,7 @@ def span(move: Move, share: float) -> Span:
 
 
 def eased(share: float) -> float:
-    """Return how far along its way something is, 0 to 1, when a share of its time is over.
+    """Return which share of its way something has gone, 0 to 1, after a share of its time.
 
     >>> eased(0), round(eased(0.5), 3), eased(1)
     (0.0, 0.641, 1.0)

@@ -181,11 +181,28 @@ def themes() -> list[str]:
 def theme(name: ThemeLike, **changes: object) -> Theme:
     """Return a theme by name, by a TOML file, also one with the style of a deck, by a dict, or as it is, with changes.
 
-    Parameters: name, one of `themes()`, the path of a `.toml` file, a dict, or a Theme; file and dict may name the
-    theme that they change as `base`, by default "light"; changes, fields of a Theme (of colours and shapes only some),
-    None to leave one as it is.
-    Returns: a Theme. Raises: TreeError, OSError.
+    Parameters
+    ----------
+    name : str, Path, dict or Theme
+        One of `themes()`, the path of a `.toml` file, a dict, or a Theme; file and dict may name the theme that they
+        change as `base`, by default "light".
+    **changes
+        Fields of a Theme, of colours and shapes only some; None leaves one as it is.
 
+    Returns
+    -------
+    Theme
+        The theme.
+
+    Raises
+    ------
+    TreeError
+        For a theme that there is not, and for wrong changes.
+    OSError
+        For a file that cannot be read.
+
+    Examples
+    --------
     >>> theme("slide").page, theme({"base": "dark", "colours": {"max": "#aa0000"}}, numbers="fractions").numbers
     ((960, 540), 'fractions')
     """
@@ -347,7 +364,7 @@ _TABLES: dict[str, tuple[Collection[str], str, Callable[[object], bool]]] = {
 def changed(base: Theme, changes: Mapping[str, object]) -> Theme:
     """Return a theme with changes by the names of its fields, of `colours` and `shapes` only those that differ.
 
-    Raises: TreeError that names what is wrong. Warns: PictureWarning of colours that are hardly seen.
+    A warning names the colours that are hardly seen.
 
     >>> changed(theme("light"), {"colours": {"max": "#aa0000"}, "value": 20}).colours["max"]
     '#aa0000'
@@ -379,7 +396,7 @@ def _checked(key: str, value: Any, base: Theme) -> Any:
 
 
 def _completed(key: str, value: Any, base: Theme) -> Mapping[str, str]:
-    """Return a table with what it leaves as it is."""
+    """Return a table of a theme, completed by the entries that the changes do not name."""
     known, expected, holds = _TABLES[key]
     expect(isinstance(value, Mapping), f"{key} of a theme must be a table of names and values", value)
     for name, one in value.items():
@@ -392,7 +409,7 @@ def _completed(key: str, value: Any, base: Theme) -> Mapping[str, str]:
 
 
 def _seen(own: Mapping[str, str], base: Theme) -> Mapping[str, str]:
-    """Return the colours of a theme with one's own, and warn of what is hardly seen."""
+    """Return the colours of a theme with one's own, and warn of those with too little contrast."""
     found = {**base.colours, **own}
     # A chosen edge wears its mover's colour, or one like it where that would be too pale on the paper.
     for kind in {"max", "min"}.intersection(own):

@@ -209,11 +209,7 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
 
 
 def _name(drawn: Drawn, node: str, size: Size, half_width: float, board: Size) -> Label:
-    """Return a node's name at its right, or below a leaf, which has one only if it was named.
-
-    Parameters: drawn; node; size, of its shape; half_width, how far shape and dial reach to a side; board, the size of
-    the board below the name, 0 without one.
-    """
+    """Return a node's name at its right, above its board, or below a leaf, which has one only if it was named."""
     small, given, shape = drawn.theme.small, drawn.tree.nodes[node].get("name"), drawn.shape(node)
     leaf = drawn.kinds[node] == "leaf"
     text = (legible(str(given)) if leaf else str(given)) if given is not None else "" if leaf else node
@@ -286,10 +282,7 @@ class Place(NamedTuple):
 
 
 def places(drawn: Drawn, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:
-    """Place all nodes and edges.
-
-    Parameters: drawn and measures, of one tree; x, the middle of each node; y, that of each row.
-    """
+    """Place all nodes and edges, by the middle of each node and the height of each row."""
     theme, line = drawn.theme, drawn.theme.label * _LINE
     here = {node: (x[node], y[drawn.depth[node]]) for node in drawn.kinds}
     strokes = {
@@ -359,10 +352,7 @@ def _dial_ends(theme: Theme, dial: float, x: float, y: float) -> tuple[Label, ..
 
 
 def without_dials(found: Mapping[str, Place], tree: GameTree) -> dict[str, Place]:
-    """Return places in which edges reach the chance nodes themselves: there is room for dials, but none is drawn.
-
-    Parameters: found, the places of the nodes of a tree; tree.
-    """
+    """Return places in which edges reach the chance nodes themselves: there is room for dials, but none is drawn."""
     closer = dict(found)
     for node, place in found.items():
         parent = tree.parent(node)
@@ -374,11 +364,7 @@ def without_dials(found: Mapping[str, Place], tree: GameTree) -> dict[str, Place
 
 
 def named_aside(found: Mapping[str, Place], roomy: Mapping[str, Place], small: float) -> dict[str, Place]:
-    """Return places with the names of inner nodes where they take no width: beside a slope, or above a circle.
-
-    Parameters: found, the places of the nodes of a tree, without names; roomy, those with room for names; small,
-    the size of names.
-    """
+    """Return places with the names of inner nodes where they take no width: beside a slope, or above a circle."""
     named = dict(found)
     for node, place in found.items():
         x, y, shape, size, *_ = place
@@ -478,10 +464,7 @@ def _shares(drawn: Drawn, measures: Measures, y: list[float]) -> dict[str, tuple
 def _extents(
     drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]]
 ) -> tuple[list[float], list[float]]:
-    """Return how far each node reaches to the left and to the right, with its name and the labels of its edge.
-
-    Parameters: drawn; measures; down, how far down their lines the labels stand, as shares of them.
-    """
+    """Return how far each node reaches to either side, with its name and the labels of its edge."""
     left, right = [], []
     for node, kind in drawn.kinds.items():
         # Part of the way down, edges are only that share as far apart as at their ends. Labels of cousins are not
@@ -505,11 +488,7 @@ def _spread(
     sides: tuple[list[float], list[float]],
     places: Callable[[list[float], list[float]], list[float]],
 ) -> tuple[list[float], list[float]]:
-    """Return the middles of the nodes, in which the labels of no two siblings overlap, and how far each reaches right.
-
-    Parameters: drawn; measures; down, how far down their lines the labels stand, as shares of them; sides, how far each
-    node reaches to the left and to the right; places, which gives the middles of nodes that reach so far.
-    """
+    """Return the middles of the nodes, at which no labels of siblings overlap, and how far each reaches right."""
     (left, right), number = map(list, sides), {node: i for i, node in enumerate(drawn.kinds)}
     xs = places(left, right)
     for _ in range(_TIMES):

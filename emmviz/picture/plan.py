@@ -16,7 +16,17 @@ from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite
 from emmviz.base.text import clip, width, wrap
 from emmviz.picture import layout as layouts
-from emmviz.picture.drawn import Drawn, Fold, Hide, Highlight, Written, drawn_part, hidden, highlighted, written_in
+from emmviz.picture.drawn import (
+    Drawn,
+    FoldOption,
+    Hide,
+    Highlight,
+    Written,
+    drawn_part,
+    hidden,
+    highlighted,
+    written_in,
+)
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.places import ALONE, LevelRows, Place, across, heights, level_name, measure, places
 from emmviz.picture.scene import Caption, Label, Legend, LevelName, legend_of, line
@@ -74,7 +84,7 @@ def plan_for(
     *,
     caption: bool = True,
     sentences: Sequence[str] = (),
-    fold: Fold = None,
+    fold: FoldOption = None,
     hide: Hide = (),
     highlight: Highlight = None,
     still: bool = False,
@@ -84,13 +94,25 @@ def plan_for(
 ) -> Plan:
     """Return the plan that all frames of a run share, for which it is measured once.
 
-    Parameters: frame, any of the run; theme, lang, layout, fold, hide and highlight as for `draw`; caption, whether
-    there is room for the sentences of cuts below the tree, and for these sentences; still, True where only the end of
-    the search is drawn, whose edges need no room for what moves along them; dense, True for nodes as near to each other
-    as their texts allow; written, what the run writes into nodes, by default what this frame does; beside, the rows on
-    whose levels it stands.
-    Returns: a Plan, on a page whose text would be too small with dense nodes and without what can make way.
-    Raises: TreeError. Warns: PictureWarning where the text is still smaller than the theme allows.
+    A page whose text would be too small has dense nodes, and goes without what can make way; a warning says where the
+    text is still smaller than the theme allows.
+
+    Parameters
+    ----------
+    frame : Frame
+        Any of the run.
+    theme, lang, layout, fold, hide, highlight
+        As for `draw`.
+    caption : bool, default True
+        Whether there is room for the sentences of cuts below the tree, and for `sentences`.
+    still : bool, default False
+        Whether only the end of the search is drawn, whose edges need no room for what moves along them.
+    dense : bool, default False
+        Whether nodes are as near to each other as their texts allow.
+    written : Written, optional
+        What the run writes into nodes, by default what this frame does.
+    beside : LevelRows, optional
+        The rows on whose levels it stands.
     """
     look, without, marked = theme_of(theme), hidden(hide), highlighted(frame.tree, highlight)
     written = written or written_in(frame)
@@ -132,7 +154,7 @@ def plan_for(
 def _planned(
     drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked: frozenset[str], beside: LevelRows
 ) -> Plan:
-    """Place what is drawn of a tree."""
+    """Place the drawn part of a tree."""
     frame, theme = drawn.frame, drawn.theme
     measures = measure(drawn, beside)
     # The names of leaves, and the counts of folded nodes, extend below the last row.
@@ -184,9 +206,6 @@ def _has_room_for_boards(drawn: Drawn, layout: str, beside: LevelRows) -> bool:
 def dial_scale(bounds: tuple[Number, Number] | None, values: Sequence[Number]) -> Callable[[Number], float]:
     """Return the function that maps values to shares of the dial: L to 0, U to 1, infinite bounds beyond all leaves.
 
-    Parameters: bounds (L, U), None as if both were infinite; values, those of the leaves.
-    Returns: a function of a number, with values from 0 to 1.
-
     >>> share = dial_scale((Fraction(0), INF), [Fraction(0), Fraction(10)])
     >>> share(Fraction(0)), share(Fraction(10)), share(INF)
     (0.0, 0.86, 1.0)
@@ -227,18 +246,14 @@ MAKE_WAY = (
 
 
 def smallest_text(theme: Theme, zoom: float) -> float:
-    """Return the size of the smallest text of a picture in a theme that is shown so many times larger."""
+    """Return the size of the smallest text of a picture that is enlarged `zoom` times."""
     return min(theme.value, theme.label, theme.small) * zoom
 
 
 def first_legible(
     whole: _Made, attempts: Sequence[Callable[[], _Made]], zoom: Callable[[_Made], float], theme: Theme
 ) -> _Made:
-    """Return the first picture whose text is as large as a theme asks; where none is, one that is almost whole.
-
-    Parameters: whole; attempts, what makes others, each with less in it than the one before; zoom, how many times
-    larger a picture is shown; theme.
-    """
+    """Return the first picture whose text is as large as a theme asks; where none is, one that is almost whole."""
 
     def legible(made: _Made) -> bool:
         return smallest_text(theme, zoom(made)) >= theme.least - _NEAR
@@ -252,11 +267,7 @@ def first_legible(
 
 
 def warn_of_small_text(what: str, page: str, smallest: float, theme: Theme, advice: str) -> None:
-    """Warn, by a PictureWarning, of text that is smaller than a theme allows.
-
-    Parameters: what, whose text it is, and page, on which page; smallest, its size in points; theme; advice, what
-    would help.
-    """
+    """Warn, by a PictureWarning with advice, of text that is smaller than a theme allows."""
     if smallest < theme.least - _NEAR:
         warnings.warn(
             f"the smallest text of {what} is {smallest:.1f} points high on {page}, less than the {theme.least:g} of "
@@ -311,11 +322,7 @@ class _Foot(NamedTuple):
 def _page_for(
     drawn: Drawn, across: Across, tree_height: float, sentences: Sequence[str] | None, beside: LevelRows
 ) -> _Page:
-    """Fit a tree on a page, as large as it can be.
-
-    Parameters: drawn; across, the places of its nodes; tree_height, the least height; sentences, which must fit below
-    it, None for none; beside, with whose rows it is in line.
-    """
+    """Fit a tree on a page, as large as it can be, above its sentences and in line with the rows `beside` it."""
     names = ["" if "levels" in drawn.hide else level_name(drawn, row) for row in drawn.rows]
     column = max(width(name, drawn.theme.small, bold=True) for name in names)
     if drawn.theme.page:

@@ -140,7 +140,7 @@ class Caption(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A picture by what it shows: nodes, edges and words with their places, which each renderer writes.
+    """A picture as nodes, edges and words with their places, which each renderer writes.
 
     Attributes
     ----------
@@ -228,11 +228,7 @@ class Scene(NamedTuple):
 def legend_of(
     items: Iterable[tuple[str, str]], left: float, right: float, y: float, size: float, apart: float
 ) -> tuple[Legend, ...]:
-    """Return a legend in rows from one side to the other.
-
-    Parameters: items, what each symbol stands for and its words; left and right, the sides; y, the middle of the first
-    row; size, of the letters; apart, what is free between two items.
-    """
+    """Return a legend in rows from one side to the other, the middle of the first one at the height `y`."""
     x, symbol, found = left, 1.25 * size, []
     for what, text in items:
         label = line("legend", text, x + 1.5 * symbol, y, size)
@@ -261,9 +257,7 @@ _Mark = TypeVar("_Mark", bound=tuple[Any, ...])
 
 
 def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
-    """Return a mark, or what has places like one, moved with everything in it.
-
-    Parameters: mark; dx and dy, how far it moves to the right and down.
+    """Return a mark, or what has places like one, moved to the right and down with everything in it.
 
     >>> from emmviz import GameTree
     >>> edge = GameTree.parse("max(1, 2)").scene().edges[0]
@@ -289,5 +283,5 @@ def _moved(name: str, value: Any, dx: float, dy: float) -> Any:
 
 
 def without_tree(title: str, theme: Theme, lang: str = "en") -> Scene:
-    """Return a picture of nothing, 640 wide, to which lines are added."""
+    """Return an empty picture, 640 wide, to which lines are added."""
     return Scene(640.0, 0.0, theme, title, title, (), (), (), (), None, (), lang)

@@ -21,12 +21,12 @@ from emmviz.picture.compose import (
     in_grid,
 )
 from emmviz.picture.draw import varied
-from emmviz.picture.drawn import Fold, Hide, Highlight, hidden
+from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden
 from emmviz.picture.places import ALONE, in_line
 from emmviz.picture.plan import MAKE_WAY, Plan, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.scene import Scene, moved
 from emmviz.picture.steps import Thing
-from emmviz.picture.storyboard import Board, Shot, Storyboard
+from emmviz.picture.storyboard import FrameSeries, Shot, Storyboard
 from emmviz.picture.theme import ThemeLike
 from emmviz.story.headline import LONGEST, titles_of, together
 from emmviz.tree.game_tree import GameTree
@@ -48,7 +48,7 @@ class _Placed(NamedTuple):
     legend: list[tuple[str, str]]
 
 
-class Several(Board):
+class Several(FrameSeries):
     """The pictures of chosen moments of several trees and runs.
 
     `steps` are the moments: how many steps the run that is furthest has done; `total` is the last one of the longest
@@ -74,15 +74,11 @@ class Several(Board):
         transparent: bool | None = None,
         page: str | None = None,
         layout: str = "tidy",
-        fold: Fold = None,
+        fold: FoldOption = None,
         hide: Hide = (),
         highlight: Highlight = None,
     ) -> None:
-        """Name the parts.
-
-        Parameters: things; frames, of each picture the step of each of them, 0 for a tree; theme, whose page is filled
-        where it has one; and the rest as for `draw`.
-        """
+        """Take the parts, and for each picture the step of each part, 0 for a tree; the look is as for `draw`."""
         look = {
             "layout": layout,
             "fold": fold if fold is None or isinstance(fold, int | str) else list(fold),
@@ -165,7 +161,7 @@ class Several(Board):
 
     @cached_property
     def _placed(self) -> _Placed:
-        """The places, found once something is drawn, for renderers choose another page before."""
+        """The places of all, made when the first picture is drawn, as renderers choose another page before that."""
         theme, hide = self.theme, self._look["hide"]
         found = self._without(hide)
         if theme.page and found.legend:

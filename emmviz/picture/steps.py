@@ -10,12 +10,12 @@ from emmviz.base.numbers import brief
 from emmviz.search.run import Run
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Step", "Steps", "Thing", "at_each", "chosen_steps", "moments", "steps_with"]
+__all__ = ["StepOption", "Steps", "Thing", "at_each", "chosen_steps", "moments", "steps_with"]
 
 # Which frames: "all", "cuts", "values", one by its number, or several.
 Steps: TypeAlias = str | int | Iterable[int]
 # At which step pictures stand: all at one, None for their ends, or each at its own.
-Step: TypeAlias = int | Sequence[int | None] | None
+StepOption: TypeAlias = int | Sequence[int | None] | None
 Thing: TypeAlias = "GameTree | Run"
 
 # The events of a choice by name: what cuts, and what gives an inner node its number.
@@ -23,13 +23,29 @@ _EVENTS = {"cuts": ("cutoff",), "values": ("leave", "cutoff")}
 
 
 def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
-    """Return the numbers of the chosen frames, in order.
+    """Return the numbers of the chosen frames, in order, each once.
 
-    Parameters: run; steps, "all" from before the first step to after the last, "cuts" for those in which something is
-    cut, "values" from before the first step on for those in which an inner node gets its number, so that each brings
-    one, one number, or several such as a list or a range; negative ones count from the end.
-    Returns: the numbers, each once. Raises: TreeError for frames that are not there, or none.
+    Parameters
+    ----------
+    run : Run
+        The run.
+    steps : Steps
+        "all" from before the first step to after the last, "cuts" for those in which something is cut, "values" from
+        before the first step on for those in which an inner node gets its number, so that each brings one; one by its
+        number, or several such as a list or a range; negative numbers count from the end.
 
+    Returns
+    -------
+    tuple of int
+        The numbers.
+
+    Raises
+    ------
+    TreeError
+        For frames that are not there, or none.
+
+    Examples
+    --------
     >>> from emmviz import gallery, star1
     >>> chosen_steps(star1(gallery.aima_scale()), "cuts"), chosen_steps(star1(gallery.aima_scale()), [0, 2, -1])
     ((23, 25), (0, 2, 27))
@@ -58,7 +74,7 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
 
 
 def steps_with(run: Run, what: str) -> tuple[int, ...]:
-    """Return the numbers of the frames with "cuts" or with "values", none where there are none.
+    """Return the numbers of the frames with "cuts" or with "values".
 
     >>> from emmviz import gallery, star1
     >>> steps_with(star1(gallery.aima_scale()), "values")
@@ -67,12 +83,10 @@ def steps_with(run: Run, what: str) -> tuple[int, ...]:
     return tuple(k for k, step in enumerate(run.steps, start=1) if step.event in _EVENTS[what])
 
 
-def at_each(things: Sequence[Thing], step: Step) -> tuple[int, ...]:
-    """Return at which step each is in a single picture.
+def at_each(things: Sequence[Thing], step: StepOption) -> tuple[int, ...]:
+    """Return at which step each is in a single picture: all at one, or each as a list says.
 
-    Parameters: things; step, the same for all runs, of which those that are over by then stand at their ends, None or
-    -1 for the end of each, or a list with one for each, None for a tree.
-    Raises: TreeError for a step that no run has, and for a list that is not as long as the things.
+    A run that is over by then stands at its end, as all do for None and -1.
 
     >>> from emmviz import gallery, star1, star2
     >>> runs = star1(gallery.aima_scale()), star2(gallery.aima_scale())
@@ -92,9 +106,6 @@ def at_each(things: Sequence[Thing], step: Step) -> tuple[int, ...]:
 def moments(things: Sequence[Thing], steps: Steps) -> list[tuple[int, ...]]:
     """Return at which step each is in several pictures: all after as many steps, those that are over at their ends.
 
-    Parameters: things, at least one of them a run; steps as for `chosen_steps`, "cuts" and "values" of any run.
-    Raises: TreeError for steps that no run has, or none.
-
     >>> from emmviz import gallery, star1, star2
     >>> moments((star1(gallery.aima_scale()), star2(gallery.aima_scale())), "cuts")
     [(23, 23), (25, 25), (27, 29)]
@@ -103,8 +114,7 @@ def moments(things: Sequence[Thing], steps: Steps) -> list[tuple[int, ...]]:
     # Where nothing is cut in any, the longest says so.
     longest = max(runs, key=_total)
     having = [run for run in runs if steps_with(run, steps)] if steps in ("cuts", "values") else []
-    chosen = {k for run in having or [longest] for k in chosen_steps(run, steps)}
-    return [_clipped(things, k) for k in sorted(chosen)]
+    return [_clipped(things, k) for k in sorted({k for run in having or [longest] for k in chosen_steps(run, steps)})]
 
 
 def _clipped(things: Sequence[Thing], k: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 from typing import Any, NamedTuple, Self
 
 from emmviz.picture.draw import scene_from, varied
-from emmviz.picture.drawn import Fold, Hide, Highlight, hidden, highlighted, narrator_in, written_by
+from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, highlighted, narrator_in, written_by
 from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST
 from emmviz.picture.places import ALONE, LevelRows
@@ -24,7 +24,7 @@ from emmviz.story.frame import Frame, blank, frame_of, frames_of
 from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Board", "Shot", "Storyboard"]
+__all__ = ["FrameSeries", "Shot", "Storyboard"]
 
 
 class Shot(NamedTuple):
@@ -35,7 +35,7 @@ class Shot(NamedTuple):
     motion: tuple[Move, ...] = ()
 
 
-class Board(ABC):
+class FrameSeries(ABC):
     """Pictures of chosen frames, drawn anew in each iteration, all on one plan.
 
     `steps` are the numbers of the frames, `total` is that of the last one of all (0 without a run), `plan` has the
@@ -67,9 +67,10 @@ class Board(ABC):
     def __len__(self) -> int:
         return len(self._frames)
 
-    def _anew(self, frames: Any, **changes: Any) -> Self:
+    def anew(self, frames: Any = None, **changes: Any) -> Self:
+        """Return the same pictures with changes of their look, or those of other frames."""
         own = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self._look}
-        return type(self)(self._shown, frames, **own | changes)
+        return type(self)(self._shown, self._asked if frames is None else frames, **own | changes)
 
     def captioned(self) -> Self:
         """Return the same pictures with their sentences below; on a page of fixed size the tree makes room for them.
@@ -83,7 +84,7 @@ class Board(ABC):
         """
         if self.caption or not self.total or "caption" in self._look["hide"]:
             return self
-        return self._anew(self._asked, theme=replace(self.theme, least=min(self.theme.least, LEAST)), caption=True)
+        return self.anew(theme=replace(self.theme, least=min(self.theme.least, LEAST)), caption=True)
 
     def distinct(self) -> Self:
         """Return the same pictures without those that look like the one before, where the frames were chosen by name.
@@ -97,14 +98,10 @@ class Board(ABC):
         """
         if self._asked is self.steps or self._look["fold"] is None:
             return self
-        return self._anew([frame for frame, is_new in zip(self._frames, new_pictures(self), strict=True) if is_new])
-
-    def restyled(self, theme: Theme) -> Self:
-        """Return the same pictures in another theme."""
-        return self._anew(self._asked, theme=theme)
+        return self.anew([frame for frame, is_new in zip(self._frames, new_pictures(self), strict=True) if is_new])
 
 
-class Storyboard(Board):
+class Storyboard(FrameSeries):
     """The scenes of chosen frames of a run, or the one scene of a tree.
 
     All are drawn on one plan, so nothing moves from one to the next.
@@ -124,7 +121,7 @@ class Storyboard(Board):
         lang: str = "en",
         layout: str = "tidy",
         caption: bool | None = None,
-        fold: Fold = None,
+        fold: FoldOption = None,
         numbers: str | None = None,
         transparent: bool | None = None,
         page: str | None = None,
@@ -132,12 +129,7 @@ class Storyboard(Board):
         highlight: Highlight = None,
         beside: LevelRows = ALONE,
     ) -> None:
-        """Choose frames.
-
-        Parameters: thing, a Run or a GameTree; steps as for `chosen_steps`; beside, the rows on whose levels the tree
-        stands; and the rest as for `draw`.
-        Raises: TreeError.
-        """
+        """Choose frames of a run as `chosen_steps` does, or take a tree; the look is as for `draw`."""
         self._run = None if isinstance(thing, GameTree) else thing
         self._start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
@@ -155,7 +147,7 @@ class Storyboard(Board):
 
     @cached_property
     def plan(self) -> Plan:
-        """The places, made once something is drawn, for renderers choose another page before."""
+        """The places of all, made when the first picture is drawn, as renderers choose another page before that."""
         return plan_for(
             self._start,
             self.theme,

@@ -42,11 +42,33 @@ def save_strip(
     A PDF has as many pages as the frames need, on which no text is smaller than 8 points, portrait or landscape, as
     suits them better. Any other picture is one, as large as the frames need.
 
-    Parameters: run; path; steps as for `chosen_steps`; theme and look as for `draw`; page, of a PDF: "A4", which is
-    meant without it, "letter", "16:9", "4:3", or "tight" for one picture as large as the frames need; overwrite as for
-    `save`.
-    Returns: the path. Raises: TreeError, also for frames that are too large for a page; ImportError for pages without
-    the extra `paper`; OSError.
+    Parameters
+    ----------
+    run : Run
+        The run.
+    path : str or Path
+        The file.
+    steps : Steps, default "cuts"
+        The frames, as for `chosen_steps`.
+    theme, overwrite
+        As for `save`.
+    page : str, optional
+        Of a PDF, which needs the extra `paper`: "A4", the default, "letter", "16:9", "4:3", or "tight" for one picture
+        as large as the frames need.
+    **look
+        As for `draw`.
+
+    Returns
+    -------
+    Path
+        The path.
+
+    Raises
+    ------
+    TreeError
+        For wrong options, and for frames that are too large for a page.
+    OSError
+        For a file that cannot be written.
     """
     from emmviz.picture.render import save
     from emmviz.picture.render.pdf import MARK as PDF

@@ -35,7 +35,7 @@ class Effect(NamedTuple):
 
 
 def effects(shot: Shot, t: float) -> dict[Key, Effect]:
-    """Return what is on its way into a scene at a time from 0 to 1, and how."""
+    """Return what moves into a scene at a time from 0 to 1, and how."""
     found: dict[Key, Effect] = {}
     for move in shot.motion:
         rule, node = RULES[move.kind], move.node
@@ -66,7 +66,7 @@ def effects(shot: Shot, t: float) -> dict[Key, Effect]:
 
 
 def effect_on(key: Key, moving: Mapping[Key, _Found]) -> _Found | None:
-    """Return what there is for a piece, or for all of its node or edge."""
+    """Return the effect on a piece, or on all of its node or edge."""
     return moving.get(key) or moving.get(Key(key.layer, key.of))
 
 
@@ -90,14 +90,11 @@ def with_ghosts(shot: Shot, now: Mapping[Key, Piece]) -> dict[Key, Piece]:
             found[Key("edges", node, "way")] = now[Key("edges", node, "live")]
         elif move.kind == "settle" and old and (value := parts(lower_node(old, shot.before.theme)).get("value")):
             found[Key("nodes", node, "was value")] = (value,)
-    order = in_order(found, (node.id for node in shot.scene.nodes))
-    return {key: found[key] for key in order}
+    return {key: found[key] for key in in_order(found, (node.id for node in shot.scene.nodes))}
 
 
 def between(shot: Shot, now: Mapping[Key, Piece], t: float) -> dict[Key, Piece]:
-    """Return the pieces of a picture on its way into a scene.
-
-    Parameters: shot; now, the pieces of its scene with ghosts; t, from 0, the old frame, to 1, the new one.
+    """Return the pieces of a picture on its way into a scene, at a time from 0, the old frame, to 1, the new one.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.storyboard import Storyboard
@@ -137,7 +134,7 @@ def _changed(item: Ink, effect: Effect) -> Ink:
 
 
 def _faded(style: Style, opacity: float) -> Style:
-    """Return a style in which what is drawn is only so opaque."""
+    """Return a style with an opacity."""
     if opacity == 1:
         return style
     fainter = {name: f"{float(style.get(name, 1)) * opacity:.4g}" for name in ("fill-opacity", "stroke-opacity")}

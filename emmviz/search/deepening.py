@@ -11,7 +11,7 @@ from emmviz.base.numbers import Number
 from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Value, Window
-from emmviz.search.options import Option, order_for, table_for, whole
+from emmviz.search.options import Option, order_for, table_for, whole_from
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.table import Table
@@ -62,7 +62,7 @@ def deepen(
     >>> [run.value for run in runs], [run.counts["leaves"] for run in runs]
     ([Fraction(2, 1), Fraction(7, 1)], [2, 3])
     """
-    Option(3, "how far", "a whole number of player moves, 1 or more", whole(1)).value("depth", depth)
+    Option(3, "how far", "a whole number of player moves, 1 or more", whole_from(1)).value("depth", depth)
     if isinstance(tree, FlatTree):
         raise TreeError("deepen searches a GameTree or a Game; the moves of a FlatTree keep their order")
     order, table = options.pop("order", None), table_for(options.pop("table", None))

@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 from emmviz.base.numbers import INF, Number
 from emmviz.search.events import Bound, Value, Window
 
-__all__ = ["Intervals", "Outcomes", "backed_up", "before_any", "clamped", "ratio", "useless_bound"]
+__all__ = ["Intervals", "Outcomes", "backed_up", "before_any", "clamped", "limits_player", "ratio", "useless_bound"]
 
 Node = TypeVar("Node")
 
@@ -24,6 +24,15 @@ def useless_bound(maximising: bool) -> Bound:
     Bound.UPPER
     """
     return _USELESS[maximising]
+
+
+def limits_player(maximising: bool, reply: Bound) -> bool:
+    """Return whether a reply limits its MAX (else MIN) node: an upper bound on it does not limit MAX, nor a lower MIN.
+
+    >>> limits_player(False, Bound.LOWER), limits_player(False, Bound.EXACT)
+    (False, True)
+    """
+    return reply is not _USELESS[maximising]
 
 
 def before_any(maximising: bool) -> Value:

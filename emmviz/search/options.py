@@ -28,7 +28,7 @@ __all__ = [
     "order_for",
     "spelled_out",
     "table_for",
-    "whole",
+    "whole_from",
 ]
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -69,7 +69,7 @@ class Option:
             raise TreeError(f"{name} {wrong} {brief(given)}") from None
 
 
-def whole(least: int, *, without: object = ...) -> Callable[[object], object]:
+def whole_from(least: int, *, without: object = ...) -> Callable[[object], object]:
     """Return a reader of whole numbers, `least` or more; it turns None into `without`, if that is given."""
 
     def read(given: object) -> object:
@@ -211,7 +211,7 @@ class Options(TypedDict, total=False):
             "how many player moves to look ahead, by default all; chance does not count, and at 0 a chance node is "
             "valued as any other",
             "a whole number of player moves, 0 or more, or None",
-            whole(0, without=INF),
+            whole_from(0, without=INF),
         ),
     ]
     evaluate: Annotated[
@@ -270,7 +270,7 @@ class Options(TypedDict, total=False):
             f"how many nodes of a game to come to before the search is given up, by default {RECORDED:,}, or "
             f"{UNRECORDED:,} without steps",
             "a whole number of nodes, 1 or more, or None",
-            whole(1, without=None),
+            whole_from(1, without=None),
         ),
     ]
     steps: Annotated[
@@ -287,7 +287,7 @@ class ProbingOptions(Options, total=False):
             1,
             "how many replies of each outcome to probe: 0 is Star1, 2 and more Star2.5",
             "a whole number, 0 or more",
-            whole(0),
+            whole_from(0),
         ),
     ]
     probe_order: Annotated[

@@ -154,9 +154,9 @@ def _searched(task: Task[Node], tally: Tally, most_levels: float, *, known: bool
     if known:
         search = task.visit(task, task.root, task.window, task.depth)
     else:
-        from emmviz.search.engines.checks import checked
+        from emmviz.search.engines.checks import with_checks
 
-        search = checked(task)
+        search = with_checks(task)
     return task.settle(*_drive(search, tally, most_levels), task.window)
 
 

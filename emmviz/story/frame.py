@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.search.events import Bound, MaybeNone, Step
+from emmviz.search.intervals import limits_player
 from emmviz.search.run import Run
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
@@ -314,10 +315,10 @@ class Fold:
         if bound is None or (step.event == "update" and self.tree.kind(step.node) == "chance"):
             arrives = step.event in ARRIVALS  # what probes found still holds
             value, bound = (known.value, known.bound) if arrives else (None, None)
-        if moment.probed and step.child and moment.child_window:
-            is_min = self.tree.kind(step.child) == "min"
-            if step.bound is (Bound.UPPER if is_min else Bound.LOWER):
-                so_far = moment.highs if is_min else moment.lows
+        if moment.probed and step.child and step.bound and moment.child_window:
+            is_max = self.tree.kind(step.child) == "max"
+            if limits_player(is_max, step.bound):
+                so_far = moment.lows if is_max else moment.highs
                 self._set(step.child, value=so_far[moment.child_window.place][1], bound=step.bound)
         self._set(
             step.node,

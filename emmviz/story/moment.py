@@ -107,11 +107,11 @@ class Moment(NamedTuple):
     """A step of a search with its explanation.
 
     `k` is the number of the step, counted from 1; `origins` where its window comes from. At a chance node `lows` and
-    `highs` are the terms of that interval (in a search that never cuts there, `highs`
-    alone: the outcomes so far), `interval` is its least and greatest value still possible, and `running` the sum over
-    the outcomes that have returned. At the end of a MAX or MIN node `results` holds what the children returned,
-    at a probe what earlier ones did, and at a cut of a chance node what probes of the outcomes left out did. A `remark`
-    replaces the ordinary sentence.
+    `highs` are the terms of that interval (in a search that never cuts there, `highs` alone: the outcomes so far),
+    `interval` is its least and greatest value still possible, and `running` the sum over the outcomes that have
+    returned. At the end of a MAX or MIN node `results` holds what the children returned, at a probe what earlier ones
+    did, and at a cut of a chance node what probes of the outcomes left out did. A `remark` replaces the ordinary
+    sentence.
     """
 
     k: int

@@ -10,7 +10,7 @@ from emmviz.base.locale import labelled, renamed, words
 from emmviz.base.numbers import Number, is_finite, is_rounded, show
 from emmviz.base.text import legible
 from emmviz.search.events import Bound, Step
-from emmviz.search.intervals import useless_bound
+from emmviz.search.intervals import limits_player, useless_bound
 from emmviz.search.run import Run
 from emmviz.story.moment import ChildWindow, Moment, Terms, origin_of, source_of, weighted
 from emmviz.tree.game_tree import GameTree
@@ -97,8 +97,7 @@ class Notation:
             leaves = (child for child in self.tree.children(parent) if self.tree.kind(child) == "leaf")
             self._places[parent] = {leaf: n for n, leaf in enumerate(leaves, start=1)}
         places = self._places[parent]
-        key = "leaf_below" if len(places) == 1 else "leaf_of"
-        return self.words[key].format(parent=parent, n=places[node])
+        return self.words["leaf_below" if len(places) == 1 else "leaf_of"].format(parent=parent, n=places[node])
 
     def algorithm(self, name: str) -> str:
         """Write the name of a search."""
@@ -329,7 +328,7 @@ class Narrator(Reasons):
         step, inner, kind = moment.step, moment.child_window, self.tree.kind(moment.step.node)
         if moment.probed and moment.interval:
             of = self.tree.kind(step.child)
-            limits = step.result[1] is useless_bound(of == "min")
+            limits = limits_player(of == "max", step.result[1])
             own = {"child": self.name(step.child), "v": self.number(step.result[0])}
             return self._write(f"probed_{of}" if limits else "probed_useless", moment, **own)
         if inner and moment.interval:
@@ -364,8 +363,7 @@ class Narrator(Reasons):
         move = self.words["choose" if action else "choose_plain"].format(action=action, child=self.child(best))
         found = f"{text} {move}"
         # A search that stops at a depth rests on estimates.
-        is_whole = not any(map(self.tree.is_unexpanded, self.tree))
-        return found if is_whole else self.words["as_far"].format(found=found)
+        return self.words["as_far"].format(found=found) if any(map(self.tree.is_unexpanded, self.tree)) else found
 
     def _cutoff(self, moment: Moment) -> str:
         step = moment.step

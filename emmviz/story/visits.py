@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number
 from emmviz.search.events import Bound, MaybeNone, Step, Value, Window
-from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, useless_bound
+from emmviz.search.intervals import Intervals, Outcomes, backed_up, before_any, clamped, limits_player
 from emmviz.search.options import Order, order_for
 from emmviz.search.run import Run
 from emmviz.story.moment import ChildWindow, Ends, Moment, Origins, Prefix, Term, origin_of
@@ -179,14 +179,13 @@ class Star(Knowledge):
         )
 
     def _update(self, k: int, step: Step) -> Moment:
-        probe, v, useless = self.probing, step.result[0], False
+        probe, v = self.probing, step.result[0]
         window: ChildWindow | MaybeNone = self.child_window(step.child, probing=probe is not None)
         if probe is not None:
             self.found.setdefault(step.child, {})[probe.child] = step.result
-            # A lower bound on a reply does not limit MIN, nor an upper bound MAX.
-            useless = step.bound is useless_bound(self.kind(step.child) == "max")
-        if not useless:
-            low, high = self.outcomes.narrow(window.place, v, step.bound or Bound.EXACT)
+        bound = step.bound or Bound.EXACT
+        if probe is None or limits_player(self.kind(step.child) == "max", bound):
+            low, high = self.outcomes.narrow(window.place, v, bound)
             self.lows = self.lows.learn(window.place, v) if low else self.lows
             self.highs = self.highs.learn(window.place, v) if high else self.highs
         running = None

@@ -88,10 +88,10 @@ def assemble(make: Callable[[], Made], root: Spec, **graph: object) -> Made:
     return tree
 
 
-def spec_of(tree: RootedTree, node: str | None = None) -> Spec:
-    """Turn a tree, or the subtree of a node, back into nested nodes, with names but without ids."""
+def spec_of(tree: RootedTree) -> Spec:
+    """Turn a tree back into nested nodes, with names but without ids."""
     specs: dict[str, Spec] = {}
-    nodes = tree.preorder(node)
+    nodes = tree.preorder()
     for n in nodes:
         data = tree._node[n]
         specs[n] = Spec(tree.kind(n), data.get("value"), data.get("name"), data.get("estimate"))

@@ -301,8 +301,8 @@ def _is_suspect(key: object) -> bool:
 
 def _is_numeric(value: object) -> bool:
     """Return whether a value is a number, or a text that reads as one, such as 0.9, 1/3, 0,9 or 90 %."""
-    is_number = isinstance(value, numbers.Number) and not isinstance(value, bool)  # also NaN and the infinities
-    return is_number or bool(read_number(value))
+    # NaN and the infinities are numbers, too.
+    return (isinstance(value, numbers.Number) and not isinstance(value, bool)) or bool(read_number(value))
 
 
 def _number(value: object, kind: str, node: str, what: str) -> Fraction:

@@ -81,7 +81,7 @@ def run_page(page: Path, folder: Path) -> int:
 def take(page: Path, shell: Callable[[Block], int]) -> int:
     """Take a page from its top to its end, here and now; return how many of its examples and of its lines fail.
 
-    Parameters: page; shell, a function that types a block of lines in a shell and returns how many fail.
+    The shell is a function that types a block of lines and returns how many fail.
     """
     names: dict[str, object] = {}
     runner = doctest.DocTestRunner(verbose=False)

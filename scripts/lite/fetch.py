@@ -38,8 +38,8 @@ def fetch(
 ) -> Path:
     """Return the folder of the cache that holds the runtime and the wheels, once all of them are there and unharmed.
 
-    Parameters: runtime, the name of npm's file; integrity, its sha512 as npm writes it; wheels, the sha256 by file
-    name; done, called with how many more files are there. Raises: LiteError.
+    `integrity` is the sha512 of the runtime as npm writes it, `wheels` has the sha256 of each file; `done` is called
+    with how many more files are there.
     """
     cache = user_cache_path("emmviz") / "lite"
     cache.mkdir(parents=True, exist_ok=True)

@@ -26,11 +26,7 @@ PRELOADED = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi
 
 
 def unpack_runtime(runtime: Path, wheels: Iterable[Path], kernel: Path, folder: Path) -> None:
-    """Fill a folder with the runtime, the wheels and pyodide-lock.json.
-
-    Parameters: runtime, npm's file of Pyodide; wheels; kernel, the wheel of the kernel, which carries wheels of its
-    own; folder, made here. Raises: LiteError for a package that a wheel needs and nothing brings.
-    """
+    """Fill a new folder with the runtime, the wheels, those that the kernel's wheel carries, and pyodide-lock.json."""
     folder.mkdir(parents=True)
     with tarfile.open(runtime) as packed:
         for name in (*RUNTIME, "pyodide-lock.json"):

@@ -36,7 +36,7 @@ class _Handler(SimpleHTTPRequestHandler):
 def server(site: Path, port: int) -> ThreadingHTTPServer:
     """Return a server of a built site on 127.0.0.1, to be used as a context and started by `serve_forever`.
 
-    Parameters: site; port, 0 for any that is free. Raises: LiteError where there is no site, or the port is taken.
+    The port 0 stands for any that is free.
     """
     if not (site / "lab" / "index.html").exists():
         raise LiteError(f"{site.name}/ holds no built site: run make lite first")

@@ -51,10 +51,7 @@ def for_page(book: Any, lang: str = "en") -> Any:
 
 
 def build(site: Path = SITE) -> Path:
-    """Build the site, put it in its folder whole, and return the folder.
-
-    Parameters: site, replaced where it is there. Raises: LiteError.
-    """
+    """Build the site, put it in its folder whole, in place of an older one, and return the folder."""
     pins = read_pins()
     site.parent.mkdir(parents=True, exist_ok=True)
     with (

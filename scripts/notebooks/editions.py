@@ -45,11 +45,7 @@ FOLDED = "<details><summary>{}</summary>\n\n{}\n\n</details>"
 
 
 def edition(source: Source, kind: str = "student", *, lang: str = "en", translate: Words = str) -> Any:
-    """Return a notebook that has not been executed.
-
-    Parameters: source, in its language; kind, one of EDITIONS; lang, the language; translate, which
-    gives the words of this module in that language.
-    """
+    """Return a notebook of one of the EDITIONS, not executed, with the words of this module translated."""
     front, has = source.front, EDITIONS[kind]
     heading = f"{source.number} · {front.title}"
     cells = [new_markdown_cell(translate(TITLE).format(number=source.number, **front._asdict()), id="title")]

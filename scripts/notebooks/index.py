@@ -26,10 +26,7 @@ PHRASES = (WARNING, INTRO, TABLE, PATH, STEP, CORE)
 
 
 def index(sources: Iterable[Source], translate: Words = str) -> str:
-    """Return the index in Markdown.
-
-    Parameters: sources, in the language of the index; translate, which gives the words of this module in that language.
-    """
+    """Return the index in Markdown; `translate` gives the words of this module in the language of the sources."""
     sources = sorted(sources, key=lambda source: source.stem)
     rows = [
         f"| {source.number} | [{front.title}]({source.stem}.ipynb) | {front.surprise} | {_sentence(front.aim)} "

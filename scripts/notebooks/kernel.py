@@ -56,11 +56,7 @@ _BEGIN = {"PYTHONHASHSEED": "0", "MPLBACKEND": "module://matplotlib_inline.backe
 
 
 def client_for(book: Any, folder: str | Path, home: str, **options: Any) -> NotebookClient:
-    """Return nbclient's client of a notebook, not yet started.
-
-    Parameters: book, a notebook, executed in place; folder, in which it runs; home, an empty folder of its own;
-    options, for the client, such as its timeout in seconds.
-    """
+    """Return nbclient's client of a notebook, not yet started, which runs it in a folder with an empty home."""
     config = Config()
     config.AsyncKernelManager.client_factory = _PatientClient
     if os.name == "posix":

@@ -34,10 +34,7 @@ def write(book: Any, path: Path) -> None:
 
 
 def execute(book: Any, slider: str = SLIDER) -> Any:
-    """Return a copy of a notebook with the outputs of a fresh kernel, cleaned.
-
-    Raises: nbclient's CellExecutionError for a cell that fails.
-    """
+    """Return a copy of a notebook with the outputs of a fresh kernel, cleaned."""
     fresh = copy.deepcopy(book)
     with tempfile.TemporaryDirectory() as home:
         # nbclient needs the widgets' state while it runs (KeyError without); `clean` drops it with the other metadata.

@@ -75,10 +75,10 @@ def asked(book: Any) -> list[Asked]:
 def spoilers(book: Any) -> list[str]:
     """Return one sentence for each text that holds the answer of a prediction above it or beside it.
 
-    Parameters: book, executed. What is read: the title; in the section of the prediction, which begins at a heading,
-    prose, outputs, titles, captions and windows, and the source of a cell that asks a number; everywhere above it, what
-    stands about the same tree and in it, an earlier answer included, which is open by then; and a lab that is open.
-    What is closed does not count, nor the leaves of a tree, its moves and its probabilities.
+    Read are the title; in the section of the prediction, which begins at a heading, prose, outputs, titles, captions
+    and windows, and the source of a cell that asks a number; everywhere above it, what stands about the same tree and
+    in it, an earlier answer included, which is open by then; and a lab that is open. What is closed does not count, nor
+    the leaves of a tree, its moves and its probabilities.
     """
     faults = []
     every = asked(book)
@@ -110,8 +110,8 @@ def spoilers(book: Any) -> list[str]:
 def read_off_labs(cells: Iterable[tuple[int, str]]) -> Iterator[tuple[int, int, str]]:
     """Yield where an answer is read from a lab that is open by then: that cell, the one that opened it, and the lab.
 
-    Parameters: cells, their places and their code. A cell opens a lab as its last line, or by `reveal=`, once its own
-    question has its answer. A lab made again by the same call is the same lab.
+    A cell opens a lab as its last line, or by `reveal=`, once its own question has its answer. A lab made again by the
+    same call is the same lab.
 
     >>> cells = "lab = rescale_lab(t)\\npredict('k?', lab.sweeps['k'].flips[0], reveal=lab)", "x = lab.sweeps['t']"
     >>> list(read_off_labs(enumerate(cells)))

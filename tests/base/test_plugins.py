@@ -41,7 +41,7 @@ def read(text):
     return GameTree.parse(f"max({text})")
 
 def read_wrongly(text):
-    return text
+    return text and str(int(text))
 
 class Toss:
     root, bounds = 0, (1, 2)
@@ -166,13 +166,19 @@ def test_the_formats_that_can_be_written_are_listed_with_the_package(shell):
 
 
 def test_a_format_reads_the_files_of_its_suffix(shell, tmp_path):
-    for name, text in (("a.lst", "3, 5, 4"), ("a.LST", "3, 5, 4"), ("broken.lst", "3, x"), ("a.wrong", "3")):
+    for name, text in (
+        ("a.lst", "3, 5, 4"),
+        ("a.LST", "3, 5, 4"),
+        ("broken.lst", "3, x"),
+        ("a.wrong", "3"),
+        ("b.wrong", "x"),
+    ):
         (tmp_path / name).write_text(text)
     assert str(formats.read_file("a.lst")) == str(formats.read_file("a.LST")) == "max(3, 5, 4)"
     assert shell("solve", "a.lst")[0] == "value                5"
     assert refusal(formats.read_file, "broken.lst").startswith("broken.lst: line 1, column 8: expected ")
-    sentence = "a.wrong: the package mine must read a GameTree from wrong, not '3'"
-    assert refusal(formats.read_file, "a.wrong") == sentence
+    assert refusal(formats.read_file, "a.wrong") == "a.wrong: the package mine must read a GameTree from wrong, not '3'"
+    assert refusal(formats.read_file, "b.wrong").startswith("b.wrong: invalid literal for int()")
 
 
 def test_a_game_is_found_by_its_name(shell):

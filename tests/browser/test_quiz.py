@@ -7,7 +7,7 @@ import pytest
 
 from emmviz import gallery, learn, quiz, random_tree, star1, star2
 from emmviz.base.numbers import show
-from emmviz.player.shell.front import page
+from emmviz.player.shell.front import widget_page
 from tests.browser.kernel import save, take
 from tests.browser.player import CLOCK, click, do, expected, follow, move, press, shown
 
@@ -36,7 +36,7 @@ def open_quiz(open_file):
 
 
 def page_of(widget):
-    return page("quiz", [widget.payload], theme="auto", lang=widget._lang, title="Quiz", note="")
+    return widget_page("quiz", [widget.payload], theme="auto", lang=widget._lang, title="Quiz", note="")
 
 
 def typed(question, lang="en"):

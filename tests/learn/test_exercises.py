@@ -5,7 +5,7 @@ import pytest
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, exercise, mark
 from emmviz.learn.exercises import TOPICS
 from tests.long import LONG
-from tests.refusal import refusal
+from tests.refusal import NO_LANGUAGE, refusal
 from tests.shapes import plain
 
 SEEDS = 100 if LONG else 3
@@ -81,7 +81,7 @@ def test_the_questions_of_a_topic():
         ({"topic": ["backup"]}, "topic must be one of backup, pruning, star2, not ['backup']"),
         ({"level": 4}, "level must be one of 1, 2, 3, not 4"),
         ({"level": True}, "level must be one of 1, 2, 3, not True"),
-        ({"lang": "xx"}, "there is no language 'xx'; there are en, es"),
+        ({"lang": "xx"}, NO_LANGUAGE),
     ],
 )
 def test_what_makes_no_sense_is_refused(given, message):

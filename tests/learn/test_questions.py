@@ -24,7 +24,7 @@ from emmviz.learn.record.skills import SKILLS
 from emmviz.learn.writing import Writer
 from tests.base.test_locale import assert_spanish
 from tests.kinds import EVERY, KINDS
-from tests.refusal import refusal
+from tests.refusal import NO_LANGUAGE, refusal
 from tests.tree.test_tree import chain
 
 
@@ -220,7 +220,7 @@ def test_a_game_and_a_depth_limit():
 )
 def test_what_raises_no_questions_is_refused(run, given, message):
     assert refusal(questions, run, given) == message
-    assert refusal(questions, SCALE, lang="xx") == "there is no language 'xx'; there are en, es"
+    assert refusal(questions, SCALE, lang="xx") == NO_LANGUAGE
 
 
 def test_a_tree_of_two_thousand_levels():
@@ -290,7 +290,7 @@ def test_questions_and_marks_in_spanish_are_spanish(name):
     ],
 )
 def test_what_an_edge_case_is(run, kind, found):
-    assert [(question.node, question.traits.edge) for question in questions(run, kind)] == found
+    assert [(question.node, question.traits.is_borderline) for question in questions(run, kind)] == found
 
 
 # -- which nodes a verdict is about ------------------------------------------------------------------------------------
@@ -390,7 +390,11 @@ def test_nobody_but_a_kind_asks_for_a_kind_by_name():
 @pytest.mark.parametrize("lang", languages())
 def test_every_kind_is_raised_and_each_of_its_fields_says_something(lang):
     asked = [question for run in RUNS for question in questions(run, EVERY, lang)]
-    assert {question.kind for question in asked} == {*TABLE}
+    assert (
+        {question.kind for question in asked}
+        == {*TABLE}
+        == {name for name in TABLE if f'"{name}"' in questions.__doc__}
+    )
     for question in asked:
         kind, form, writer = kind_of(question), FORMS[question.form], Writer(question)
         assert kind.form == question.form or question.choices

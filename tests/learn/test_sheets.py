@@ -43,7 +43,7 @@ from emmviz.picture.theme import style
 from tests.kinds import EVERY, KINDS
 from tests.learn.spellings import fields
 from tests.long import LONG
-from tests.refusal import refusal
+from tests.refusal import NO_LANGUAGE, refusal
 
 HOSTILE = "</title><script>alert(1)</script> & \"' ../../x $\\frac12$ مرحبا 漢字 \x00\ud800"
 
@@ -456,7 +456,7 @@ POINTS = (
         ("s.pdf", [], {}, "seeds must have at least one seed, exercise, run or question"),
         ("s.pdf", "mid", {}, 'a test is "pre" or "post", not \'mid\''),
         ("s.pdf", [1.5], {}, "seed must be a whole number, 0 or more, not 1.5"),
-        ("s.pdf", 1, {"lang": "xx"}, "there is no language 'xx'; there are en, es"),
+        ("s.pdf", 1, {"lang": "xx"}, NO_LANGUAGE),
         ("s.pdf", [FLAT], {"variants": ["A"]}, f"with variants seeds must be whole numbers, not {brief(FLAT)}"),
         ("s.pdf", FLAT, {"kinds": "cut"}, f"{brief(FLAT)} raises no questions of these kinds"),
         ("s.pdf", WIDE, {"kinds": "best"}, "a tree of 301 nodes is too large for a page; take a smaller one"),

@@ -19,7 +19,7 @@ from tests.learn.students import alphabeta_plain, full, star
 from tests.learn.traced_cases import CASES, SENTENCES
 from tests.long import LONG, each_seed
 from tests.naming import named
-from tests.refusal import refusal
+from tests.refusal import NO_LANGUAGE, refusal
 from tests.shapes import plain, random_tree
 
 parse = GameTree.parse
@@ -460,7 +460,7 @@ def test_programs_in_several_threads():
             lambda: traced(like="star2"),
             "like must be one of expectiminimax, expectimax, minimax, alphabeta, star1, not 'star2'",
         ),
-        (lambda: traced(lang="xx"), "there is no language 'xx'; there are en, es"),
+        (lambda: traced(lang="xx"), NO_LANGUAGE),
         (lambda: traced(lambda: 0), "the first parameter of <lambda> must be the node"),
         (lambda: same_node(3), "same_node is called with a GameTree, and inside the recursion with a node, not with 3"),
         (lambda: star()(TREE, 3, 2), "window must have alpha below beta, not (3, 2)"),

@@ -12,7 +12,7 @@ from emmviz import TreeError
 from emmviz.base.errors import LectureWarning
 from emmviz.cli import main
 from emmviz.lecture import save_deck
-from emmviz.lecture.checking import checked
+from emmviz.lecture.checking import checked_deck
 from tests.lecture.decks import written
 
 TREE = "max(4, chance(.5: 3, .5: 9))"
@@ -98,7 +98,7 @@ def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, t
     thirds = "max(a: 1/3, b: chance(1/3: min(-1, 2/3), 2/3: 0)) in [-1, 1]\nsearch: star1\n"
     parts += f"## 2\n```{{player}} {thirds}```\n## 3 {{spoiler=ok}}\n```{{vote}} {thirds}answer: unread\n```\n"
     lecture.write_text(f"---\ntitle: T\nstyle: deck.toml\nnumbers: fractions\n---\n{parts}", encoding="utf-8")
-    deck = checked(lecture, paper=True)
+    deck = checked_deck(lecture, paper=True)
     texts = [re.sub("<[^>]*>", " ", slide.html) for slide in deck.slides[-6:]]
     assert ["1/3" in text and "0.333" not in text for text in texts] == [False, *(True,) * 5]
     for slide in deck.slides[1:]:
@@ -108,7 +108,7 @@ def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, t
 
 
 def stills(tmp_path, body):
-    return checked(written(tmp_path, body, "B {spoiler=ok}"), paper=True).slides[1:]
+    return checked_deck(written(tmp_path, body, "B {spoiler=ok}"), paper=True).slides[1:]
 
 
 def texts_on_paper(folder, body, headline="B"):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from emmviz.lecture.checking import checked
+from emmviz.lecture.checking import checked_deck
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.reading import read_lecture
 from emmviz.player.predict.predict_data import ballot
@@ -46,7 +46,7 @@ def votes(deck):
 @pytest.mark.parametrize("path", ENGLISH, ids=lambda path: path.stem)
 def test_each_lecture_is_fit_for_a_hall_and_the_same_in_spanish(path):
     other = path.parent / "es" / path.name
-    english, *spanish = [checked(one, strict=True) for one in (path, other) if one.exists()]
+    english, *spanish = [checked_deck(one, strict=True) for one in (path, other) if one.exists()]
     assert english.lecture.lang == "en"
     assert all(section.minutes for section in english.lecture.sections)
     for one in spanish:

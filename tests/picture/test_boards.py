@@ -14,7 +14,7 @@ from emmviz.picture.ink import Circle, Rect, Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.matplotlib import plot
-from emmviz.picture.render.svg import board_svg, render
+from emmviz.picture.render.svg import board_svg, scene_svg
 
 TOE = (Grid(((Cell("X", "max"), Cell("", "shut")), (Cell("O", "min"), Cell("", "", "BR")))), Coin("heads"))
 OFF = (Checkers((5, 2, 2, 2, 2), (1,)), Dice((6, 0)))
@@ -108,7 +108,7 @@ def test_own_words_stand_on_boards_too():
     scene = star1(games.get("pig", sides=3), depth=1).scene(theme={"base": "slide", "words": words})
     shown = [each.shape.text for each in trace(lower(scene)) if isinstance(each.shape, Text)]
     assert {text for text in shown if text.endswith(" 0")} == {"Ann 0", "Professo… 0"}
-    assert "MAX" not in render(scene)
+    assert "MAX" not in scene_svg(scene)
     assert in_words(OFF, own=words).startswith("Ann on points 5, 2, 2, 2, 2, Professor Berthold on point 1;")
 
 
@@ -133,7 +133,7 @@ def test_boards_stand_in_the_tree_where_there_is_room():
     (grid, coin), node = scene.nodes[0].board.board, scene.nodes[0]
     assert (grid.rows[0][0].move, coin, node.board.x < node.x - node.size.w / 2) == ("TL", Coin("H"), True)
     # Inside the group of their node, at 12 px or more, and never under a shape or an edge label.
-    root = ElementTree.fromstring(render(scene))
+    root = ElementTree.fromstring(scene_svg(scene))
     assert len(root.findall(".//*[@data-node]/*[@class='board']")) == len(scene.nodes) == 4
     assert min(float(text.get("font-size")) for text in root.iter("{http://www.w3.org/2000/svg}text")) >= 12
     labels = [label for edge in scene.edges for label in edge.labels]

@@ -7,7 +7,7 @@ import pytest
 from emmviz import gallery, star1
 from emmviz.picture.geometry import dial_ticks
 from emmviz.picture.named_themes import themes
-from emmviz.picture.render.text import render
+from emmviz.picture.render.text import scene_text
 from tests.random_games import Drawn
 
 
@@ -39,5 +39,5 @@ def test_a_dial_of_which_nothing_is_known_yet_has_no_ring():
     rings = [(run.scene(k).by_id["B"].dial.interval, run.frame(k).nodes["B"].interval) for k in range(28)]
     assert (1, 4) in [known for _, known in rings]
     assert all((ring is None) == (known in (None, (1, 4))) for ring, known in rings)
-    text = render(run.scene(3))
+    text = scene_text(run.scene(3))
     assert ("░" in text, "█" in text) == (True, False)

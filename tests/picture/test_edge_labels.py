@@ -52,8 +52,7 @@ def test_no_two_labels_overlap(seed, look, form):
         scene = scene_from(plan, frame, hidden=True)
     else:
         scene = (run if form == "run" else tree).scene(theme=look)
-    labels = [label for edge in scene.edges for label in edge.labels]
-    assert list(overlaps(combinations(labels, 2))) == []
+    assert list(overlaps(combinations([label for edge in scene.edges for label in edge.labels], 2))) == []
 
 
 @pytest.mark.parametrize("dense", [False, True])

@@ -4,7 +4,7 @@ import pytest
 
 from emmviz import game_graph, games
 from emmviz.picture.geometry import clear_of
-from emmviz.picture.render.text import render
+from emmviz.picture.render.text import scene_text
 from tests.games.test_sweeps import cyclic
 from tests.naming import named
 from tests.picture.render.scenes import faults
@@ -69,7 +69,7 @@ def test_each_position_is_drawn_once_with_every_edge_and_the_letter_that_sentenc
 
 
 def test_as_text_an_edge_back_names_the_position():
-    lines = render(game_graph(FIRST, guess="2/3", numbers="fractions")).splitlines()
+    lines = scene_text(game_graph(FIRST, guess="2/3", numbers="fractions")).splitlines()
     assert lines[0] == "A MAX = 2/3"
     assert "│  │  │  ├─ bust: 1/2 → A" in lines
     assert lines.count("└─ hold → C") == 1

@@ -97,8 +97,8 @@ def test_an_estimate_is_never_drawn_as_a_value(lang, words):
     lives = {edge.child: edge.live.text for k in range(len(run.steps)) for edge in run.scene(k).edges if edge.live}
     assert (lives["B"], lives["C"]) == ("↑ ≈3", "↑ ≈2.5")
     signs = {
-        text.render: ["≈"],
-        svg.render: ["≈"],
+        text.scene_text: ["≈"],
+        svg.scene_svg: ["≈"],
         graphviz.render: ["≈"],
         tikz.render: [r"\approx", "emmviz estimate"],
     }
@@ -128,7 +128,7 @@ def test_a_leaf_called_l3_is_not_read_as_13():
     scene = run.scene(3)
     assert scene.by_id["l1"].name.text == "ℓ1"
     assert scene.description == "Read leaf ℓ1: 3."
-    for render, name in ((text.render, "ℓ3 = 2"), (svg.render, ">ℓ3</text>"), (tikz.render, r"\ell")):
+    for render, name in ((text.scene_text, "ℓ3 = 2"), (svg.scene_svg, ">ℓ3</text>"), (tikz.render, r"\ell")):
         assert name in render(scene)
     assert width("ℓ", 1000) == 413
     for given in ("l1", "ℓ1", "leaf l1", "leaf ℓ1", "la hoja l1"):

@@ -12,7 +12,7 @@ from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render.installed import clean
 from emmviz.picture.render.matplotlib import plot
-from emmviz.picture.render.svg import path_data, render
+from emmviz.picture.render.svg import path_data, scene_svg
 from emmviz.picture.theme import RULES
 from tests.picture.render.scenes import ALGORITHMS, steps_of
 from tests.picture.test_boards import OFF, TOE
@@ -30,7 +30,7 @@ def drawn(scene):
 @pytest.mark.parametrize(("name", "k", "look"), SCENES)
 def test_the_svg_has_every_shape_in_this_order_with_its_part_and_style(name, k, look):
     scene = ALGORITHMS[name](gallery.aima_scale()).scene(k, theme=look)
-    root = ElementTree.fromstring(render(scene))
+    root = ElementTree.fromstring(scene_svg(scene))
     found = [item for item in root.iter() if item.tag.rpartition("}")[2] in SHAPES and item.get("class")]
     wanted = list(drawn(scene))
     assert [item.get("class") for item in found] == [shape.part for shape in wanted]

@@ -32,8 +32,7 @@ def rounded(mark):
 
 def page_of(name, look="light", **more):
     run, steps = CASES[name]
-    narrow = replace(theme(look), page=None, roomy=0)
-    return strip(Storyboard(run(), steps, theme=narrow, **more))
+    return strip(Storyboard(run(), steps, theme=replace(theme(look), page=None, roomy=0), **more))
 
 
 @pytest.mark.parametrize("look", ["light", "slide", "dark"])
@@ -115,8 +114,7 @@ def test_what_is_wrong_is_named(options, word):
 
 def test_what_is_too_large_for_a_page_is_refused(tmp_path):
     word = "these frames are too large for A4 with text of 8 points; fold a part of the tree (fold=2), or leave"
-    run = star1(gallery.get("acepoint_8v6"))
-    assert word in refusal(save_strip, run, tmp_path / "a.pdf", steps=[0])
+    assert word in refusal(save_strip, star1(gallery.get("acepoint_8v6")), tmp_path / "a.pdf", steps=[0])
 
 
 def test_a_strip_on_one_page_of_its_own_size_needs_no_typst(tmp_path, monkeypatch):

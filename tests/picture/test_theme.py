@@ -232,8 +232,7 @@ def test_fractions_are_stacked_in_tex_on_paper_and_full_size_on_a_slide():
     assert r"{\ensuremath{\leq}\ensuremath{\frac{13}{10}}};" in picture
     assert r"{\ensuremath{\frac{9}{10}}};" in picture
     assert r"\frac{" not in rendered(run, "a.tex", step=25, numbers="fractions", theme="slide", page="4:3")
-    moves = GameTree.parse("max(1/2: 3, b: 5)")
-    assert r"{1/2};" in rendered(moves, "a.tex"), "a move keeps its name"
+    assert r"{1/2};" in rendered(GameTree.parse("max(1/2: 3, b: 5)"), "a.tex"), "a move keeps its name"
 
 
 # -- one's own words ---------------------------------------------------------------------------------------------------

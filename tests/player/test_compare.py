@@ -7,7 +7,7 @@ import pytest
 
 from emmviz import GameTree, alphabeta, compare, expectiminimax, gallery, star1, star2
 from emmviz.learn import traced
-from emmviz.picture.render.text import render as text
+from emmviz.picture.render.text import scene_text
 from emmviz.player.compare.comparing import Comparing
 from emmviz.story.align import align
 from tests.base.test_locale import assert_spanish, flat
@@ -294,7 +294,7 @@ def test_without_a_kernel_there_is_a_picture_and_a_text():
     svg, written = bundle["image/svg+xml"], bundle["text/plain"]
     heads = ("Expectiminimax: 6 of 8 leaves read", "Star1: 5 of 8 leaves read", "Star1 cuts at MIN F")
     assert [*(head in svg for head in heads), *re.findall(r'data-node="(.:F)"', svg)] == [True] * 3 + ["1:F", "2:F"]
-    assert written.startswith(f"{heads[0]}\n{text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
+    assert written.startswith(f"{heads[0]}\n{scene_text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
     # Where they part the sentence says it, and at the end the line below it; at the start there is nothing to read.
     assert written.endswith(f"\n\n{widget.payload['sentences'][23]}")
     assert compare(*SCALE[:2])._text().endswith(f"{widget.payload['sentences'][-1]}\n{widget.payload['first']}")

@@ -81,7 +81,7 @@ def test_no_edge_case_comes_before_the_plain_question_of_its_kind(seed, topic, k
     for kinds in (None, kind):
         asked = Rounds(drawn, kinds, "en")[0].questions
         first = {question.kind: question for question in reversed(asked)}
-        assert [question for question in first.values() if question.traits.edge] == []
+        assert [question for question in first.values() if question.traits.is_borderline] == []
 
 
 def test_it_starts_with_one_tree_and_a_page_gets_four(tmp_path):

@@ -115,7 +115,7 @@ def test_every_search_has_its_file_and_its_line_in_the_table():
 @pytest.mark.parametrize("wrong", ["run", "__init__", "os", ""])
 def test_an_unknown_search_is_refused_with_the_names_of_those_there_are(wrong):
     assert refusal(emmviz.search, max_node(1, 2), wrong) == (
-        f"unknown algorithm {wrong!r}; expected one of alphabeta, expectimax, expectiminimax, minimax, star1, star2"
+        f"unknown algorithm {wrong!r}; expected one of {', '.join(algorithms())}"
     )
 
 

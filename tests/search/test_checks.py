@@ -131,8 +131,7 @@ def test_an_algorithm_without_end_ends_at_the_limit(tree, visit, step):
 
 
 def test_a_limit_below_the_size_of_a_tree_stops_no_algorithm_that_ends():
-    strange = of(lambda *place: full.visit(*place))
-    assert search(TREE, strange, limit=1).value == 3
+    assert search(TREE, of(lambda *place: full.visit(*place)), limit=1).value == 3
 
 
 @pytest.mark.parametrize(

@@ -9,20 +9,20 @@ import pytest
 
 import emmviz
 from emmviz import Algorithm, GameTree, search
+from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.algorithms import expectiminimax as full
-from emmviz.search.options import COMMON, PROBING, Option
+from emmviz.search.options import COMMON, Option
 from emmviz.search.searching import algorithm_of, options_of
 from tests.own import IN_FULL
 from tests.refusal import refusal
 
 TREE = GameTree.parse("max(a: chance(.5: 1, .5: 4), b: 2)")
-NAMES = ["alphabeta", "expectimax", "expectiminimax", "minimax", "star1", "star2"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALGORITHMS)
 def test_a_signature_shows_every_option_with_its_type_and_default(name):
     shown = inspect.signature(getattr(emmviz, name)).parameters
-    declared = COMMON | (PROBING if name == "star2" else {})
+    declared = COMMON | dict(algorithm_of(name).own)
     assert list(shown) == ["tree", *declared]
     for option, record in declared.items():
         assert (shown[option].kind, shown[option].default) == (inspect.Parameter.KEYWORD_ONLY, record.default)
@@ -30,7 +30,7 @@ def test_a_signature_shows_every_option_with_its_type_and_default(name):
     assert options_of(name) == {option: record.default for option, record in declared.items()}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALGORITHMS)
 def test_help_says_what_each_option_means(name):
     text = " ".join(inspect.getdoc(getattr(emmviz, name)).split())
     options = algorithm_of(name).options
@@ -42,7 +42,7 @@ def test_help_says_what_each_option_means(name):
 
 
 @pytest.mark.parametrize("steps", [True, False])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALGORITHMS)
 def test_a_run_keeps_all_options_but_whether_steps_were_recorded(name, steps):
     run = search(GameTree.parse("max(1, 2)"), name, depth=3, steps=steps)
     assert run.options | {"steps": True} == options_of(name) | {"depth": 3}
@@ -111,7 +111,7 @@ def test_an_error_of_a_reader_s_own_comes_through():
         Option(1, "how many coins", read=lambda given: 1 / given).value("coins", 0)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALGORITHMS)
 def test_arrays_run_no_other_search_than_the_record_s(name):
     known, flat = algorithm_of(name), emmviz.FlatTree.from_tree(GameTree.parse("max(1, 2)"))
     cuts = "players" if known.cuts == "nowhere" else "nowhere"

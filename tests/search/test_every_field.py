@@ -161,8 +161,7 @@ def test_the_estimate_orders_no_moves_that_it_values_at_once():
     assert entered(expectiminimax(tree, order="estimate", depth=1), tree.root) == "abc"
     assert entered(expectiminimax(tree, order="estimate", depth=2), tree.root) == "cba"
     assert entered(expectiminimax(tree, order={"b": 1}.get, depth=1), tree.root) == "cba"
-    value = {"a": 5, "b": 4}.get
-    assert entered(expectiminimax(tree, order="estimate", evaluate=value), tree.root) == "cab"
+    assert entered(expectiminimax(tree, order="estimate", evaluate={"a": 5, "b": 4}.get), tree.root) == "cab"
 
 
 def test_a_single_move_is_not_judged():

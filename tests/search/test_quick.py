@@ -160,8 +160,7 @@ def test_the_leaves_of_a_large_game_are_only_counted(monkeypatch):
     ids=["whole", "merged", "cut off"],
 )
 def test_the_tree_of_a_game_is_what_can_follow_the_principal_variation(options, tree):
-    run = star1(games.get("coin-tictactoe"), steps=False, **options)
-    assert str(run.tree) == tree
+    assert str(star1(games.get("coin-tictactoe"), steps=False, **options).tree) == tree
 
 
 @pytest.mark.parametrize("probe_order", ["cyclic", "sequential"])

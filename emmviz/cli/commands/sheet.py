@@ -90,8 +90,7 @@ def _points(text: str) -> str | dict[str, str]:
     """A number for all questions, or one for each kind; what is wrong with it, the sheet says."""
     if "=" not in text:
         return text
-    parts = (part.partition("=") for part in text.split(","))
-    return {kind.strip(): number for kind, _, number in parts}
+    return {kind.strip(): number for kind, _, number in (part.partition("=") for part in text.split(","))}
 
 
 def run(args: argparse.Namespace) -> None:

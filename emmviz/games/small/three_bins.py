@@ -61,7 +61,8 @@ class ThreeBins(Game[State]):
 
     def successors(self, state: State) -> list[tuple[object, ...]]:
         """Return the bins, the sides of the coin, the opponent's two ways to pick, or the numbers of the bin."""
-        comes = "coin" if self.coin and state.next == "bin" else self._opponent()
+        opponent = "random" if self.epsilon == 1 else "min" if self.epsilon == 0 else "who"
+        comes = "coin" if self.coin and state.next == "bin" else opponent
         if state.next == "bin":
             free = self.me == "max"
             return [(name if free else Fraction(name == self.me), State(comes, name), name) for name in BINS]
@@ -102,9 +103,6 @@ class ThreeBins(Game[State]):
                 )
             ),
         )
-
-    def _opponent(self) -> str:
-        return "random" if self.epsilon == 1 else "min" if self.epsilon == 0 else "who"
 
 
 def game(opponent: object = "random", me: str = "max", coin: bool = False) -> ThreeBins:

@@ -81,7 +81,7 @@ def label_of(choice: object, lang: str) -> str:
 
 
 def labelled_choices(choices: object, lang: str) -> list[str]:
-    """Return the labels of an author's choices. Raises: TreeError where they are none that can be chosen from."""
+    """Return the labels of an author's choices; TreeError where they are none that can be chosen from."""
     several = choices if isinstance(choices, Iterable) and not isinstance(choices, str | bytes) else ()
     options = [label_of(choice, lang) for choice in several]
     expect(

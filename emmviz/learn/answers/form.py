@@ -52,8 +52,9 @@ class Form(NamedTuple):
     Attributes
     ----------
     name : str
-        Its name. The locale says how such an answer is typed: `answers.answer_NAME`, `answers.sample_NAME`; and where
-        one cannot be read, `learn.write_NAME`.
+        Its name. The locale has what its field is called, `answers.answer_NAME`; what stands in one that is typed,
+        `answers.sample_NAME`; what is said to one who gives none, `answers.unanswered_NAME`; and where one cannot be
+        read, `learn.write_NAME`.
     judge : function
         From a question, what was given and what finds the known wrong answers, where they are needed, to the verdict.
     shown : function

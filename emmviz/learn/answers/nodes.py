@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any
 
 from emmviz.base.errors import TreeError
@@ -42,10 +41,6 @@ def _shown(writer: Writer, answer: str) -> str:
     return answer if answer in writer.question.choices else writer.called(answer)
 
 
-def _short(writer: Writer, answer: str) -> str:
-    return (writer.question.traits.by_move and writer.narrator.action(answer)) or short_name(writer.narrator, answer)
-
-
 def short_name(narrator: Narrator, node: str) -> str:
     """Name a node as the picture does; a leaf without a name by its place."""
     name = narrator.tree.nodes[node].get("name")
@@ -61,11 +56,10 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
-    writer = Writer(question)
     return {
         "choices": list(question.choices),
         "apart": question.run.tree.root if moves_asked_for(question) else None,
-        "called": [*map(writer.called, question.run.tree.preorder())] if question.traits.by_move else None,
+        "called": [*map(Writer(question).called, question.run.tree.preorder())] if question.traits.by_move else None,
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "suspects": [
@@ -80,7 +74,7 @@ def _listed(answer: str | Iterable[str] | None) -> list[str] | None:
 
 
 def as_node(run: Run, name: object) -> str:
-    """Return the node that an author means. Raises: TreeError where there is none, or more than one."""
+    """Return the node that an author means; TreeError where there is none, or more than one."""
     found = read_node(run, name)
     if len(found) != 1:
         raise TreeError(f"{brief(name)} is {'no node' if not found else 'more than one node'} of the tree")
@@ -97,7 +91,9 @@ NODE = Form(
     name="node",
     judge=_judge,
     shown=_shown,
-    short=_short,
+    short=lambda writer, answer: (
+        (writer.question.traits.by_move and writer.narrator.action(answer)) or short_name(writer.narrator, answer)
+    ),
     options=_options,
     for_page=str,
     key=_key,
@@ -183,13 +179,8 @@ def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
     return _named(writer, answer) or writer.words["none"]
 
 
-def _short_several(writer: Writer, answer: Sequence[str]) -> str:
-    return writer.join(map(partial(short_name, writer.narrator), answer)) or writer.words["none"]
-
-
 def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked) -> JsonObject:
     writer = Writer(question)
-    known = [one for one in suspects if isinstance(one.answer, tuple)]
     return {
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
@@ -201,7 +192,9 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Marked
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "reasons": _reasons(suspects),
         "suspects": [
-            {"nodes": sorted(one.answer), **marked(Verdict("wrong", suspect=one, detail="{detail}"))} for one in known
+            {"nodes": sorted(one.answer), **marked(Verdict("wrong", suspect=one, detail="{detail}"))}
+            for one in suspects
+            if isinstance(one.answer, tuple)
         ],
     }
 
@@ -219,7 +212,9 @@ NODES = Form(
     name="nodes",
     judge=_judge_several,
     shown=_shown_several,
-    short=_short_several,
+    short=lambda writer, answer: (
+        writer.join(short_name(writer.narrator, node) for node in answer) or writer.words["none"]
+    ),
     options=lambda writer, suspects: {},  # they are picked on the picture
     for_page=list,
     key=_key_several,

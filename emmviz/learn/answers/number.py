@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from decimal import Decimal
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 
@@ -191,7 +191,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> Jso
 
 
 def as_number(given: object) -> Number:
-    """Return a number as it is marked. Raises: TreeError for what is none."""
+    """Return a number as it is marked; TreeError for what is none."""
     try:
         return exact_or_infinite(given)
     except ValueError:
@@ -201,7 +201,9 @@ def as_number(given: object) -> Number:
 
 
 def _accept(answer: object, author: Author) -> Accepted | None:
-    return (as_number(answer), ()) if isinstance(answer, int | float | Fraction | Decimal | str) else None
+    with suppress(ValueError):
+        return exact_or_infinite(answer), ()
+    return None
 
 
 NUMBER = Form(

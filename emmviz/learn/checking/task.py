@@ -34,11 +34,11 @@ __all__ = [
     "CourseTask",
     "Evidence",
     "Found",
+    "as_evidence",
     "asked",
     "calls",
     "number_of",
     "order",
-    "plain",
     "rule",
     "searches",
     "tree",
@@ -86,12 +86,12 @@ def wrong(mistake: str | None = None, **values: object) -> Found:
     return Found("wrong", mistake, values)
 
 
-def plain(answer: object, *, deep: int = DEEP) -> Evidence:
+def as_evidence(answer: object, *, deep: int = DEEP) -> Evidence:
     """Return an answer as None, a text, or a list of them; anything else as {"strange": how it begins}.
 
     So it can be read again without running anything of the student's.
 
-    >>> plain(Fraction(2, 25)), plain((0.5, True, None)), plain({1})
+    >>> as_evidence(Fraction(2, 25)), as_evidence((0.5, True, None)), as_evidence({1})
     ('2/25', ['0.5', 'True', None], {'strange': '{1}'})
     """
     try:
@@ -102,14 +102,14 @@ def plain(answer: object, *, deep: int = DEEP) -> Evidence:
         if isinstance(answer, Interval):
             answer = (answer.low, answer.high)
         if isinstance(answer, (list, tuple)) and deep:
-            return [plain(one, deep=deep - 1) for one in answer[:MANY]]
+            return [as_evidence(one, deep=deep - 1) for one in answer[:MANY]]
         return {"strange": brief(answer, 40)}
     except Exception:  # what cannot be written down, such as a whole number of more than 4300 digits
         return {"strange": "…"}
 
 
 def number_of(evidence: Evidence) -> Number | None:
-    """Return the number that a text of `plain` is, None where it is none.
+    """Return the number that a text of `as_evidence` is, None where it is none.
 
     >>> number_of("2/25"), number_of("-inf"), number_of(["1"])
     (Fraction(2, 25), -inf, None)
@@ -129,7 +129,7 @@ class CourseTask(NamedTuple):
     id: str
     skill: str
     mark: Callable[[Evidence], Found]
-    look: Callable[[Any], Evidence] = plain
+    look: Callable[[Any], Evidence] = as_evidence
 
     def judge(self, evidence: Evidence) -> Found:
         """Mark what was written down."""
@@ -230,7 +230,7 @@ def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evid
         return _broken(evidence, len(cases)) or judge(evidence)
 
     return CourseTask(
-        id, skill, mark, partial(_tried, cases={", ".join(map(str, one)): one for one in cases}, look=plain)
+        id, skill, mark, partial(_tried, cases={", ".join(map(str, one)): one for one in cases}, look=as_evidence)
     )
 
 
@@ -274,7 +274,7 @@ def _is(found: Evidence, right: Any) -> bool:
 def _tried(answer: object, cases: Mapping[str, Case], look: Callable[[Any], Evidence]) -> Evidence:
     """Return what an answer that is a function gives in each case, or in which it stopped, how, and at which line."""
     if not callable(answer):
-        return plain(answer)
+        return as_evidence(answer)
     found = []
     for name, case in cases.items():
         try:
@@ -342,7 +342,7 @@ def _trace(run: Any) -> Evidence:
         return {"error": run.fault, "line": ""}
     tree, compared = run.tree, run.compared
     ends = [step for step in run.steps if step.event in ("evaluate", "leave", "cutoff") and step.value is not None]
-    trace = [[step.node, plain(step.value)] for step in ends[:_MOST_VALUES]]
+    trace = [[step.node, as_evidence(step.value)] for step in ends[:_MOST_VALUES]]
     if run.steps[0].window and compared.verdict == "wrong" and compared.mistake and compared.step:
         node = run.steps[compared.step - 1].node
         trace.append([_SLIP, compared.mistake, node if tree.kind(node) == "chance" else tree.parent(node) or node])

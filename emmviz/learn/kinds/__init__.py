@@ -115,7 +115,7 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
 
 
 def kinds_for(kinds: str | Iterable[str] | None) -> set[str]:
-    """Return which kinds of questions are asked for. Raises: TreeError that lists the kinds."""
+    """Return which kinds of questions are asked for; the error about an unknown one lists them."""
     if kinds is None:
         return {name for name, kind in KINDS.items() if not kind.named_only}
     wanted = list(kinds) if isinstance(kinds, Iterable) and not isinstance(kinds, str) else [kinds]

@@ -47,7 +47,7 @@ def _ask(book: Book) -> Iterator[Question]:
         form,
         choices,
         end=visit.last,
-        traits=Traits(edge=is_tied(book, visit), by_move=True, hides=("best", visit.node)),
+        traits=Traits(is_borderline=is_tied(book, visit), by_move=True, hides=("best", visit.node)),
     )
 
 

@@ -24,8 +24,8 @@ def _ask(book: Book) -> Iterator[Question]:
             continue
         answer = book.words[f"worth_{last.bound.value}"]
         traits = Traits(
-            edge=last.value in (visit.first.step.window or ()),
-            plain=3 if answer == choices[0] else 0,
+            is_borderline=last.value in (visit.first.step.window or ()),
+            ease=3 if answer == choices[0] else 0,
             hides=("number", visit.node),
         )
         yield book.question(

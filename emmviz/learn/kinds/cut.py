@@ -68,8 +68,8 @@ def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...])
         "choice",
         choices,
         traits=Traits(
-            edge=_is_trivial(book, book.moments[moment.k]) or meets_a_bound(book.run, moment.k - 1),
-            plain=3 if answer == choices[0] else 0,
+            is_borderline=_is_trivial(book, book.moments[moment.k]) or meets_a_bound(book.run, moment.k - 1),
+            ease=3 if answer == choices[0] else 0,
             gives=(("number", child), ("visited", child)),
             hides=("number", node),
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from emmviz.base.numbers import Number
-from emmviz.learn.kinds.kind import Book, Kind, Pointer, moment_at
+from emmviz.learn.kinds.kind import Book, Kind, Pointer, is_probing, moment_at
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
@@ -34,8 +34,8 @@ def ask_at(book: Book, k: int) -> Question:
         moment.interval,
         "interval",
         traits=Traits(
-            edge=bound is not Bound.EXACT and value in book.run.bounds,
-            plain=1,
+            is_borderline=bound is not Bound.EXACT and value in book.run.bounds,
+            ease=1,
             gives=(("number", step.child), ("visited", step.child)),
             hides=("number", step.node),
         ),
@@ -89,7 +89,7 @@ KIND = Kind(
     ),
     suspects=_suspects,
     pointers=child_of,
-    skill=lambda question: "probes" if question.run.algorithm == "star2" else "intervals",
+    skill=lambda question: "probes" if is_probing(question.run) else "intervals",
     quiz=3,
     paper=5,
     repeated=True,

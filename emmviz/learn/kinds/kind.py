@@ -18,6 +18,7 @@ from emmviz.learn.writing import Writer
 from emmviz.picture.drawn import narrator_in
 from emmviz.picture.named_themes import theme
 from emmviz.search.events import Bound
+from emmviz.search.intervals import limits_player
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, NodeState
 from emmviz.story.moment import Moment
@@ -34,6 +35,7 @@ __all__ = [
     "by_name",
     "constant",
     "end_of",
+    "is_probing",
     "meets_a_bound",
     "moment_at",
     "nothing",
@@ -173,8 +175,8 @@ class Book:
         if not moment.probed:
             return self.say("returned", step.child, child=name, v=number)
         # The reply's value is a bound on the child; which kind of bound is for the reader to find.
-        own = Bound.UPPER if self.tree.kind(step.child) == "min" else Bound.LOWER
-        shown = self.narrator.number(step.result[0]) if step.result[1] is own else number
+        limits = limits_player(self.tree.kind(step.child) == "max", step.result[1])
+        shown = self.narrator.number(step.result[0]) if limits else number
         return self.say("returned_probe", step.child, child=name, v=shown)
 
     def question(
@@ -201,8 +203,8 @@ class Book:
         numbers = (answer,) if form == "number" else answer if isinstance(answer, tuple) and form == "interval" else ()
         known = given._replace(
             states=(*given.states, *(("number", one) for one in backed_up), *(("best", one) for one in backed_up[:1])),
-            edge=given.edge or self._is_sure(node) or not all(map(is_finite, numbers)),
-            until=until,
+            is_borderline=given.is_borderline or self._is_sure(node) or not all(map(is_finite, numbers)),
+            shown_until=until,
             worked=given.worked or (form == "number" and tree.kind(node or tree.root) == "chance"),
             sign=bound.sign if form == "number" and bound and bound is not Bound.EXACT else "",
         )
@@ -270,10 +272,15 @@ FREE = Kind(
 )
 
 
+def is_probing(run: Run) -> bool:
+    """Return whether a search takes the option `probes`."""
+    return "probes" in run.options
+
+
 def skill_of_search(question: Question) -> str:
     """Return what one needs to know of the search that is asked about."""
     run = question.run
-    if run.algorithm == "star2":
+    if is_probing(run):
         return "probes"
     if not run.cuts_at:
         return "reading"

@@ -161,7 +161,7 @@ def ask_program(algorithm: str, lines: tuple[str, ...], lang: str) -> Question:
         run=search(program.trees()[0], algorithm),
         detail=program,
         which=algorithm,
-        traits=Traits(again=True),
+        traits=Traits(may_retry=True),
     )
 
 

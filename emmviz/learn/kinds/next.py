@@ -35,8 +35,8 @@ def _ask(book: Book) -> Iterator[Question]:
             # The verdict says which number a child has returned, where it depends on that whether the search goes on.
             returned = [before.child] if before.event == "update" else []
             traits = Traits(
-                edge=steps[k].event == "update" and meets_a_bound(book.run, k),
-                plain=0 if steps[k - 1].event == "cutoff" else 3,
+                is_borderline=steps[k].event == "update" and meets_a_bound(book.run, k),
+                ease=0 if steps[k - 1].event == "cutoff" else 3,
                 gives=_given_away(book.moments[k - 1], book),
                 states=(("visited", node), *(("number", child) for child in returned)),
                 hides=("visited", node),

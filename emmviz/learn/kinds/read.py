@@ -1,10 +1,10 @@
-"""Read: how many leaves Star1 reads, where it does not read them all."""
+"""Read: how many leaves a search with intervals reads, where it does not read them all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.kind import Book, Kind, by_name, constant, rule_and
+from emmviz.learn.kinds.kind import Book, Kind, by_name, constant, is_probing, rule_and
 from emmviz.learn.kinds.unread import first_cut, working_of_cuts
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import wrong_methods_of
@@ -15,16 +15,22 @@ __all__ = ["KIND", "wrong_counts"]
 
 
 def _ask(book: Book) -> Iterator[Question]:
-    read, every = len(book.run.leaves), len(book.tree.leaves())
-    if book.run.grown or book.run.algorithm != "star1" or not 0 < read < every:
+    run, read, every = book.run, len(book.run.leaves), len(book.tree.leaves())
+    if run.grown or "chance" not in run.cuts_at or is_probing(run) or not 0 < read < every:
         return
     yield book.question(
-        "read", 0, book.tree.root, book.say("ask_read", total=every), read, "number", end=book.moments[-1]
+        "read",
+        0,
+        book.tree.root,
+        book.say("ask_read", total=every, search=book.narrator.algorithm(run.algorithm)),
+        read,
+        "number",
+        end=book.moments[-1],
     )
 
 
 def wrong_counts(run: Run) -> dict[str, int]:
-    """Return how many leaves wrong methods take a run of Star1 to read, by the name of the mistake.
+    """Return how many leaves wrong methods take a search such as Star1 to read, by the name of the mistake.
 
     >>> from emmviz import gallery, star1
     >>> wrong_counts(star1(gallery.aima_scale()))

@@ -80,7 +80,7 @@ def _ask(book: Book) -> Iterator[Question]:
             (yes, no),
             detail=name,
             which=len(asked) - 1,
-            traits=Traits(plain=3 if answer == yes else 0, worked=True),
+            traits=Traits(ease=3 if answer == yes else 0, worked=True),
         )
 
 

@@ -42,9 +42,7 @@ def ask_at(book: Book, visit: Visit, step: int) -> Question:
     if cuts and book.run.options.get("fail") == "hard":
         prompt += " " + book.words["note_hard"]
     # A player's exact value is as good as read off its children's.
-    plain = 2 if last.bound is Bound.EXACT else 1
-    if visit.node == book.tree.root or kind == "chance":
-        plain = 0
+    read_off = 2 if last.bound is Bound.EXACT else 1
     return book.question(
         "value",
         step,
@@ -53,7 +51,11 @@ def ask_at(book: Book, visit: Visit, step: int) -> Question:
         last.value,
         "number",
         end=visit.last,
-        traits=Traits(edge=is_tied(book, visit), plain=plain, hides=("number", visit.node)),
+        traits=Traits(
+            is_borderline=is_tied(book, visit),
+            ease=0 if visit.node == book.tree.root or kind == "chance" else read_off,
+            hides=("number", visit.node),
+        ),
     )
 
 
@@ -67,13 +69,15 @@ def is_tied(book: Book, visit: Visit) -> bool:
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    methods, end, node = wrong_methods_of(question.run), question.traits.until, question.node or ""
+    methods, end, node = wrong_methods_of(question.run), question.traits.shown_until, question.node or ""
     known = {question.answer}
     for wrong in methods.values(node, end):
         if wrong.value not in known:
             known.add(wrong.value)
             # Where it goes wrong would give the answer away.
-            yield Suspect(wrong.value, wrong.mistake) if question.traits.again else methods.suspect(wrong, node, end)
+            yield (
+                Suspect(wrong.value, wrong.mistake) if question.traits.may_retry else methods.suspect(wrong, node, end)
+            )
 
 
 def _facts(question: Question) -> Iterator[Suspect]:

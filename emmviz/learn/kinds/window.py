@@ -40,7 +40,7 @@ def ask_at(book: Book, k: int) -> Question:
         book.say("ask_window", step.node, name=book.narrator.child(step.node)),
         step.window,
         "interval",
-        traits=Traits(plain=3 if is_given else 0, hides=("window", step.node), bounds=bounds),
+        traits=Traits(ease=3 if is_given else 0, hides=("window", step.node), bounds=bounds),
     )
 
 

@@ -44,7 +44,7 @@ class WrongMethods:
     """The wrong methods applied to one run, each once."""
 
     def __init__(self, run: Run) -> None:
-        self.tree, self.visits, self.bounds = run.tree, visits_of(run), run.bounds
+        self.tree, self.visits, self.bounds, self.cuts_at = run.tree, visits_of(run), run.bounds, run.cuts_at
         self.moments = self.visits.moments
         self.is_whole = (
             not run.grown
@@ -52,7 +52,6 @@ class WrongMethods:
             and not any(run.tree.is_unexpanded(node) for node in run.tree)
         )
         self.window = run.steps[0].window or (-INF, INF)
-        self.prunes = self.is_whole and run.algorithm in ("star1", "star2")
         # Each is asked for once for every mark of an answer, and again for every key.
         self.values, self.suspect = cache(self._values), cache(self._suspect)
 
@@ -65,7 +64,7 @@ class WrongMethods:
     @cached_property
     def searches(self) -> dict[str | None, HandSearch]:
         """Star1 by hand, right (None) and with every slip; none for a search of another kind, or too deep a tree."""
-        rows = rows_of(self.tree) if self.prunes else []
+        rows = rows_of(self.tree) if self.is_whole and "chance" in self.cuts_at else []
         if not rows or height(rows) > DEEPEST:
             return {}
         return {slip: HandSearch(rows, self.bounds, slip, self.window) for slip in (None, *SLIPS)}

@@ -12,12 +12,11 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief, expect
 from emmviz.base.text import JsonObject, clip
 from emmviz.learn.paper.paper import ITEM, Paper, answer_key, worth
-from emmviz.picture.render.svg import escape
-from emmviz.picture.render.svg import render as svg
+from emmviz.picture.render.svg import escape, scene_svg
 from emmviz.picture.render.typeset import MARK, paper_path, typeset
 from emmviz.picture.scene import Scene
 
-__all__ = ["PAGES", "checked", "html", "pdf", "write_papers"]
+__all__ = ["PAGES", "checked_path", "html", "pdf", "write_papers"]
 
 # The sizes of pages in hundredths of an inch, as scenes are, and what margins and foot take of them.
 PAGES = {"A4": (827.0, 1169.0), "letter": (850.0, 1100.0)}
@@ -28,8 +27,8 @@ _LEAST = 0.3
 _FOOT = (12, 560)
 
 
-def checked(path: str | Path, page: str) -> Path:
-    """Return the path that papers are written to. Raises: TreeError for another suffix or page."""
+def checked_path(path: str | Path, page: str) -> Path:
+    """Return the path that papers are written to; TreeError for another suffix or page."""
     path = Path(path)
     if path.suffix.lower() not in (".pdf", ".html"):
         raise TreeError(f"{brief(path.name)} must end in .pdf or .html")
@@ -50,10 +49,8 @@ def write_papers(files: Iterable[tuple[Path, Sequence[Paper], bool]], page: str,
 def pdf(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> bytes:
     """Return papers, or their key, as the bytes of one PDF, each on pages of its own, the same bytes each time.
 
-    A tree stands with all its questions on one page, unless these are too many for any. A key begins with the tables
-    of all answers and of known wrong ones, and is numbered through.
-
-    Raises: TreeError for a tree that is too large for a page.
+    A tree stands with all its questions on one page, unless these are too many for any. A key begins with the tables of
+    all answers and of known wrong ones, and is numbered through.
     """
     data = _contents(papers, key)
     for part in (part for paper in data["papers"] for part in paper["parts"]):
@@ -174,7 +171,7 @@ def _section(paper: JsonObject, number: int, data: JsonObject) -> str:
 
 def _html_part(part: JsonObject, first: int, prefix: str, answer: str) -> str:
     intro = f"<p>{escape(part['intro'])}</p>" if part["intro"] else ""
-    start = f"<h2>{escape(part['heading'])}</h2>{intro}{svg(part['pictures'][0], prefix=prefix)}"
+    start = f"<h2>{escape(part['heading'])}</h2>{intro}{scene_svg(part['pictures'][0], prefix=prefix)}"
     if part["table"]:
         body = _table("hand", **part["table"])
     else:

@@ -20,7 +20,7 @@ from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
 from emmviz.learn.paper.paper import QuestionGroup, exact_numbers, needs_leaf_names, paper_of, with_names
-from emmviz.learn.paper.printing import checked, write_papers
+from emmviz.learn.paper.printing import checked_path, write_papers
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -107,7 +107,7 @@ def sheet(
     """
     from tqdm.auto import tqdm
 
-    path = checked(path, page)
+    path = checked_path(path, page)
     expect(is_whole(most) and 1 <= most <= _MOST, f"most must be a whole number from 1 to {_MOST}", most)
     each = _HOLE in path.name
     if _HOLE in str(path.parent) or (each and variants is None):
@@ -147,9 +147,9 @@ def groups_of(
     most: int | None = None,
     name: str = "",
 ) -> list[QuestionGroup]:
-    """Return the questions of seeds, exercises, runs or questions, a group for each tree.
+    """Return the questions of seeds, exercises, runs or questions, of which there must be some, a group for each tree.
 
-    If `most` is None it is all of them, also those that answer one another. Raises: TreeError where there are none.
+    If `most` is None it is all of them, also those that answer one another.
     """
     if isinstance(seeds, str):
         from emmviz.learn.fixed_tests import form_questions
@@ -214,7 +214,7 @@ def title_of(seeds: Any, topic: str, lang: str, own: str | None = None) -> str:
 
 
 def people(variants: object) -> list[str]:
-    """Return names or ids of people as they are printed. Raises: TreeError for what is no such list, or has one twice.
+    """Return names or ids of people as they are printed; TreeError for what is no such list, or has one twice.
 
     >>> people(["Ada  Lovelace", 1815])
     ['Ada Lovelace', '1815']
@@ -236,10 +236,7 @@ def people(variants: object) -> list[str]:
 
 
 def class_list(path: str | Path) -> list[str]:
-    """Return the names of people from a file of text, one a line.
-
-    Raises: TreeError for a file that is not text in UTF-8 or holds no names, and as for `people`; OSError.
-    """
+    """Return the names of people from a file of text in UTF-8, one a line."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:

@@ -11,7 +11,7 @@ from emmviz.base.numbers import is_finite
 from emmviz.learn.answers.nodes import short_name
 from emmviz.learn.asking import Desk
 from emmviz.learn.paper.paper import Paper, PaperTable, exact_numbers, part_of, with_names
-from emmviz.learn.paper.printing import checked, write_papers
+from emmviz.learn.paper.printing import checked_path, write_papers
 from emmviz.picture.drawn import narrator_in
 from emmviz.picture.named_themes import theme
 from emmviz.story.visits import Visit, visits_of
@@ -25,11 +25,8 @@ _AT_START = ("node", "window")
 def table_sheet(
     path: str | Path, desk: Desk, step: int = 0, *, key: bool = False, page: str = "A4", overwrite: bool = False
 ) -> list[Path]:
-    """Write a search by hand for paper: the tree and a blank table, and on request the key.
-
-    So many steps are filled in already. Raises: TreeError for another suffix or page and for a file of others; OSError.
-    """
-    path = checked(path, page)
+    """Write a search by hand for paper: the tree, a table with so many steps filled in, and the key if wanted."""
+    path = checked_path(path, page)
     # Which leaf was read is written into the table, so each has a name.
     desk, phrases = replace(desk, tree=with_names(desk.tree)), words(desk.lang)
     with exact_numbers([desk.tree]):

@@ -271,8 +271,7 @@ def slip(entry: Entry, lang: str) -> str:
     >>> slip(Entry("1", "act", "windows", "wrong", mistake="stopped_too_early"), "en")
     'It was often this: “Too early. What is left of this node can still matter.”'
     """
-    every, key = words(lang), f"mistake_{entry.mistake}"
-    phrases = every["progress"]
+    every, phrases, key = words(lang), words(lang)["progress"], f"mistake_{entry.mistake}"
     if key in every["learn"]:
         return str(phrases["why_slip"].format(what=every["learn"][key]))
     own = every["check"]["mistakes"].get(entry.id, {}) if entry.kind == "exercise" else {}

@@ -70,7 +70,9 @@ def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
         tree = _drawn(one, seed * _TRIES + n, max(level, one.least))
         limit = {"depth": 1 + seed % 2} if one.topic == "limit" else {}
         raised = questions(search(tree, one.algorithm, **limit), one.kinds, lang)
-        if good := [asked for asked in raised if kind_of(asked).skill(asked) == skill and not asked.traits.edge]:
+        if good := [
+            asked for asked in raised if kind_of(asked).skill(asked) == skill and not asked.traits.is_borderline
+        ]:
             return good[dice.below(len(good))]
     raise AssertionError(f"no question for {skill} from seed {seed}")
 

@@ -71,10 +71,7 @@ def question_id(question: Question) -> str:
 
 
 def entry_of(question: Question, tries: Sequence[str], right: bool) -> Entry:
-    """Return the entry for a question that was answered, or whose answer was shown or skipped.
-
-    Parameters: question; tries, what was typed, of which the first counts; right, whether that one was.
-    """
+    """Return the entry for a question that was answered, by its first try, or whose answer was shown or skipped."""
     entry = Entry(question_id(question), "quiz", kind_of(question).skill(question), "right" if right else "wrong")
     if not tries:
         return replace(entry, verdict="unknown")

@@ -145,7 +145,8 @@ class NodeSteps:
         task: Any = self
         self.intervals = Intervals(self.outcomes(self.node, INF), bounds) if self.narrows else None
         if self.intervals is not None:
-            self.search = star1.search_outcomes(task, self.node, call.window or bounds, INF, self.intervals)
+            chance = star1.Chance(task, self.node, call.window or bounds, INF, self.intervals)
+            self.search = star1.search_outcomes(chance)
         else:
             visit = expectiminimax.visit if call.window is None else alphabeta.ALGORITHM.visit
             self.search = visit(task, self.node, call.window or bounds, INF)

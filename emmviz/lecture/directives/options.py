@@ -16,7 +16,7 @@ from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["allowed", "listed", "run_of", "step_of", "tree_of", "whole"]
+__all__ = ["allowed", "listed", "run_of", "step_of", "tree_of", "whole_option"]
 
 _NAMED_STEP = re.compile(r"(cut|value) (\d{1,4})")
 
@@ -33,7 +33,7 @@ def allowed(part: SlidePart, *known: str, argument: bool = True) -> None:
 
 def tree_of(part: SlidePart, folder: Path) -> GameTree:
     """Return the tree that a directive names, a game grown to its depth."""
-    return grown(named(part.argument, folder), whole(part, "depth", None))
+    return grown(named(part.argument, folder), whole_option(part, "depth", None))
 
 
 def run_of(part: SlidePart, folder: Path, algorithm: str) -> Run:
@@ -57,7 +57,7 @@ def step_of(part: SlidePart, run: Run, usual: int = -1) -> int:
     raise TreeError(f'step must be a whole number from 0 to {total}, "end", "cut 1" or "value 1", not {brief(text)}')
 
 
-def whole(part: SlidePart, name: str, usual: Any) -> Any:
+def whole_option(part: SlidePart, name: str, usual: Any) -> Any:
     """Return an option that is a whole number, or what is usual where it is not given."""
     if name not in part.options:
         return usual

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import width
 from emmviz.lecture.directives.made import Figure, Look, Made, Seen, Slot, seen_in
-from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole
+from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole_option
 from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
@@ -22,7 +22,7 @@ from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import in_numbers, in_slide_sizes, theme
 from emmviz.picture.places import ALONE, LevelRows, in_line
 from emmviz.picture.plan import plan_for
-from emmviz.picture.render.svg import escape, render
+from emmviz.picture.render.svg import escape, scene_svg
 from emmviz.search.run import Run
 from emmviz.story.frame import Frame, blank, frame_of
 
@@ -159,7 +159,7 @@ def drawn(figure: Figure, slot: Slot) -> Made:
     scene = figure.scene
     scale = min(slot.width / scene.width, slot.height / scene.height)
     sizes = [found.shape.size for found in trace(lower(scene)) if isinstance(found.shape, Text) and found.shape.text]
-    svg = address("svg+xml", render(scene).encode("utf-8", "replace"))
+    svg = address("svg+xml", scene_svg(scene).encode("utf-8", "replace"))
     alt = escape(f"{scene.title}. {scene.description}")
     html = f'<div class="figure"><img src="{svg}" alt="{alt}"></div>'
     return Made(html, smallest=min(sizes, default=22) * scale, figures=(figure,))
@@ -168,6 +168,6 @@ def drawn(figure: Figure, slot: Slot) -> Made:
 def left_out(part: SlidePart) -> dict[str, Any]:
     """Return what a picture leaves out: parts of every picture by name, and parts of this tree."""
     fold = part.options.get("fold")
-    rows = whole(part, "fold", 0) if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)
+    rows = whole_option(part, "fold", 0) if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)
     # A sum so far, such as 1.5+, would have to be explained.
     return {"hide": ["sums", *listed(part.options.get("hide", ()))], "fold": rows}

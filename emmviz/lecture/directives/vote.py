@@ -23,7 +23,7 @@ from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.lecture.directives.made import Figure, Look, Made, Slot, seen_in
-from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, whole
+from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, whole_option
 from emmviz.lecture.directives.picture import SHARE, drawn, left_out, look_of, plan_of
 from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import SlidePart
@@ -71,7 +71,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     # What stands before each choice: A, B, C ..., or numbers where a choice is a letter itself.
     marks = ascii_uppercase if set(names).isdisjoint(ascii_uppercase) else range(1, len(names) + 1)
     data |= {
-        "rounds": whole(part, "rounds", 1),
+        "rounds": whole_option(part, "rounds", 1),
         "marks": [str(mark) for mark in marks[: len(names)]],
         "opinion": opinion,
         "short": _in_short(asked.question) if run else {},

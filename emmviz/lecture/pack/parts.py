@@ -18,11 +18,11 @@ from emmviz.learn import bank, exercise, sheet
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises import LEVELS, TOPICS
 from emmviz.learn.paper.sheets import title_of
-from emmviz.lecture.checking import checked
+from emmviz.lecture.checking import checked_deck
 from emmviz.lecture.deck import Deck
 from emmviz.lecture.handout import handout, slide_pictures
 from emmviz.lecture.pack.plan import plan_pdf
-from emmviz.lecture.page import page
+from emmviz.lecture.page import lecture_page
 from emmviz.lecture.powerpoint import powerpoint
 
 __all__ = [
@@ -52,7 +52,7 @@ OF_QUESTIONS = ("banks", "sheets", "tests")
 # What is made of a deck and the text of its plan, by the part of a pack, with the end of its files' names.
 OF_LECTURES: dict[str, tuple[str, Callable[[Deck, Path], list[bytes]]]] = {
     "plans": (".pdf", lambda deck, text: [plan_pdf(deck, text)]),
-    "slides": (".html", lambda deck, text: [page(deck).encode("utf-8", "replace")]),
+    "slides": (".html", lambda deck, text: [lecture_page(deck).encode("utf-8", "replace")]),
     "handouts": (".pdf", lambda deck, text: [handout(deck)]),
     "powerpoint": (".pptx", lambda deck, text: [powerpoint(deck)]),
     "pictures": ("/{:02}.png", lambda deck, text: slide_pictures(deck)),
@@ -156,7 +156,9 @@ def _lectures(pack: Pack, parts: Sequence[str], folder: Path) -> None:
         text = pack.source("lectures", "plans", f"{name}.md")
         wanted = [part for part in OF_LECTURES if part in parts and (text.is_file() or part not in _OF_LESSONS)]
         source = pack.source("lectures", f"{name}.md")
-        decks = {paper: checked(source, strict=True, paper=paper) for paper in {one in _ON_PAPER for one in wanted}}
+        decks = {
+            paper: checked_deck(source, strict=True, paper=paper) for paper in {one in _ON_PAPER for one in wanted}
+        }
         for part in wanted:
             end, make = OF_LECTURES[part]
             for number, made in enumerate(make(decks[part in _ON_PAPER], text), start=1):

@@ -20,7 +20,7 @@ from emmviz.picture.render.typeset import typeset
 from emmviz.player.predict.predict_data import opened
 from emmviz.story.frame import frame_of
 
-__all__ = ["known_mistakes", "plain", "plan_pdf", "stages"]
+__all__ = ["known_mistakes", "plan_pdf", "stages", "without_markup"]
 
 # The scale game without MIN; as Star1 leaves it, it stays on the board.
 BOARD = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4)) in [1, 4]"
@@ -67,12 +67,17 @@ def stages(deck: Deck) -> list[JsonObject]:
 def _row(number: int, slide: Slide, lang: str) -> JsonObject:
     labels = words(lang)["lecture"]
     notes = [
-        (f"{labels[f'note_{note.kind}']}:" if note.kind in ("ask", "expect") else "", plain(note.text))
+        (f"{labels[f'note_{note.kind}']}:" if note.kind in ("ask", "expect") else "", without_markup(note.text))
         for note in slide.page.notes
     ]
     if slide.made and slide.made.vote and slide.made.asks:  # no opinion
-        notes.append(("✓", plain(str(opened(slide.made.vote)["key"]["shown"]))))
-    return {"start": round(slide.due[0]), "number": number, "headline": plain(slide.page.headline), "notes": notes}
+        notes.append(("✓", without_markup(str(opened(slide.made.vote)["key"]["shown"]))))
+    return {
+        "start": round(slide.due[0]),
+        "number": number,
+        "headline": without_markup(slide.page.headline),
+        "notes": notes,
+    }
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:
@@ -88,10 +93,10 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
             yield "text", _line(block)
 
 
-def plain(text: str) -> str:
+def without_markup(text: str) -> str:
     """Return Markdown with formulas as a line of plain text.
 
-    >>> plain("**Predict:** is $-W \\\\le 1.8x$, `a` or $1{,}5$?")
+    >>> without_markup("**Predict:** is $-W \\\\le 1.8x$, `a` or $1{,}5$?")
     'Predict: is −W ≤ 1.8x, a or 1,5?'
     """
     text = re.sub(r"\$(.+?)\$", lambda found: in_line(formula(found[1])), text)

@@ -11,16 +11,16 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief
 from emmviz.picture.compose import beside
-from emmviz.picture.render.renderer import Data, renderer_of
+from emmviz.picture.render.renderer import Data, Renderer, renderer_of
 from emmviz.picture.scene import Scene
 from emmviz.picture.several import Several
-from emmviz.picture.steps import Step, Steps, at_each, moments
+from emmviz.picture.steps import StepOption, Steps, at_each, moments
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
 from emmviz.search.run import Run
@@ -46,7 +46,7 @@ def save(
     thing: Thing | Sequence[Thing],
     path: str | Path,
     *,
-    step: Step = None,
+    step: StepOption = None,
     steps: Steps | None = None,
     theme: ThemeLike | None = None,
     overwrite: bool = False,
@@ -107,7 +107,7 @@ def rendered(
     thing: Thing | Sequence[Thing],
     name: str,
     *,
-    step: Step = None,
+    step: StepOption = None,
     steps: Steps | None = None,
     theme: ThemeLike | None = None,
     **options: Any,
@@ -122,69 +122,116 @@ def rendered(
         raise TreeError(
             f"step={brief(step, 40)} and steps={brief(steps, 40)} are one too many; steps takes one or several"
         )
-    wanted, name = (step, "step") if steps is None else (steps, "steps")
-    look: dict[str, Any] = {name: options.pop(name) for name in _LOOK if name in options}
-    found = _picked(thing)
-    if isinstance(found, Scene):
-        for key, value in (look | {name: wanted, "theme": theme}).items():
-            if value is not None:
-                raise TreeError(
-                    f"a scene is drawn already, so {key}={brief(value, 40)} means nothing; save the run or the tree"
-                )
-        if renderer.picture is None:
-            raise TreeError(f"{suffix} is made of more than one picture; save the run or the tree")
-        return _call(suffix, renderer.picture, found, **options)
-    are_trees, many, at_end = all(isinstance(one, GameTree) for one in found), len(found) > 1, wanted in (None, -1)
-    alone = next((option for option in _ALONE if look.get(option)), None)
-    # Of several, a list of steps may be the one of each.
-    is_step = isinstance(wanted, int) or (many and name == "step" and isinstance(wanted, (list, tuple)))
-    by_default = wanted is None and not (renderer.all_steps and not are_trees and not alone)
-    single = renderer.picture is not None and (is_step or by_default)
-    given, several = f"{name}={brief(wanted, 40)}", "trees" if many else "frames"
-    refused = {
-        f"a tree has no steps, so {given} means nothing; save a run of a search on it": are_trees
-        and not at_end
-        and not (many and name == "step"),
-        f"{suffix} has no pages; leave page out": "page" in look and (renderer.source or not renderer.paged),
-        f"{suffix} holds one tree or run; save each to a file of its own": renderer.source and many,
-        f"{suffix} holds the whole of it; leave {given} out": renderer.source and not at_end,
-        f"{suffix} of several {several} takes no {alone}; a single picture does": not renderer.source
-        and alone
-        and (many or not single),
-        f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree": renderer.player
-        and any(isinstance(one, GameTree) for one in found),
-        f"{suffix} holds every step of a run, or chosen ones; leave {given} out": renderer.player
-        and name == "step"
-        and not at_end,
-    }
-    if (pages := renderer.pages_of_frames) and not single:
-        page = look.get("page")
-        reason = f"{suffix} of several frames has the page {' or '.join(pages)}, not {brief(page, 40)}"
-        refused[reason] = page is not None and page not in pages
-    for reason in filter(refused.get, refused):
-        raise TreeError(reason)
+    things = _picked(thing)
+    which, frames = ("step", step) if steps is None else ("steps", steps)
+    look: dict[str, Any] = {option: options.pop(option) for option in _LOOK if option in options}
+    if isinstance(things, Scene):
+        return _written_scene(things, renderer, suffix, look | {which: frames, "theme": theme}, options)
+    asked = _Asked(things, which, frames, look)
+    for reason, applies in _refusals(asked, renderer, suffix):
+        if applies:
+            raise TreeError(reason)
+    return _written(asked, renderer, suffix, theme, options)
+
+
+class _Asked(NamedTuple):
+    """What is asked of a renderer: of which trees and runs, at which step or steps (`name` says which), looking how."""
+
+    things: list[Any]
+    name: str
+    frames: Any
+    look: dict[str, Any]
+
+    @property
+    def trees(self) -> bool:
+        """Whether there are only trees, which have no steps."""
+        return all(isinstance(thing, GameTree) for thing in self.things)
+
+    @property
+    def alone(self) -> str | None:
+        """The name of an option that only a single picture can have."""
+        return next((option for option in _ALONE if self.look.get(option)), None)
+
+    def single(self, renderer: Renderer) -> bool:
+        """Whether it becomes a single picture, and not one for each of several frames."""
+        # Of several, a list of steps may be the one of each.
+        of_each = len(self.things) > 1 and self.name == "step" and isinstance(self.frames, (list, tuple))
+        by_default = self.frames is None and (not renderer.all_steps or self.trees or self.alone is not None)
+        return renderer.picture is not None and (isinstance(self.frames, int) or of_each or by_default)
+
+
+def _written_scene(
+    scene: Scene, renderer: Renderer, suffix: str, look: Mapping[str, object], options: Mapping[str, Any]
+) -> bytes | str:
+    """Write a scene, which is drawn already, so that nothing may be asked of its looks."""
+    for key, value in look.items():
+        if value is not None:
+            raise TreeError(
+                f"a scene is drawn already, so {key}={brief(value, 40)} means nothing; save the run or the tree"
+            )
+    if renderer.picture is None:
+        raise TreeError(f"{suffix} is made of more than one picture; save the run or the tree")
+    return _call(suffix, renderer.picture, scene, **options)
+
+
+def _refusals(asked: _Asked, renderer: Renderer, suffix: str) -> list[tuple[str, object]]:
+    """Return each reason to refuse what is asked, with whether it applies."""
+    things, name, frames, look = asked
+    single, many, at_end = asked.single(renderer), len(things) > 1, frames in (None, -1)
+    given, page, pages = f"{name}={brief(frames, 40)}", look.get("page"), renderer.pages_of_frames
+    return [
+        (
+            f"a tree has no steps, so {given} means nothing; save a run of a search on it",
+            asked.trees and not at_end and not (many and name == "step"),
+        ),
+        (f"{suffix} has no pages; leave page out", "page" in look and (renderer.source or not renderer.paged)),
+        (f"{suffix} holds one tree or run; save each to a file of its own", renderer.source and many),
+        (f"{suffix} holds the whole of it; leave {given} out", renderer.source and not at_end),
+        (
+            f"{suffix} of several {'trees' if many else 'frames'} takes no {asked.alone}; a single picture does",
+            asked.alone and not renderer.source and (many or not single),
+        ),
+        (
+            f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree",
+            renderer.player and any(isinstance(thing, GameTree) for thing in things),
+        ),
+        (
+            f"{suffix} holds every step of a run, or chosen ones; leave {given} out",
+            renderer.player and name == "step" and not at_end,
+        ),
+        (
+            f"{suffix} of several frames has the page {' or '.join(pages)}, not {brief(page, 40)}",
+            pages and not single and page is not None and page not in pages,
+        ),
+    ]
+
+
+def _written(
+    asked: _Asked, renderer: Renderer, suffix: str, theme: ThemeLike | None, options: dict[str, Any]
+) -> bytes | str:
+    """Call the function of the renderer that writes what is asked."""
+    things, name, frames, look = asked
+    single = asked.single(renderer)
     if renderer.source:
-        return _call(suffix, renderer.source, found[0], **options)
+        return _call(suffix, renderer.source, things[0], **options)
     if renderer.look and not single:
-        theme = renderer.look(theme, look.pop("page", None)) if pages else renderer.look(theme)
+        theme = renderer.look(theme, look.pop("page", None)) if renderer.pages_of_frames else renderer.look(theme)
     look |= {} if theme is None else {"theme": theme}
     if renderer.player:
-        options |= {} if name == "step" else {"steps": wanted}
-        return _call(suffix, renderer.player, found, **look, **options)
+        options |= {} if name == "step" else {"steps": frames}
+        return _call(suffix, renderer.player, things, **look, **options)
     if single and renderer.picture:
-        return _call(suffix, renderer.picture, _scene_at(found, wanted, look), **options)
-    board = _board_of(found, wanted, name, look)
-    if renderer.frames is None and renderer.picture and len(board) == 1:
+        return _call(suffix, renderer.picture, _scene_at(things, frames, look), **options)
+    board = _board_of(asked)
+    if renderer.frames:
+        return _call(suffix, renderer.frames, board, **options)
+    if renderer.picture and len(board) == 1:
         return _call(suffix, renderer.picture, next(iter(board)), **options)
-    if renderer.frames is None:
-        raise TreeError(f"{suffix} holds a single frame, not {len(board)}; step must be a number")
-    return _call(suffix, renderer.frames, board, **options)
+    raise TreeError(f"{suffix} holds a single frame, not {len(board)}; step must be a number")
 
 
 def _picked(thing: Any) -> Scene | list[Any]:
     """Return a scene, scenes beside one another as one, or a list of trees and runs."""
-    from emmviz.search.run import Run
-
     many = isinstance(thing, (list, tuple)) and not isinstance(thing, Scene)
     things = list(thing) if many else [thing]
     if not things:
@@ -203,22 +250,23 @@ def _picked(thing: Any) -> Scene | list[Any]:
     return things
 
 
-def _scene_at(found: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:
-    """A single picture: the frame after so many steps, None for the last, of several also a list."""
-    if len(found) > 1:
-        return next(iter(Several(found, [at_each(found, step)], **look)))
-    at = () if isinstance(found[0], GameTree) else (-1 if step is None else step,)
-    scene: Scene = found[0].scene(*at, **look)
+def _scene_at(things: list[Any], step: Any, look: Mapping[str, Any]) -> Scene:
+    """Return a single picture: the frame after so many steps, None for the last, of several also a list."""
+    if len(things) > 1:
+        return next(iter(Several(things, [at_each(things, step)], **look)))
+    at = () if isinstance(things[0], GameTree) else (-1 if step is None else step,)
+    scene: Scene = things[0].scene(*at, **look)
     return scene
 
 
-def _board_of(found: list[Any], wanted: Any, name: str, look: Mapping[str, Any]) -> Storyboard | Several:
-    """Several pictures; wanted, the step or the steps, as name says, None for all."""
-    if len(found) == 1:
-        return Storyboard(found[0], "all" if wanted is None else wanted, **look)
-    at_once = all(isinstance(one, GameTree) for one in found) or (name == "step" and wanted not in (None, "all"))
-    frames = [at_each(found, wanted)] if at_once else moments(found, "all" if wanted is None else wanted)
-    return Several(found, frames, **look)
+def _board_of(asked: _Asked) -> Storyboard | Several:
+    """Return the several pictures that are asked for, of all frames by default."""
+    things, name, frames, look = asked
+    steps = "all" if frames is None else frames
+    if len(things) == 1:
+        return Storyboard(things[0], steps, **look)
+    at_once = asked.trees or (name == "step" and frames not in (None, "all"))
+    return Several(things, [at_each(things, frames)] if at_once else moments(things, steps), **look)
 
 
 def _call(which: str, function: Callable[..., Data], thing: object, /, **options: object) -> Data:

@@ -70,12 +70,23 @@ def save_frames(
 ) -> bytes:
     """Return a film of a run, the same bytes each time; GIF and APNG play in a loop.
 
-    Parameters: suffix, gif, apng or mp4; board; seconds, how long a step is shown, None for as long as its sentence
-    takes to read, a cut longest; hold, how long the last one is, None for 3 seconds more than that; scale, pixels for a
-    unit of the scene, None for what fits into 1280 × 720, or for mp4 into 1920 × 1080, at most 2; progress, whether to
-    show a bar.
-    Raises: TreeError, ImportError for mp4 without the extra `film`.
+    Parameters
+    ----------
+    suffix : str
+        gif, apng or mp4, which needs the extra `film`.
+    board : Storyboard or Several
+        The frames.
+    seconds : float, optional
+        How long a step is shown, by default as long as its sentence takes to read, a cut longest.
+    hold : float, optional
+        How long the last one is shown, by default 3 seconds longer than that.
+    scale : float, optional
+        Pixels for a unit of the scene, by default what fits into 1280 × 720, or for mp4 into 1920 × 1080, at most 2.
+    progress : bool, default False
+        Whether to show a bar.
 
+    Examples
+    --------
     >>> from emmviz import gallery, star1
     >>> save_frames("gif", Storyboard(star1(gallery.aima_scale()), "cuts"), scale=0.5)[:6]
     b'GIF89a'
@@ -182,10 +193,7 @@ def _cells(pixels: NDArray[np.uint8]) -> NDArray[np.uint16]:
 
 
 def _apng(frames: Iterator[Painted], effort: int) -> Iterator[bytes]:
-    """Yield the pieces of a PNG that plays in a loop: its head, a number of frames that is none, each frame, its end.
-
-    Parameters: frames; effort, from 1 to 9, to pack them tightly.
-    """
+    """Yield the pieces of a PNG that plays in a loop: its head, room for the number of frames, each frame, its end."""
     # Each frame after the first lies over the one before.
     numbers = 0
     for frame in frames:

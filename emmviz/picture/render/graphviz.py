@@ -25,11 +25,9 @@ _LONGEST = 2000
 
 
 def to_dot(scene: Scene) -> graphviz.Digraph:
-    """Turn a scene into a `graphviz.Digraph`.
+    """Turn a scene into a `graphviz.Digraph`, one point for each of its units.
 
-    Parameters: scene, whose unit becomes a point.
-    Returns: a Digraph whose nodes have the tree's ids (a backslash doubled, as DOT has it) and, for `neato -n2` or
-    `nop2`, their places. Raises: ImportError without the package graphviz.
+    Its nodes have the tree's ids, a backslash doubled, as DOT has it, and their places for `neato -n2` or `nop2`.
 
     >>> from emmviz import GameTree
     >>> print(to_dot(GameTree.parse("max(1, 2)").scene()).body[-1].strip()[:15])

@@ -192,9 +192,9 @@ _JOINED = re.compile(r"([-',])(?=\1)")
 
 
 def escape(text: str) -> str:
-    r"""Write one line of text so that LaTeX prints it, whatever it contains.
+    r"""Write one line of text so that LaTeX prints it, whatever it contains, in ASCII.
 
-    Several spaces become one; a character that the usual fonts lack becomes a box. Parameters: text. Returns: ASCII.
+    Several spaces become one; a character that the usual fonts lack becomes a box.
 
     >>> print(escape(r"50 % of \input{x}: −∞ ≤ é"))
     50 \% of \textbackslash{}input\{x\}: \textminus{}\ensuremath{\infty} \ensuremath{\leq} \'{e}

@@ -24,11 +24,7 @@ _SIDES = {"start": "left", "middle": "center", "end": "right"}
 
 
 def plot(scene: Scene, ax: Axes | None = None) -> Axes:
-    """Draw a scene on matplotlib axes; the shape of each node has the node's id as its gid.
-
-    Parameters: scene; ax, axes to draw on, scaled to fit; None for a new figure of pyplot of the scene's size, which a
-    notebook then shows.
-    Returns: the axes.
+    """Draw a scene on matplotlib axes, by default those of a new figure; each shape has its node's id as its gid.
 
     >>> from matplotlib.figure import Figure
     >>> from emmviz import GameTree
@@ -46,11 +42,9 @@ def plot(scene: Scene, ax: Axes | None = None) -> Axes:
 
 
 def animate(run: Run, interval: int = 1000, theme: ThemeLike = "light", **look: Any) -> FuncAnimation:
-    """Return an animation of all frames of a run, from before the first step to after the last.
+    """Return an animation of all frames of a run, `interval` milliseconds each, for `to_jshtml()` or `save()`.
 
-    Parameters: run; interval, milliseconds a frame; theme and look as for `draw`.
-    Returns: a FuncAnimation on a figure of its own, for `to_jshtml()` or `save()`; matplotlib warns if it is
-    discarded unseen. Raises: TreeError.
+    Matplotlib warns if it is discarded unseen.
     """
     board = Storyboard(run, theme=theme, **look).captioned()
     fig = canvas_of(board.scene(0)).figure

@@ -6,8 +6,8 @@ import re
 from base64 import b64encode
 from contextlib import suppress
 
-from emmviz.picture.render.svg import render as svg
-from emmviz.picture.render.text import render as text
+from emmviz.picture.render.svg import scene_svg
+from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
 
 __all__ = ["mimebundle"]
@@ -25,12 +25,12 @@ def mimebundle(scene: Scene) -> dict[str, str]:
     >>> sorted(mimebundle(GameTree.parse("max(1, 2)").scene()))
     ['image/png', 'image/svg+xml', 'text/plain']
     """
-    drawn, (wide, high) = svg(scene), scene.size
+    drawn, (wide, high) = scene_svg(scene), scene.size
     if _CELL < wide <= 1.5 * _CELL:  # a picture that is far wider is scrolled instead
         drawn = re.sub(
             r' width="[^"]*" height="[^"]*"', f' width="{_CELL}" height="{high * _CELL / wide:.1f}"', drawn, count=1
         )
-    data = {"image/svg+xml": drawn, "text/plain": text(scene)}
+    data = {"image/svg+xml": drawn, "text/plain": scene_text(scene)}
     if max(wide, high) <= _READABLE:
         # Python in the browser has no matplotlib, but every browser shows SVG.
         with suppress(ModuleNotFoundError):

@@ -66,11 +66,7 @@ class PgfWriter:
     """
 
     def __init__(self, scene: Scene, order: Iterable[str] | None = None) -> None:
-        """Start a picture.
-
-        Parameters: scene, one of those to come; order, the ids of all nodes in the order in which they are drawn, where
-        that is not that of the scene's.
-        """
+        """Start a picture like this scene, with the nodes drawn in an order, by default that of the scene."""
         self.theme = scene.theme
         self.scale = min(1.0, _SIDE / max(scene.width, scene.height))
         self.width, self.height = self.n(scene.width), self.n(scene.height)

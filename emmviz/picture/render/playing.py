@@ -12,7 +12,7 @@ from emmviz.picture.ink import Arc, Group, Lines
 from emmviz.picture.lower import LAYERS
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render.renderer import Renderer
-from emmviz.picture.render.svg import SvgWriter, document, render, short
+from emmviz.picture.render.svg import SvgWriter, document, scene_svg, short
 from emmviz.picture.render.timing import durations, motion_time
 from emmviz.picture.several import Several
 from emmviz.picture.storyboard import Storyboard
@@ -37,17 +37,22 @@ def animated(board: Storyboard | Several, *, seconds: float | None = None, hold:
     is shown and how it gets there. With reduced motion, on paper, and in programs without animations the last frame is
     shown.
 
-    Parameters: board, a Storyboard; seconds, how long a step is shown, None for as long as its sentence takes to read,
-    a cut longest; hold, how long the last one is, None for 3 seconds more than that.
-    Returns: the text. Raises: TreeError.
+    Parameters
+    ----------
+    board : Storyboard or Several
+        The scenes.
+    seconds, hold : float, optional
+        As for a film: how long a step is shown, and how long the last one.
 
+    Examples
+    --------
     >>> from emmviz import gallery, star1
     >>> svg = animated(Storyboard(star1(gallery.aima_scale()), "cuts"))
     >>> "@keyframes" in svg, "<script" in svg
     (True, False)
     """
     if len(board) == 1:
-        return render(next(iter(board.captioned())))
+        return scene_svg(next(iter(board.captioned())))
     clock = _Clock([0.0, *accumulate(durations(board, "svg", seconds, hold))])
     board = board.captioned()
     # No ids: a node with several looks would have its id several times.
@@ -124,7 +129,7 @@ def _faint(opacity: float) -> str:
 class _Clock:
     """The times of a film: one animation for each set of times or motions, shared by all pieces with them.
 
-    Parameters: times, in seconds, at which each frame starts, and the last one ends.
+    The `times` are the seconds at which each frame starts, and at which the last one ends.
     """
 
     def __init__(self, times: Sequence[float]) -> None:
@@ -144,10 +149,10 @@ class _Clock:
         return f'<g class="t {name}"{gone}>{text}</g>'
 
     def moving(self, text: str, ways: Mapping[int, Sequence[str]], *, ghost: bool) -> str:
-        """Wrap a piece that moves into some frames.
+        """Wrap a piece that moves into some frames; one that is a `ghost` is not seen without animations.
 
-        Parameters: text; ways, by the number of a frame, the styles at equal times of the motion into it, the last of
-        which stays; ghost, whether it is not seen without animations.
+        `ways` holds, by the number of a frame, the styles at equal times of the motion into it, the last of which
+        stays.
         """
         if not ways:
             return text
@@ -189,7 +194,7 @@ RENDERER = Renderer(
     suffixes=("svg",),
     mark=rb'<svg xmlns="http://www.w3.org/2000/svg" viewBox="[^"]*" width="[^"]*" height="[^"]*" role="img" '
     rb'class="emmviz-tree" ',
-    picture=render,
+    picture=scene_svg,
     frames=animated,
     look=film_look,
 )

@@ -46,10 +46,20 @@ def save_bytes(
 ) -> bytes:
     """Return a scene as the bytes of a PNG file, the same each time.
 
-    Parameters: scene; scale, pixels for a unit of the scene or a point of its page (1.5), or dpi, those for an inch;
-    less where the picture would be too large; colours, None or how many it may have at most, for a smaller file.
-    Raises: TreeError for a scene too large to be read, and for a scale that is no number from 0.05 to 1000.
+    Parameters
+    ----------
+    scene : Scene
+        The picture.
+    scale : float, optional
+        Pixels for a unit of the scene or a point of its page, from 0.05 to 1000, by default 1.5; less where the picture
+        would be too large.
+    dpi : float, optional
+        Pixels for an inch, in place of `scale`.
+    colours : int, optional
+        How many it may have at most, for a smaller file.
 
+    Examples
+    --------
     >>> from emmviz import GameTree
     >>> save_bytes(GameTree.parse("max(1, 2)").scene())[1:4]
     b'PNG'
@@ -58,7 +68,7 @@ def save_bytes(
 
 
 def pixels(scene: Scene, *, scale: float | None = None, dpi: float | None = None) -> Image.Image:
-    """Return a scene as an image of Pillow. Parameters and what is raised: as for `save_bytes`."""
+    """Return a scene as an image of Pillow, with the options of `save_bytes`."""
     if scale is not None and dpi is not None:
         raise TreeError(f"scale={brief(scale, 40)} and dpi={brief(dpi, 40)} are one too many")
     if dpi is not None:
@@ -85,10 +95,9 @@ def pixels(scene: Scene, *, scale: float | None = None, dpi: float | None = None
 
 
 def encoded(image: Image.Image, colours: int | None = None, *, level: int = 8) -> bytes:
-    """Return an image as the bytes of a PNG file.
+    """Return an image, as `pixels` makes it, as the bytes of a PNG file with a number of colours at most.
 
-    Parameters: image, as `pixels` returns it; colours, None or how many it may have at most, unless one is transparent;
-    level, how well one with few colours is packed: 9 takes three times as long as 8, for a fortieth less.
+    One with few colours is packed at a level of 1 to 9: 9 takes three times as long as 8, for a fortieth less.
     """
     dpi = image.info.get("dpi")
     if colours is not None and image.mode == "RGB":

@@ -15,7 +15,17 @@ from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme
 from emmviz.picture.scene import Scene
 
-__all__ = ["SvgWriter", "board_svg", "description", "document", "escape", "path_data", "render", "short", "with_code"]
+__all__ = [
+    "SvgWriter",
+    "board_svg",
+    "description",
+    "document",
+    "escape",
+    "path_data",
+    "scene_svg",
+    "short",
+    "with_code",
+]
 
 
 # Lines are drawn half outside of their shapes.
@@ -23,15 +33,13 @@ _BOARD_EDGE = 2
 _SPECIAL = re.compile(f'[&<>"{UNPRINTABLE[1:]}')
 
 
-def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
-    """Write a scene as one SVG element.
+def scene_svg(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
+    """Write a scene as one SVG element, with its styles in it unless a widget's style sheet has them (`inline=False`).
 
-    Parameters: scene; inline, False to leave the styles to a style sheet (see `styles.css`); prefix, put before
-    the ids of nodes where several pictures share a page.
-    Returns: the text.
+    Where several pictures share a page, a prefix stands before the ids of the nodes.
 
     >>> from emmviz import GameTree
-    >>> svg = render(GameTree.parse("max(1, 2)").scene())
+    >>> svg = scene_svg(GameTree.parse("max(1, 2)").scene())
     >>> '<g id="A" class="node max" data-node="A">' in svg
     True
     """
@@ -40,10 +48,7 @@ def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
 
 
 def document(scene: Scene, inside: str, style: str = "") -> str:
-    """Return a whole SVG with what it is in words, a ground and a style sheet of its own.
-
-    Parameters: scene, whose size, theme and words it has; inside, what is drawn; style, an element.
-    """
+    """Return a whole SVG of a scene: what it is in words, a ground, a style sheet, if any, and what is inside."""
     look = scene.theme
     return "".join(
         [
@@ -172,9 +177,9 @@ def _point(point: Point) -> str:
 
 def description(scene: Scene) -> str:
     """Return a scene as a tree of lines, for screen readers."""
-    from emmviz.picture.render.text import render as text_tree
+    from emmviz.picture.render.text import scene_text
 
-    return text_tree(scene._replace(hide=frozenset()))
+    return scene_text(scene._replace(hide=frozenset()))
 
 
 def short(value: float) -> str:
@@ -183,10 +188,9 @@ def short(value: float) -> str:
 
 
 def board_svg(board: Board, em: float, *, lang: str = "en", moves: bool = False) -> str:
-    """Return a board as SVG that a widget's style sheet colours.
+    """Return a board as SVG that a widget's style sheet colours, with text of `em` px.
 
-    Parameters: board; em, the size of its text in px; lang, of its coins and of its words for screen readers; moves,
-    whether cells and dice name the moves that clicks on them make, as `data-move`.
+    With `moves`, cells and dice name the moves that clicks on them make, as `data-move`.
 
     >>> from emmviz.games.board import Coin
     >>> board_svg((Coin("H"),), 10).rpartition("<text ")[2]

@@ -9,7 +9,7 @@ from emmviz.base.text import printable
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Edge, Label, Node, Scene
 
-__all__ = ["RENDERER", "marked", "render"]
+__all__ = ["RENDERER", "marked", "scene_text"]
 
 # After the root, only in a file: a terminal needs no mark.
 _MARK = "   [emmviz]"
@@ -19,11 +19,11 @@ _BREAK = re.compile("[\\t-\\r\\x1c-\\x1f\\x85\\u2028\\u2029]+")
 _DEEPEST = 120
 
 
-def render(scene: Scene) -> str:
+def scene_text(scene: Scene) -> str:
     """Write a scene as an indented tree, a node a line, and the sentence of the step below.
 
     >>> from emmviz import GameTree
-    >>> print(render(GameTree.parse("max(stop: 4, go: chance(3, 9))").scene()))
+    >>> print(scene_text(GameTree.parse("max(stop: 4, go: chance(3, 9))").scene()))
     A MAX
     ├─ stop → 4
     └─ go → B chance
@@ -81,8 +81,7 @@ def _line(node: Node, live: Label | None, scene: Scene, unknown: set[str]) -> st
     value = node.value.text if node.value else ""
     if node.kind == "leaf":
         name = f"{node.name.text} = " if node.name else ""
-        gone = {"cut", "unreachable"} & set(node.classes)
-        return name + (f"({value})" if gone else value)
+        return name + (f"({value})" if {"cut", "unreachable"} & set(node.classes) else value)
     kind = "" if node.kind in unknown else renamed(words(scene.lang), scene.theme.words)["kind"][node.kind]
     what = " ".join(filter(None, ["" if "names" in scene.hide and kind else node.id, kind]))
     number = f" {value}" if value.startswith(("≤", "≥", "≈")) else f" = {value}" if value else ""
@@ -108,7 +107,7 @@ def _dial(node: Node) -> str:
 RENDERER = Renderer(
     suffixes=("txt",),
     mark=rb"[^\n]*" + re.escape(_MARK).encode() + rb"(\n|\Z)",
-    picture=render,
+    picture=scene_text,
     marked=marked,
     paged=False,
 )

@@ -44,11 +44,9 @@ _TITLE = 31
 
 
 def render(scene: Scene, *, standalone: bool = False) -> str:
-    r"""Write a scene as TikZ.
+    r"""Write a scene as TikZ in plain ASCII: a document of one page of its size, or the picture alone, for `\input`.
 
-    Parameters: scene; standalone, True for a document of its own with one page of the picture's size, False for the
-    picture alone, to be put into another document by `\input`; what that needs stands in the first line.
-    Returns: the text, plain ASCII.
+    What another document needs for that stands in the first line.
 
     >>> from emmviz import GameTree
     >>> tex = render(GameTree.parse("max(1, 2)").scene())
@@ -97,10 +95,7 @@ def render(scene: Scene, *, standalone: bool = False) -> str:
 
 
 def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
-    """Return the theme of pictures on a slide: the sizes of a slide, and everything else as in the theme.
-
-    Parameters: theme, as for `draw`, or None; page, one of `PAGES`, None for that of the theme, or 16:9.
-    Returns: a Theme. Raises: TreeError, also where Beamer has no such page.
+    """Return the theme of pictures on a slide, by default of 16:9: its sizes, and everything else as in the theme.
 
     >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
     ((924.0, 476.0), 18, '#16181d')
@@ -119,11 +114,8 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
 def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     r"""Write chosen frames as one Beamer frame, a slide for each: what changes is in `\only`, the rest stands once.
 
-    The title of each is its headline; its sentence stands in the notes.
-
-    Parameters: board; standalone, True for a presentation of its own, False for the frame alone, to be put into another
-    presentation by `\input`; what that needs stands in the first line.
-    Returns: the text, plain ASCII.
+    The title of each is its headline; its sentence stands in the notes. Not standalone it is the frame alone, to be put
+    into another presentation by `\input`; what that needs stands in the first line.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.storyboard import Storyboard

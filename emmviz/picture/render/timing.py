@@ -20,10 +20,13 @@ _LOOK, _CUT, _END = 1.0, 1.0, 3.0
 def reading_time(sentence: str, lang: str) -> float:
     """Return how many seconds a frame with a sentence needs: a look at the tree, then each word, number and sign.
 
-    Parameters: sentence; lang, whose readers' words a minute are in its table of words.
-    Source: Trauzettel-Klosinski and Dietz (2012), "Standardized assessment of reading performance: the new
-    international reading speed texts IReST".
+    References
+    ----------
+    Trauzettel-Klosinski and Dietz (2012), "Standardized assessment of reading performance: the new international
+    reading speed texts IReST".
 
+    Examples
+    --------
     >>> reading_time("Read leaf 1 below D: 2.", "en")
     2.6
     """
@@ -32,12 +35,9 @@ def reading_time(sentence: str, lang: str) -> float:
 
 
 def durations(board: Storyboard | Several, suffix: str, seconds: float | None, hold: float | None) -> list[float]:
-    """Return how many seconds each scene of a film is shown.
+    """Return how many seconds each scene of a film is shown: as asked, or as long as its sentence takes to read.
 
-    Parameters: board, a Storyboard; suffix, for errors; seconds, how long each stays, None for as long as its sentence
-    takes to read and a cut longer than all others; hold, how long the last one stays, None for 3 seconds longer than
-    that.
-    Raises: TreeError for a tree, which has no steps, and for times that no format can hold.
+    Cuts are shown longer than all others, and the last scene 3 seconds longer, unless `hold` says how long.
 
     >>> from emmviz import gallery, star1
     >>> durations(Storyboard(star1(gallery.aima_scale()), [0, 3, 25, 26]), "gif", None, None)
@@ -73,8 +73,6 @@ def motion_time(seconds: float) -> float:
 
 def tweens(seconds: float, tick: float) -> list[float]:
     """Return when pictures of the motion into a frame are shown, as shares of it; the frame has what time is left.
-
-    Parameters: seconds, how long the frame is shown; tick, how long each picture is.
 
     >>> tweens(3.1, 0.1), tweens(0.25, 0.1)
     ([0.0, 0.3333333333333333, 0.6666666666666666], [0.0])

@@ -14,7 +14,7 @@ from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.extras import install, missing_module
 from emmviz.base.numbers import brief
 from emmviz.base.text import printable, tied
-from emmviz.picture.render.svg import render
+from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.scene import Scene
 
 __all__ = ["MARK", "paper_path", "typeset", "typeset_pages"]
@@ -25,19 +25,17 @@ MARK = rb"%PDF-.*%%EOF\s*" + _OURS + rb"\Z"
 
 
 def typeset(template: Path, data: Mapping[str, object], *, font: str = "DejaVu Sans") -> bytes:
-    """Return a filled template as the bytes of a PDF, the same everywhere and each time.
+    """Return a filled template, a .typ file, as the bytes of a PDF, the same everywhere and each time.
 
-    Parameters: template, a .typ file, which reads `sys.inputs.data`; data, of dicts, lists, numbers, texts, scenes and
-    the bytes of pictures, to which `fonts` is added; font, a list of fonts, of which the first that is installed is
-    used, else that of the pictures.
-    Raises: TreeError for a picture that cannot be read; ImportError that names the extra.
+    The template reads `sys.inputs.data`, to which the fonts are added; the first of a list of fonts that is installed
+    is used, else that of the pictures.
     """
     made: bytes = _compiled(template, data, font, format="pdf")
     return made + b"\n" + _OURS
 
 
 def typeset_pages(template: Path, data: Mapping[str, object], *, font: str, dpi: float) -> list[bytes]:
-    """Return the pages of a filled template as the bytes of PNG files with so many dots per inch; see `typeset`."""
+    """Return the pages of a filled template as the bytes of PNG files, at a number of dots per inch; see `typeset`."""
     made: bytes | list[bytes] = _compiled(template, data, font, format="png", ppi=dpi)
     return [made] if isinstance(made, bytes) else made
 
@@ -87,7 +85,7 @@ def _fonts(names: tuple[str, ...]) -> Any:
 def _plain(value: object) -> object:
     match value:
         case Scene():
-            return {"svg": render(value), "width": value.size[0], "height": value.size[1]}
+            return {"svg": scene_svg(value), "width": value.size[0], "height": value.size[1]}
         case str():
             return tied(printable(value))
         case bytes():

@@ -171,9 +171,28 @@ class Act(Front):
     def sheet(self, path: str | Path, *, key: bool = False, page: str = "A4", overwrite: bool = False) -> list[Path]:
         """Write the same search for paper: the tree and a blank table, to be filled in from left to right.
 
-        Parameters: path, which ends in .pdf or .html; key, True for a file with the filled table as well; page, "A4"
-        or "letter"; overwrite, True to replace files that emmviz did not write, too.
-        Returns: the paths that were written. Raises: TreeError for another suffix or page and for such a file; OSError.
+        Parameters
+        ----------
+        path : str or Path
+            The file, which ends in .pdf or .html.
+        key : bool, default False
+            Whether to write a file with the filled table as well.
+        page : str, default "A4"
+            "A4" or "letter".
+        overwrite : bool, default False
+            Whether to replace files that emmviz did not write, too.
+
+        Returns
+        -------
+        list of Path
+            The paths that were written.
+
+        Raises
+        ------
+        TreeError
+            For another suffix or page, and for a file that emmviz did not write.
+        OSError
+            For a file that cannot be written.
         """
         return table_sheet(
             path,
@@ -185,7 +204,7 @@ class Act(Front):
         )
 
     def _states(self, answers: Sequence[JsonObject]) -> list[ActState]:
-        """Where the answers lead one after the other, the start first; what was judged before is not judged again."""
+        """The states that the answers lead to, the start first; what was judged before is not judged again."""
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._judged, answers, strict=False)))
         if shared < len(answers):
             self._judged, self._way = list(answers), self._way[: shared + 1]

@@ -127,7 +127,7 @@ class Segments:
     def left_to_right(self, room: int) -> JsonObject:
         """Return the segments of the search that picks from left to right, as far as there is room.
 
-        Parameters: room, for how many nodes, each counted once for every ask.
+        There is room for so many nodes, each counted once for every ask.
         """
         found: JsonObject = {}
         number: int | None = 0
@@ -185,7 +185,7 @@ class Segments:
         return {"asks": [self._ask(state) for state in states if state.turn], "ways": ways, "end": end}
 
     def _ask(self, state: ActState) -> JsonObject:
-        """Return what is asked for in a state as plain data: its key, and where a node is picked, what among."""
+        """Return the question of a state as plain data: its key, and the nodes that one picks from, if any."""
         ask, tree, run = state.ask, state.desk.tree, state.run
         assert ask is not None
         data = {"key": key(ask), **self.picture.seen(state)}

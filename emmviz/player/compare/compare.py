@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import traitlets
 
 from emmviz.picture.compose import beside
-from emmviz.picture.render.text import render as text
+from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell.payload import FORMATS
@@ -107,7 +107,7 @@ class Comparison(Front):
     def _text(self) -> str:
         # At the start there is nothing to read, so there the end.
         step = self.step or -1
-        parts = [f"{head}\n{text(scene)}" for head, scene in self._all_drawn(step)]
+        parts = [f"{head}\n{scene_text(scene)}" for head, scene in self._all_drawn(step)]
         first = [] if step in self.differences[:1] else [self._comparing.first]
         return "\n\n".join([*parts, "\n".join([self._comparing.sentences[step], *first])])
 

@@ -11,6 +11,7 @@ import { followTheme } from "../shell/theme.js";
 import { voice } from "../shell/voice.js";
 import { dragging } from "./drag.js";
 import { leafInput } from "./field.js";
+import { editorKeys } from "./keys.js";
 import { askLine } from "./line.js";
 import { startCard, textBox } from "./notation.js";
 import { nodePanel } from "./panel.js";
@@ -60,6 +61,8 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     move: (message) => ask({ ask: "move", ...message }),
   });
   const leaf = leafInput(words, root, ask, tree);
+  const typing = (target) => target.closest("textarea") || panel.dirty() || tools.typing(target);
+  const actionOf = editorKeys({ ask, undo, select, typing, drag, open: leaf.open, focusPanel: panel.focus });
 
   function lost() {
     say(model ? words.no_kernel : words.no_page, true);
@@ -152,7 +155,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     leaf.open(name);
   });
   first("keydown", (event) => {
-    const action = actionOf(event, over(event));
+    const action = actionOf(event, nodeOf(over(event)));
     if (!action) return;
     action();
     taken(event);
@@ -165,27 +168,6 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     // The keyboard may lead to a node that is out of sight; under a mouse the picture stays.
     if (event.target.matches(":focus-visible")) player.go(player.at, { quiet: true });
   });
-  function actionOf(event, name) {
-    const typing = event.target.closest("textarea") || panel.dirty() || tools.typing(event.target);
-    const back = !typing && undoing(event);
-    if (back) return () => undo(back);
-    if (event.key === "Escape" && drag.carrying()) return drag.stop;
-    return name === undefined ? null : keyOnNode(nodeOf(name), event);
-  }
-  // What a key does to a node, null where it is the player's own.
-  function keyOnNode(node, { key, altKey, ctrlKey, metaKey, shiftKey: fine }) {
-    const sideways = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    const upwards = { ArrowUp: 1, ArrowDown: -1 }[key];
-    const about = (message) => () => ask({ node: node.id, ...message });
-    if (altKey || ctrlKey || metaKey) {
-      if (sideways && node.parent != null) return about({ ask: "move", place: node.place + sideways });
-      return upwards && node.kind === "leaf" ? about({ ask: "nudge", steps: upwards, fine }) : null;
-    }
-    if (key === "Enter") return node.kind === "leaf" ? () => leaf.open(node.id) : panel.focus;
-    if (key === " ") return () => select(node.id);
-    if (key === "Delete" || key === "Backspace") return about({ ask: "remove" });
-    return key === "Escape" && !drag.carrying() ? () => select(null) : null;
-  }
 
   // -- start
   const unfollow = followTheme(root, theme);
@@ -204,11 +186,4 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
       unfollow();
     },
   };
-}
-
-// Ctrl+Z undoes, Ctrl+Y and Ctrl+Shift+Z do again; null for any other key.
-function undoing(event) {
-  const letter = (event.ctrlKey || event.metaKey) && event.key.toLowerCase();
-  if (letter === "z" && !event.shiftKey) return "undo";
-  return letter === "y" || letter === "z" ? "redo" : null;
 }

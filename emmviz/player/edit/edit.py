@@ -14,7 +14,7 @@ from emmviz.base.text import JsonObject
 from emmviz.picture.draw import draw
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render import save
-from emmviz.picture.render.text import render as text
+from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene, without_tree
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import EditState, History, changed
@@ -197,10 +197,7 @@ class Editor(Front):
         return self._history.redo() and self._show(wrong="")
 
     def save(self, path: str | Path, **options: Any) -> Path:
-        """Write what is shown to a file; the suffix decides: html is the player of the run, json and txt are the tree.
-
-        Parameters: path; options of `save`. Returns: the path. Raises: TreeError, OSError.
-        """
+        """Write what is shown to a file, as `save` does; html is the player of the run, json and txt are the tree."""
         tree, suffix = self.tree, Path(path).suffix.lower()
         if tree is None:
             raise EditError("no_steps")
@@ -333,7 +330,7 @@ class Editor(Front):
         }
 
     def _text(self) -> str:
-        return text(self._drawn(self._run, -1) if self._run else self._still())
+        return scene_text(self._drawn(self._run, -1) if self._run else self._still())
 
     def _still(self) -> Scene:
         if self.tree is not None:
@@ -345,9 +342,9 @@ class Editor(Front):
 def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:
     """A node as it can be changed."""
     tree, comma = narrator.tree, narrator.comma
-    called = narrator.lang["edit"]["node"].format(node=node)
-    if tree.kind(node) == "leaf" and tree.nodes[node].get("name") is None:  # no picture shows its id
-        called = narrator.leaf(node)
+    # No picture shows the id of a leaf without a name.
+    is_nameless = tree.kind(node) == "leaf" and tree.nodes[node].get("name") is None
+    called = narrator.leaf(node) if is_nameless else narrator.lang["edit"]["node"].format(node=node)
     parent, data, prob = tree.parent(node), tree.nodes[node], tree.prob(node)
     siblings = [node] if parent is None else tree.children(parent)
     return {

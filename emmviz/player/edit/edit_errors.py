@@ -39,7 +39,7 @@ class EditBoundsError(EditError, BoundsError):
 
 
 def wording(error: TreeError, lang: str, tree: GameTree | None, other: str = "no_tree") -> str:
-    """Return what is wrong with a tree in a language.
+    """Return the fault of a tree as a sentence in a language.
 
     A fault that only English has words for is, in another language, named by its place in a text or as any `other`.
 

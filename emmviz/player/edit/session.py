@@ -74,11 +74,11 @@ class History:
         self.now, self._drag = self.now._replace(locked=locked), None
 
     def undo(self) -> bool:
-        """Go back; return whether there was anything to go back to."""
+        """Go back to the state before; return whether there was one."""
         return self._go(self.before, self.after)
 
     def redo(self) -> bool:
-        """Go on; return whether there was anything to go on to."""
+        """Go on to the state that was undone last; return whether there was one."""
         return self._go(self.after, self.before)
 
     def _go(self, there: deque[EditState], back: deque[EditState]) -> bool:

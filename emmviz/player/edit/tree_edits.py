@@ -43,10 +43,7 @@ _PARTS = 10**12
 
 
 def set_value(tree: GameTree, node: str, value: object) -> GameTree:
-    """Return the tree with another utility at a leaf.
-
-    Parameters: tree; node, the leaf; value, a number or its text, such as "0.9", "0,9", "1/3" or "−2".
-    Returns: a new GameTree. Raises: EditError, EditBoundsError for a value outside the bounds.
+    """Return the tree with another utility at a leaf, a number or its text, such as "0.9", "0,9", "1/3" or "−2".
 
     >>> str(set_value(GameTree.parse("max(1, 2)"), "L1", "7/2"))
     'max(3.5, 2)'
@@ -59,10 +56,7 @@ def set_value(tree: GameTree, node: str, value: object) -> GameTree:
 
 
 def set_prob(tree: GameTree, node: str, prob: object, locked: Collection[str] = ()) -> GameTree:
-    """Return the tree with another probability of an outcome; the others are rescaled so that the sum stays 1.
-
-    Parameters: tree; node, the outcome; prob, a number or its text; locked, outcomes that keep their probability.
-    Returns: a new GameTree. Raises: EditError where there are no such probabilities.
+    """Return the tree with another probability of an outcome; those not locked are rescaled so that the sum stays 1.
 
     >>> str(set_prob(GameTree.parse("chance(.5: 1, .25: 2, .25: 3)"), "L1", ".8", locked={"L2"}))
     Traceback (most recent call last):
@@ -76,8 +70,6 @@ def set_prob(tree: GameTree, node: str, prob: object, locked: Collection[str] = 
 
 def set_bounds(tree: GameTree, low: object, high: object) -> GameTree:
     """Return the tree with other bounds of its leaves; an empty text leaves a side open, two of them mean no bounds.
-
-    Raises: EditError, EditBoundsError for a leaf outside.
 
     >>> set_bounds(GameTree.parse("max(1, 2)"), "0", "").bounds
     (Fraction(0, 1), inf)
@@ -188,9 +180,9 @@ def add_child(tree: GameTree, node: str, locked: Collection[str] = ()) -> GameTr
 
 
 def remove(tree: GameTree, node: str, locked: Collection[str] = ()) -> GameTree:
-    """Return the tree without a node and what is below it; the other outcomes take over its probability.
+    """Return the tree without a node, neither the root nor an only child, and what is below it.
 
-    Raises: EditError for the root, and for the only child of its parent.
+    The other outcomes take over its probability.
 
     >>> str(remove(GameTree.parse("chance(.5: 1, .25: 2, .25: 3)"), "L1"))
     'A=chance(.5: L2=2, .5: L3=3)'
@@ -253,12 +245,10 @@ def _suited(tree: GameTree, node: str, pattern: str, names: Iterator[str]) -> st
 def rescaled(
     probs: Mapping[str, Fraction], outcome: str, prob: Fraction, locked: Collection[str] = ()
 ) -> dict[str, Fraction]:
-    """Return the probabilities of a chance node's outcomes after one of them is set.
+    """Return the probabilities of a chance node's outcomes, by outcome, after one of them is set.
 
     The outcomes that are not locked keep their proportions, or share equally if all of them were 0. Denominators of
     more than 30 digits are rounded to 12, the largest taking the difference, so that the sum is 1 exactly.
-    Parameters: probs, by outcome; outcome, the one that is set; prob, to what; locked, those that keep theirs.
-    Returns: the new probabilities, which sum to exactly 1. Raises: EditError where that is impossible.
 
     >>> third = Fraction(1, 3)
     >>> {k: str(p) for k, p in rescaled({"x": third, "y": third, "z": third}, "x", Fraction(1, 2)).items()}

@@ -14,8 +14,8 @@ from emmviz.base.text import JsonObject
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import Written
 from emmviz.picture.plan import Plan, plan_for
-from emmviz.picture.render.svg import render
-from emmviz.picture.render.text import render as text
+from emmviz.picture.render.svg import scene_svg
+from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.diagram import Diagram
 from emmviz.player.lab.lab_words import LabWords
@@ -80,7 +80,7 @@ class TreePart(LabPart):
 
     @cached_property
     def plan(self) -> Plan:
-        """Where everything stands."""
+        """The places of all nodes and words."""
         return plan_for(
             self.widest(),
             cell_look(narrow=True),
@@ -108,7 +108,7 @@ class TreePart(LabPart):
 
     def svg(self, free: float = 0) -> str:
         """Return the tree for the front end to write numbers into, with so much room left below it."""
-        return render(
+        return scene_svg(
             scene_from(self.plan, self.widest(), caption=False)._replace(height=self.plan.foot + free, legend=()),
             inline=False,
         )
@@ -137,8 +137,17 @@ class BaseLab(Front):
     def to_svg(self, theme: str = "light", *, turns: bool = True) -> str:
         """Return the picture and the diagram below it as SVG text.
 
-        Parameters: theme, the name of a theme without a page; turns, whether the diagram shows its lines and where
-        they lead, or only this place.
+        Parameters
+        ----------
+        theme : str, default "light"
+            The name of a theme without a page.
+        turns : bool, default True
+            Whether the diagram shows its lines and where they lead, or only this place.
+
+        Returns
+        -------
+        str
+            The SVG.
         """
         part, k = self._here()
         return str(part.diagram.below(part.scene(k, theme), k, turns=turns))
@@ -173,7 +182,7 @@ class BaseLab(Front):
 
     def _text(self) -> str:
         part, k = self._rests()
-        return f"{text(part.scene(k))}\n{part.sentence(k)}"
+        return f"{scene_text(part.scene(k))}\n{part.sentence(k)}"
 
     def _stand_in(self) -> JsonObject:
         part, k = self._rests()

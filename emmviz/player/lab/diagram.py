@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, as_float, show
 from emmviz.base.text import clip, width
-from emmviz.picture.render.svg import escape, render, short
+from emmviz.picture.render.svg import escape, scene_svg, short
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.player.lab.lab_words import LabWords, SampleWords
@@ -121,7 +121,7 @@ class Diagram(ABC):
     def below(self, scene: Scene, k: int, *, turns: bool) -> str:
         """Return a scene with the diagram below it, as SVG text."""
         wide, high = max(scene.width, WIDTH), scene.height + self.height
-        both = (render(scene), scene.width), (self.svg(k, scene.theme, turns=turns, y=scene.height), WIDTH)
+        both = (scene_svg(scene), scene.width), (self.svg(k, scene.theme, turns=turns, y=scene.height), WIDTH)
         upper, lower = (svg.replace("<svg ", f'<svg x="{short((wide - own) / 2)}" ', 1) for svg, own in both)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(wide)} {short(high)}" '
@@ -153,11 +153,11 @@ class Diagram(ABC):
 
     @abstractmethod
     def _axes(self) -> Iterator[str]:
-        """What is always there."""
+        """The axes and what else is always in sight."""
 
     @abstractmethod
     def _marks(self) -> Iterator[str]:
-        """What is seen from a place on, or by who asks."""
+        """The marks that are in sight from a place on, or once one asks."""
 
     @abstractmethod
     def _stem(self) -> str:
@@ -290,10 +290,8 @@ class MoveDiagram(Diagram):
 class CourseDiagram(Diagram):
     """How one value goes on, step by step, and where it leads.
 
-    Parameters: words, of the lab; values, by place; shares, how far along the axis each place is, from 0 to 1; feet,
-    what stands below the axis, by its share; across, what the steps are; last, the last of them; span, the least and
-    the greatest value; aim, the value that it leads to; place, from which on that is seen by who has not asked, -1 for
-    none; summary, what is added once one has asked.
+    What stands below the axis has its share of it, as the values have. Where it leads, and the summary, is seen from
+    `place` on by who has not asked, -1 for nowhere.
     """
 
     inset = 10.0

@@ -5,7 +5,8 @@
 
 import { make, widgetRoot } from "../shell/elements.js";
 import { fileName } from "../shell/files.js";
-import { boxOf, frameMenu } from "../shell/frame-menu.js";
+import { frameMenu } from "../shell/frame-menu.js";
+import { boxOf } from "../shell/shown-frame.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
 import { roomFor, settle } from "../shell/room.js";

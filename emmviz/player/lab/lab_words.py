@@ -86,7 +86,7 @@ class SampleWords(LabWords):
         return f"{self.symbol} = {full(point.exact).replace('-', '−')} ≈ {near}"
 
     def mark(self, point: Point) -> str:
-        """Write a place where there is little room."""
+        """Write a place in few letters."""
         text = self.place(point)
         return text.partition(" ≈ ")[0] if " = " in text else text
 

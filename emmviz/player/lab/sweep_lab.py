@@ -17,7 +17,7 @@ from emmviz.games.sweeps import sweeps_from
 from emmviz.games.value_iteration import value_iteration
 from emmviz.picture.game_graph import Position, graph_of, graph_scene, value_text
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.render.svg import render
+from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.base_lab import BaseLab, LabPart, table_of, unchanging
 from emmviz.player.lab.diagram import CourseDiagram
@@ -266,10 +266,7 @@ class Guess(LabPart):
 
 
 def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[JsonObject, Sequence[object]]:
-    """Draw the graph with the longest numbers that it ever shows.
-
-    Returns: what is the same for all guesses, and for each what every node shows after each sweep.
-    """
+    """Draw the graph with the longest numbers that it ever shows: what all guesses share, and the numbers of each."""
     # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
     look = replace(
         cell_look(narrow=True), value=13.5, label=12.5, small=12.5, steep=0.6, numbers="fractions", digits=_DIGITS
@@ -292,7 +289,7 @@ def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[Jso
     inner = dict(zip(swept.graph, nodes, strict=False))
     order = ", ".join(inner[key].id for key in guesses[0].after[0] if key in inner)
     shared = unchanging([node.id for node in nodes], [-1] * len(nodes), count) | {
-        "svg": render(
+        "svg": scene_svg(
             scene._replace(height=max(node.y + node.size.h / 2 for node in nodes) + look.pad, legend=()), inline=False
         ),
         "probs": {},

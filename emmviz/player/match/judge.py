@@ -48,11 +48,7 @@ class Judged(NamedTuple):
 
 
 class Judge:
-    """Searches the positions of a game as one comes to them, each once.
-
-    Parameters: game; algorithm, the name of a search or an `Algorithm`; depth, how many moves it looks ahead from a
-    position where a player moves, None for the rest of the game.
-    """
+    """Searches the positions of a game as one comes to them, each once, some moves ahead or the rest of the game."""
 
     def __init__(self, game: AnyGame, algorithm: str | Algorithm, depth: int | None) -> None:
         self.game, self.algorithm, self.depth = game, algorithm, depth
@@ -66,7 +62,7 @@ class Judge:
         self._early: dict[tuple[Hashable, int | None], bool] = {}
 
     def ways(self, state: Hashable) -> tuple[str, list[Way]]:
-        """Return the kind of a position, and the ways from it. Raises: TreeError for a game that is none."""
+        """Return the kind of a position, and the ways from it; TreeError for a game that is none."""
         key = self.game.key(state)
         if key not in self._ways:
             kind = kind_of(self.game, state)
@@ -74,7 +70,7 @@ class Judge:
         return self._ways[key]
 
     def position(self, state: Hashable) -> Judged:
-        """Return a position with what the search finds for each way from it. Raises: TreeError, as the search does."""
+        """Return a position with what the search finds for each way from it."""
         kind, found = self.ways(state)
         if kind == "leaf":
             return Judged(kind, [], [], self.worth(state, self.depth), None)

@@ -140,7 +140,7 @@ class Match(Front):
         return super()._held()
 
     def _at(self, history: Sequence[int]) -> list[Hashable]:
-        """Return the positions that a history leads through, the root first. Raises: Refused for one that cannot be."""
+        """Return the positions that a history leads through, the root first; Refused for one that cannot be."""
         judge = self._positions.judge
         states = [judge.game.root]
         for i in history:

@@ -12,7 +12,7 @@ from emmviz.picture.boards import board_size
 from emmviz.picture.draw import scene_from
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import plan_for
-from emmviz.picture.render.svg import board_svg, render, short
+from emmviz.picture.render.svg import board_svg, scene_svg, short
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.player.match.judge import Judge
@@ -67,7 +67,7 @@ class Positions:
         return {number: self.opened(number) for number in range(len(self.states))}
 
     def opened(self, number: int) -> JsonObject:
-        """Return what the front end needs of a position. Raises: TreeError, as the search does."""
+        """Return what the front end needs of a position."""
         state = self.states[number]
         judged, board = self.judge.position(state), board_of(self.judge.game, state)
         # Whole numbers in the proportions of the probabilities, so that a draw needs no fractions.
@@ -169,6 +169,6 @@ def _cropped(scene: Scene) -> str:
         *((label.x, label.width / 2) for edge in scene.edges for label in edge.labels),
     ]
     left, right = min(x - half for x, half in ends) - _AROUND, max(x + half for x, half in ends) + _AROUND
-    svg = render(scene._replace(width=right, levels=(), legend=()), inline=False)
+    svg = scene_svg(scene._replace(width=right, levels=(), legend=()), inline=False)
     whole = f'viewBox="0 0 {short(right)} {short(scene.height)}"'
     return svg.replace(whole, f'viewBox="{short(left)} 0 {short(right - left)} {short(scene.height)}"', 1)

@@ -16,9 +16,8 @@ from emmviz.learn.marking import shown as answer_of
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.record.store import Entry, keep, read
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.render.svg import escape, with_code
-from emmviz.picture.render.svg import render as svg
-from emmviz.picture.render.text import render as text
+from emmviz.picture.render.svg import escape, scene_svg, with_code
+from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene, without_tree
 from emmviz.player.predict.predict_data import listed, opened, predict_payload, revealed, seen
 from emmviz.player.shell.front import packed
@@ -189,13 +188,10 @@ class Predict(Front):
 
 
 def closed(key: JsonObject, scene: Scene | None, lang: str) -> dict[str, str]:
-    """Return a prediction as HTML, as PNG where matplotlib is there, and as text without its answer.
-
-    Parameters: key, of the prediction; scene, what is seen beside the question, or None; lang.
-    """
+    """Return a prediction as HTML, as PNG where matplotlib is there, and as text, without its answer."""
     phrases = words(lang)["predict"]
     lines = [key["prompt"], *(f"{i}. {choice}" for i, choice in enumerate(key.get("choices", ()), start=1))]
-    picture, printed = "" if scene is None else svg(scene), {}
+    picture, printed = "" if scene is None else scene_svg(scene), {}
     # Python in the browser has no matplotlib, but every browser shows SVG.
     with suppress(ModuleNotFoundError):
         from emmviz.picture.render.png import encoded, pixels
@@ -215,7 +211,7 @@ def closed(key: JsonObject, scene: Scene | None, lang: str) -> dict[str, str]:
             f"<summary>{escape(phrases['closed'])}</summary><p>{with_code(key['shown'])}</p></details>"
             f"<p><em>{escape(phrases['asleep'])}</em></p></div>"
         ),
-        "text/plain": "\n\n".join([*([] if scene is None else [text(scene)]), *lines]),
+        "text/plain": "\n\n".join([*([] if scene is None else [scene_text(scene)]), *lines]),
         **printed,
     }
 

@@ -51,8 +51,7 @@ class PredictPayload(Payload):
 def seen(prediction: Prediction, step: int = 0) -> Run | None:
     """Return the run that is seen before the answer, broken off at a step, so that nothing after it is in its data.
 
-    Parameters: prediction; step, the frame. Returns: None where there is no picture.
-    Raises: TreeError for a step out of range.
+    It is None where there is no picture.
     """
     if prediction.on is None:
         return None
@@ -69,9 +68,7 @@ def predict_payload(
     layout: str = "tidy",
     hide: Sequence[str] = (),
 ) -> PredictPayload:
-    """Return everything that a prediction needs, as plain data for JSON.
-
-    Parameters: prediction; parts, what is revealed; step, the frame that is seen; layout; hide.
+    """Return everything that a prediction needs, with the parts that are revealed, as plain data for JSON.
 
     >>> from emmviz.learn.prediction import prediction
     >>> data = predict_payload(prediction("What is 6 × 7?", 42), [])
@@ -81,8 +78,8 @@ def predict_payload(
     question = prediction.question
     # What the player says where it opens is not said above it, too.
     said = [one["payload"]["captions"][one["step"]] for one in parts if one.get("widget") == "player"]
-    beside = question.traits._replace(beside=working(replace(question, why="")) in said)
-    key = key_of(replace(question, traits=beside))
+    traits = question.traits._replace(shows_working_beside=working(replace(question, why="")) in said)
+    key = key_of(replace(question, traits=traits))
     run, phrases = seen(prediction, step), words(question.lang)
     player = tree = None
     if run is not None:
@@ -177,11 +174,9 @@ def revealed(
 ) -> list[JsonObject]:
     """Return what is shown after the answer, one part below the other.
 
-    Parameters: reveal, a sentence, a run, which becomes a player at the cut that decides, or else at its end, a widget
-    of emmviz, anything that a notebook shows as SVG or HTML, a figure of matplotlib, or a list of these; lang; layout;
-    step, the frame that is seen beside the question; opens, whether a run is opened at just that frame instead; answer,
-    that of the question, at which a lab opens where moves meet there.
-    Returns: a dict for each. Raises: TreeError for anything else.
+    It is a sentence, a run, which becomes a player at the cut that decides, or else at its end, a widget of emmviz,
+    anything that a notebook shows as SVG or HTML, a figure of matplotlib, or a list of these. A run that `opens` does
+    so at the step seen beside the question, and a lab where moves meet at the answer.
 
     >>> from emmviz import gallery, star1
     >>> [sorted(part) for part in revealed(["So it is.", star1(gallery.aima_scale())], lang="en", layout="tidy")]
@@ -191,7 +186,7 @@ def revealed(
 
 
 def listed(reveal: object) -> list[object]:
-    """Return what is shown, one after the other, without lists in lists."""
+    """Return the parts of an answer in their order, without lists in lists."""
     if isinstance(reveal, list | tuple) and not isinstance(reveal, Scene):  # which is a tuple, too
         return [part for one in reveal for part in listed(one)]
     return [] if reveal is None else [reveal]

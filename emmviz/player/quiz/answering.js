@@ -3,26 +3,27 @@
 import { firstTry, mark } from "../shell/answers/marking.js";
 import { fill } from "../shell/text.js";
 
-// `round` says which question is asked, what became of it, and what goes with it: current, isOpen, isPresenting, reveal,
+// `roundState` says which question is asked, what became of it, and what goes with it: current, isOpen, isPresenting, reveal,
 // point, keep, hasFocus, goOn.
-export function answering({ words, reading }, names, card, round) {
-  const stage = (open) => card.stage({ open, hints: round.current().done.hints, presenting: round.isPresenting() });
+export function answering({ words, reading }, names, card, roundState) {
+  const stage = (open) =>
+    card.stage({ open, hints: roundState.current().done.hints, presenting: roundState.isPresenting() });
 
   // What the first answer means: the same once more is no second try.
   let tried = null;
 
   function deal() {
     tried = null;
-    const { question, done, count } = round.current();
+    const { question, done, count } = roundState.current();
     card.ask(question, { names });
     card.count.textContent = count;
     for (let n = 0; n < done.hints; n++) noteHint(question, n);
-    round.point(question.node == null ? [] : [[question.node, "asked"]]);
+    roundState.point(question.node == null ? [] : [[question.node, "asked"]]);
     stage(true);
   }
   function check(given) {
-    if (!round.isOpen()) return;
-    const { question, done } = round.current();
+    if (!roundState.isOpen()) return;
+    const { question, done } = roundState.current();
     if (given === null) return card.unanswered();
     const found = mark(question, given, { names, reading });
     const { correct, mistake, feedback, where, read } = found;
@@ -39,51 +40,51 @@ export function answering({ words, reading }, names, card, round) {
     if (last) return close(correct ? "right" : "wrong", feedback, where);
     card.note(firstTry(found, words, done.hints ? "" : question.hints[0]), "wrong");
     // Where a known mistake was made may be seen at once; anything else would give the answer away.
-    if (mistake && question.form !== "nodes") round.point(where.filter(([, role]) => role !== "right"));
-    round.keep();
+    if (mistake && question.form !== "nodes") roundState.point(where.filter(([, role]) => role !== "right"));
+    roundState.keep();
     card.focus();
   }
   function hint() {
-    const { question, done } = round.current();
-    if (!round.isOpen() || done.hints >= question.hints.length) return;
+    const { question, done } = roundState.current();
+    if (!roundState.isOpen() || done.hints >= question.hints.length) return;
     noteHint(question, done.hints);
     done.hints += 1;
     stage(true);
-    round.keep();
+    roundState.keep();
     card.focus();
   }
   function noteHint({ hints }, n) {
     card.note(fill(words[n ? "hint_second" : "hint_first"], { hint: hints[n] }), "hint");
   }
   function show() {
-    const { shown, where } = round.current().question;
-    if (!round.isPresenting()) return close("shown", shown, where.shown);
+    const { shown, where } = roundState.current().question;
+    if (!roundState.isPresenting()) return close("shown", shown, where.shown);
     // The button that was pressed goes, and the focus with it.
-    const within = round.hasFocus();
-    round.reveal();
+    const within = roundState.hasFocus();
+    roundState.reveal();
     card.note(shown, "shown");
-    round.point(where.shown);
+    roundState.point(where.shown);
     stage(false);
     if (within) card.focus();
   }
   function skip() {
     settle("skipped");
-    round.goOn();
+    roundState.goOn();
   }
   function close(state, feedback, where) {
     card.note(feedback, state);
-    round.point(where);
+    roundState.point(where);
     settle(state);
     stage(false);
-    const { answer, also } = round.current().question;
+    const { answer, also } = roundState.current().question;
     card.answer.settle([answer, ...also]);
     card.focus();
   }
   function settle(state) {
-    const { done } = round.current();
+    const { done } = roundState.current();
     done.state = state;
     done.first ??= false;
-    round.keep();
+    roundState.keep();
   }
   return { deal, check, hint, show, skip };
 }

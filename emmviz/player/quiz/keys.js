@@ -2,20 +2,20 @@
 
 import { taken, withModifier } from "../shell/key-box.js";
 
-// `round` says what is asked and leads on: current, isOpen, isPresenting, present, goOn. Returns what takes a key and
+// `roundState` says what is asked and leads on: current, isOpen, isPresenting, present, goOn. Returns what takes a key and
 // returns whether it did something.
-export function roundKeys(player, card, answers, round) {
+export function roundKeys(player, card, answers, roundState) {
   const help = player.root.querySelector(".keys") ?? { hidden: true };
 
   function actionsAt({ typing, button, node }, empty) {
-    const isOpen = round.isOpen();
+    const isOpen = roundState.isOpen();
     const actions = {};
-    if (!typing || empty) Object.assign(actions, { h: answers.hint, p: round.present });
+    if (!typing || empty) Object.assign(actions, { h: answers.hint, p: roundState.present });
     if (!typing && isOpen) for (let n = 1; n < 10; n++) actions[n] = () => card.answer.choose(n - 1);
     if (isOpen && !button && !node) actions.Enter = () => answers.check(card.answer.value());
-    if (!isOpen && round.current() && !button && !node) actions.Enter = round.goOn;
+    if (!isOpen && roundState.current() && !button && !node) actions.Enter = roundState.goOn;
     if (isOpen && node) actions.Enter = actions[" "] = () => card.answer.pick(node.dataset.node);
-    if (round.isPresenting() && !button) actions[" "] = actions.Enter = round.goOn;
+    if (roundState.isPresenting() && !button) actions[" "] = actions.Enter = roundState.goOn;
     return actions;
   }
 

@@ -6,7 +6,7 @@ import { make } from "../shell/elements.js";
 import { fill } from "../shell/text.js";
 import { summaryOf } from "./summary.js";
 
-// `act` holds what its buttons do: present, save, read(file), onward, newTree, again, once_more(kind); `further`
+// `act` holds what its buttons do: present, save, read(file), onward, newTree, again, onceMore(kind); `further`
 // says whether there is a tree after this one, `later` how many questions of a series are asked about the trees after
 // this one.
 export function quizParts(player, card, data, questions, act) {
@@ -69,7 +69,7 @@ export function quizParts(player, card, data, questions, act) {
         return ended(summaryOf(data, all.questions, all.progress, null, button("again", act.again)));
       }
       const more = act.further() ? [button("new_tree", act.newTree)] : [];
-      ended(summaryOf(data, questions, progress, act.once_more, ...more, button("again", act.again)));
+      ended(summaryOf(data, questions, progress, act.onceMore, ...more, button("again", act.again)));
     },
     // The button that leads on, while it is there.
     get onward() {

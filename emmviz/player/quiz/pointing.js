@@ -3,7 +3,7 @@
 
 import { shape } from "../shell/elements.js";
 
-// By the roles of emmviz/learn/marking/pointing.py, and that of the node that is asked about.
+// By the roles of emmviz/learn/kinds/kind.py, and that of the node that is asked about.
 const SIGNS = { asked: "?", right: "✓", wrong: "✗", alpha: "α", beta: "β" };
 const BANDS = ["term", "off"];
 const RADIUS = 10.5;

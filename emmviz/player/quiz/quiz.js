@@ -77,9 +77,9 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
     }, PATIENCE);
     send({ quiz: data.quiz, round: n, questions: [] });
   }
-  function update(now) {
-    rounds = now.rounds;
-    if (now.note) round.note(now.note);
+  function update(payload) {
+    rounds = payload.rounds;
+    if (payload.note) round.note(payload.note);
     if (!waiting || !Object.hasOwn(rounds, progress.round + 1)) return;
     clearTimeout(waiting);
     waiting = null;
@@ -87,9 +87,9 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
   }
   // What Python has set.
   function follow() {
-    const now = model.get("progress");
-    const same = now.round === progress.round && JSON.stringify(now.questions) === JSON.stringify(progress.questions);
-    if (!waiting && !same && here(now)) resume(structuredClone(now));
+    const set = model.get("progress");
+    const same = set.round === progress.round && JSON.stringify(set.questions) === JSON.stringify(progress.questions);
+    if (!waiting && !same && here(set)) resume(structuredClone(set));
   }
   function resume(kept) {
     begin(kept);

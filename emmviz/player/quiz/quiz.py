@@ -16,9 +16,9 @@ from emmviz.base.text import JsonObject, in_json
 from emmviz.learn.exercises import Exercise
 from emmviz.learn.question import Question
 from emmviz.learn.record.store import entry_of, keep
-from emmviz.picture.render.text import render as text
+from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Scene
-from emmviz.player.quiz.quiz_data import begun, checked, quiz_payload, round_payload
+from emmviz.player.quiz.quiz_data import begun, checked_progress, quiz_payload, round_payload
 from emmviz.player.quiz.rounds import QuestionSeries, Rounds
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.run import Run
@@ -128,17 +128,30 @@ class Quiz(Front):
     def save_progress(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write the progress to a file of JSON, whole or not at all.
 
-        Parameters: path; overwrite, True to replace a file that is no progress of a quiz, too. Returns: the path.
-        Raises: TreeError for such a file, OSError.
+        Parameters
+        ----------
+        path : str or Path
+            The file.
+        overwrite : bool, default False
+            Whether to replace a file that is no progress of a quiz, too.
+
+        Returns
+        -------
+        Path
+            The path.
+
+        Raises
+        ------
+        TreeError
+            For a file that is no progress of a quiz.
+        OSError
+            For a file that cannot be written.
         """
         check_kind(path, "json", _MARK, overwrite=overwrite)
         return write_whole(path, in_json(self.progress, indent=1) + "\n")
 
     def load_progress(self, path: str | Path) -> None:
-        """Read the progress from a file that `save_progress` or the page has written.
-
-        Parameters: path. Raises: TreeError for a file that is not of this quiz, OSError.
-        """
+        """Read the progress from a file that `save_progress` or the page has written for this quiz."""
         try:
             read = json.loads(Path(path).read_bytes())
         except (ValueError, RecursionError):
@@ -165,7 +178,7 @@ class Quiz(Front):
     @traitlets.validate("progress")
     def _check_progress(self, proposal: traitlets.Bunch) -> JsonObject:
         try:
-            progress = checked(proposal["value"], self._identity, self._rounds)
+            progress = checked_progress(proposal["value"], self._identity, self._rounds)
             self._bring(progress["round"])
         except TreeError as error:
             raise Refused(str(error)) from None
@@ -191,4 +204,4 @@ class Quiz(Front):
         return self._drawn(first.run, first.questions[0].step)
 
     def _text(self) -> str:
-        return f"{text(self._still())}\n\n{self._rounds[0].questions[0].prompt}"
+        return f"{scene_text(self._still())}\n\n{self._rounds[0].questions[0].prompt}"

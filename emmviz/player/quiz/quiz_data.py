@@ -21,7 +21,7 @@ __all__ = [
     "LISTS",
     "QuizPayload",
     "begun",
-    "checked",
+    "checked_progress",
     "identity",
     "quiz_payload",
     "round_payload",
@@ -140,7 +140,7 @@ def begun(quiz: str, rounds: Rounds | QuestionSeries, n: int = 0) -> JsonObject:
     }
 
 
-def checked(progress: object, quiz: str, rounds: Rounds | QuestionSeries) -> JsonObject:
+def checked_progress(progress: object, quiz: str, rounds: Rounds | QuestionSeries) -> JsonObject:
     """Return a progress that fits a quiz; where it does not, TreeError says why in one sentence."""
     if not isinstance(progress, dict) or not {"quiz", "round", "questions"} <= set(progress):
         raise TreeError("progress must be what a quiz has saved: a dict with quiz, round and questions")

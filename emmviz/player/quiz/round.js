@@ -69,7 +69,7 @@ export function playRound(place, data, round, progress, host) {
     const count = fill(data.words.question, { n, total: host.series.total(questions.length) });
     return { question: questions[asked], done: progress.questions[asked], count };
   }
-  const now = {
+  const roundState = {
     current,
     isOpen,
     isPresenting: () => presenting,
@@ -80,14 +80,14 @@ export function playRound(place, data, round, progress, host) {
     point: marks.show,
     present: () => present(!presenting),
   };
-  const answers = answering(data, round.names, card, now);
-  const key = roundKeys(player, card, answers, now);
+  const answers = answering(data, round.names, card, roundState);
+  const key = roundKeys(player, card, answers, roundState);
   const onward = () => {
     if (host.later && firstOpen() < 0) return host.newTree();
     player.go(end);
     work();
   };
-  const parts = quizParts(player, card, data, questions, { ...host, present: now.present, onward, once_more });
+  const parts = quizParts(player, card, data, questions, { ...host, present: roundState.present, onward, onceMore });
   const work = focusIn(player, card, cover, parts, host.hasFocus);
 
   function keep() {
@@ -103,7 +103,7 @@ export function playRound(place, data, round, progress, host) {
     answers.deal();
   }
 
-  function once_more(kind) {
+  function onceMore(kind) {
     reopen(progress, round, kind);
     keep();
     resume();

@@ -3,16 +3,16 @@
 import { make } from "../shell/elements.js";
 import { fill } from "../shell/text.js";
 
-// `data` holds the words of a quiz; `once_more(kind)` asks the questions of a kind again, null where
+// `data` holds the words of a quiz; `onceMore(kind)` asks the questions of a kind again, null where
 // they stand at several trees.
-export function summaryOf(data, questions, { questions: done, score }, once_more, ...buttons) {
+export function summaryOf(data, questions, { questions: done, score }, onceMore, ...buttons) {
   const { words } = data;
   const practice = practiceOf(questions, done);
   return [
     make("h3", {}, words.done),
     make("p", {}, [fill(words.result, { right: score[0], asked: done.length }), ...notesOn(words, done)].join(" ")),
     make("div", { class: "row" }, ...buttons),
-    ...(practice.length ? [make("h4", {}, words.practise), listOf(data, practice, once_more)] : []),
+    ...(practice.length ? [make("h4", {}, words.practise), listOf(data, practice, onceMore)] : []),
   ];
 }
 
@@ -25,7 +25,7 @@ function notesOn(words, done) {
   return known || tried.every((one) => one.first === true) ? [] : [words.no_mistake];
 }
 
-function listOf({ words, skills, mistakes }, practice, once_more) {
+function listOf({ words, skills, mistakes }, practice, onceMore) {
   const line = ({ kind, asked, right, rule, mistakes: made }) => {
     const again = fill(words[asked === 1 ? "once_more_one" : "once_more"], { n: asked });
     const label = { type: "button", "aria-label": `${again}: ${skills[kind]}` };
@@ -40,7 +40,7 @@ function listOf({ words, skills, mistakes }, practice, once_more) {
       make("b", {}, fill(words.practised, { skill: skills[kind], right, asked })),
       make("p", {}, rule),
       ...names,
-      ...(once_more ? [make("button", { ...label, onclick: () => once_more(kind) }, again)] : []),
+      ...(onceMore ? [make("button", { ...label, onclick: () => onceMore(kind) }, again)] : []),
     );
   };
   return make("ul", {}, ...practice.map(line));
@@ -49,8 +49,7 @@ function listOf({ words, skills, mistakes }, practice, once_more) {
 // What is left to practise: for each kind of which a question was not right at the first try, in the order of the round: how many were asked and right, the rule that they need, and how often
 // each known mistake was made at them.
 export function practiceOf(questions, done) {
-  const kinds = [...new Set(questions.map((question) => question.kind))];
-  return kinds.flatMap((kind) => {
+  return [...new Set(questions.map((question) => question.kind))].flatMap((kind) => {
     const all = done.filter((_, i) => questions[i].kind === kind);
     const missed = all.filter((one) => one.first !== true);
     if (!missed.length) return [];

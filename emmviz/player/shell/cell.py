@@ -61,11 +61,7 @@ def cell_look(*, narrow: bool = False) -> Theme:
 def cell_plan(
     frame: Frame, lang: str, layout: str, written: Written, *, narrow: bool, hide: Sequence[str] = ()
 ) -> Plan:
-    """Place a tree for a cell, or for a part of one.
-
-    Parameters: frame, any of its run; lang; layout; written, what nodes have room
-    for; narrow, whether it is a part of a cell; hide, what is left out.
-    """
+    """Place a tree for a cell, or for a part of one, which is narrow."""
     look = cell_look(narrow=narrow)
     plan = plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written)
     if plan.width <= _WIDEST:
@@ -86,14 +82,14 @@ def dense_plan(
 ) -> Plan | None:
     """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
-    Parameters: frame, lang, layout, written, as for `cell_plan`; plan, what that gave; many, whether three trees or
-    more stand beside one another; slide, the only room that there is for it, where that is on a slide.
-    Returns: the Plan that gives up the least, for the narrowest room in which all of it is in sight, on a slide with
-    the largest text; None where there is no such room, or where the first plan will do.
+    The plan is the one that gives up the least, for the narrowest room in which all of it is in sight, on a slide with
+    the largest text; it is None where there is no such room, or where the first plan will do.
     """
-    rooms: tuple[tuple[float, float], ...] = (*((_THIRD,) if many else ()), _PHONE, *_ROOMS)
-    if slide:
-        rooms = slide, (slide[0] / _SMALLER, slide[1] / _SMALLER)
+    rooms: tuple[tuple[float, float], ...] = (
+        (slide, (slide[0] / _SMALLER, slide[1] / _SMALLER))
+        if slide
+        else (*((_THIRD,) if many else ()), _PHONE, *_ROOMS)
+    )
     missed = [room for room in rooms if slide or not _fits(plan, room)]
     if plan.width > _WIDEST or not missed:
         return None

@@ -44,19 +44,16 @@ __all__ = ["Change", "Changes", "Moving", "fitted"]
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
 Change = tuple[str, int, object]
 _Slots = dict[tuple[str, int], Any]
-# The kind of a move, the number of its node, and the sizes that it needs: moves.js carries out each.
+# The kind of a move, the number of its node, and the sizes that it needs: motion.js carries out each.
 Moving: TypeAlias = tuple[str | float, ...]
 _LIVE = {"open", "current"}
 _BLANK = {"edge": "", "window": None}
 
 
 class Changes:
-    """Goes through a run once and notes what changes.
+    """Goes through a run once and notes what changes, in the picture and under `small` in the one for a phone, if any.
 
     `depth` is how many nodes the call stack holds at most.
-
-    Parameters: run; fold, at the start, which it advances; plans, of the picture, and of the one for a phone, if any:
-    what is different there is in a change as well, under `small`.
     """
 
     def __init__(self, run: Run, fold: Fold, plans: Sequence[Plan]) -> None:
@@ -76,11 +73,7 @@ class Changes:
     def walk(
         self, shown: Sequence[int], *, progress: bool = False
     ) -> tuple[list[Change], list[list[Change]], list[list[list[Moving]]]]:
-        """Return every slot as it is in the first frame shown, what changes to each of the next, and for each plan what
-        moves.
-
-        Parameters: shown, the numbers of the frames in their order; progress, whether a bar shows how far it is.
-        """
+        """Return the slots in the first frame shown, what changes to each of the next, and for each plan what moves."""
         start, steps = self._held(), []
         moving: list[list[list[Moving]]] = [[] for _ in self.plans]
         seen, wanted, last = dict(self.known), set(shown), 0
@@ -161,7 +154,7 @@ class Changes:
         return " ".join(node_classes(self.frame, self.plan.tree.kind(node), self.frame.nodes[node])[2:])
 
     def _node(self, node: str) -> _Slots:
-        """What is seen of a node, and heard."""
+        """The state of a node as it is seen, and heard."""
         i, frame, plan = self.number[node], self.frame, self.plan
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
         text = node_text(plan, frame.nodes[node], node)
@@ -306,8 +299,6 @@ def _what_moves(plan: Plan, before: Frame, after: Frame, number: Mapping[str, in
 
     Ways are seen from where their label rests; a narrower span by shares of the old one; a snip by the middle of its
     bars and the angle of their edge in degrees.
-
-    Parameters: plan; before and after, as for `emmviz.picture.motion.moves`; number, of each node.
     """
     found: list[Moving] = []
     for move in moves(plan, before, after):

@@ -58,6 +58,8 @@ export function overlap(...two) {
   return a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
 }
 
+export const middleOf = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+
 export function icon(d) {
   const svg = shape("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" });
   svg.append(shape("path", { d, fill: "currentColor" }));

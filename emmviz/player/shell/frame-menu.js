@@ -98,9 +98,6 @@ export function frameMenu(root, words, theme, frame, model = null) {
   };
 }
 
-// The whole of a picture, whatever part of it the page shows: `given` is its SVG as text.
-export const boxOf = (given) => /viewBox="([^"]*)"/.exec(given)[1].split(" ").map(Number);
-
 // -- a menu that a button opens, over everything else and where there is room for it: no cell, frame or slide clips it
 
 // Between the menu, its button and the edge of the window, in px.

@@ -15,7 +15,7 @@ from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css, variables
 
-__all__ = ["check_theme", "packed", "page", "program", "style_sheet"]
+__all__ = ["check_theme", "packed", "program", "style_sheet", "widget_page"]
 
 _BUNDLES = Path(__file__).parent.parent / "bundles"
 _PAGE = (
@@ -43,10 +43,7 @@ def check_theme(theme: str) -> str:
 
 @cache
 def program(widget: str) -> str:
-    """Return the ES module that draws a widget in a notebook.
-
-    Parameters: widget, "player", "compare", "quiz", "edit", "lab", "match", "act" or "puzzle".
-    """
+    """Return the ES module that draws a widget, such as "player" or "quiz", in a notebook."""
     return f"{_read(f'{widget}.js')}export default emmviz.widget;\n"
 
 
@@ -64,11 +61,12 @@ def style_sheet(*widgets: str) -> str:
     )
 
 
-def page(widget: str, payloads: Iterable[Mapping[str, object]], *, theme: str, lang: str, title: str, note: str) -> str:
+def widget_page(
+    widget: str, payloads: Iterable[Mapping[str, object]], *, theme: str, lang: str, title: str, note: str
+) -> str:
     """Return a self-contained page of widgets, all of one kind, which needs no network.
 
-    Parameters: widget, as for `program`; payloads, the data of each; theme, "auto", "light" or "dark"; lang, the
-    language of its words; title; note, shown where no script may run.
+    The note stands where no script may run.
     """
     program, source = _packed_program(widget)
     body = "".join(

@@ -29,14 +29,32 @@ def page(
     steps: Steps | None = None,
     progress: bool = False,
 ) -> str:
-    """Return a page of runs: several on one tree under one cursor, else, or at chosen steps, a player for each.
+    """Return a page of runs as text, with nothing to load.
 
-    Parameters: runs; theme, "auto" to follow the reader's system, "light" or "dark"; lang; layout; numbers, "decimals"
-    or "fractions", None for those of the default theme; steps, the frames to step through: "all", "cuts", a list or a
-    range; progress, whether a bar shows how far it is.
-    Returns: the whole page as text, with nothing to load.
-    Raises: TreeError for frames out of range, and for a very long run of which none are chosen.
+    Several on one tree stand under one cursor; else, or at chosen steps, there is a player for each.
 
+    Parameters
+    ----------
+    runs : list of Run
+        The runs.
+    theme : str, default "auto"
+        "auto" to follow the reader's system, "light" or "dark".
+    lang, layout : str
+        As for `draw`.
+    numbers : str, optional
+        "decimals" or "fractions", by default those of the default theme.
+    steps : Steps, optional
+        The frames to step through: "all", "cuts", a list or a range.
+    progress : bool, default False
+        Whether a bar shows how far it is.
+
+    Raises
+    ------
+    TreeError
+        For frames out of range, and for a very long run of which none are chosen.
+
+    Examples
+    --------
     >>> from emmviz import gallery, star1
     >>> "://" in page([star1(gallery.aima_scale())]).replace("http://www.w3.org/2000/svg", "")
     False
@@ -51,7 +69,9 @@ def page(
         else:
             widget, payloads = "compare", [Comparing(tuple(runs), lang).data(layout=layout)]
             title = payloads[0]["title"]
-    return front.page(widget, payloads, theme=theme, lang=lang, title=title, note=words(lang)[widget]["noscript"])
+    return front.widget_page(
+        widget, payloads, theme=theme, lang=lang, title=title, note=words(lang)[widget]["noscript"]
+    )
 
 
 RENDERER = Renderer(suffixes=("html",), mark=HTML, player=page)

@@ -1,6 +1,6 @@
 // What makes way before less than all of a tree is in sight, and in which order; and the small picture, the last of these.
 
-import { make } from "./elements.js";
+import { make, middleOf } from "./elements.js";
 
 // A small tree is enlarged so many times at the most.
 const LARGEST = 1.7;
@@ -74,7 +74,7 @@ function paired(group, other) {
 // `text` is the SVG of the small picture, if any, with the same nodes and edges. `turn` puts the picture into its places
 // or back, and returns whether that changed anything.
 export function smallPicture(svg, nodes, text) {
-  if (!text) return { svg: null, turn: () => false };
+  if (!text) return { svg: null, turn: () => false, isOn: () => false };
   const holder = make("div");
   holder.innerHTML = text;
   const others = groupsOf(holder);
@@ -82,10 +82,7 @@ export function smallPicture(svg, nodes, text) {
   const own = new Set(parts.flat().map(({ el }) => el));
   let on = false;
 
-  const middle = ({ g }) => {
-    const { x, y, width, height } = g.querySelector(".shape").getBBox();
-    return [x + width / 2, y + height / 2];
-  };
+  const middle = ({ g }) => middleOf(g.querySelector(".shape").getBBox());
   // What a question or a comparison has put beside a node goes with it.
   function carry(node, /** @type {number[]} */ [x, y], /** @type {number[]} */ [newX, newY]) {
     for (const mark of node.g.children) {
@@ -111,5 +108,5 @@ export function smallPicture(svg, nodes, text) {
     });
     return true;
   }
-  return { svg: holder.firstChild, turn };
+  return { svg: holder.firstChild, turn, isOn: () => on };
 }

@@ -104,7 +104,6 @@ function boardCard(boards, nodes) {
   const stage = nodes[0].g.closest(".stage");
   const card = make("div", { class: "board-card", "aria-hidden": "true", hidden: "" });
   stage.append(card);
-  const hide = () => (card.hidden = true);
   function show(node) {
     const board = boardOf(boards, node.i);
     card.hidden = !board.length;
@@ -120,6 +119,6 @@ function boardCard(boards, nodes) {
   }
   for (const node of nodes) {
     for (const comes of ["pointerenter", "focus"]) node.g.addEventListener(comes, () => show(node));
-    for (const goes of ["pointerleave", "blur"]) node.g.addEventListener(goes, hide);
+    for (const goes of ["pointerleave", "blur"]) node.g.addEventListener(goes, () => (card.hidden = true));
   }
 }

@@ -12,7 +12,7 @@ from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position
 from emmviz.picture.lower import symbol
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
-from emmviz.picture.render.svg import SvgWriter, board_svg, render, short
+from emmviz.picture.render.svg import SvgWriter, board_svg, scene_svg, short
 from emmviz.picture.scene import CutMark, Dial, Edge, Legend, Node, Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, dense_plan
@@ -255,7 +255,7 @@ def blank_svg(plan: Plan, end: Frame, cut: Callable[[Plan, Frame, str], CutMark 
     # What explains the tree stands beside it, where it stays in sight.
     size = plan.width, plan.foot + plan.theme.pad
     tree = Scene(*size, plan.theme, "", "", plan.levels, tuple(edges), tuple(nodes), (), None, (), plan.lang)
-    return render(tree, inline=False)
+    return scene_svg(tree, inline=False)
 
 
 def _symbol(item: Legend, plan: Plan) -> str:

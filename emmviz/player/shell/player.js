@@ -4,9 +4,8 @@
 
 import { MOTION } from "./answers/rules.js";
 import { make, ownId } from "./elements.js";
-import { fileName } from "./files.js";
 import { followed } from "./followed.js";
-import { boxOf, frameMenu } from "./frame-menu.js";
+import { frameMenu } from "./frame-menu.js";
 import { holdKeys } from "./hold-keys.js";
 import { keyBox, withModifier } from "./key-box.js";
 import { motion } from "./motion.js";
@@ -14,6 +13,7 @@ import { fold, treeNodes } from "./nodes.js";
 import { aboutPanel, legendOf, playerPanels, showCaption } from "./panels.js";
 import { replay } from "./replay.js";
 import { fitFrame, settle } from "./room.js";
+import { shownFrame } from "./shown-frame.js";
 import { slotSetters } from "./slots.js";
 import { stepBar } from "./step-bar.js";
 import { tied } from "./text.js";
@@ -48,11 +48,9 @@ export function mountPlayer(el, data, given = {}) {
   const nodes = treeNodes(svg, data.nodes, { select: (i) => about.select(i), fold: foldAt });
   const path = trail(data);
   const about = aboutPanel(data, nodes, { at: () => run.at, go: (k) => go(k), say: (text) => speech.say(() => text) });
-  const follow = followed(
-    nodes,
-    () => nodes[current],
-    () => data.captions[run.at],
-  );
+  const here = () => nodes[current];
+  const sentence = () => data.captions[run.at];
+  const follow = followed(nodes, here, sentence);
   const view = pictureView(stage, svg, words, {
     steps: data.steps,
     nodes,
@@ -109,7 +107,7 @@ export function mountPlayer(el, data, given = {}) {
     const moves = !still && allowed === run.at + 1 ? moved[run.at] : null;
     moving(moves, data.steps[run.at], () => run.go(allowed));
     steps.show(run.at);
-    showCaption(caption, code, tied(data.captions[run.at]), data.cuts.includes(run.at));
+    showCaption(caption, code, tied(sentence()), data.cuts.includes(run.at));
     root.dataset.step = run.at;
     about.describe();
     // A step shows what it is about; whoever walks on is followed again.
@@ -118,7 +116,7 @@ export function mountPlayer(el, data, given = {}) {
     walk.settle();
     if (quiet) return;
     // Where something stands in place of the sentence, such as a question, that is what is heard.
-    if (!stays) speech.say(() => (caption.checkVisibility() ? data.captions[run.at] : ""));
+    if (!stays) speech.say(() => (caption.checkVisibility() ? sentence() : ""));
     onstep(run.at);
   }
 
@@ -146,35 +144,14 @@ export function mountPlayer(el, data, given = {}) {
     help.act(actions, event);
   }
 
-  // -- the menu: the tree at the step shown, with what stands beside it
-  const seen = ({ display, visibility }) => display !== "none" && visibility !== "hidden";
-  const sentence = () => (seen(getComputedStyle(caption)) ? data.captions[run.at] : "");
-  const reasons = () =>
-    [...root.querySelectorAll(".reason")].flatMap((row, i) =>
-      seen(getComputedStyle(row)) ? [{ number: i + 1, text: tied(data.reasons[i]) }] : [],
-    );
-  // The tree for a picture of several, below a line.
-  function pane(head = "") {
-    moving(null);
-    const whole = svg.hasAttribute("data-small") ? data.small.svg : data.svg;
-    return { svg, box: boxOf(whole), head, reasons: reasons() };
-  }
-  const named = data.title.startsWith(data.algorithm) ? [data.title] : [data.title, data.algorithm];
-  const shown = {
-    picture: () => ({ title: data.title, sentence: sentence(), legend: data.legend, panes: [pane()] }),
-    sentence,
-    notation: () => data.notation,
-    name: () => fileName(...named, run.at),
-    formats: data.formats,
-    step: () => run.at,
-  };
+  // -- the menu
+  const shown = shownFrame(data, root, svg, caption, { at: () => run.at, rest: () => moving(null) });
   const menu = frameMenu(root, words.menu, theme, shown, model);
   header.append(holdKeys(root, words, key), menu.box);
 
   // -- start
-  const rest = [header, steps.bar];
   const beside = { line: line.box, code: code.box, stack: stack.box };
-  const rooms = { frame, stage, telling, caption, ...beside, legend, rest, above };
+  const rooms = { frame, stage, telling, caption, ...beside, legend, rest: [header, steps.bar], above };
   const fit = () => fitFrame(root, rooms, view);
   data.start.forEach(run.put);
   const leave = settle(el, root, theme, { line: caption, texts: data.captions, fit });
@@ -183,7 +160,7 @@ export function mountPlayer(el, data, given = {}) {
     root,
     go,
     key,
-    menu: { ...menu, pane },
+    menu: { ...menu, pane: shown.pane },
     nodes,
     tick: steps.tick,
     fit,

@@ -1,11 +1,12 @@
 // The part of the picture that is in sight: all of it where its text can be read then, else a part that follows what
 // happens, with a small map of the whole; zoomed and dragged by the reader.
 
-import { hide, labelled, make, overlap, shape } from "./elements.js";
+import { labelled, make, middleOf, overlap } from "./elements.js";
 import { gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { levelRail } from "./level-rail.js";
 import { chosenLook, looksOf, smallPicture, wholeOf } from "./looks.js";
+import { miniMap } from "./mini-map.js";
 
 // Text on a screen is no smaller than 12 px, whatever is rounded, or than a style sheet says (`--readable`).
 const READABLE = 12.1;
@@ -39,7 +40,6 @@ export function pictureView(stage, svg, words, given) {
   let following = false;
   svg.removeAttribute("width");
   svg.removeAttribute("height");
-  let isSmall = false;
   const keys = { "+": () => zoom(0.8), "-": () => zoom(1.25), 0: () => all() };
   const buttons = zoomButtons(words, nodes, keys);
   svg.before(rail.box);
@@ -49,13 +49,8 @@ export function pictureView(stage, svg, words, given) {
     rail.show(box);
     svg.setAttribute("viewBox", box.join(" "));
   });
-  // No more than the whole, and no empty ground beside it.
   function show(box, gliding = false) {
-    view = box.map((size, axis) =>
-      axis < 2
-        ? Math.min(Math.max(size, ground[axis]), ground[axis] + Math.max(ground[axis + 2] - box[axis + 2], 0))
-        : size,
-    );
+    view = within(ground, box);
     // While all of it is in sight a finger scrolls the page; of a part it moves the part.
     const isWhole = view[2] >= ground[2] && view[3] >= ground[3];
     svg.style.touchAction = following || isWhole ? "pan-y" : "none";
@@ -81,8 +76,7 @@ export function pictureView(stage, svg, words, given) {
     const look = chosenLook(looks(readable), room, heights);
     following = look.enough < 0;
     rail.put(look.levels);
-    isSmall = Boolean(look.isSmall);
-    if (small.turn(isSmall)) {
+    if (small.turn(Boolean(look.isSmall))) {
       map.clear();
       turned();
     }
@@ -150,8 +144,7 @@ export function pictureView(stage, svg, words, given) {
   }
   // The whole, and from there back to the part that can be read.
   function all() {
-    const back = part && view[2] >= ground[2] && view[3] >= ground[3];
-    if (back) return toPart();
+    if (part && view[2] >= ground[2] && view[3] >= ground[3]) return toPart();
     following = false;
     show(ground);
   }
@@ -192,10 +185,15 @@ export function pictureView(stage, svg, words, given) {
     },
     flick,
   });
-  return { fit, fitGiven, fitStage, follow, keys, isSmall: () => isSmall, seen: () => (following ? view : null) };
+  return { fit, fitGiven, fitStage, follow, keys, isSmall: small.isOn, seen: () => (following ? view : null) };
 }
 
-const middleOf = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+// The box moved so that it shows no more than the ground, and nothing empty beside it.
+function within(ground, [x, y, width, height]) {
+  const moved = (at, axis, size) =>
+    Math.min(Math.max(at, ground[axis]), ground[axis] + Math.max(ground[axis + 2] - size, 0));
+  return [moved(x, 0, width), moved(y, 1, height), width, height];
+}
 
 // -- the buttons that zoom, in a corner of the stage
 
@@ -215,53 +213,4 @@ function zoomButtons(words, nodes, keys) {
     box.classList.toggle("aside", overlap(nodes[0].g.querySelector(".shape"), box));
   }
   return { box, clear };
-}
-
-// -- a small map of a tree that is shown in part: its edges, and the part in sight as a frame
-
-const MAP_WIDE = 132;
-const MAP_HIGH = 56;
-// Its border, and the ground between it and the tree.
-const BORDER = 12;
-// Of a narrow stage it takes no more than this share.
-const SHARE = 0.2;
-
-function miniMap(nodes) {
-  const box = shape("svg", { class: "map", "aria-hidden": "true" });
-  const frame = shape("rect", { class: "seen" });
-  hide(box, true);
-
-  // Returns the height that it takes.
-  function fit(whole, stage) {
-    const scale = Math.min(MAP_WIDE / whole[2], (SHARE * stage) / whole[2], MAP_HIGH / whole[3]);
-    box.setAttribute("viewBox", whole.join(" "));
-    box.style.width = `${whole[2] * scale}px`;
-    box.style.height = `${whole[3] * scale}px`;
-    return whole[3] * scale + BORDER;
-  }
-
-  // Where nodes are is known once the page has them.
-  function draw() {
-    const middle = ({ g }) => {
-      const { x, y, width, height } = g.querySelector(".shape").getBBox();
-      return `${x + width / 2} ${y + height / 2}`;
-    };
-    const lines = nodes
-      .filter((node) => nodes[node.parent])
-      .map((node) => `M${middle(nodes[node.parent])}L${middle(node)}`);
-    box.append(shape("path", { class: "edges", d: lines.join("") }), frame);
-  }
-  // Returns whether there is a part.
-  function show(/** @type {number[]} */ [x, y, width, height], whole) {
-    const part = width < whole[2] - 1 || height < whole[3] - 1;
-    hide(box, !part);
-    if (part && !box.firstChild) draw();
-    for (const [name, value] of Object.entries({ x, y, width, height })) frame.setAttribute(name, value);
-    return part;
-  }
-  // Where the nodes have moved.
-  const clear = () => box.replaceChildren();
-  // Not in front of what happens.
-  const aside = (away) => box.classList.toggle("aside", away);
-  return { box, fit, show, clear, aside };
 }

@@ -19,10 +19,10 @@ from emmviz.picture.draw import draw
 from emmviz.picture.render import rendered
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.renderer import renderer_of
-from emmviz.picture.render.text import render as text
+from emmviz.picture.render.text import scene_text
 from emmviz.picture.scene import Label, LevelName, Scene
-from emmviz.picture.steps import Step, Steps
-from emmviz.player.shell.front import check_theme, page, program, style_sheet
+from emmviz.picture.steps import StepOption, Steps
+from emmviz.player.shell.front import check_theme, program, style_sheet, widget_page
 from emmviz.player.shell.payload import FORMATS, payload, shown_steps
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
@@ -46,7 +46,7 @@ class Front(anywidget.AnyWidget):
     widget: str
     noun: str = ""  # what errors call it, if not by the name of its class
     formats: Sequence[str] = ()  # of the files that the menu has Python draw
-    frames: tuple[Run | Sequence[Run], Sequence[Step]] = (), ()  # what these show, and at which steps of it
+    frames: tuple[Run | Sequence[Run], Sequence[StepOption]] = (), ()  # what these show, and at which steps of it
     _layout = "tidy"
     payload = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
@@ -65,14 +65,30 @@ class Front(anywidget.AnyWidget):
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write one page that holds all of it and needs neither a kernel nor a network.
 
-        Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
-        Returns: the path. Raises: TreeError for another suffix and for such a file, OSError.
+        Parameters
+        ----------
+        path : str or Path
+            The file, which ends in .html.
+        overwrite : bool, default False
+            Whether to replace a file that emmviz did not write, too.
+
+        Returns
+        -------
+        Path
+            The path.
+
+        Raises
+        ------
+        TreeError
+            For another suffix, and for a file that emmviz did not write.
+        OSError
+            For a file that cannot be written.
         """
         if Path(path).suffix.lower() != ".html":
             noun = self.noun or f"a {type(self).__name__.lower()}"
             raise TreeError(f"{noun} is saved as .html, not as {brief(Path(path).name)}")
         check_kind(path, "html", HTML, overwrite=overwrite)
-        written = page(
+        written = widget_page(
             self.widget,
             [self._held()],
             theme=self.theme,
@@ -119,7 +135,7 @@ class Front(anywidget.AnyWidget):
         return draw(run, frame_of(run, step), lang=self._lang, layout=self._layout, hide=hide)
 
     def _text(self) -> str:
-        return text(self._still())
+        return scene_text(self._still())
 
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None, **options: object
@@ -175,7 +191,7 @@ class Player(Front):
 
     def _text(self) -> str:
         # At the start there is nothing to read, so there the end.
-        return text(self._drawn(self._run, self._shown[self.step or -1]))
+        return scene_text(self._drawn(self._run, self._shown[self.step or -1]))
 
 
 def asleep(scene: Scene, line: str) -> Scene:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Unpack
+from typing import Generic, NamedTuple, Unpack
 
 from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
@@ -19,7 +19,7 @@ from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.game_tree import GameTree
 from emmviz.tree.validate import KINDS
 
-__all__ = ["ALGORITHM", "CODE", "cut", "search_outcomes", "star1"]
+__all__ = ["ALGORITHM", "CODE", "Chance", "cut", "search_outcomes", "star1"]
 
 CODE = alphabeta.CODE | {
     "chance": Listing("""
@@ -62,23 +62,27 @@ def _visit(task: Task[Node], node: Node, window: Window, depth: float) -> Search
     return _chance(task, node, window, depth)
 
 
+class Chance(NamedTuple, Generic[Node]):
+    """A chance node in the middle of its search: the window and the depth it was called with, and its outcomes."""
+
+    task: Task[Node]
+    node: Node
+    window: Window
+    depth: float
+    outcomes: Intervals[Node]
+
+
 def _chance(task: Task[Node], node: Node, window: Window, depth: float) -> Search:
     yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
-    return (yield from search_outcomes(task, node, window, depth, task.intervals(node, depth)))
+    return (yield from search_outcomes(Chance(task, node, window, depth, task.intervals(node, depth))))
 
 
-def search_outcomes(
-    task: Task[Node],
-    node: Node,
-    window: Window,
-    depth: float,
-    outcomes: Intervals[Node],
-    known: Mapping[Node, Mapping[Node, Value]] | None = None,
-) -> Search:
+def search_outcomes(chance: Chance[Node], known: Mapping[Node, Mapping[Node, Value]] | None = None) -> Search:
     """Search the outcomes of a chance node, which Star2 may have probed before.
 
     `known` holds, for each child, the results of probing its own children.
     """
+    task, node, window, depth, outcomes = chance
     code, (L, U), bound = task.code["chance"], outcomes.bounds, Bound.EXACT
     for i, child in enumerate(outcomes.children, start=1):
         a, b = outcomes.limits(i - 1, window)
@@ -94,26 +98,15 @@ def search_outcomes(
         # Tested against A and B themselves: the clamped window says nothing about the node as a whole.
         side = "alpha" if task.fails_low(v, bound, a) else "beta" if task.fails_high(v, bound, b) else None
         if side:
-            return (
-                yield from cut(task, node, child, window, outcomes, side, outcomes.children[i:], result, code[side])
-            )
+            return (yield from cut(chance, child, result, side, outcomes.children[i:], code[side]))
     value, bound = task.settle(outcomes.least if bound is Bound.LOWER else outcomes.most, bound, window)
     yield Leave(node=node, window=window, value=value, bound=bound, line=code["leave"])
     return value, bound
 
 
-def cut(
-    task: Task[Node],
-    node: Node,
-    child: Node,
-    window: Window,
-    outcomes: Intervals[Node],
-    side: str,
-    skipped: Sequence[Node],
-    result: Value,
-    line: int,
-) -> Search:
+def cut(chance: Chance[Node], child: Node, result: Value, side: str, skipped: Sequence[Node], line: int) -> Search:
     """Cut a chance node on the "alpha" or "beta" side, by what is known of one of its outcomes."""
+    task, node, window, _, outcomes = chance
     # In floats a sum may be rounded to the wrong side of the bound that it was cut by, and wrongly win a move.
     if side == "alpha":
         value, bound = task.settle(min(outcomes.most, window[0]), Bound.UPPER, window)

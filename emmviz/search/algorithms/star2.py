@@ -9,9 +9,9 @@ from emmviz.games.game import AnyGame
 from emmviz.search.algorithm import Algorithm, Listing
 from emmviz.search.algorithms import star1
 from emmviz.search.algorithms.alphabeta import player
-from emmviz.search.algorithms.star1 import cut, search_outcomes
+from emmviz.search.algorithms.star1 import Chance, cut, search_outcomes
 from emmviz.search.events import Enter, MaybeNone, Probe, Search, Update, Value, Window
-from emmviz.search.intervals import Intervals, clamped, useless_bound
+from emmviz.search.intervals import clamped, limits_player, useless_bound
 from emmviz.search.options import PROBING, ProbingOptions, spelled_out
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -120,47 +120,41 @@ def _chance(
     task: Task[Node], node: Node, window: Window, depth: float, probes: int, probe_order: str, reuse: bool
 ) -> Search:
     yield Enter(node=node, window=window, line=task.code["chance"]["enter"])
-    outcomes, known = task.intervals(node, depth), dict[Node, dict[Node, Value]]()
-    replies = [_replies(task, child, depth) if probes else () for child in outcomes.children]
+    chance = Chance(task, node, window, depth, task.intervals(node, depth))
+    replies = [_replies(task, child, depth) if probes else () for child in chance.outcomes.children]
     turns = probing_order(list(map(len, replies)), probes, probe_order)
-    found = yield from _probe_outcomes(task, node, window, depth, outcomes, replies, known, turns, reuse)
-    if found is not None:
-        return found
-    return (yield from search_outcomes(task, node, window, depth, outcomes, known if reuse else None))
+    known = dict[Node, dict[Node, Value]]()
+    result = yield from _probe_outcomes(chance, replies, turns, known, reuse)
+    return result or (yield from search_outcomes(chance, known if reuse else None))
 
 
 def _probe_outcomes(
-    task: Task[Node],
-    node: Node,
-    window: Window,
-    depth: float,
-    outcomes: Intervals[Node],
+    chance: Chance[Node],
     replies: Sequence[Sequence[Node]],
-    known: dict[Node, dict[Node, Value]],
     turns: Iterable[tuple[int, int]],
+    known: dict[Node, dict[Node, Value]],
     reuse: bool,
 ) -> Generator[object, MaybeNone, Value | None]:
     """Probe the outcomes of a chance node in turn; return its value where one of the probes cuts it."""
+    task, node, window, depth, outcomes = chance
     code = task.code["chance"]
     for i, j in turns:
         child = outcomes.children[i]
         is_min = task.kind(child) == "min"
         a, b = outcomes.limits(i, window)
-        found = known.setdefault(child, {})
-        v, bound = yield from _probe(task, child, replies[i][j], clamped((a, b), outcomes.bounds), depth, found)
-        # A lower bound on a reply does not limit MIN, nor an upper bound MAX.
-        useless = bound is useless_bound(not is_min)
-        if not useless:
+        probed = known.setdefault(child, {})
+        v, bound = yield from _probe(task, child, replies[i][j], clamped((a, b), outcomes.bounds), depth, probed)
+        limits = limits_player(not is_min, bound)
+        if limits:
             bound = useless_bound(is_min)
             outcomes.narrow(i, v, bound)
         yield Update(node=node, child=child, window=window, bound=bound, result=(v, bound), line=code["probed"])
         # MIN's other replies can only lower its value, so its probes cannot cut at beta, nor MAX's at alpha.
-        if useless or not (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b)):
+        if not limits or not (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b)):
             continue
-        skipped = _unread(outcomes.children, replies, known if reuse else {})
-        if skipped:
+        if skipped := _unread(outcomes.children, replies, known if reuse else {}):
             side, line = ("alpha", "probe<") if is_min else ("beta", "probe>")
-            return (yield from cut(task, node, child, window, outcomes, side, skipped, (v, bound), code[line]))
+            return (yield from cut(chance, child, (v, bound), side, skipped, code[line]))
     return None
 
 
@@ -182,14 +176,16 @@ def _unread(
     ]
 
 
-def _probe(task: Task[Node], node: Node, reply: Node, window: Window, depth: float, found: dict[Node, Value]) -> Search:
+def _probe(
+    task: Task[Node], node: Node, reply: Node, window: Window, depth: float, probed: dict[Node, Value]
+) -> Search:
     """Search one reply of a MAX or MIN node, with the window that the replies probed before leave it."""
     yield Probe(node=node, child=reply, window=window, line=task.code[task.kind(node)]["probe"])
     alpha, beta = window
-    values = [value for value, _ in found.values()]
+    values = [value for value, _ in probed.values()]
     now = (max([alpha, *values]), beta) if task.kind(node) == "max" else (alpha, min([beta, *values]))
-    found[reply] = yield task.visit(task, reply, now, depth - 1)
-    return found[reply]
+    probed[reply] = yield task.visit(task, reply, now, depth - 1)
+    return probed[reply]
 
 
 ALGORITHM = Algorithm("star2", _visit, CODE, KINDS, cuts="everywhere", own=PROBING)

@@ -12,7 +12,7 @@ from emmviz.search.engines import limits
 from emmviz.search.events import Bound, Search, Step, Value, Window
 from emmviz.search.task import Node, Task
 
-__all__ = ["checked"]
+__all__ = ["with_checks"]
 
 # Steps for each node of a tree that a search may take, even if that is more than the limit.
 _A_NODE = 10
@@ -26,7 +26,7 @@ _NEEDS = {
 }
 
 
-def checked(task: Task[Node]) -> Search:
+def with_checks(task: Task[Node]) -> Search:
     """Return the search of a task's root; a TreeError names the algorithm and the step that does not fit."""
     checks = _Checks(task)
     return checks.relay(checks.visit(task, task.root, task.window, task.depth))

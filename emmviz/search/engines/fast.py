@@ -42,9 +42,8 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, object]) -> 
     """Search a FlatTree and return a Run without steps.
 
     The full searches go level by level in numpy, and in large trees, where the extra `fast` brings numba, in its
-    compiled loop; those that cut need that.
-    Where all numbers are multiples of powers of two, and not too long for floats, the result is exactly that of the
-    generators; else it is rounded, and ties may be broken.
+    compiled loop; those that cut need that. Where all numbers are multiples of powers of two, and not too long for
+    floats, the result is exactly that of the generators; else it is rounded, and ties may be broken.
 
     `evaluate` gets ids, and is asked for every node at the depth limit; `order` is by "probability" or "improbability"
     only; there are no positions to `merge` or to keep in a `table`.

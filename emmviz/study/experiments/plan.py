@@ -12,7 +12,7 @@ from emmviz.base.numbers import brief, exact, expect, plain
 from emmviz.study.random_trees.draft import ORDERS
 from emmviz.study.random_trees.model import Model, ShapeLevel, is_whole, shape_for, shape_text
 
-__all__ = ["LEAVES_A_BATCH", "Key", "PlannedSearch", "TreeJob", "batches", "plan"]
+__all__ = ["LEAVES_A_BATCH", "PlannedSearch", "SearchKey", "TreeJob", "batches", "plan"]
 
 # Some tenths of a second of work: an executor takes milliseconds to send a batch, and a kill loses those under way.
 LEAVES_A_BATCH = 100_000
@@ -20,7 +20,7 @@ _JOBS_A_BATCH = 32
 _SLOWER = 100  # a leaf in exact numbers against one in floats
 
 # The first fields of a row: algorithm, options, shape, model, ordering, bounds, seed.
-Key = tuple[str, str, str, str, str, str, int]
+SearchKey = tuple[str, str, str, str, str, str, int]
 
 
 class PlannedSearch(NamedTuple):
@@ -41,7 +41,7 @@ class TreeJob(NamedTuple):
     seed: int
     searches: tuple[PlannedSearch, ...]
 
-    def key(self, planned: PlannedSearch) -> Key:
+    def key(self, planned: PlannedSearch) -> SearchKey:
         """Return the fields of a row that say which search of which tree it is."""
         options = " ".join(f"{name}={value}" for name, value in planned.options)
         model = f"{self.model}; {'exact numbers' if self.exact else 'floats'}"
@@ -69,7 +69,7 @@ def plan(
     return found
 
 
-def batches(found: Iterable[TreeJob], done: Mapping[Key, object]) -> Iterator[tuple[TreeJob, ...]]:
+def batches(found: Iterable[TreeJob], done: Mapping[SearchKey, object]) -> Iterator[tuple[TreeJob, ...]]:
     """Yield the jobs without the searches that are done, so many together that a batch is worth sending away."""
     batch: list[TreeJob] = []
     leaves = 0

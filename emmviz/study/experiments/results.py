@@ -9,7 +9,7 @@ from pathlib import Path
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.study.experiments.plan import Key
+from emmviz.study.experiments.plan import SearchKey
 from emmviz.study.experiments.table import StudyRow, csv_lines
 
 __all__ = ["Results"]
@@ -23,9 +23,9 @@ class Results:
     A file with anything but the rows that are wanted in this study is refused, and left as it is.
     """
 
-    def __init__(self, path: str | Path | None, wanted: Collection[Key]) -> None:
+    def __init__(self, path: str | Path | None, wanted: Collection[SearchKey]) -> None:
         self.path = None if path is None else Path(path)
-        self.rows: dict[Key, StudyRow] = {}
+        self.rows: dict[SearchKey, StudyRow] = {}
         if self.path is None:
             return
         content = self.path.read_bytes().decode("utf-8", "replace") if self.path.exists() else ""

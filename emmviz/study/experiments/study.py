@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import shorten
 
 from emmviz.base.numbers import expect
-from emmviz.study.experiments.plan import Key, TreeJob, batches, plan
+from emmviz.study.experiments.plan import SearchKey, TreeJob, batches, plan
 from emmviz.study.experiments.results import Results
 from emmviz.study.experiments.table import Study, StudyRow
 from emmviz.study.experiments.work import do
@@ -145,7 +145,7 @@ def pruning_study(
     return _study(kept, keys)
 
 
-def _study(kept: Results, keys: Iterable[Key]) -> Study:
+def _study(kept: Results, keys: Iterable[SearchKey]) -> Study:
     return Study(tuple(kept.rows[key] for key in keys if key in kept.rows))
 
 

@@ -89,7 +89,6 @@ class FlatTree:
     (<FlatTree: 7 nodes>, [0.9, 0.1, 0.9, 0.1], ['A', 'B', 'C', 'L1', 'L2', 'L3', 'L4'])
     """
 
-    is_flat: ClassVar[bool] = True
     root: ClassVar[int] = 0
 
     def __init__(

@@ -147,3 +147,5 @@ def read_bytes(content: bytes, name: str) -> GameTree:
         raise TreeError(f"{name}: this is not text in UTF-8 (byte {error.start})") from None
     except TreeError as error:
         raise type(error)(f"{name}: {error}") from None
+    except ValueError as error:  # of a reader that lets Python's own through
+        raise TreeError(f"{name}: {error}") from error

@@ -11,7 +11,7 @@ from emmviz.base.locale import languages, words
 from emmviz.learn.record.progress import Standing, slip
 from emmviz.learn.record.skills import SKILLS
 from emmviz.learn.record.store import Entry, keep
-from tests.refusal import refusal
+from tests.refusal import NO_LANGUAGE, refusal
 
 
 def progress(file, *answers, lang="en"):
@@ -83,7 +83,7 @@ def test_a_time_in_any_form(file):
     assert learn.progress(file).at.tzinfo is UTC
     for wrong in ("tomorrow", 5, b"2026-11-23"):
         assert refusal(learn.progress, at=wrong).startswith("at must be a time such as 2026-11-23T09:30:00Z, not ")
-    assert refusal(learn.progress, lang="xx") == "there is no language 'xx'; there are en, es"
+    assert refusal(learn.progress, lang="xx") == NO_LANGUAGE
 
 
 def test_all_is_mastered(file):

@@ -78,10 +78,10 @@ id: leaves
 def deck():
     """The page of a deck that asks these, a slide each."""
     from emmviz.lecture.deck import build
-    from emmviz.lecture.page import page
+    from emmviz.lecture.page import lecture_page
     from emmviz.lecture.reading import read_lecture
 
-    return page(build(read_lecture(LECTURE.replace("TREE", to_text(RUN.tree)))._replace(theme="light"), "."))
+    return lecture_page(build(read_lecture(LECTURE.replace("TREE", to_text(RUN.tree)))._replace(theme="light"), "."))
 
 
 if __name__ == "__main__":

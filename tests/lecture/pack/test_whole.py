@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from emmviz.cli import main
-from emmviz.lecture.checking import checked
+from emmviz.lecture.checking import checked_deck
 from emmviz.lecture.pack.plan import plan_pdf, stages
 from tests.lecture.pack.checkout import packed
 from tests.long import LONG
@@ -22,7 +22,7 @@ if LONG:
 
     @pytest.mark.parametrize("path", PLANS, ids=lambda path: f"{path.parents[1].name}-{path.stem}")
     def test_a_plan_is_four_pages_at_most_in_either_language(path):
-        deck = checked(path.parents[1] / path.name)
+        deck = checked_deck(path.parents[1] / path.name)
         last = stages(deck)[-1]
         assert last["start"] + last["minutes"] == int(path.stem[:2])
         assert len(PdfReader(io.BytesIO(plan_pdf(deck, path))).pages) <= 4

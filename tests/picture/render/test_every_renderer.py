@@ -11,18 +11,15 @@ from pptx import Presentation
 from pypdf import PdfReader
 
 from emmviz import leaf, max_node, save, star1
-from emmviz.picture.render.renderer import RENDERERS
+from emmviz.picture.render.renderer import RENDERERS, renderer_of
 from tests.picture.render.reading import read
 from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, P, hostile, pairs, quick, scale
 from tests.tree.test_tree import chain
 
-# Files of one picture, by how long they take; those of several frames; what is no picture has no labels to draw.
-FAST, SEVERAL = ("svg", "txt", "dot", "tex", "html", "json"), ("svg", "tex", "pdf", "pptx", "gif", "apng", "mp4")
-LABELS = [
-    *((suffix, labels) for suffix in FAST for labels in [*GROUPS, *pairs(HOSTILE)]),
-    *(("pdf", labels) for labels in [*SLOW, *pairs(HOSTILE)]),
-    *((suffix, labels) for suffix in ("pptx", "png") for labels in SLOW),
-]
+SEVERAL = [suffix for suffix in RENDERERS if renderer_of(f"a.{suffix}")[1].frames]
+# Fewer labels for what takes long; films are drawn below, in several frames, and .efg refuses what Gambit cannot read.
+FEWER = {"pdf": [*SLOW, *pairs(HOSTILE)], "pptx": SLOW, "png": SLOW, "gif": (), "apng": (), "mp4": (), "efg": ()}
+LABELS = [(suffix, labels) for suffix in RENDERERS for labels in FEWER.get(suffix, [*GROUPS, *pairs(HOSTILE)])]
 
 
 def name_of(labels):

@@ -54,8 +54,7 @@ def test_nodes_and_edges_of_the_tree_with_shape_place_and_style(algorithm):
 def test_the_program_draws_it(program, look):
     run = scale()
     for k in (0, 12, 25, len(run.steps)):
-        nodes = drawn(render(run.scene(k, theme=look)), *program)
-        assert set(nodes) == set(run.tree)
+        assert set(drawn(render(run.scene(k, theme=look)), *program)) == set(run.tree)
 
 
 @pytest.mark.halved

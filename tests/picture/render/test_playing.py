@@ -11,7 +11,7 @@ from PIL import Image
 from emmviz import gallery, games, star1, star2
 from emmviz.picture.named_themes import film_look
 from emmviz.picture.render.playing import animated
-from emmviz.picture.render.svg import render
+from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.timeline import Key, pieces
 from emmviz.picture.tween import between, with_ghosts
@@ -54,7 +54,7 @@ def grown():
 
 
 def written(scene):
-    return [(item.text, item.get("x"), item.get("y")) for item in fromstring(render(scene)).iter(f"{SVG}text")]
+    return [(item.text, item.get("x"), item.get("y")) for item in fromstring(scene_svg(scene)).iter(f"{SVG}text")]
 
 
 @pytest.mark.halved
@@ -116,7 +116,7 @@ def test_it_is_saved_by_steps(tmp_path):
     path = run.save(tmp_path / "a.svg", steps="cuts", seconds=2)
     assert path.read_text(encoding="utf-8") == animated(Storyboard(run, "cuts", theme=film_look(None)), seconds=2)
     still = next(iter(Storyboard(run, [3], theme=film_look(None)).captioned()))
-    assert run.save(path, steps=[3]).read_text(encoding="utf-8") == render(still)
+    assert run.save(path, steps=[3]).read_text(encoding="utf-8") == scene_svg(still)
     assert run.save(path, steps=3).read_text(encoding="utf-8") == run.to_svg(3)
     assert "seconds must be a number" in refusal(run.save, path, steps="all", seconds=-1)
 
@@ -159,7 +159,7 @@ def still(tab, svg):
 
 def test_a_browser_shows_each_step_at_its_time_and_no_motion_where_none_is_wanted(tab):
     scenes = Storyboard(scale(), [0, 9, 23, 25, 27], theme="dark")
-    wanted = [still(tab, render(scene)) for scene in scenes]
+    wanted = [still(tab, scene_svg(scene)) for scene in scenes]
     still(tab, animated(scenes, seconds=1))
     for k, want in enumerate(wanted):
         tab.evaluate("t => document.getAnimations().forEach(a => { a.pause(); a.currentTime = t; })", 1000 * k + 500)

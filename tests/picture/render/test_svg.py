@@ -7,8 +7,8 @@ import pytest
 
 from emmviz import gallery, star1
 from emmviz.picture.named_themes import themes
-from emmviz.picture.render.svg import render
-from emmviz.picture.render.text import render as text_of
+from emmviz.picture.render.svg import scene_svg
+from emmviz.picture.render.text import scene_text
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, SVG, faults, hostile, scale, steps_of
 
 
@@ -27,7 +27,7 @@ def test_nodes_and_edges_are_there_with_the_state_of_the_frame(algorithm, name):
     tree, order = run.tree, run.tree.preorder()
     for k in steps_of(run):
         frame, scene = run.frame(k), run.scene(k)
-        nodes, edges = (groups(render(scene), f"data-{what}") for what in ("node", "edge"))
+        nodes, edges = (groups(scene_svg(scene), f"data-{what}") for what in ("node", "edge"))
         assert (list(nodes), list(edges)) == (order, order[1:])
         for node, group in nodes.items():
             state, classes, mark = frame.nodes[node], group.get("class").split(), scene.by_id[node]
@@ -65,7 +65,7 @@ def test_places_are_those_of_the_scene():
 
 
 def test_without_inline_styles_classes_remain_for_a_style_sheet():
-    svg = render(scale().scene(25), inline=False, prefix="p1-")
+    svg = scene_svg(scale().scene(25), inline=False, prefix="p1-")
     assert 'stroke="' not in svg
     assert '<g id="p1-C" class="node chance current cutoff" data-node="C">' in svg
 
@@ -74,7 +74,7 @@ def test_title_and_description_say_the_tree_in_words():
     run = scale()
     root = fromstring(run.to_svg(25))
     words = [root.find(f"{SVG}{part}").text for part in ("title", "desc")]
-    assert (words, root.get("role")) == ([run.tree.title, text_of(run.scene(25))], "img")
+    assert (words, root.get("role")) == ([run.tree.title, scene_text(run.scene(25))], "img")
     assert groups(run.to_svg(25), "data-node")["C"].find(f"{SVG}title").text == run.scene(25).by_id["C"].says
 
 

@@ -31,8 +31,7 @@ def changed(data, claims=0, **parts):
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
-            change = parts.get(name, lambda text: text)
-            new.writestr(name, change(old.read(name)))
+            new.writestr(name, parts.get(name, lambda text: text)(old.read(name)))
         new.filelist[0].file_size += claims
     return out.getvalue()
 

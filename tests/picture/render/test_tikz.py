@@ -340,8 +340,7 @@ def test_every_sign_that_is_written_is_known_to_latex(tmp_path):
 
 
 def test_a_picture_put_into_a_line_adds_no_space_and_is_never_wider(tmp_path):
-    scene = scale().scene(25)
-    (tmp_path / "tree.tex").write_text(render(scene), "ascii")
+    (tmp_path / "tree.tex").write_text(render(scale().scene(25)), "ascii")
     head = PAGES.replace("paperwidth=120cm", "paperwidth=12cm") + r"\setbox1\hbox{\input{tree}}"
     (text,), _ = compiled(tmp_path, head + r"\the\wd1\ of \the\linewidth\end{document}")
     wide, room = re.findall(r"([\d.]+)pt", text)

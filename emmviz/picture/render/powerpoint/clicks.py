@@ -18,8 +18,6 @@ _Look = tuple[str, ...]
 def clicked(frames: Sequence[Mapping[Key, _Look]], nodes: Iterable[str]) -> tuple[str, str]:
     """Return the shapes of a slide that shows one frame after the other, and its animations.
 
-    Parameters: frames; nodes, as they follow each other.
-
     >>> frames = [{Key("nodes", "A"): (f'<p:cNvPr id="2"/>{look}',)} for look in "ab"]
     >>> shapes, timing = clicked(frames, ["A"])
     >>> shapes, re.findall('spid="(.*?)".*?val="(.*?)"', timing)

@@ -13,8 +13,7 @@ from emmviz.picture.named_themes import in_slide_sizes
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.package import NAMES, in_slots, is_ours, new_deck, packed, title_layout
-from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH, fit
-from emmviz.picture.render.powerpoint.place import page as page_of
+from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH, fit, page_on_slide
 from emmviz.picture.render.powerpoint.shapes import fill, plain
 from emmviz.picture.render.powerpoint.slide import SlideWriter
 from emmviz.picture.render.powerpoint.template import Template, placed, read_template, theme_on
@@ -41,10 +40,7 @@ _MORPH = (
 
 
 def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
-    """Return a theme in the sizes of a slide; a theme without a page keeps only its colours and shapes.
-
-    Parameters: theme, as for `draw`, or None; page, one of `PAGES`, None for that of the theme, or 16:9.
-    Returns: a Theme. Raises: TreeError for a page that is no slide.
+    """Return a theme in the sizes of a slide, by default 16:9; without a page it keeps only its colours and shapes.
 
     >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
     ((960.0, 540.0), 18, '#16181d')
@@ -62,14 +58,19 @@ def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
 
 
 def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: str | Path | None = None) -> bytes:
-    """Write a deck.
+    """Write a deck with a slide for each scene: its headline is the title, its sentence stands in the notes.
 
-    Parameters: board, each scene of which becomes a slide: its headline is the title, its sentence stands in the
-    notes; clicks, True for one slide, under the title of the tree, on which each scene comes with a click; template, a
-    .pptx file whose masters, size and colours the deck takes over, without its slides.
-    Returns: the file, the same bytes for the same scenes. Raises: TreeError for what is no template; OSError;
-    ModuleNotFoundError without the extra.
+    Parameters
+    ----------
+    board : Storyboard or Several
+        The scenes; the same ones give the same bytes.
+    clicks : bool, default False
+        Whether all are on one slide, under the title of the tree, where each comes with a click.
+    template : str or Path, optional
+        A .pptx file whose masters, size and colours the deck takes over, without its slides.
 
+    Examples
+    --------
     >>> from emmviz import GameTree
     >>> from emmviz.picture.storyboard import Storyboard
     >>> save_frames(Storyboard(GameTree.parse("max(1, 2)"), theme=look("dark")))[:2]
@@ -81,7 +82,7 @@ def save_frames(board: Storyboard | Several, *, clicks: bool = False, template: 
     theme = theme_on(host, board.theme) if host else board.theme
     wide, tall = theme.page or PAGES["16:9"]
     high = WIDTH * tall / wide
-    board = board.restyled(replace(theme, page=page_of(wide, high, titled=not host))).distinct()
+    board = board.anew(theme=replace(theme, page=page_on_slide(wide, high, titled=not host))).distinct()
     drawn = list(board)
     spoken = [scene.description or scene.title for scene in drawn]
     titles = [scene.heading for scene in drawn]

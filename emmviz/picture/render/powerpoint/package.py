@@ -62,9 +62,7 @@ _ZIP_START = (1980, 1, 1, 0, 0, 0)
 def in_slots(theme: Theme, slots: Mapping[str, str] | None = None) -> Theme:
     """Return a theme whose colours are slots of the deck's theme where they follow from it: change that, and they do.
 
-    What stands on the fill of a node keeps its colour, by which it is read.
-
-    Parameters: theme; slots, the colours of the slots of a template, None for those of a deck in this theme.
+    What stands on the fill of a node keeps its colour, by which it is read. The slots are those of a template, if any.
     """
     found = dict(theme.colours)
     for slot, names in _SLOTS.items():
@@ -83,10 +81,7 @@ def presentation(*file: Any) -> Any:
 
 
 def new_deck(theme: Theme, height: float) -> Any:
-    """Return an empty presentation of python-pptx with slides of this height, whose masters have the theme's colours.
-
-    Raises: ModuleNotFoundError without the extra.
-    """
+    """Return an empty presentation of python-pptx with slides of this height, in the colours of a theme."""
     deck = presentation()
     larger = {"x": emu(WIDTH) / deck.slide_width, "y": emu(height) / deck.slide_height}
     deck.slide_width, deck.slide_height = emu(WIDTH), emu(height)

@@ -25,7 +25,7 @@ __all__ = [
     "connector",
     "fit",
     "node_box",
-    "page",
+    "page_on_slide",
 ]
 
 WIDTH, HEIGHT = 960.0, 540.0
@@ -58,15 +58,13 @@ class Fit(NamedTuple):
         return self.top + at * self.scale / _CLOSER
 
 
-def page(wide: float, high: float, *, titled: bool) -> tuple[float, float]:
+def page_on_slide(wide: float, high: float, *, titled: bool) -> tuple[float, float]:
     """Return the page of the tree on slides so many points high, in the unit of a theme in which they are so wide."""
     return wide, wide * _CLOSER * (high - UNDER * titled - _BELOW) / WIDTH
 
 
 def fit(plan: Plan, titles: Sequence[str] | None) -> Fit:
-    """Fit a plan on slides.
-
-    Parameters: plan, on its `page`; titles, those of all slides, None where they stand elsewhere.
+    """Fit a plan on slides, below their titles unless these stand elsewhere.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.storyboard import Storyboard

@@ -143,11 +143,7 @@ def shape(
     adjust: str = "",
     is_text: bool = False,
 ) -> str:
-    """Write a shape with text in it, or a text box.
-
-    Parameters: ident, its number on the slide and its name; preset; box; area, line and body, XML; says, its alt text;
-    adjust, XML of its handles; is_text, True for a text box.
-    """
+    """Write a shape with text in it, or a text box, from its number on the slide, its name, and pieces of XML."""
     kind = ' txBox="1"' if is_text else ""
     return (
         f"<p:sp><p:nvSpPr>{_named(ident, says)}<p:cNvSpPr{kind}/><p:nvPr/></p:nvSpPr>"

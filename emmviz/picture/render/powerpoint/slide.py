@@ -38,10 +38,10 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, style
 from emmviz.picture.timeline import Key, pieces
 
-__all__ = ["Drawn", "SlideWriter"]
+__all__ = ["ShapeXml", "SlideWriter"]
 
 # A shape as XML, and where it is.
-Drawn: TypeAlias = tuple[str, Box]
+ShapeXml: TypeAlias = tuple[str, Box]
 
 
 class SlideWriter:
@@ -81,9 +81,9 @@ class SlideWriter:
         lines = heading(text, self.fit.title_size, WIDTH - 2 * SIDE)
         return title(self.ident("title", ""), " ".join(lines), self.lang)
 
-    def written(self, scene: Scene) -> dict[Key, list[Drawn]]:
+    def written(self, scene: Scene) -> dict[Key, list[ShapeXml]]:
         """Write the pieces of a scene from back to front, each as shapes with their boxes."""
-        ink, found, says = pieces(scene), dict[Key, list[Drawn]](), {node.id: node.says for node in scene.nodes}
+        ink, found, says = pieces(scene), dict[Key, list[ShapeXml]](), {node.id: node.says for node in scene.nodes}
         for key, piece in ink.items():
             drawn: list[Any] = list(trace(piece, classes=("text",)))
             match key:
@@ -130,7 +130,7 @@ class SlideWriter:
             self.idents[what, of] = len(self.idents) + 2, short
         return self.idents[what, of]
 
-    def group(self, what: str, shapes: Sequence[Drawn], says: str) -> str:
+    def group(self, what: str, shapes: Sequence[ShapeXml], says: str) -> str:
         boxes = [box for _, box in shapes]
         left, top = min(box.x for box in boxes), min(box.y for box in boxes)
         right, bottom = max(box.x + box.w for box in boxes), max(box.y + box.h for box in boxes)
@@ -159,7 +159,7 @@ class SlideWriter:
         at: Point | None = None,
         *,
         box: bool = False,
-    ) -> Drawn:
+    ) -> ShapeXml:
         """A text box; at, where the end of the text is that its anchor names, in the middle of the line, where that is
         not its place in the picture."""
         x, y = at or (self.fit.x(text.x), self.fit.y(_middle(text)))
@@ -183,7 +183,7 @@ class SlideWriter:
 
     def strokes(
         self, found: Iterable[Stroke], look: str, what: str, of: str, *, x: float = 0, y: float = 0, scale: float = 1
-    ) -> list[Drawn]:
+    ) -> list[ShapeXml]:
         """Short lines, numbered, which are drawn from an origin in a scale."""
         return [
             line(
@@ -197,7 +197,7 @@ class SlideWriter:
 
     # -- pieces ----------------------------------------------------------------------------------------------------
 
-    def node(self, node: str, traced: PlacedShape, value: Shape | None, says: str) -> Drawn:
+    def node(self, node: str, traced: PlacedShape, value: Shape | None, says: str) -> ShapeXml:
         """The shape of a node, with its value in it."""
         text = value if isinstance(value, Text) else Text("value", {}, "", 0, 0, self.theme.value, "middle", "", None)
         # A triangle's text area is its broad half; our line is slightly nearer to the middle.
@@ -206,16 +206,15 @@ class SlideWriter:
         body = self.body(text, traced.classes, text.size * self.fit.scale, low)
         return self.outline(node, "", traced, preset, body, says)
 
-    def outline(self, node: str, name: str, traced: PlacedShape, preset: str, body: str, says: str = "") -> Drawn:
+    def outline(self, node: str, name: str, traced: PlacedShape, preset: str, body: str, says: str = "") -> ShapeXml:
         """A shape as large as that of a node, or its ring, of which each tree has one."""
         box, ident = self.boxes[node].box, self.ident(name, self.roots[node] if name else node)
-        adjust = ""
-        if preset == "roundRect":
-            adjust = f'<a:gd name="adj" fmla="val {round(4 / min(self.plan.places[node].size) * 100_000)}"/>'
+        rounding = round(4 / min(self.plan.places[node].size) * 100_000)
+        adjust = f'<a:gd name="adj" fmla="val {rounding}"/>' if preset == "roundRect" else ""
         look = self.look(traced.classes, traced.shape.part)
         return shape(ident, preset, box, *look, body, says=says, adjust=adjust), box
 
-    def around(self, middle: Point, of: str, part: str, ink: Iterable[PlacedShape]) -> Iterator[Drawn]:
+    def around(self, middle: Point, of: str, part: str, ink: Iterable[PlacedShape]) -> Iterator[ShapeXml]:
         """Shapes as far from where the middle of a node or a symbol is as in the picture."""
         for number, traced in enumerate(ink, start=1):
             scale, drawn = self.fit.scale, traced.shape
@@ -249,7 +248,7 @@ class SlideWriter:
                     )
                     yield shape(self.ident(*name), PRESETS[form(drawn)], box, *look, EMPTY), box
 
-    def edge(self, child: str, part: str, drawn: list[Any]) -> list[Drawn]:
+    def edge(self, child: str, part: str, drawn: list[Any]) -> list[ShapeXml]:
         """A part of an edge, along the connector that it is here."""
         way, scale, first = self.lines[child], self.fit.scale, drawn[0].shape
         classes, place = drawn[0].classes, self.plan.places[child]
@@ -272,7 +271,7 @@ class SlideWriter:
             return [self.text(texts[0], classes, ("live", child), at, box=True)]
         return [self.text(text, classes, (text.role, child), box=True) for text in texts]
 
-    def badge(self, number: Text, x: float, y: float, name: tuple[str, str]) -> Drawn:
+    def badge(self, number: Text, x: float, y: float, name: tuple[str, str]) -> ShapeXml:
         """The disc with the number of a cut."""
         size = max(number.size, self.least) * self.fit.scale
         high, wide = 1.3 * size, _badge_width(number.text, size)

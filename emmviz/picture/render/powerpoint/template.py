@@ -54,11 +54,7 @@ class Template(NamedTuple):
 
 
 def read_template(path: str | Path) -> Template:
-    """Read a template.
-
-    Parameters: path, of a .pptx file. Raises: TreeError for a file that is none; OSError;
-    ModuleNotFoundError without the extra.
-    """
+    """Read a template from a .pptx file, or raise TreeError for a file that is none."""
     name = f"the template {brief(Path(path).name, 60)}"
     data = Path(path).read_bytes()
     try:
