@@ -96,8 +96,8 @@ def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
 class StepRemark(Protocol):
     """A sentence in place of a step's ordinary one, as for a step of a student's program."""
 
-    def sentence(self, narrator: object, moment: Moment) -> str:
-        """Return the sentence of the step."""
+    def sentence(self, narrator: object, moment: Moment, *, alone: bool = True) -> str:
+        """Return the sentence of the step, which is shorter where it is not `alone`: beside another search."""
 
     def reason(self, narrator: object) -> str | None:
         """Return the reason of a stop, None for that of an ordinary cutoff."""

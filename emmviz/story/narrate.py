@@ -264,9 +264,9 @@ class Narrator(Reasons):
             low, high = map(self.equal, searched.bounds)
             yield self.lang["sheet"]["bounds"].format(low=low, high=high)
 
-    def sentence(self, moment: Moment) -> str:
+    def sentence(self, moment: Moment, *, alone: bool = True) -> str:
         """Return the sentence of a step: its remark, if it has one, else the ordinary sentence."""
-        return moment.remark.sentence(self, moment) if moment.remark else self.ordinary(moment)
+        return moment.remark.sentence(self, moment, alone=alone) if moment.remark else self.ordinary(moment)
 
     def ordinary(self, moment: Moment) -> str:
         """Return the ordinary sentence of a step."""

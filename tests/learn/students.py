@@ -10,6 +10,7 @@ FULL_BUGS = {
     "chance_max": lambda ps, vs: max(vs),
     "chance_min": lambda ps, vs: min(vs),
     "likeliest": lambda ps, vs: vs[ps.index(max(ps))],
+    "one_late": lambda ps, vs: sum(p * v for p, v in zip(ps[1:], vs, strict=False)),
     "last_term": lambda ps, vs: ps[-1] * vs[-1],
     "last_child": lambda ps, vs: vs[-1],
 }

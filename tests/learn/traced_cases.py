@@ -12,6 +12,7 @@ CASES = [
     (full, "chance_max", "chance(.9: 2, .1: 3)", "wrong", 6, "chance_max", "returns 3 for A."),
     (full, "chance_min", "chance(.9: 2, .1: 3)", "wrong", 6, "chance_min", "returns 2 for A."),
     (full, "likeliest", "chance(.2: 2, .5: 3, .3: 9)", "wrong", 8, "likeliest", "returns 3 for A."),
+    (full, "one_late", "chance(.25: 1, .75: 2)", "wrong", 6, "one_late", "returns 0.75 for A."),
     (full, "last_term", "chance(.9: 2, .1: 3)", "wrong", 6, "last_term", "returns 0.3 for A."),
     (full, "last_child", "chance(.2: 2, .5: 5, .3: 3)", "wrong", 8, "last_child", "returns 3 for A."),
     (full, "leaf_sign", "max(1, 2)", "wrong", 2, "leaf_sign", "returns −1 for leaf 1 below A."),

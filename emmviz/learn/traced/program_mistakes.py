@@ -28,8 +28,6 @@ UNSOUND = frozenset({"passed_unchanged", "wrong_sign", "not_divided", "ends_of_b
 # What a mistake may put at the low and at the high end of a window.
 Ends = tuple[tuple[Number, ...], tuple[Number, ...]]
 
-_ROUNDING = Fraction(1, 10**12)
-
 
 def same(a: Number, b: Number) -> bool:
     """Return whether two numbers are the same but for what floats lose in rounding.
@@ -39,7 +37,7 @@ def same(a: Number, b: Number) -> bool:
     """
     if a == b or isinstance(a, float) or isinstance(b, float):
         return a == b
-    return abs(a - b) <= _ROUNDING * (1 + abs(a))
+    return abs(a - b) <= Fraction(1, 10**12) * (1 + abs(a))
 
 
 def value_mistake(
@@ -75,7 +73,12 @@ def value_mistakes(
             yield from (("partial", right(row, values)), ("child_bound", values[-1]))
         rules = rules_for([row])
         yield from ((name, rules[rule](row, values)) for name, rule in CHANCE_RULES.items() if rule in rules)
-        yield from (("last_term", row.probs[-1] * values[-1]), ("last_child", values[-1]), ("negated", -true))
+        yield from (
+            ("one_late", sum((p * v for p, v in zip(row.probs[1:], values, strict=False)), Fraction(0))),
+            ("last_term", row.probs[-1] * values[-1]),
+            ("last_child", values[-1]),
+            ("negated", -true),
+        )
     else:
         yield from (
             (f"roles_{kind}", RULES["roles_swapped"](row, values)),

@@ -22,6 +22,9 @@ from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Remark", "script_of"]
 
+# What stands above a comparison, or in the sentence of the right search.
+_BESIDE = {"answer", "departs", "differs", "window", "returns", "unread", "missing", "extra", "extra_leaf", "right"}
+
 
 class Remark(NamedTuple):
     """Sentences for a step whose ordinary one would not be true, or not enough.
@@ -33,10 +36,11 @@ class Remark(NamedTuple):
     plain: bool = False
     stop: Sentence | None = None
 
-    def sentence(self, narrator: Narrator, moment: Moment) -> str:
-        """Return the sentence of the step."""
-        text = written(self.sentences, narrator)
-        return f"{narrator.ordinary(moment)} {text}".strip() if self.plain else text
+    def sentence(self, narrator: Narrator, moment: Moment, *, alone: bool = True) -> str:
+        """Return the sentence of the step: beside the right search, not `alone`, only what is not written there."""
+        own = () if alone else [one for one in self.sentences if one.key not in _BESIDE]
+        text = written(own or self.sentences, narrator)
+        return f"{narrator.ordinary(moment)} {text}".strip() if self.plain and not own else text
 
     def reason(self, narrator: Narrator) -> str | None:
         """Return the reason of a stop, None for that of an ordinary cutoff."""

@@ -32,8 +32,6 @@ from emmviz.story.headline import bounds_of
 
 __all__ = ["PredictPayload", "ballot", "listed", "opened", "predict_payload", "revealed", "seen", "wrong_answers"]
 
-# What the card has of a quiz's words.
-_CARD = ("check", "again", "retry", "hint_first")
 _NOBODY: JsonObject = {"nodes": [], "loose": {}, "numbers": [], "called": []}
 # What of the key is asked, and so is not sealed.
 _OPEN = ("form", "prompt", "choices", "percent", "ends")
@@ -104,7 +102,9 @@ def predict_payload(
         "player": player,
         "names": _NOBODY if run is None else names_for_page(run.tree, question.lang),
         "reading": reading_for_page(question.lang),
-        "words": phrases["answers"] | {name: phrases["quiz"][name] for name in _CARD} | phrases["predict"],
+        "words": phrases["answers"]
+        | {name: phrases["quiz"][name] for name in ("check", "again", "retry", "hint_first")}
+        | phrases["predict"],
         "sealed": packed(
             {
                 "key": key,

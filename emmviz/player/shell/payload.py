@@ -165,7 +165,10 @@ def payload(
         "formats": FORMATS,
         "words": notes,
         "code": run.listing(lang),
-        "captions": [plan.narrator.sentence(fold.moments[k - 1]) if k else plan.narrator.start(blank) for k in shown],
+        "captions": [
+            plan.narrator.sentence(fold.moments[k - 1], alone=not beside) if k else plan.narrator.start(blank)
+            for k in shown
+        ],
         "cuts": [place[cut.after] for cut in end.cuts if cut.after in place],
         "jump": "cuts" if run.cuts_at else "values",
         "values": [place[k] for k in steps_with(run, "values") if k in place],
