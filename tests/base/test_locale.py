@@ -52,6 +52,7 @@ SAME = {
         "player.keys.12.0",
         "player.keys.13.0",
         "learn.no",
+        "learn.not_so",
         "edit.kinds_max",
         "edit.kinds_min",
         "edit.keys.1.0",
