@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from scripts.lite.pins import KERNEL, ROOT, read_pins, runtime_file
 from scripts.lite.runtime import PRELOADED, unpack_runtime
 from scripts.lite.wheels import name_of
 
-__all__ = ["SITE", "build", "contents", "for_page"]
+__all__ = ["SITE", "build", "contents", "for_page", "own_wheel"]
 
 SITE = ROOT / "build" / "lite"
 NOTEBOOKS = ROOT / "notebooks"
@@ -63,7 +64,7 @@ def build(site: Path = SITE) -> Path:
         wheels = [cache / file for file in pins.wheels]
         (kernel,) = (wheel for wheel in wheels if name_of(wheel.name) == KERNEL)
         bar.set_description("wheel of emmviz")
-        own = _own_wheel(work / "own")
+        own = own_wheel(work / "own")
         bar.update()
         bar.set_description("JupyterLite")
         _jupyterlite(work, [wheel for wheel in wheels if name_of(wheel.name) in EXTENSIONS])
@@ -78,10 +79,16 @@ def build(site: Path = SITE) -> Path:
     return site
 
 
-def _own_wheel(folder: Path) -> Path:
-    _run("pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", f"--wheel-dir={folder}", str(ROOT))
-    (wheel,) = folder.glob("emmviz-*.whl")
-    return wheel
+def own_wheel(folder: Path) -> Path:
+    """Build the wheel of emmviz without its notebooks, which lie beside it in a site, and return its path."""
+    whole = folder / "whole"
+    _run("pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", f"--wheel-dir={whole}", str(ROOT))
+    (wheel,) = whole.glob("emmviz-*.whl")
+    with zipfile.ZipFile(wheel) as packed, zipfile.ZipFile(folder / wheel.name, "w", zipfile.ZIP_DEFLATED) as slim:
+        for entry in packed.infolist():
+            if not entry.filename.startswith("emmviz/notebooks/"):
+                slim.writestr(entry, packed.read(entry))
+    return folder / wheel.name
 
 
 def _jupyterlite(work: Path, extensions: list[Path]) -> None:

@@ -17,10 +17,14 @@ from emmviz.base.text import in_json
 from emmviz.cli import main
 from emmviz.picture.render.renderer import RENDERERS
 from emmviz.story.report import run_json
+from tests.own import ROOT
 
+NOTEBOOKS = ROOT / "notebooks"
 SCALE = "gallery:aima_scale"
 TEXT = "max(stop: 4, go: chance(3, 9))"
-COMMANDS = ["solve", "draw", "help", "play", "lecture", "sheet", "gallery", "games", "formats", "instructor"]
+COMMANDS = [
+    *("solve", "draw", "help", "play", "lecture", "notebooks", "sheet", "gallery", "games", "formats", "instructor"),
+]
 
 
 def written(name):
@@ -216,6 +220,22 @@ def test_a_help_is_on_one_screen_and_lists_what_commands_share_once(expected):
         for option in options:
             assert option in listed
             assert option not in expected("draw", "--help")[1].replace("(--page, ", "").replace("--window ...", "")
+
+
+def test_notebooks_are_laid_into_a_folder_and_what_was_written_into_them_stays(expected, tmp_path):
+    for argv, names in (([], NOTEBOOKS.glob("*.ipynb")), (["es", "--lang", "es"], NOTEBOOKS.glob("es/*.ipynb"))):
+        folder = argv[0] if argv else "notebooks"
+        assert expected("notebooks", *argv) == (0, f"{folder}\n", "")
+        assert {path.name: path.read_bytes() for path in (tmp_path / folder).iterdir()} == {
+            path.name: path.read_bytes() for path in names
+        }
+    mine = tmp_path / "notebooks" / "07-star1.ipynb"
+    mine.write_text("mine")
+    kept = "emmviz: kept as you left them: 07-star1.ipynb (--overwrite replaces them)\n"
+    assert expected("notebooks") == (0, "notebooks\n", kept)
+    assert mine.read_text() == "mine"
+    assert expected("notebooks", "--overwrite") == (0, "notebooks\n", "")
+    assert mine.read_bytes() == (NOTEBOOKS / mine.name).read_bytes()
 
 
 def test_frames_of_what_holds_one_are_numbered_in_a_folder(expected, tmp_path):

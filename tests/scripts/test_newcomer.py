@@ -85,3 +85,25 @@ if LONG:
         done = subprocess.run(["bash", "-ec", "\n".join([venv, activate, *installs])], cwd=checkout, env=environment)
         assert done.returncode == 0
         serve(f"{activate} && {jupyter}", cwd=checkout, env=environment)
+
+    @pytest.mark.parametrize("resolution", ["lowest-direct", "highest"])
+    def test_what_is_released_is_whole_and_runs_in_an_environment_of_its_own(tmp_path, resolution):
+        """The wheel is made from the source distribution, as an index makes neither."""
+        environment, checkout = newcomer(tmp_path), copy(tmp_path)
+        typed = f"""
+            uv build --quiet --out-dir dist {checkout}
+            uvx --quiet twine check --strict dist/*
+            uv venv --quiet --python 3.11 fresh
+            uv pip install --quiet --python fresh/bin/python --resolution {resolution} dist/*.whl
+            cd {tmp_path}
+            fresh/bin/emmviz solve gallery:aima_scale --algorithm star1 --bounds 1,4
+            fresh/bin/emmviz notebooks course
+            fresh/bin/emmviz play gallery:aima_scale -o scale.html
+            """
+        path = os.pathsep.join([str(ROOT / ".venv" / "bin"), environment["PATH"]])
+        done = subprocess.run(
+            ["bash", "-ec", typed], cwd=tmp_path, env=environment | {"PATH": path}, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "exactly 21/10" in done.stdout
+        assert len(list((tmp_path / "course").glob("*.ipynb"))) == len(list((ROOT / "notebooks").glob("*.ipynb")))

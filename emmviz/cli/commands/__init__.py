@@ -2,4 +2,16 @@
 
 __all__ = ["COMMANDS"]
 
-COMMANDS = ("draw", "formats", "gallery", "games", "help", "instructor", "lecture", "play", "sheet", "solve")
+COMMANDS = (
+    "draw",
+    "formats",
+    "gallery",
+    "games",
+    "help",
+    "instructor",
+    "lecture",
+    "notebooks",
+    "play",
+    "sheet",
+    "solve",
+)

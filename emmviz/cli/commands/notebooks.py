@@ -1,0 +1,53 @@
+"""`emmviz notebooks`: the notebooks of the installed version, laid into a folder."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from emmviz.base.errors import TreeError
+from emmviz.base.files import write_whole
+from emmviz.cli.terminal import say
+
+__all__ = ["EXAMPLES", "HELP", "options", "run"]
+
+HELP = "lay the notebooks of this version into a folder, and keep those that are there"
+EXAMPLES = """examples:
+  emmviz notebooks
+  emmviz notebooks course --lang es
+  jupyter lab notebooks
+
+What you wrote into a notebook stays: one that is there already is kept, unless --overwrite is given."""
+
+_ROOT = Path(__file__).parents[2]
+# In an installed package they lie inside of it, in a checkout beside it.
+_NOTEBOOKS = next((folder for folder in (_ROOT / "notebooks", _ROOT.parent / "notebooks") if folder.is_dir()), _ROOT)
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    editions = sorted(path.parent.name for path in _NOTEBOOKS.glob("*/00-*.ipynb"))
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("notebooks"), help="where to (notebooks, here)")
+    parser.add_argument("--lang", choices=["en", *editions], default="en", help="their language (en)")
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace those that are there, and all that was written into them"
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    """Write those that are missing and print the folder; name those that differ on standard error."""
+    source = _NOTEBOOKS if args.lang == "en" else _NOTEBOOKS / args.lang
+    files = sorted(source.glob("*.ipynb"))
+    if not files:
+        raise TreeError("this installation of emmviz has no notebooks: install its wheel, or clone its repository")
+    args.folder.mkdir(parents=True, exist_ok=True)
+    kept = []
+    for file in files:
+        place, content = args.folder / file.name, file.read_bytes()
+        if args.overwrite or not place.exists():
+            write_whole(place, content)
+        elif place.read_bytes() != content:
+            kept.append(file.name)
+    if kept:
+        say(f"kept as you left them: {', '.join(kept)} (--overwrite replaces them)")
+    print(args.folder)
