@@ -29,6 +29,7 @@ __all__ = [
     "Stepped",
     "Still",
     "check_shown",
+    "linked",
     "mimebundle",
     "puzzled",
     "quizzed",
@@ -62,6 +63,12 @@ def _above(module: str) -> ModuleType:
 def mimebundle(scene: ShownScene) -> dict[str, str]:
     """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
     return _above("picture.render.notebook").mimebundle(scene)
+
+
+def linked(thing: object, site: str | None, **how: object) -> str:
+    """Return the address that opens a tree or a run in the open page; see `emmviz.web.links`."""
+    links = _above("web.links")
+    return links.address(links.link_of(thing, **how), site)
 
 
 def puzzled(puzzle: object) -> Any:
@@ -122,6 +129,14 @@ class Still(_Shown):
         self.validate()
         return _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
 
+    def link(self, *, lang: str = "en", mode: str = "step", locked: bool = False, site: str | None = None) -> str:
+        """Return the address that opens the tree in the open page, whose address is `site` or that in EMMVIZ_SITE.
+
+        All of it stands in the address, and nothing is sent to a server. In `mode` one may step, predict, act, quiz or
+        compare; a `locked` link keeps to that.
+        """
+        return linked(self, site, lang=lang, mode=mode, locked=locked)
+
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
         return mimebundle(self.scene())
 
@@ -160,6 +175,18 @@ class Stepped(_Shown):
     def strip(self, path: str | Path, **options: object) -> Path:
         """Write numbered frames side by side, for print (`steps="cuts"`, a list, a range)."""
         return _above("picture.strip").save_strip(self, path, **options)
+
+    def link(
+        self,
+        step: int = 0,
+        *,
+        lang: str | None = None,
+        mode: str = "step",
+        locked: bool = False,
+        site: str | None = None,
+    ) -> str:
+        """Return the address that opens the run in the open page at a step, -1 for the last; see `Still.link`."""
+        return linked(self, site, step=step, lang=lang, mode=mode, locked=locked)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle | None:
         try:
