@@ -6,6 +6,12 @@ export async function unpack(text) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
+// The step that the address asks for, as in page.html#step=25.
+const asked = () => {
+  const found = /[#&]step=(\d+)/.exec(location.hash);
+  return found ? { step: Number(found[1]) } : {};
+};
+
 // `more` are the options of a widget beside its theme, made from its packed payload.
 export async function inPage(mount, /** @type {(packed: string) => object} */ more = () => ({})) {
   const places = [...document.querySelectorAll("script[data-payload]")];
@@ -13,13 +19,21 @@ export async function inPage(mount, /** @type {(packed: string) => object} */ mo
     places.map(async (data) => {
       const el = document.createElement("div");
       data.before(el);
-      return mount(el, await unpack(data.textContent), { theme: data.dataset.theme, ...more(data.textContent) });
+      return mount(el, await unpack(data.textContent), {
+        theme: data.dataset.theme,
+        ...asked(),
+        ...more(data.textContent),
+      });
     }),
   );
   document.documentElement.dataset.ready = "";
   let last = all[0];
   document.addEventListener("focusin", (event) => {
     last = all.find((one) => one.root.contains(event.target)) ?? last;
+  });
+  addEventListener("hashchange", () => {
+    const { step } = asked();
+    if (step !== undefined) all.forEach((one) => one.go?.(step));
   });
   // A clicker sends its keys to the page, not to a button.
   document.addEventListener("keydown", (event) => {
