@@ -2,4 +2,4 @@
 
 __all__ = ["COMMANDS"]
 
-COMMANDS = ("draw", "formats", "gallery", "games", "help", "instructor", "lecture", "play", "sheet", "solve")
+COMMANDS = ("draw", "formats", "gallery", "games", "help", "instructor", "lecture", "link", "play", "sheet", "solve")
