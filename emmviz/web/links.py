@@ -12,12 +12,13 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from types import NoneType
 from typing import Any, Literal, cast, get_args
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Title, languages, titled, words
-from emmviz.base.numbers import exact_or_infinite, expect, fits, plain
+from emmviz.base.numbers import exact_or_infinite, expect, plain
 from emmviz.base.shown import LinkOffer
 from emmviz.base.text import in_json
 from emmviz.search.run import Run
@@ -316,12 +317,14 @@ def _options(options: Mapping[str, object]) -> dict[str, object]:
 
 def _written(value: object, name: str) -> object:
     """Return the value of an option, or an item of it, as JSON can hold it."""
-    if isinstance(value, (str, bool, NoneType)) or (isinstance(value, int) and fits(value)):
+    if isinstance(value, (str, bool, NoneType)):
         return value
     try:
-        return {"=": plain(exact_or_infinite(value))}
+        number = exact_or_infinite(value)
     except ValueError:
         raise LinkError("no_data", name=name) from None
+    whole = isinstance(number, Fraction) and number.denominator == 1
+    return int(number) if whole else {"=": plain(number)}
 
 
 def _read(value: object) -> object:
