@@ -8,11 +8,11 @@ return has the type that each signature here says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import brief
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bundle",
+    "LinkOffer",
     "ShownFrame",
     "ShownScene",
     "Stepped",
@@ -31,6 +32,7 @@ __all__ = [
     "check_shown",
     "linked",
     "mimebundle",
+    "offered_link",
     "puzzled",
     "quizzed",
     "save_scene",
@@ -38,6 +40,17 @@ __all__ = [
 
 # What a notebook shows: each form of it by its type, and what is to be known of each.
 Bundle = Mapping[str, object] | tuple[Mapping[str, object], Mapping[str, object]]
+
+
+class LinkOffer(TypedDict, total=False):
+    """The link in a menu: its address, to which the step is added, or why it is `refused`.
+
+    Where a player shows not all steps, `steps` are the numbers of those that it shows.
+    """
+
+    address: str
+    steps: Sequence[int] | None
+    refused: str
 
 
 class ShownScene(Protocol):
@@ -69,6 +82,11 @@ def linked(thing: object, site: str | None, **how: object) -> str:
     """Return the address that opens a tree or a run in the open page; see `emmviz.web.links`."""
     links = _above("web.links")
     return links.address(links.link_of(thing, **how), site)
+
+
+def offered_link(thing: object, lang: str, **how: object) -> LinkOffer | None:
+    """Return what the menu of a player offers as a link; see `emmviz.web.links`."""
+    return _above("web.links").offered(thing, lang, **how)
 
 
 def puzzled(puzzle: object) -> Any:

@@ -103,7 +103,7 @@ def in_shell_words(message: str) -> str:
     >>> in_shell_words("leave out names and legend (hide=['names', 'legend']), or steps=\\"cuts\\"")
     'leave out names and legend (--hide names,legend), or --steps cuts'
     """
-    for word, option in (("depth", "--depth"), ("limit", "--limit"), ("evaluate", "--estimate")):
+    for word, option in (("depth", "--depth"), ("limit", "--limit"), ("evaluate", "--estimate"), ("site", "--site")):
         message = re.sub(rf"\b{word}=(?![\w'\"])", option, message)
     message = message.replace("(steps=False)", "(--fast)").replace("(table=True)", "(--table)")
     return _OF_PYTHON.sub(lambda found: f"--{found[1]} {re.sub('[^-+.,:/0-9A-Za-z_]', '', found[2])}", message)

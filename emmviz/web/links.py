@@ -10,14 +10,16 @@ import os
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from types import NoneType
 from typing import Any, Literal, cast, get_args
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Title, languages, titled, words
-from emmviz.base.numbers import exact_or_infinite, expect, fits, plain
+from emmviz.base.numbers import exact_or_infinite, expect, plain
+from emmviz.base.shown import LinkOffer
 from emmviz.base.text import in_json
 from emmviz.search.run import Run
 from emmviz.search.searching import algorithm_of, algorithms
@@ -26,15 +28,15 @@ from emmviz.tree.formats.json import loaded, to_json, too_deep
 from emmviz.tree.formats.text import MAX_DEPTH
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Link", "LinkError", "Mode", "address", "fragment", "link_of", "read_fragment"]
+__all__ = ["Link", "LinkError", "Mode", "address", "fragment", "link_of", "offered", "read_fragment"]
 
 Mode = Literal["step", "predict", "act", "quiz", "compare"]
 
 # The page of the site that opens links.
 _PAGE = "workbench.html"
 _VERSION = "1"
-# Of what a link holds, in bytes; a tree of so many is read in 60 MB. Of the fragment itself, in characters.
-_MOST, _LONGEST = 2**16, 100_000
+# Of what a link holds, in bytes, which no tree makes more than 40 MB of; of the fragment itself, in characters.
+_MOST, _LONGEST = 2**15, 2**16
 _FRAGMENT = re.compile(r"([1-9])([A-Za-z0-9_-]+)((?:&[^&]*)*)")
 _KEYS = {"tree", "title", "source", "search", "options", "lang", "mode", "locked", "others"}
 _STEP = re.compile(r"&step=(\d{1,9})(?=&|$)")
@@ -121,6 +123,28 @@ def link_of(
     options = {name: value for name, value in thing.options.items() if value != record.options[name].default}
     step = check_step(step, len(thing.steps))
     return Link(thing.tree, thing.algorithm, options, step, lang or thing.lang, mode, locked)
+
+
+def offered(
+    thing: GameTree | Run,
+    lang: str,
+    *,
+    mode: Mode = "step",
+    beside: Sequence[Run] = (),
+    steps: Sequence[int] | None = None,
+) -> LinkOffer | None:
+    """Return what a menu offers as a link, if a site is set: an address to add the step to, or why there is none.
+
+    `beside` are runs that it is compared with, `steps` the numbers of its frames where a player shows not all of them.
+    """
+    if not os.environ.get("EMMVIZ_SITE"):
+        return None
+    try:
+        link, *others = (link_of(one, lang=lang, mode=mode) for one in (thing, *beside))
+        searches = tuple((cast(str, other.search), other.options) for other in others)
+        return {"address": f"{address(replace(link, others=searches))}&step=", "steps": steps}
+    except LinkError as error:
+        return {"refused": error.wording(lang)}
 
 
 def address(link: Link, site: str | None = None) -> str:
@@ -293,12 +317,14 @@ def _options(options: Mapping[str, object]) -> dict[str, object]:
 
 def _written(value: object, name: str) -> object:
     """Return the value of an option, or an item of it, as JSON can hold it."""
-    if isinstance(value, (str, bool, NoneType)) or (isinstance(value, int) and fits(value)):
+    if isinstance(value, (str, bool, NoneType)):
         return value
     try:
-        return {"=": plain(exact_or_infinite(value))}
+        number = exact_or_infinite(value)
     except ValueError:
         raise LinkError("no_data", name=name) from None
+    whole = isinstance(number, Fraction) and number.denominator == 1
+    return int(number) if whole else {"=": plain(number)}
 
 
 def _read(value: object) -> object:

@@ -8,16 +8,15 @@ import socket
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-import segno
-
 from emmviz.base.document import allow
 from emmviz.base.locale import words
 from emmviz.lecture.page import read
+from emmviz.lecture.qr import qr_code
 from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet, styled
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css
 
-__all__ = ["Pages", "address", "is_local", "own_addresses", "pages", "qr_code"]
+__all__ = ["Pages", "address", "is_local", "own_addresses", "pages"]
 
 
 class Pages(NamedTuple):
@@ -73,11 +72,6 @@ def address(host: str, port: int) -> str:
     """
     shown = _own() if host in ("0.0.0.0", "::", "") else host
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
-
-
-def qr_code(text: str) -> str:
-    """Return a QR code as SVG that takes the size of its place, black on white whatever is around it."""
-    return str(segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=3, light="#fff"))
 
 
 def is_local(place: str) -> bool:

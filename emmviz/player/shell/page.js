@@ -9,6 +9,12 @@ export async function unpack(text) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
+// The step that the address asks for, as in page.html#step=25.
+const asked = () => {
+  const found = /[#&]step=(\d+)/.exec(location.hash);
+  return found ? { step: Number(found[1]) } : {};
+};
+
 // `blank` is what a widget that remembers holds before the first answer; on a learning platform every one remembers.
 export async function inPage(mount, /** @type {object | null} */ blank = null) {
   const places = [...document.querySelectorAll("script[data-payload]")];
@@ -20,6 +26,7 @@ export async function inPage(mount, /** @type {object | null} */ blank = null) {
       data.before(el);
       return mount(el, await unpack(data.textContent), {
         theme: data.dataset.theme,
+        ...asked(),
         model: modelOf(data.textContent, i),
       });
     }),
@@ -28,6 +35,10 @@ export async function inPage(mount, /** @type {object | null} */ blank = null) {
   let last = all[0];
   document.addEventListener("focusin", (event) => {
     last = all.find((one) => one.root.contains(event.target)) ?? last;
+  });
+  addEventListener("hashchange", () => {
+    const { step } = asked();
+    if (step !== undefined) all.forEach((one) => one.go?.(step));
   });
   // A clicker sends its keys to the page, not to a button.
   document.addEventListener("keydown", (event) => {

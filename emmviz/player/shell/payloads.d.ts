@@ -13,6 +13,7 @@ interface PlayerPayload {
   nodes: NodeData[];
   boards: Boards;
   notation: string;
+  link: LinkOffer | null;
   formats: string[];
   code: Record<string, string[]>;
   captions: string[];
@@ -44,6 +45,12 @@ interface Boards {
   in_tree: boolean;
 }
 
+interface LinkOffer {
+  address?: string;
+  steps?: number[] | null;
+  refused?: string;
+}
+
 interface ComparePayload {
   title: string;
   words: Record<string, any>;
@@ -57,6 +64,7 @@ interface ComparePayload {
   node: string | null;
   places: (string | null)[];
   formats: string[];
+  link: LinkOffer | null;
 }
 
 interface PredictPayload {

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from emmviz.lecture.hall.pages import qr_code
 from emmviz.lecture.hall.serving import table
+from emmviz.lecture.qr import qr_code
 from tests.lecture.hall.conftest import ADDRESS, in_hall
 from tests.lecture.hall.halls import RIGHT
 
