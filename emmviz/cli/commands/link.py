@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import get_args
 
 from emmviz.cli.arguments import look_options, overwrite_option, search_options
 from emmviz.cli.making import thing_of
@@ -20,11 +19,9 @@ EXAMPLES = """examples:
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    from emmviz.web.links import Mode
-
     search_options(parser, algorithm=None)
     parser.add_argument("--step", type=int, metavar="K", help="the step at which it opens, -1 for the last (0)")
-    parser.add_argument("--mode", choices=get_args(Mode), default="step", help="what to do with it (step)")
+    parser.add_argument("--mode", default="step", metavar="MODE", help="step, predict, act, quiz or compare (step)")
     parser.add_argument("--lock", action="store_true", help="whoever opens it keeps to that mode")
     look_options(parser.add_argument, "lang")
     parser.add_argument(
