@@ -109,9 +109,9 @@ def test_the_bars_name_the_mistake():
     ]
     assert label_of(ballot_of(predict("?", Fraction(25, 6)).payload | {"fractions": True}), "25/6") == "25/6"
     move = rows(BALLOTS["move"], [Counter({"0": 1}), Counter()])
-    assert [(one["label"], one["counts"], one["note"]) for one in move] == [
-        ("a1", [1, 0], "It counts how often, not how much."),
-        ("a2", [0, 0], ""),
+    assert [(one["mark"], one["label"], one["counts"], one["note"]) for one in move] == [
+        ("A", "a1", [1, 0], "It counts how often, not how much."),
+        ("B", "a2", [0, 0], ""),
     ]
 
 
