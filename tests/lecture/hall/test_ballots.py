@@ -118,7 +118,7 @@ def test_the_bars_name_the_mistake():
 def test_of_many_answers_the_rare_ones_are_one_bar():
     worth = BALLOTS["worth"]
     told = rows(worth, [Counter({str(n): n for n in range(1, 11)}), Counter({"10": 1})])
-    assert [one["label"] for one in told] == ["10", "9", "8", "40.9", "other answers"]
+    assert [one["label"] for one in told] == ["10", "9", "8", "40.9", "others"]
     assert told[-1]["counts"] == [28, 0]
     assert sum(one["counts"][0] for one in told) == 55
 
