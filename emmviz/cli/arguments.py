@@ -76,7 +76,7 @@ def options_of_searches(add: Add) -> None:
             add(f"--{name.replace('_', '-')}", default=None, help=who + option.meaning, **SEARCH[name])
     add(
         "--option",
-        type=_own,
+        type=_expecting("name=value, such as reuse=false", pair),
         metavar="NAME=VALUE",
         action="append",
         help="an option of the algorithm's own, such as reuse=false of star2; more than once if you like",
@@ -173,13 +173,6 @@ def _pair(text: str) -> tuple[object, object]:
 
     low, high = map(exact_or_infinite, text.split(","))
     return low, high
-
-
-def _own(text: str) -> tuple[str, object]:
-    try:
-        return pair(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"expected {error}") from None
 
 
 def _estimate(text: str) -> Fraction | int:

@@ -411,6 +411,9 @@ def test_sheet(expected, tmp_path):
     assert expected("sheet", *own, "--by-hand", "--level", "1", "-o", "hand.html")[:2] == (0, "hand.html\n")
     act(gallery.aima_scale(), "star1", level=1, lang="es").sheet(tmp_path / "hand2.html")
     assert written("hand.html") == written("hand2.html")
+    assert expected("sheet", "-o", "bank.xml", "--seeds", "1,2", "--topic", "pruning")[:2] == (0, "bank.xml\n")
+    learn.bank(tmp_path / "bank2.xml", [1, 2], "pruning")
+    assert written("bank.xml") == written("bank2.xml")
     assert expected("sheet", "pre", "--key", "--title", "Test 1", "-o", "pre.html")[0] == 0
     assert "<h1>Key: Test 1</h1>" in written("pre-key.html")
 
@@ -526,6 +529,7 @@ def test_link_writes_its_qr_code(expected, tmp_path):
             ["sheet", SCALE, "--algorithm", "star1", "-o", "a.pdf", "--by-hand", "--most", "3"],
             "--most has no meaning with --by-hand: leave it out",
         ),
+        (["sheet", "-o", "a.xml", "--key"], "--key belongs to paper, not to a bank: leave it out"),
         (["draw", TEXT, "--depth", "3"], "--depth belongs to a search: name one, as in --algorithm star1"),
         (["draw", TEXT, "--probe-order", "cyclic"], r"--probe-order belongs to a search: name one, .*"),
         (["solve", TEXT, "--option", "x=1"], "star1 has no option 'x' of its own; those that it has: none"),

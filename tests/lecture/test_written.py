@@ -357,6 +357,9 @@ def test_a_tree_keeps_its_letters_beside_choices_only_where_a_text_speaks_of_the
         assert re.findall(r'class="name"[^>]*>(\w)<', pictures(one.made.html)[0]) == letters
         # Beside choices with letters of their own an answer is not called by that of its node.
         assert re.search(r"The answer is \w+\.", "".join(one.notes))
+    # A node that is tapped in the tree is called as its bar is, not by the outcome that leads to it.
+    body = directive("vote", "max(stop: 6, roll: chance(low: 8, high: min(10, 11)))", "answer: C")
+    assert "The answer is C." in build(lecture(slide(body)), ".").slides[1].made.html
 
 
 def pictures(html):
@@ -622,6 +625,9 @@ def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
     unread = build(lecture(slide(directive("vote", tree, *lines))), ".").slides[1]
     assert "<li>a2: chance taken for MAX, as if it chose the best outcome</li>" in best.notes[-1]
     assert unread.notes[-1].count(": a cut missed</li>") == 2
+    known = ("choices: [stop, roll one, roll two]", "answer: roll one", "known: {stop: It fears the one.}")
+    asked = build(lecture(slide(directive("vote", "", *known))), ".").slides[1]
+    assert "<li>A stop: It fears the one.</li>" in asked.notes[-1], "by its letter on the slide"
     for made, wrong, name in ((best.made, "1", "chance taken for MAX"), (unread.made, '["L5"]', "a cut missed")):
         ballot = ballot_of(made.vote)
         assert [

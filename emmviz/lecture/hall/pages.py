@@ -29,9 +29,12 @@ class Pages(NamedTuple):
 
 def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", style: Style = PLAIN) -> Pages:
     """Return the pages of a hall: its deck, and the address of the server as phones write it, with the room's code."""
-    way_in = {"code": code, "address": place.removeprefix("http://"), "qr": qr_code(f"{place}/{code}")}
-    if is_local(place):
-        way_in["warning"] = words(lang)["hall"]["unreachable"]
+    way_in = {
+        "code": code,
+        "address": place.removeprefix("http://"),
+        "qr": qr_code(f"{place}/{code}"),
+        "warning": words(lang)["hall"]["unreachable"] if is_local(place) else "",
+    }
     # What a computer says of its own is not for phones and deck.
     own = words(lang)
     phrases = {"sample_number": own["answers"]["sample_number"], **own["hall"], **own["votes"]}
