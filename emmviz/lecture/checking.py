@@ -18,8 +18,8 @@ from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
-from emmviz.lecture.prose import HEAD, WIDE, too_wide
-from emmviz.lecture.reading import Lecture, LectureError, read_lecture
+from emmviz.lecture.prose import HEAD, WIDE, too_wide, uneven
+from emmviz.lecture.reading import Lecture, LectureError, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
 
@@ -88,19 +88,21 @@ def checked_deck(
             f"jupyter nbconvert --to slides makes slides of a notebook"
         )
     name = "".join(c if c.isprintable() else "?" for c in str(path))
-    wrong: Sequence[tuple[int, str]] = ()
+    wrong: list[tuple[int, str]] = []
+    own = PLAIN if style is None else read_style(style)
     try:
         lecture = read_lecture(path.read_bytes().decode("utf-8", "replace"))
         folder = path.resolve().parent
         if style is None and lecture.style:
-            style = folder / lecture.style
-        own = PLAIN if style is None else read_style(style)
+            with noted(wrong, 1 + place_in(lecture.front, "style")):
+                own = read_style(folder / lecture.style)
         # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
         ground = theme or lecture.theme or own.theme or "light"
         with styled(own):
             deck = build(lecture._replace(theme=ground), folder, own, paper=paper)
     except LectureError as error:
-        wrong, deck = error.found, error.deck or Deck(Lecture("", "en", "", (), ()), [], PLAIN)
+        wrong += error.found
+        deck = error.deck or Deck(Lecture("", "en", "", (), ()), [], PLAIN)
     slides = deck.slides if answers else unanswered(deck.slides)
     pages = [one.still(answers=answers) if paper else [one] for one in slides]
     odd = (
@@ -171,10 +173,13 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         yield Fault(page.line, "there is nothing to look at: a list, a table, a formula, a picture, a vote", "text")
     for part in page.parts:
         if part.name == "code":
-            name = part.argument.partition(" ")[0]
+            name = "".join(re.findall(r"\w+", part.argument)[:1]).lower()
             slow = "a hall reads code slowly: show it only where the slide is about it"
             braces = f"this is shown as code; did you mean ```{{{name}}}?"
-            yield Fault(part.line, braces if name in DIRECTIVES else slow, "code")
+            yield Fault(part.line, braces if name in (*DIRECTIVES, "notes") else slow, "code")
+        for line, row, head in uneven(part.text) if part.name == "prose" else ():
+            cells = f"this row has {row} cells, and its table {head} columns: an empty one needs its |, too"
+            yield Fault(part.line + line, cells, "text")
     if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
         yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")
     over = one.used + (made.least if made else 0.0) - one.high
@@ -192,8 +197,8 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         if made.widget and made.smallest < SMALLER:
             sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
-    line = next((part.line for part in page.parts if part.name in DIRECTIVES), page.line)
-    yield from (Fault(line, *odd) for odd in (made.odd if made else ()))
+    line, text = next(((part.line, part.text) for part in page.parts if part.name in DIRECTIVES), (page.line, ""))
+    yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (made.odd if made else ()))
     yield from (Fault(page.line, *odd) for odd in too_wide(blocks, WIDE))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import accumulate, chain, groupby
@@ -37,8 +38,10 @@ __all__ = [
     "formula",
     "in_line",
     "letters",
+    "rows_of",
     "text_height",
     "too_wide",
+    "uneven",
 ]
 
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
@@ -178,10 +181,15 @@ def letters(mathml: str | Element, place: str = "") -> list[tuple[str, str, bool
 
 
 def _refuse_half(latex: str, mathml: str) -> None:
-    """Refuse a formula with a brace left open, or a fraction or an index that lacks a part."""
+    """Refuse a formula with a brace or a bracket left open, or a fraction or an index that lacks a part."""
     braces = re.findall(r"(?<!\\)(?:\\\\)*([{}])", latex)
     depths = [0, *accumulate(1 if brace == "{" else -1 for brace in braces)]
-    if min(depths) < 0 or depths[-1] or any(map(_lacks, fromstring(mathml.replace("&nbsp;", " ")).iter())):
+    # Half an interval is as in [0, 1) or ]0, 1].
+    parts = list(fromstring(mathml.replace("&nbsp;", " ")).iter())
+    brackets = Counter("".join(part.text or "" for part in parts if part.tag != "mtext"))
+    square, over = brackets["["] + brackets["]"], abs(brackets["("] - brackets[")"])
+    unpaired = (square + over) % 2 or over > square
+    if min(depths) < 0 or depths[-1] or unpaired or any(map(_lacks, parts)):
         raise ValueError(latex)
 
 
@@ -196,6 +204,21 @@ def too_wide(blocks: Iterable[Block], room: float) -> Iterator[tuple[str, str]]:
     wide = max((block.wide for block in blocks), default=0.0)
     if wide > room:
         yield f"a formula is some {wide:.0f} units wide, and its place {room:.0f}: write it in two", "long"
+
+
+def rows_of(text: str) -> dict[int, list[str]]:
+    """Return the cells of the rows of tables, by their lines, of which the first is 0."""
+    lines = ((i, line.strip()) for i, line in enumerate(text.split("\n")))
+    return {i: re.split(r"(?<!\\)\|", re.sub(r"^\||(?<!\\)\|$", "", line)) for i, line in lines if line.startswith("|")}
+
+
+def uneven(text: str) -> Iterator[tuple[int, int, int]]:
+    """Yield the rows that have more or fewer cells than the head of their table: their lines, their cells, and its."""
+    rows, head = rows_of(text), 0
+    for line, cells in rows.items():
+        head = head if line - 1 in rows else len(cells)
+        if len(cells) != head:
+            yield line, len(cells), head
 
 
 class Prose:
@@ -293,7 +316,7 @@ class Prose:
             raise at(self._line, f"a formula has {unknown[1]}, which is not known or lacks what belongs to it")
         if made.startswith("<code>"):
             raise at(
-                self._line, f"the formula {_shown(content)} is not whole: a {{ is not closed, or a part is missing"
+                self._line, f"the formula {_shown(content)} is not whole: a {{ or ( is not closed, or a part is missing"
             )
         self._formulas.append(made)
         return f"\ue000{len(self._formulas) - 1}\ue001"
@@ -310,8 +333,6 @@ class Prose:
             return address
         try:
             return picture_in(self._folder / address)
-        except FileNotFoundError:
-            raise at(self._line, f"there is no picture {brief(address, 40)} beside the lecture") from None
         except (TreeError, OSError, ValueError) as error:
             raise at(self._line, str(error)) from None
 

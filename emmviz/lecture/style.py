@@ -59,7 +59,10 @@ def read_style(path: str | Path) -> Style:
     It has `logo`, a picture beside it; `footer`; `page`, "16:9" or "4:3"; `theme`; [brand] and [colours].
     """
     path = Path(path)
-    text, found = read_toml(path, "style")
+    try:
+        text, found = read_toml(path, "style")
+    except FileNotFoundError:
+        raise TreeError(f"there is no style {brief(str(path), 200)}") from None
 
     def wrong(key: str, sentence: str) -> TreeError:
         line = re.search(rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*[\].=]", text, re.MULTILINE)
@@ -83,7 +86,7 @@ def read_style(path: str | Path) -> Style:
         warnings.warn(str(wrong("font", lost)), LectureWarning, stacklevel=3)
     try:
         logo = picture_in(path.parent / found["logo"], _LARGEST) if found.get("logo") else ""
-    except TreeError as error:
+    except (TreeError, OSError) as error:
         raise wrong("logo", str(error)) from None
     return Style(logo, found.get("footer", ""), found.get("theme"), changes, _HEIGHTS[found.get("page", "16:9")])
 

@@ -68,5 +68,7 @@ def whole_option(part: SlidePart, name: str, usual: Any) -> Any:
 
 
 def listed(value: Any) -> list[Any]:
-    """Return a list as it is, and anything else as the only one in a list."""
-    return list(value) if isinstance(value, Iterable) and not isinstance(value, str | dict) else [value]
+    """Return a list as it is, a text as what its commas set apart, and anything else as the only one in a list."""
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",")]
+    return list(value) if isinstance(value, Iterable) and not isinstance(value, dict) else [value]
