@@ -81,17 +81,16 @@ class Page(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A section, its minutes and its line, 1 where it has no heading."""
+    """A section and its minutes."""
 
     title: str
     minutes: float
-    line: int = 1
 
 
 class Lecture(NamedTuple):
     """A written lecture; `theme` is light, dark or empty, `style` the name of a file or empty, `numbers` decimals,
-    fractions or None, `front` its front matter; `wrong` and `odd` have the lines and the sentences of what cannot be followed and of what is
-    warned of."""
+    fractions or None, `front` its front matter; `wrong` and `odd` have the lines and the sentences of what cannot be
+    followed and of what is warned of."""
 
     title: str
     lang: str
@@ -182,7 +181,7 @@ def read_lecture(text: str) -> Lecture:
     by = tuple(
         SlidePart("prose", name, {}, str(fields[name]), 1 + place_in(front[0], name)) for name in _BY if name in fields
     )
-    sections: list[tuple[str, int | None, int]] = []
+    sections: list[tuple[str, int | None]] = []
     pages = [Page(fields["title"], 0, by, (), frozenset(), 1, level=0)]
     top = SyntaxTreeNode(MarkdownIt("commonmark").parse(body))
     for line, tag, source, parts in _headings(top.children, body.split("\n"), wrong):
@@ -193,8 +192,8 @@ def read_lecture(text: str) -> Lecture:
                 title, given = source[: braces.start()], attributes(braces[1], what, known, line)
             minutes = _whole(given["minutes"], line) if tag == "h1" and given else None
         if tag == "h1":
-            sections.append((title, minutes, line))
-        sections = sections or [(fields["title"], None, 1)]
+            sections.append((title, minutes))
+        sections = sections or [(fields["title"], None)]
         if tag == "h2" or parts:
             notes = tuple(note for part in parts if part.name == "notes" for note in _notes(part.text))
             rest = tuple(part for part in parts if part.name != "notes")
@@ -217,7 +216,7 @@ def read_lecture(text: str) -> Lecture:
 
 
 def _timed(
-    sections: list[tuple[str, int | None, int]],
+    sections: list[tuple[str, int | None]],
     pages: list[Page],
     fields: dict[str, Any],
     wrong: list[tuple[int, str]],
@@ -225,19 +224,19 @@ def _timed(
 ) -> tuple[tuple[Section, ...], tuple[tuple[int, str], ...]]:
     """The sections, of which those without minutes share what the others leave of the lecture's, by their slides; and
     what does not add up, on the line of the lecture's minutes."""
-    given = sum(minutes or 0 for _, minutes, _ in sections)
+    given = sum(minutes or 0 for _, minutes in sections)
     whole = given
     with noted(wrong):
         whole = _whole(fields["minutes"], line) if "minutes" in fields else given
     slides = [
         sum(page.level > 0 and page.section == i for page in pages) if minutes is None else 0
-        for i, (_, minutes, _) in enumerate(sections)
+        for i, (_, minutes) in enumerate(sections)
     ]
     odd = whole < given or (whole > given and not any(slides))
     each = max(whole - given, 0) / max(sum(slides), 1)
     timed = tuple(
-        Section(title, each * count if minutes is None else minutes, place)
-        for (title, minutes, place), count in zip(sections, slides, strict=True)
+        Section(title, each * count if minutes is None else minutes)
+        for (title, minutes), count in zip(sections, slides, strict=True)
     )
     return timed, ((line, f"the minutes of the sections add up to {given}, not to {whole}"),) * odd
 

@@ -3,6 +3,7 @@
 import io
 import re
 from base64 import b64decode
+from contextlib import nullcontext
 
 import pytest
 from PIL import Image
@@ -15,6 +16,7 @@ from emmviz.lecture import save_deck
 from emmviz.lecture.checking import checked_deck
 from tests.lecture.decks import written
 
+LEFT = ("## It is worth", "## Solved", "## Squares", "## Later")
 TREE = "max(4, chance(.5: 3, .5: 9))"
 LECTURE = f"""---
 title: Chance
@@ -82,11 +84,20 @@ def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
     )
     text = LECTURE.replace("## Left out", f"## It is worth 6\n$$x$$\n{solved}## Left out")
     lecture.write_text(text + flips + cut, encoding="utf-8")
+    lines = [i for i, line in enumerate(lecture.read_text().split("\n"), 1) if line.startswith(LEFT)]
     for answers in (True, False):
-        text = " ".join(pages(save_deck(lecture, tmp_path / "y.pdf", answers=answers, overwrite=True)))
+        with nullcontext() if answers else pytest.warns(LectureWarning) as warned:
+            text = " ".join(pages(save_deck(lecture, tmp_path / "y.pdf", answers=answers, overwrite=True)))
         assert {text.count(title) > 0 for title in ("Left out", "Step it", "What flips it?")} == {True}
         given = ("It is worth 6", "Solved", "Squares, not ranks", "Later a cut")
         assert {title in text for title in given} == {answers}
+    assert [str(one.message).split(": ")[:2] for one in warned] == [
+        [f"{lecture}:{line}", "without answers this slide is left out"] for line in lines
+    ]
+    kept = lecture.read_text().replace("## Solved", "## Solved {spoiler=ok}")
+    lecture.write_text(kept, encoding="utf-8")
+    with pytest.warns(LectureWarning):
+        assert "Solved" in " ".join(pages(save_deck(lecture, tmp_path / "y.pdf", answers=False)))
 
 
 def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, tmp_path):

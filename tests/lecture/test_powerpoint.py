@@ -180,6 +180,10 @@ def test_a_vote_is_followed_by_its_answer(deck, folder):
     assert "The answer is" in answered["why"].text_frame.text
     without = pptx.Presentation(save_deck(folder / "x.md", folder / "y.pptx", answers=False))
     assert [len(titled(without, headline)) for headline in ("Which move?", "Steps")] == [1, 1]
+    assert [[slide.has_notes_slide for slide in each.slides].count(True) > 0 for each in (deck, without)] == [
+        True,
+        False,
+    ]
 
 
 def test_long_choices_are_higher(tmp_path):

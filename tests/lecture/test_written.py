@@ -643,6 +643,7 @@ def test_a_reason_before_its_vote_is_found_by_whole_sentences_never_in_a_table()
 
 BEST = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: best")
 WORTH = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: value")
+THIRDS = directive("vote", "max(insure: 6, bare: chance(1/3: 8, 2/3: 6.25))", "answer: value")
 
 
 @pytest.mark.parametrize(
@@ -651,6 +652,12 @@ WORTH = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: 
         ([slide(BEST, "Insure is best, at 80: which move is best?")], "Insure is best, at 80"),
         ([slide(WORTH, "Worth 80: what is it worth?")], "Worth 80"),
         ([slide("$$x$$", "Insure is best"), slide(BEST)], "Insure is best"),
+        ([slide("$$x$$", "Insuring now is best"), slide(BEST)], "Insuring now is best"),
+        (["# Insure, the better move", slide(BEST)], "Insure, the better move"),
+        ([slide(THIRDS, "Is it worth 6.83?")], "Is it worth 6.83"),
+        ([slide("It is some 6.83.\n\n$$x$$"), slide(THIRDS)], "It is some 6.83"),
+        ([slide(THIRDS, "6.83 or 7?")], None),
+        (["# Star1", slide(WORTH.replace("80", "1"))], None),
         ([slide("$$x$$", "What insure wins"), slide(BEST)], "What insure wins"),
         ([slide("$$x$$", "Would you insure your bike?"), slide(BEST)], None),
         ([slide("Would you insure\nyour bike?\n\n$$x$$"), slide(BEST, "Insure, or ride bare?")], None),
@@ -659,6 +666,16 @@ WORTH = directive("vote", "max(insure: 80, bare: chance(60, 100, 5))", "answer: 
 )
 def test_an_answer_is_found_where_it_is_stated_before_its_vote_or_above_it(slides, stated):
     assert [fault.sentence.partition(": ")[2] for fault in found(*slides)] == ([stated] if stated else [])
+
+
+def test_a_subtitle_is_seen_before_a_vote_and_a_date_is_no_answer():
+    front = FRONT.replace("title", "subtitle: Insure is best\ndate: 80 May\ntitle")
+    assert [fault[::2] for fault in found(slide(BEST), slide(WORTH), front=front)] == [(2, "spoiler")]
+
+
+def test_a_spoiler_is_meant_where_it_stands_or_where_it_is_asked():
+    for here, there in ((" {spoiler=ok}", ""), ("", " {spoiler=ok}")):
+        assert found(slide("$$x$$", f"Insure is best{here}"), slide(BEST, f"A slide{there}")) == []
 
 
 @pytest.mark.parametrize(
