@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.base.text import JsonObject, width
+from emmviz.base.text import JsonObject, tied, width
 from emmviz.lecture.reading import at, attributes
 from emmviz.lecture.safe import PICTURE, picture_in, safe, safe_formula
 from emmviz.picture.render.svg import escape
@@ -39,6 +39,7 @@ __all__ = [
     "in_line",
     "letters",
     "rows_of",
+    "sentence",
     "text_height",
     "too_wide",
     "uneven",
@@ -98,6 +99,11 @@ def text_height(text: str, *, shorter: int = 0) -> float:
     """
     lines = sum(-(-max(len(line), 1) // (_CHARACTERS - shorter)) for line in text.split("\n"))
     return lines * _LINE + 14
+
+
+def sentence(text: str) -> Block:
+    """Return a sentence as a block."""
+    return Block("text", f"<p>{escape(tied(text))}</p>", text_height(text))
 
 
 def code(source: str) -> Block:

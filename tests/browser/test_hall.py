@@ -123,17 +123,17 @@ BEFORE = [
     (
         "speaker",
         [lambda deck: deck.evaluate("Date.now = ((now) => () => now)(Date.now())"), "PageDown"],
-        "First vote, 0 of 3 phones",
+        "The vote is open, 0 of 3 phones",
     ),
     (
         "speaker",
         ["PageDown", lambda deck: deck.evaluate("Date.now = () => new Date().getTime()")],
-        "First vote, 0 of 3 phones",
+        "The vote is open, 0 of 3 phones",
     ),
     ("ann ben cat", [tap("A a1")], "Your answer: a1. You can change it until the vote closes."),
     ("cat", [by_key("B a2", "Enter")], "Your answer: a2."),
     ("ann cat", [is_fine]),
-    ("speaker", [], "First vote, 3 of 3 phones"),
+    ("speaker", [], "The vote is open, 3 of 3 phones"),
     # A click on a letter does not give it away, and the counts are the speaker's alone.
     ("speaker", [lambda deck: deck.locator(".choice").first.click(), shows(".choice.right, .bars", 0)]),
     ("window", [], "2 · 67", "Only you see this"),
@@ -177,7 +177,7 @@ WITHOUT = [
 ]
 AFTER = [
     ("ben", [], "Your answer: 40.9."),
-    ("speaker", [], "First vote, 3 of 3 phones"),
+    ("speaker", [], "The vote is open, 3 of 3 phones"),
     ("speaker", ["r", bars("200.5 1 · 33 % the plain mean of the outcomes", "40.9 1 · 33 % ✓ right")]),
     ("ann", [], "Your answer: 200.5. Right is 40.9."),
     ("speaker ann", [one_line_each]),
@@ -209,7 +209,7 @@ AFTER = [
     ("ben", [by_key("Send", "Enter")], "Your answer: leaf 1 below D."),
     # Who comes back finds the own answer.
     ("ben", [is_fine, lambda phone: phone.reload()], "Your answer: leaf 1 below D."),
-    ("speaker", [], "First vote, 2 of 3 phones"),
+    ("speaker", [], "The vote is open, 2 of 3 phones"),
 ]
 
 

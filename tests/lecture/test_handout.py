@@ -143,6 +143,8 @@ def test_a_lab_asks_on_its_first_slide_and_answers_on_the_next(tmp_path):
     )
     assert asked[0] == answered[0], "the tree stays"
     assert ["k ≈" in chart for chart in (asked[1], answered[1])] == [False, True]
+    said = [re.findall("<figcaption>(.*?)<", still.html)[0].replace("\xa0", " ") for still in stills(tmp_path, lab)]
+    assert said == ["At k = 1 move b is best: 6 against 5 for a.", "At k ≈ 2.261 the best move changes from b to a."]
 
 
 def test_windows_are_clear_of_the_ring_of_their_node(tmp_path):

@@ -37,7 +37,9 @@ def options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="logo, footer, colours and font of your house, a .toml (that of the lecture)",
     )
-    parser.add_argument("--no-answers", action="store_true", help="in a .pdf or a .pptx, leave out those of votes")
+    parser.add_argument(
+        "--no-answers", action="store_true", help="in a .pdf or a .pptx, leave out those of votes, and notes"
+    )
     parser.add_argument("--strict", action="store_true", help="what is warned of is an error")
     hall = parser.add_argument_group("votes on phones", "instead of writing the deck, serve it until Ctrl-C")
     hall.add_argument("--hall", action="store_true", help="serve the deck, and a page on which phones vote")

@@ -25,6 +25,7 @@ from emmviz.lecture.directives.picture import (
     left_out,
     look_of,
 )
+from emmviz.lecture.prose import text_height
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.drawn import Written, narrator_in, written_by, written_in
@@ -42,7 +43,7 @@ from emmviz.player.shell.widget import Front, Player
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.frame import Frame, frame_of
-from emmviz.story.headline import titles_of
+from emmviz.story.headline import headline_of, titles_of
 
 __all__ = ["LEAST", "comparison", "lab", "player"]
 
@@ -52,9 +53,9 @@ LEAST = 420.0
 _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
 # Where nothing moves, nothing stands below a part either, and windows are clear of the ring of a node.
 _NO_BAR, _STILL = 44.0, LOW | {"pad": 6}
-# What makes way for larger text there, one after the other, and from which on the distances, too; beside a sentence the
-# names of the nodes do not. The names at edges stay.
-_LESS, _LOW_FROM = ("legend", "levels", "reasons", "names", "caption", "dials"), 4
+# What makes way for larger text there, one after the other, and from which on the distances, too. The names at edges
+# stay, and those of nodes, which a sentence names.
+_LESS, _LOW_FROM = ("legend", "levels", "reasons", "caption", "dials"), 4
 _AT_EDGE = re.compile(r'<text class="label"[^>]*>([^<]*)<')
 _LONG_TERM = re.compile(r"\([^()]{18,}\)(?: / \S+)?")
 # What makes each kind of lab, and what may vary in it.
@@ -104,7 +105,7 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         widget,
         look,
         (seen_in(run.tree, run),),  # once it is over all of the run has been seen
-        partial(_legible, drawn_with, hide, [run], named=True),
+        partial(_legible, drawn_with, hide, [run]),
         step=at,
         steps="all" if "steps" in part.options else "leaps",
         room=room,
@@ -139,9 +140,12 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     widget.payload["leaps"] = both.moments_with("cuts" if steps == "cuts" else "values")
     # As they begin, where they first differ, where one of them cuts, and at their ends.
     shown = {0, *widget.differences[:1], *both.moments_with("cuts"), len(widget.moments) - 1}
-    moments = [widget.moments[i] for i in sorted(shown)]
+    moments = {i: list(map(frame_of, runs, widget.moments[i])) for i in sorted(shown)}
+    # What happens there, and why there is a cut that comes with it.
+    said = [" ".join([both.sentences[i], *_cut_at(both, i, frames)]) for i, frames in moments.items()]
     titles = titles_of([(tree, run) for run in runs], look.lang)[1]
-    place = column_of(slot._replace(height=slot.height + _NO_BAR), len(runs), LINE)
+    room_below = slot.height + _NO_BAR - max(map(text_height, said))
+    place = column_of(slot._replace(height=room_below), len(runs), LINE)
     # Of a node that is only probed the steps of a run have no value, but its end has.
     written = [
         replace(own, numbers=(*own.numbers, *written_in(frame_of(run, -1)).numbers))
@@ -153,25 +157,28 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
             ground = replace(look_of(place, look), **changes, largest=largest)
             return figure_of(frame, ground, look.lang, run, written=own, dense=bool(changes), beside=rows, **less)
 
-        for moment in moments:
-            frames = list(map(frame_of, runs, moment))
+        for frames, text in zip(moments.values(), said, strict=True):
             each = [partial(draw, *one) for one in zip(frames, runs, written, strict=True)]
             read = [
                 phrases["of"].format(n=n["leaves"], total=n["leaves_total"]) for n in (one.counts for one in frames)
             ]
-            yield in_columns(titles, each, place, [f"{of} {phrases['leaves']}" for of in read])
+            yield in_columns(titles, each, place, [f"{of} {phrases['leaves']}" for of in read])._replace(says=text)
 
     seen, pressed = (seen_in(tree, runs[0]),), "all" if steps == "all" else "leaps"
     return _made(widget, look, seen, partial(_legible, drawn_with, hide, runs), steps=pressed, room=room)
 
 
-def _legible(
-    drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], runs: Sequence[Run], *, named: bool = False
-) -> list[Made]:
-    """Draw without what makes way: as little of it as leaves the text large enough; `named` says that a sentence beside
-    the tree names its nodes."""
+def _cut_at(both: Comparing, i: int, frames: Sequence[Frame]) -> Iterator[str]:
+    """Yield in brief why the runs cut whose step at a moment is a cut."""
+    for run, frame, last in zip(both.runs, frames, both.moments[max(i - 1, 0)], strict=True):
+        if frame.k > last and frame.k in steps_with(run, "cuts"):
+            yield f"{headline_of(frame, both.narrator)}."
+
+
+def _legible(drawn_with: Callable[..., Iterable[Made]], hide: Sequence[str], runs: Sequence[Run]) -> list[Made]:
+    """Draw without what makes way: as little of it as leaves the text large enough."""
     found: list[list[Made]] = []
-    for changes, less, lost in _making_way(hide, runs, named=named):
+    for changes, less, lost in _making_way(hide, runs):
         if lost and any(_text(made) >= SMALLER for made in found):
             break
         odd = ((f"{lost} for want of room: show a smaller tree, or its parts one by one", "small"),) if lost else ()
@@ -187,18 +194,15 @@ def _legible(
     return largest
 
 
-def _making_way(
-    hide: Sequence[str], runs: Sequence[Run], *, named: bool
-) -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
+def _making_way(hide: Sequence[str], runs: Sequence[Run]) -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
     """Yield how to draw for larger text: what changes in the theme, what is left out, and what of it is missed.
 
     Missed are only the names at the edges, and at last parts in which nothing is cut.
     """
-    less = [part for part in _LESS if part != "names" or not named]
-    for count in range(len(less) + 1):
-        yield {} if count < _LOW_FROM else _STILL, {"hide": [*hide, *less[:count]]}, ""
+    for count in range(len(_LESS) + 1):
+        yield {} if count < _LOW_FROM else _STILL, {"hide": [*hide, *_LESS[:count]]}, ""
     tree = runs[0].tree
-    looks = [([*hide, *less], "")]
+    looks = [([*hide, *_LESS], "")]
     if actions := [action for node in tree if (action := tree.action(node))]:
         looks.append(
             ([*looks[0][0], "actions"], f"the names at its edges, such as {brief(actions[0], 40)}, are left out")
@@ -273,9 +277,10 @@ def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         for turns, (part, k) in ((False, widget._here()), (True, widget._rests())):
             made = drawn(Figure(part.scene(k)), slot)
             chart = address("svg+xml", part.diagram.svg(k, theme(look.theme), turns=turns).encode())
+            says = " ".join(part.diagram.summary) if turns else part.sentence(k)
             curve = (
                 f'<figure class="own center"><img src="{chart}" alt="{escape(part.diagram.label)}">'
-                f"<figcaption>{escape(tied(part.sentence(k)))}</figcaption></figure>"
+                f"<figcaption>{escape(tied(says))}</figcaption></figure>"
             )
             yield made._replace(html=f'<div class="vote">{made.html}{curve}</div>')
 
