@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 import warnings
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from emmviz.learn.prediction import Prediction
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import SMALLER, TEXT, Seen, seen_in
-from emmviz.lecture.prose import HEAD, WIDE, too_wide, uneven
+from emmviz.lecture.prose import HEAD, WIDE, rows_of, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style, styled
 from emmviz.tree.formats.text import to_text
@@ -132,13 +133,15 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
     """
     found: list[Fault] = []
     seen: list[Seen] = []
+    lines = [one.page.line for one in slides]
     for i, one in enumerate(slides):
         shown = min(pages[i], key=lambda page: page.made.smallest if page.made else 0) if pages else one
-        for fault in (*_of_slide(shown), *_too_early(slides, i, seen)):
-            # Meant on this slide, or where it stands.
-            *_, there = (other.page for other in slides if other.page.line <= fault.line)
-            if fault.meant not in one.page.meant | there.meant:
-                found.append(fault)
+        # It may be meant on this slide, or where it stands.
+        found += [
+            fault
+            for fault in (*_of_slide(shown), *_too_early(slides, i, seen))
+            if fault.meant not in one.page.meant | slides[bisect(lines, fault.line) - 1].page.meant
+        ]
         if one.made:
             seen += one.made.seen
             if one.made.asks and (question := one.made.asks.question).run.steps:
@@ -182,12 +185,18 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
     for part in page.parts:
         if part.name == "code":
             name = "".join(re.findall(r"\w+", part.argument)[:1]).lower()
-            slow = "a hall reads code slowly: show it only where the slide is about it"
-            braces = f"this is shown as code; did you mean ```{{{name}}}?"
-            yield Fault(part.line, braces if name in (*DIRECTIVES, "notes") else slow, "code")
-        for line, row, head in uneven(part.text) if part.name == "prose" else ():
-            cells = f"this row has {row} cells, and its table {head} columns: an empty one needs its |, too"
-            yield Fault(part.line + line, cells, "text")
+            sentence = (
+                f"this is shown as code; did you mean ```{{{name}}}?"
+                if name in (*DIRECTIVES, "notes")
+                else "a hall reads code slowly: show it only where the slide is about it"
+            )
+            yield Fault(part.line, sentence, "code")
+        rows, head = rows_of(part.text) if part.name == "prose" else {}, 0
+        for line, cells in rows.items():
+            head = head if line - 1 in rows else len(cells)
+            if len(cells) != head:
+                sentence = f"this row has {len(cells)} cells, and its table {head} columns: an empty one has its |, too"
+                yield Fault(part.line + line, sentence, "text")
     if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
         yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")
     over = one.used + (made.least if made else 0.0) - one.high
@@ -199,11 +208,11 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         )
     elif made and made.smallest < TEXT - 0.5:
         sentence = (
-            f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}: "
+            "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
+            if made.widget and made.smallest < SMALLER
+            else f"text of the picture is {made.smallest:.0f} units high, less than {TEXT:.0f}: "
             "show a smaller tree, or less of it, as in hide: [legend, levels] or fold: 2"
         )
-        if made.widget and made.smallest < SMALLER:
-            sentence = "less than the whole tree is in sight: show a smaller tree, or a {picture} with fold"
         yield Fault(page.line, sentence, "small")
     line, text = next(((part.line, part.text) for part in page.parts if part.name in DIRECTIVES), (page.line, ""))
     yield from (Fault(line + place_in(text, odd[0]), *odd) for odd in (made.odd if made else ()))
@@ -237,12 +246,11 @@ def _stated(one: Slide, asked: Prediction, *, among: bool = False) -> list[tuple
     """
     trees = one.made.seen if one.made and one.made.asks is not asked else ()
     other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
-    if other and any(asked.question.answer in seen.leaves for seen in trees):
-        return []
+    speaks_of_it = other and any(asked.question.answer in seen.leaves for seen in trees)
     return [
         (at, text)
         for at, text in _statements(one, asks=asked.question.form == "number")
-        if _holds(text, asked, among=among)
+        if not speaks_of_it and _holds(text, asked, among=among)
     ]
 
 

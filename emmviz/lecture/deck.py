@@ -17,7 +17,7 @@ from emmviz.learn.marking import suspects_of
 from emmviz.learn.writing import Writer
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
-from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, rows_of, sentence, too_wide
+from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, rows_of, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted, place_in
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import in_numbers, redefined, theme
@@ -67,7 +67,7 @@ class Slide(NamedTuple):
         if self.made is None or not self.made.stills:
             return [self]
         first, *rest = [
-            self._replace(made=made, below=[*([sentence(made.says)] if made.says else []), *self.below])
+            self._replace(made=made, below=[*made.says, *self.below])
             for made in self.made.stills[: None if answers else 1]
         ]
         return [first, *(one._replace(notes=[]) for one in rest)]

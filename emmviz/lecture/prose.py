@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.base.text import JsonObject, tied, width
+from emmviz.base.text import JsonObject, width
 from emmviz.lecture.reading import at, attributes
 from emmviz.lecture.safe import PICTURE, picture_in, safe, safe_formula
 from emmviz.picture.render.svg import escape
@@ -39,10 +39,8 @@ __all__ = [
     "in_line",
     "letters",
     "rows_of",
-    "sentence",
     "text_height",
     "too_wide",
-    "uneven",
 ]
 
 WIDE = 1168.0  # units of a slide, which is 1280 wide, between its margins
@@ -74,7 +72,16 @@ LARGER = 1.3  # times the size of text: a list that is alone on its slide
 SIZE, HEAD, _LEAST = 28.0, 40.0, 24.0  # units that text is high, a headline, and a formula on its own at least
 _LINE, _CHARACTERS = 39, 78  # of text: the height of a line, and how many stand in it
 _CODE_LINE, _CODE_CHARACTERS = 33, 80  # of code, 24 units high
-_HEIGHTS = {"math_block": 100.0, "hr": 30.0}
+_KINDS = {
+    "heading_open": "heading",
+    "bullet_list_open": "list",
+    "ordered_list_open": "list",
+    "table_open": "table",
+    "fence": "code",
+    "code_block": "code",
+    "hr": "rule",
+    "math_block": "formula",
+}
 _FIGURE, _ALIGNED = 200.0, ("left", "center", "right")  # the height that a picture needs at least
 
 
@@ -99,11 +106,6 @@ def text_height(text: str, *, shorter: int = 0) -> float:
     """
     lines = sum(-(-max(len(line), 1) // (_CHARACTERS - shorter)) for line in text.split("\n"))
     return lines * _LINE + 14
-
-
-def sentence(text: str) -> Block:
-    """Return a sentence as a block."""
-    return Block("text", f"<p>{escape(tied(text))}</p>", text_height(text))
 
 
 def code(source: str) -> Block:
@@ -218,15 +220,6 @@ def rows_of(text: str) -> dict[int, list[str]]:
     return {i: re.split(r"(?<!\\)\|", re.sub(r"^\||(?<!\\)\|$", "", line)) for i, line in lines if line.startswith("|")}
 
 
-def uneven(text: str) -> Iterator[tuple[int, int, int]]:
-    """Yield the rows that have more or fewer cells than the head of their table: their lines, their cells, and its."""
-    rows, head = rows_of(text), 0
-    for line, cells in rows.items():
-        head = head if line - 1 in rows else len(cells)
-        if len(cells) != head:
-            yield line, len(cells), head
-
-
 class Prose:
     """Reads the Markdown of a lecture, whose pictures are in a folder."""
 
@@ -267,17 +260,17 @@ class Prose:
         html = self._html(group)
         plain = [_plain(token) for token in group if token.type in ("inline", "fence", "html_block")]
         less = round((1 - share) * _CHARACTERS)
-        if first.type == "heading_open":
-            return Block("heading", html, 20 + text_height(" ".join(plain), shorter=24 + less))
-        if first.type in ("bullet_list_open", "ordered_list_open"):
-            return Block("list", html, sum(text_height(item, shorter=6 + less) - 6 for item in plain) + 14)
-        if first.type == "table_open":
-            return Block("table", html, 46.0 * sum(token.type == "tr_open" for token in group) + 20)
-        if first.type in ("fence", "code_block"):
-            return Block("text", html, (first.content.count("\n") + 1) * 33 + 20)
-        if first.type in _HEIGHTS or '<math display="block"' in html:
-            return Block("formula" if first.type != "hr" else "text", html, _HEIGHTS.get(first.type, 100.0))
-        return Block("text", html, text_height(" ".join(plain).strip(), shorter=less))
+        kind = _KINDS.get(first.type, "formula" if '<math display="block"' in html else "text")
+        heights = {
+            "heading": 20 + text_height(" ".join(plain), shorter=24 + less),
+            "list": sum(text_height(item, shorter=6 + less) - 6 for item in plain) + 14,
+            "table": 46.0 * sum(token.type == "tr_open" for token in group) + 20,
+            "code": (first.content.count("\n") + 1) * 33 + 20,
+            "rule": 30.0,
+            "formula": 100.0,
+            "text": text_height(" ".join(plain).strip(), shorter=less),
+        }
+        return Block("text" if kind in ("code", "rule") else kind, html, heights[kind])
 
     def heading(self, source: str, line: int) -> tuple[str, str]:
         """Return a headline as safe HTML, its formulas and emphasis set as in text, and its bare text."""

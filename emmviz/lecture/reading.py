@@ -119,10 +119,8 @@ def noted(wrong: list[tuple[int, str]], line: int = 1) -> Iterator[None]:
     """Note what is wrong within this block, by a line where it names none, and go on after it."""
     try:
         yield
-    except LectureError as error:
-        wrong += error.found
     except (TreeError, OSError) as error:
-        wrong.append((line, str(error)))
+        wrong += error.found if isinstance(error, LectureError) else [(line, str(error))]
 
 
 def attributes(text: str, what: str, known: Iterable[str], line: int) -> dict[str, str]:
@@ -200,7 +198,7 @@ def read_lecture(text: str) -> Lecture:
             pages.append(Page(title, len(sections) - 1, rest, notes, frozenset(given), line, int(tag[1])))
     if len(pages) == 1:
         raise LectureError(*wrong, (1, "the lecture has no slides: each begins with ## and its headline"))
-    timed, odd = _timed(sections, pages, fields, wrong, 1 + place_in(front[0], "minutes"))
+    timed, odd = _timed(sections, pages, fields, wrong, front[0])
     return Lecture(
         title=fields["title"],
         lang=fields.get("lang", "en"),
@@ -220,12 +218,12 @@ def _timed(
     pages: list[Page],
     fields: dict[str, Any],
     wrong: list[tuple[int, str]],
-    line: int,
+    front: str,
 ) -> tuple[tuple[Section, ...], tuple[tuple[int, str], ...]]:
     """The sections, of which those without minutes share what the others leave of the lecture's, by their slides; and
     what does not add up, on the line of the lecture's minutes."""
-    given = sum(minutes or 0 for _, minutes in sections)
-    whole = given
+    given = whole = sum(minutes or 0 for _, minutes in sections)
+    line = 1 + place_in(front, "minutes") if "minutes" in fields else 1
     with noted(wrong):
         whole = _whole(fields["minutes"], line) if "minutes" in fields else given
     slides = [
@@ -251,21 +249,25 @@ def place_in(text: str, sentence: str) -> int:
 
     found = [token for token in yaml.scan(text) if isinstance(token, yaml.ScalarToken)]
     scalars = [(one.value, one.start_mark.line + 1, one.start_mark.column) for one in found]
-    for quoted in re.findall(r"'(\w[^']*)'", sentence):
-        for value, line, _ in scalars:
-            if re.search(rf"(?<!\w){re.escape(quoted)}(?!\w)", value):
-                return line
-    named = (
+    by_value = [
+        line
+        for quoted in re.findall(r"'(\w[^']*)'", sentence)
+        for value, line, _ in scalars
+        if re.search(rf"(?<!\w){re.escape(quoted)}(?!\w)", value)
+    ]
+    by_name = [
         (place.start(), line)
         for value, line, column in scalars
         if column == 0 and (place := re.search(rf"(?<![\w{{]){re.escape(value)}(?![\w}}])", sentence))
-    )
-    return min(named, default=(0, 0))[1]
+    ]
+    return by_value[0] if by_value else min(by_name, default=(0, 0))[1]
 
 
 def _front(text: str, wrong: list[tuple[int, str]]) -> dict[str, Any]:
     """The fields of the front matter, without those that are wrong."""
-    fields = _yaml(text, 1)
+    fields: dict[str, Any] = {"title": "?"}
+    with noted(wrong):
+        fields = _yaml(text, 1)
     said = [
         f"front matter has no field {brief(name)}; {instead(name, sorted(_FIELDS))}"
         for name in fields
@@ -311,9 +313,8 @@ def _part(node: Any, source: str, line: int) -> SlidePart:
         return SlidePart("code", node.info, {}, node.content, line)
     if _UNENDED.search(node.content):
         raise at(line, f"{{{directive[1]}}} does not end before what follows: ``` on a line of its own closes it")
-    if directive[1] == "notes":
-        return SlidePart("notes", "", {}, node.content, line)
-    return SlidePart(directive[1], directive[2].strip(), _yaml(node.content, line), node.content, line)
+    options = {} if directive[1] == "notes" else _yaml(node.content, line)
+    return SlidePart(directive[1], directive[2].strip(), options, node.content, line)
 
 
 def _notes(text: str) -> Iterator[Note]:
@@ -347,8 +348,7 @@ def _unread(line: str) -> str:
     if value.startswith(("[", "{")):
         return f"the brackets after {name}: are not closed, or a text with a colon in them is without quotes"
     if re.search(r":(\s|$)|^[^\w$(]", value):
-        mark = "'" if '"' in value else '"'
-        return f"a text with a colon, or a mark at its beginning, stands in quotes: {name}: {mark}{value}{mark}"
+        return f"a text with a colon, or a mark at its beginning, stands in quotes: {name}: {value!r}"
     return f"expected lines such as name: value, not {brief(line.strip(), 40)}"
 
 

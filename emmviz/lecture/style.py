@@ -113,13 +113,12 @@ def sheet(style: Style) -> str:
         return ""
     # That of the widgets is made once and has the usual colours.
     rules = [f'.emmviz[data-theme="{name}"]{{{variables(theme(name))}}}' for name in ("light", "dark")]
-    if own_font(theme("light").font):
-        rules.append(f"body,.reveal-viewport,.emmviz,.speaker{{font-family:{theme('light').font}}}")
-    if style.height != PLAIN.height:
-        rules.append(f":root{{--high:{style.height}}}")
-    if style.logo:
-        rules.append(f":root{{--logo:url({style.logo})}}")
-    return "\n".join(rules)
+    own = {
+        f"body,.reveal-viewport,.emmviz,.speaker{{font-family:{theme('light').font}}}": own_font(theme("light").font),
+        f":root{{--high:{style.height}}}": style.height != PLAIN.height,
+        f":root{{--logo:url({style.logo})}}": style.logo,
+    }
+    return "\n".join([*rules, *(rule for rule, is_there in own.items() if is_there)])
 
 
 def foot(style: Style) -> str:

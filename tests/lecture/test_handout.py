@@ -175,14 +175,17 @@ WIDE = (
 )
 
 
-def test_what_is_cut_is_never_folded_and_what_is_folded_is_warned_of(tmp_path):
+def test_a_comparison_is_whole_and_what_is_left_out_is_warned_of(tmp_path):
     body = f"```{{compare}} {WIDE}\nsearches: [expectiminimax, star1]\n```"
-    with pytest.warns(
-        LectureWarning, match=r"x.md:6: .*what is below 'F', where nothing is cut, is folded .*: show a "
-    ):
+    with pytest.warns(LectureWarning) as warned:
         *_, last = stills(tmp_path, body)
+    assert [
+        re.match("text of the picture is 14|the names at its edges", str(one.message).partition(": ")[2])[0]
+        for one in warned
+    ] == ["text of the picture is 14", "the names at its edges"]
     cuts = [[edge.child for edge in figure.scene.edges if edge.cut] for figure in last.made.figures]
     assert cuts == [[], ["L8", "L12"]]
+    assert all(len(figure.scene.nodes) == 22 for figure in last.made.figures), "nothing is folded"
     assert re.findall(r"<p>(\d+ of .*?)</p>", last.html) == ["12 of 12 leaves read", "10 of 12 leaves read"]
 
 

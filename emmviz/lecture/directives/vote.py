@@ -231,8 +231,13 @@ def _against(question: Question, options: Mapping[str, Any]) -> Iterator[str]:
     stated = right if question.form == "choice" else options.get("answer")
     if numerals := read_number(stated):
         spoken = set(re.findall(r"\w+", f"{question.prompt} {question.why}"))
-        named = {node for node in tree if not spoken.isdisjoint((node, *str(tree.action(node)).split()))}
-        named = {step.node for step in run.steps} if "search" in options else named | {tree.root}
+        named = {
+            node
+            for node in tree
+            if "search" in options
+            or node == tree.root
+            or not spoken.isdisjoint((node, *str(tree.action(node)).split()))
+        }
         own = (step for step in run.steps if step.event in ("enter", "leave", "cutoff") and step.node in named)
         found = {number for step in own for number in (step.value, *(step.window or ()))} - {None}
         counts = {len(leaves), len(read), len(leaves) - len(read), len(run.cutoffs)}

@@ -92,17 +92,14 @@ Job: TypeAlias = tuple[str, Callable[[Path], None]]
 
 def jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterator[Job]:
     """Yield what makes some parts of packs."""
-    for part in OF_NOTEBOOKS:
-        if part in parts:
-            # In one process, which begins only once.
-            yield part, partial(_notebooks, packs, part)
+    # Of all languages in one process, which begins only once.
+    yield from ((part, partial(_notebooks, packs, part)) for part in OF_NOTEBOOKS if part in parts)
     levels: Any = [(topic, level) for topic in TOPICS for level in LEVELS]
     for part, make, asked in (("banks", _bank, levels), ("sheets", _sheet, levels), ("tests", _test, zip(FORMS))):
         for pack, what in product(packs if part in parts else (), asked):
             yield f"{pack.lang}/{part}/{'-'.join(map(str, what))}", partial(make, pack, *what)
-    for pack in packs if OF_LECTURES.keys() & set(parts) else ():
-        for name in lectures(pack):
-            yield f"{pack.lang}/lectures/{name}", partial(_lecture, pack, parts, name)
+    named = [(pack, name) for pack in packs for name in lectures(pack)] if OF_LECTURES.keys() & set(parts) else []
+    yield from ((f"{pack.lang}/lectures/{name}", partial(_lecture, pack, parts, name)) for pack, name in named)
 
 
 # -- of notebooks, which the checkout's own program makes --------------------------------------------------------------

@@ -55,13 +55,20 @@ def plan_pdf(deck: Deck, text: Path) -> bytes:
 def stages(deck: Deck) -> list[JsonObject]:
     """Return the sections of a lecture: from which minute, how many, and their slides with what to say of them."""
     numbered = [(number, slide) for number, slide in enumerate(deck.slides, start=1) if slide.page.level]
-    found = []
-    for place, section in enumerate(deck.lecture.sections):
-        if own := [(number, slide) for number, slide in numbered if slide.page.section == place]:
-            rows = [_row(number, slide, deck.lecture.lang) for number, slide in own]
-            start = own[0][1].due[0]
-            found.append({"title": section.title, "start": start, "minutes": section.minutes, "rows": rows})
-    return found
+    own = {
+        place: [(number, slide) for number, slide in numbered if slide.page.section == place]
+        for place in range(len(deck.lecture.sections))
+    }
+    return [
+        {
+            "title": section.title,
+            "start": own[place][0][1].due[0],
+            "minutes": section.minutes,
+            "rows": [_row(number, slide, deck.lecture.lang) for number, slide in own[place]],
+        }
+        for place, section in enumerate(deck.lecture.sections)
+        if own[place]
+    ]
 
 
 def _row(number: int, slide: Slide, lang: str) -> JsonObject:
