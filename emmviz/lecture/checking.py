@@ -154,8 +154,9 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
 def unanswered(slides: Sequence[Slide]) -> tuple[list[Slide], list[Fault]]:
     """Return the slides without notes and without those that answer a vote before, and which these are.
 
-    A slide answers with a vote's tree further than the vote; in words a vote of its section in its headline, and the
-    vote right before it anywhere. What is voted on itself stays, and so does what is meant.
+    A slide answers with a vote's tree further than the vote; in words a vote of its section in its headline, the vote
+    right before it anywhere, and any vote that is no number where it says what is best. What is voted on itself stays,
+    and so does what is meant.
     """
     kept, left, votes = [], [], list[tuple[Slide, Prediction]]()
     for last, one in zip([None, *slides], slides, strict=False):
@@ -171,10 +172,15 @@ def unanswered(slides: Sequence[Slide]) -> tuple[list[Slide], list[Fault]]:
 
 def _answers(one: Slide, vote: Slide, asked: Prediction, *, is_next: bool) -> bool:
     """Whether a slide answers a vote before it, with its text or with what is seen on it first."""
-    stated = [at for at, _ in _stated(one, asked, among=is_next) if is_next or at == one.page.line]
+    here = one.page.section == vote.page.section
+    stated = [
+        text
+        for at, text in _stated(one, asked, among=is_next)
+        if (here and (is_next or at == one.page.line)) or (asked.question.form != "number" and _says_best(text, asked))
+    ]
     made = one.made and [one.made, *one.made.stills[:1]][-1]
     shown = made and any(_shown(seen, asked) for seen in made.seen)
-    return bool(shown or (stated and one.page.section == vote.page.section))
+    return bool(shown or stated)
 
 
 def _of_slide(one: Slide) -> Iterator[Fault]:
@@ -280,6 +286,10 @@ def _words(text: str) -> str:
     return " ".join(["", *re.findall(r"[\w−.,/+-]*\w", text.casefold()), ""])
 
 
+def _says_best(text: str, asked: Prediction) -> bool:
+    return any(_words(one) in _words(text) for one in words(asked.question.lang)["lecture"]["best"])
+
+
 def _named(name: str, text: str, *, inflected: bool) -> bool:
     """Whether a name stands in a text; its longer words maybe inflected, as in "Picking now" for "pick now"."""
     found = [
@@ -307,7 +317,7 @@ def _holds(text: str, asked: Prediction, *, among: bool) -> bool:
         )
         return named and any(_words(one) in _words(text) for one in speaks["unread"])
     right, names, short = str(question.answer), [*question.choices], 3  # yes and no stand in any text
-    is_best = any(_words(one) in _words(text) for one in speaks["best"])
+    is_best = _says_best(text, asked)
     if question.form == "node":
         short = 0 if is_best else 1
         right, names = str(question.run.best_action), [str(branch.action) for branch in tree.branches(tree.root)]

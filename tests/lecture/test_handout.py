@@ -16,7 +16,7 @@ from emmviz.lecture import save_deck
 from emmviz.lecture.checking import checked_deck
 from tests.lecture.decks import written
 
-LEFT = ("## It is worth", "## Solved", "## Squares", "## Later")
+LEFT = ("## It is worth", "## Solved", "## Squares", "## Later", "## What stays")
 TREE = "max(4, chance(.5: 3, .5: 9))"
 LECTURE = f"""---
 title: Chance
@@ -83,13 +83,14 @@ def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
         "## What flips it?\n```{vote}\nchoices: [ranks, squares]\nanswer: ranks\n```\n## Squares, not ranks\n$$x$$\n"
     )
     text = LECTURE.replace("## Left out", f"## It is worth 6\n$$x$$\n{solved}## Left out")
-    lecture.write_text(text + flips + cut, encoding="utf-8")
+    stays = "# Later\n## What stays\n\n- Ranks are better.\n## What else stays\n\n- There are ranks.\n"
+    lecture.write_text(text + flips + cut + stays, encoding="utf-8")
     lines = [i for i, line in enumerate(lecture.read_text().split("\n"), 1) if line.startswith(LEFT)]
     for answers in (True, False):
         with nullcontext() if answers else pytest.warns(LectureWarning) as warned:
             text = " ".join(pages(save_deck(lecture, tmp_path / "y.pdf", answers=answers, overwrite=True)))
-        assert {text.count(title) > 0 for title in ("Left out", "Step it", "What flips it?")} == {True}
-        given = ("It is worth 6", "Solved", "Squares, not ranks", "Later a cut")
+        assert {text.count(title) > 0 for title in ("Left out", "Step it", "What flips it?", "else")} == {True}
+        given = ("It is worth 6", "Solved", "Squares, not ranks", "Later a cut", "What stays")
         assert {title in text for title in given} == {answers}
     assert [str(one.message).split(": ")[:2] for one in warned] == [
         [f"{lecture}:{line}", "without answers this slide is left out"] for line in lines
