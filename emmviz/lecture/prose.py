@@ -10,7 +10,7 @@ from io import BytesIO
 from itertools import accumulate, chain, groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
 from emmviz.base.errors import TreeError
@@ -88,11 +88,11 @@ _FIGURE, _ALIGNED = 200.0, ("left", "center", "right")  # the height that a pict
 class Block(NamedTuple):
     """A piece of a slide as safe HTML, and the height in units of the slide that it is likely to need.
 
-    A "large" one is a list that is alone on its slide.
+    Its kind is heading, text, list, table, formula, code, figure or, of a list that is alone on its slide, large.
     `wide` is the width of its widest formula in units, in the smallest letters that it may have.
     """
 
-    kind: Literal["heading", "text", "list", "large", "table", "formula", "code", "figure"]
+    kind: str
     html: str
     height: float
     wide: float = 0.0
