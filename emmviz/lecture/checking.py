@@ -201,7 +201,8 @@ def _of_slide(one: Slide) -> Iterator[Fault]:
         for line, cells in rows.items():
             head = head if line - 1 in rows else len(cells)
             if len(cells) != head:
-                sentence = f"this row has {len(cells)} cells, and its table {head} columns: an empty one has its |, too"
+                cure = "an empty one has its |, too" if len(cells) < head else "a | within one is written \\|"
+                sentence = f"this row has {len(cells)} cells, and its table {head} columns: {cure}"
                 yield Fault(part.line + line, sentence, "text")
     if len(wrap(page.headline, HEAD, WIDE, bold=True)) > 2:
         yield Fault(page.line, "the headline takes more than two lines: shorten it", "long")

@@ -171,6 +171,11 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
             directive("beside", "", f"left: {{tree: '{SMALL}'}}"),
             r"line 7: \{beside\} needs right: with a tree, as in .*",
         ),
+        (
+            directive("beside", "", "left: {tree: max(1, 2)}", "right: {tree: 'max(1, 2)'}"),
+            r"line 8: the tree of left stands in quotes, as in tree: .*, and its brackets are closed",
+        ),
+        (directive("vote", "max(stop: 4, go: 3)", "answer: goo"), r"line 8: .*, not 'goo'; did you mean go\?"),
         (directive("beside", SMALL), r"line 7: \{beside\} takes nothing after its name, not .*"),
     ],
 )

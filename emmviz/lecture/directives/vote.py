@@ -244,15 +244,19 @@ def _against(question: Question, options: Mapping[str, Any]) -> Iterator[str]:
         if not any(numeral.agrees(number) for numeral in numerals for number in found | counts):
             yield f"the answer says {stated}, and the tree is worth {show(run.value)}"
         return
-    moves = {move: str(tree.action(move) or move) for move in tree.children(tree.root)}
-    chosen = [move for move, name in moves.items() if right in (move, name)]
+    chosen = [move for name, move in _moves(run).items() if right in (move, name)]
     is_move = question.form == "node" or best in question.choices
     if chosen and is_move and frame_of(run, len(run.steps)).nodes[chosen[0]].value != run.value:
-        yield f"the answer says {moves[chosen[0]]}, and the search finds {best}"
+        yield f"the answer says {tree.action(chosen[0]) or chosen[0]}, and the search finds {best}"
     unread = leaves - read
     if question.form == "nodes" and unread and leaves.issuperset(right) and {*right} not in (read, unread):
         left = ", ".join(name for leaf, name in _in_short(question).items() if leaf in unread)
         yield f"the answer names other leaves than the search leaves out: {left}"
+
+
+def _moves(run: Run | None) -> dict[str, str]:
+    """The nodes that the moves lead to, by what these are called."""
+    return {str(run.tree.action(move) or move): move for move in run.tree.children(run.tree.root)} if run else {}
 
 
 def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
@@ -269,7 +273,7 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
     if isinstance(value, str) and (run is None or not read_node(run, value)):
         raise TreeError(
             "the answer must be a number, a node or a move of the tree, or one of the choices, "
-            f"not {brief(value)}; {instead(value, [*_OF_A_RUN, 'yes', 'no'])}"
+            f"not {brief(value)}; {instead(value, [*_moves(run), *_OF_A_RUN, 'yes', 'no'])}"
         )
     return value
 

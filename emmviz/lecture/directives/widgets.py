@@ -140,11 +140,14 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     shown = {0, *widget.differences[:1], *both.moments_with("cuts"), len(widget.moments) - 1}
     moments = {i: list(map(frame_of, runs, widget.moments[i])) for i in sorted(shown)}
     # What happens there, and why there is a cut that comes with it.
-    texts = [" ".join([both.sentences[i], *_cut_at(both, i, frames)]) for i, frames in moments.items()]
-    said = [Block("text", f"<p>{escape(tied(text))}</p>", text_height(text)) for text in texts]
+    said = [
+        Block("text", f"<p>{escape(tied(text))}</p>", text_height(text))
+        for i, frames in moments.items()
+        for text in [" ".join([both.sentences[i], *_cut_at(both, i, frames)])]
+    ]
     titles = titles_of([(tree, run) for run in runs], look.lang)[1]
-    room_below = slot.height + _NO_BAR - max(block.height for block in said)
-    place = column_of(slot._replace(height=room_below), len(runs), LINE)
+    foot = LINE + max(block.height for block in said)
+    place = column_of(slot._replace(height=slot.height + _NO_BAR), len(runs), foot)
     # Of a node that is only probed the steps of a run have no value, but its end has.
     written = [
         replace(own, numbers=(*own.numbers, *written_in(frame_of(run, -1)).numbers))
