@@ -17,8 +17,8 @@ from emmviz.learn.marking import suspects_of
 from emmviz.learn.writing import Writer
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
-from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, too_wide
-from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted
+from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, rows_of, too_wide
+from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted, place_in
 from emmviz.lecture.style import PLAIN, Style
 from emmviz.picture.named_themes import in_numbers, redefined, theme
 from emmviz.picture.render.svg import escape
@@ -66,7 +66,10 @@ class Slide(NamedTuple):
         """Return it as it stands where nothing moves: once for each picture of its part, with answers or the first."""
         if self.made is None or not self.made.stills:
             return [self]
-        first, *rest = [self._replace(made=made) for made in self.made.stills[: None if answers else 1]]
+        first, *rest = [
+            self._replace(made=made, below=[*made.says, *self.below])
+            for made in self.made.stills[: None if answers else 1]
+        ]
         return [first, *(one._replace(notes=[]) for one in rest)]
 
 
@@ -187,8 +190,7 @@ def _own_pictures(page: Page, blocks: list[Block], look: Look) -> tuple[list[Blo
 def _width(text: str) -> float:
     """How wide the formulas and the tables of a text are at least, the words of a table being whole."""
     formulas = re.findall(r"\$\$(.+?)\$\$", text, re.DOTALL)
-    rows = [line.strip().strip("|").split("|") for line in text.split("\n") if line.lstrip().startswith("|")]
-    columns = [" ".join(cells).split() for cells in zip_longest(*rows, fillvalue="")]
+    columns = [" ".join(cells).split() for cells in zip_longest(*rows_of(text).values(), fillvalue="")]
     table = sum(max((width(word, SIZE, bold=True) for word in words), default=0.0) + _CELL for words in columns)
     return max(table, *(SIZE * ems(formula(one, "block")) for one in formulas), 0.0)
 
@@ -200,7 +202,9 @@ def _made(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
             return DIRECTIVES[part.name](part, headline, slot, look)
     except (TreeError, ValueError, OSError) as error:
         # The line is that of the lecture.
-        raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
+        sentence = re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))
+        within = 0 if sentence.startswith("column ") else place_in(part.text, sentence)
+        raise at(part.line + within, sentence) from None
 
 
 def _texts(page: Page, look: Look, share: float) -> Iterator[Block]:

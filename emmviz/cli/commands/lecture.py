@@ -36,7 +36,9 @@ def options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="logo, footer, colours and font of your house, a .toml (that of the lecture)",
     )
-    parser.add_argument("--no-answers", action="store_true", help="in a .pdf or a .pptx, leave out those of votes")
+    parser.add_argument(
+        "--no-answers", action="store_true", help="in a .pdf or a .pptx, leave out those of votes, and notes"
+    )
     parser.add_argument(
         "--per-page",
         type=int,
