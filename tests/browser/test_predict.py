@@ -234,6 +234,14 @@ def test_a_prediction_as_it_goes_on(open_file, name):
     follow(open_file(asked()), lambda tab: tab.evaluate(READ), script)
 
 
+def test_a_choice_is_taken_while_a_text_is_selected_elsewhere(open_file):
+    tab = open_file(predict("Which?", "a", choices=["a", "b", "c"]))
+    tab.evaluate("document.body.prepend(Object.assign(document.createElement('input'), {value: '6'}))")
+    tab.locator("input").first.select_text()
+    press_on("b")(tab)
+    assert tab.evaluate(READ)["chosen"] == "b"
+
+
 @pytest.mark.parametrize("size", [(930, 600), (390, 780)])
 def test_no_choice_moves_when_it_is_answered(open_file, size):
     several = ["unchanged", "it changes", "nothing can be said of it"]
