@@ -101,7 +101,7 @@ def suspects_of(question: Question) -> list[Suspect]:
     for one in (*question.known, *kind_of(question).suspects(question)):
         if one.answer not in (question.answer, *question.also) or one.sign is not None:
             first = found.setdefault((one.answer, one.sign), one)
-            if {first.mistake, one.mistake} <= likely and one.mistake not in (first.mistake, *first.others):
+            if first.mistake in likely and one.mistake in likely and one.mistake not in (first.mistake, *first.others):
                 found[one.answer, one.sign] = first._replace(others=(*first.others, one.mistake))
     return list(found.values())
 
