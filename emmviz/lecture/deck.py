@@ -13,7 +13,7 @@ from emmviz.base.errors import TreeError, instead
 from emmviz.base.locale import words
 from emmviz.base.text import JsonObject, width, wrap
 from emmviz.learn.answers import FORMS
-from emmviz.learn.marking import suspects_of
+from emmviz.learn.marking import mistakes_behind, suspects_of
 from emmviz.learn.writing import Writer
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.made import Look, Made, Slot
@@ -245,13 +245,13 @@ def _expected(made: Made | None, lang: str) -> Iterator[Note]:
     if made is None or made.asks is None or made.vote is None:
         return
     yield Note("answer", str(opened(made.vote)["key"]["shown"]))
-    names, question = words(lang)["learn"], made.asks.question
+    question = made.asks.question
     writer, form = Writer(question), FORMS[question.form]
     # A choice is called as on the slide, not by its letter on paper.
     called = {one: f"{mark} {one}" for one, mark in zip(question.choices, made.vote["marks"], strict=False)}
     wrong = [
         f"- {called.get(one.answer) or form.short(writer, one.answer)}: "
-        f"{names.get(f'mistake_{one.mistake}', one.note or one.mistake)}"
+        f"{mistakes_behind(one, lang) or one.note or one.mistake}"
         for one in suspects_of(question)
     ]
     if wrong:

@@ -26,7 +26,7 @@ READ = """() => {
     kind: seen(".kind").map(text).join(),
     numbers: all(".predict .nodes .value").map(text).filter(Boolean).join(" "),
     root: text(document.querySelector('.predict [data-node="A"] .value')),
-    field: seen(".card input[type=text]").map((one) => one.value).join(),
+    field: seen(".card input[type=text], .card .given").map((one) => one.value ?? text(one)).join(),
     picked: all(".picked").length,
     node: document.querySelector(".picked")?.dataset.node,
     choices: seen(".choices label").map(text),

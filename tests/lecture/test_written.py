@@ -281,6 +281,14 @@ HOLDS = {
         directive("vote", "max(a: min(3, 4), b: min(2, 5))", "answer: best"),
         {"b: MAX": 1, "b: MIN": 0},
     ),
+    "where nobody but MAX moves its roles are not swapped": (
+        directive("vote", "max(a: 3, b: 2)", "answer: best"),
+        {"b: MIN's rule at MAX": 1, "swapped": 0},
+    ),
+    "of several mistakes that lead to a move as likely ones none is named alone": (
+        directive("vote", "max(a: chance(.9: 2, .1: 3), b: chance(.9: 1, .1: 9))", "answer: best"),
+        {"b: the plain mean of the outcomes, without their probabilities; or the outcomes added up": 1},
+    ),
     "a move that has the letter of another node is the move": (
         LETTERS,
         {'data-right="2"': 1, "<b>1</b><span>A</span>": 1},

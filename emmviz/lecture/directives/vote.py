@@ -17,7 +17,7 @@ from emmviz.learn.answers.names import read_node
 from emmviz.learn.kinds import KINDS
 from emmviz.learn.marking import answer_is, suspects_of, working
 from emmviz.learn.marking import shown as shown_answer
-from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, backed_up, rules_for
+from emmviz.learn.mistakes.backup_mistakes import backed_up, rules_by_name
 from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.prediction import Prediction, prediction
@@ -198,24 +198,21 @@ def _with_mistakes(question: Question) -> Question:
 
     A move is called by its label alone, as the letter of its node is that of another choice.
     """
-    run, found = question.run, dict[Any, str]()
+    run, found = question.run, list[Suspect]()
     if question.form == "node" and run.tree.parent(question.answer) == run.tree.root:
         called = words(question.lang)["answers"]["answer_is"].format(answer=Writer(question).move(question.answer))
         question = replace(question, shown=f"{called} {working(question)}".strip())
     if question.answer == run.best and wrong_methods_of(run).is_whole:
         rows = rows_of(run.tree)
-        # Who takes the other player's rule would take the worst move, which is the least likely.
-        last = ("roles_one_level_off", "min_at_max")
-        for mistake, rule in sorted((rules_for(rows) | ONE_KIND).items(), key=lambda one: one[0] in last):
+        for mistake, rule in rules_by_name(rows).items():
             values = backed_up(rows, rule)
-            found.setdefault(next((rows[i].node for i in rows[0].kids if values[i] == values[0]), None), mistake)
+            found.append(Suspect(next((rows[i].node for i in rows[0].kids if values[i] == values[0]), None), mistake))
     elif question.form == "nodes" and {*question.answer} == _OF_A_RUN["unread"](run):
         for cut in run.cutoffs:
             below = {leaf for node in cut.skipped for leaf in run.tree.preorder(node)}
-            found[tuple(leaf for leaf in question.answer if leaf not in below)] = "cut_missed"
-    known = {None, question.answer, *(one.answer for one in suspects_of(question))}
-    more = (Suspect(answer, mistake) for answer, mistake in found.items() if answer not in known)
-    return replace(question, known=(*question.known, *more))
+            found.append(Suspect(tuple(leaf for leaf in question.answer if leaf not in below), "cut_missed"))
+    known = {None, *(one.answer for one in suspects_of(question))}
+    return replace(question, known=(*question.known, *(one for one in found if one.answer not in known)))
 
 
 def _against(question: Question, options: Mapping[str, Any]) -> Iterator[str]:
