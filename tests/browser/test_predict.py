@@ -1,6 +1,7 @@
 """A prediction in the browser: asked, answered once, marked, and only then shown; by keyboard, by click, by ear."""
 
 import pytest
+from matplotlib.figure import Figure
 
 from emmviz import GameTree, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.base.locale import words
@@ -34,6 +35,11 @@ READ = """() => {
     seen: [".prompt", ".check", ".after .stage", ".after .lab", ".shown-text"].filter((part) => seen(part).length),
     stages: all(".after .stage").length,
     player: +all(".after .emmviz").at(-1)?.dataset.step,
+    pictures: all(".after img").length,
+    out: seen(".card .mark, .after img, .after .emmviz").filter((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top < -1 || bottom > innerHeight + 1;
+    }).length,
     at: at.matches(".mark") ? "verdict" : at.closest(".after") ? "after" : "",
   };
 }"""
@@ -58,11 +64,24 @@ def reload(tab):
     tab.wait_for_selector("html[data-ready]")
 
 
+def at_the_foot(tab):
+    """Scroll as far as the end of a question, below which the page goes on."""
+    tab.evaluate("""() => {
+      document.body.style.padding = "100vh 0";
+      document.querySelector(".predict-root").scrollIntoView({ block: "end" });
+    }""")
+
+
+def select_a_text(tab):
+    tab.evaluate("getSelection().selectAllChildren(document.querySelector('.kind'))")
+
+
 FIRST_TRY = (
     "No: a known mistake gives 2,5: the plain mean of the outcomes, without their probabilities. "
     "It first goes wrong at B. You can try once more."
 )
 UNREAD = set(RUN.tree.leaves()) - set(RUN.leaves)
+FAR = {"a": "Far from it. " * 40}
 WHY = {"choices": ["by its chance", "each once"]}
 
 
@@ -223,6 +242,25 @@ SCRIPTS = {
             (["click Again"], {"marks": [], "seen": [".prompt", ".check"]}),
         ],
     ),
+    "a choice takes a press on its words while a text is selected": (
+        lambda: predict("Which?", "b", choices=["a", "b", "c"]),
+        [([select_a_text, press_on("b")], {"chosen": "b"})],
+    ),
+    **{
+        f"a verdict and the {what} that it shows come into sight": (
+            lambda reveal=reveal: predict(
+                "Which?", "b", choices=[*"abc"], known={"a": "Far from it. " * 40}, reveal=reveal
+            ),
+            [
+                ([at_the_foot, press_on("a"), "click Check"], {"wrong": 1, "out": 0}),
+                ([press_on("b"), "click Check"], {"marks": ["Right.…"], "out": 0, **there}),
+            ],
+        )
+        for what, reveal, there in (
+            ("high figure", Figure(figsize=(5, 12)), {"pictures": 1}),
+            ("run", RUN, {"stages": 1}),
+        )
+    },
     "a wrong answer may be mended once": mended("en", "Not “a”. You can try once more.", "your answer", "Not “c”."),
     "una vez": mended("es", "No es «a». Puedes intentarlo otra vez.", "tu respuesta", "No es «c»."),
 }

@@ -19,6 +19,8 @@ ASKED = [
     if (one.kind, one.step) in {("interval", 8), ("value", 15), ("window", 19), ("cut", 21), ("cut", 23)}
 ] + [learn.questions(RUN, "rescale")[2]]
 END = len(RUN.steps)
+# The steps that their verdicts speak of; of the fourth, and of the last, as far as the search may go.
+SEEN = (9, 17, 20, 23, 25, END)
 
 CUTS = learn.questions(RUN, "cut")
 
@@ -142,7 +144,7 @@ SCRIPTS = {
             for question, ahead in zip(CUTS, AHEAD, strict=True)
             for step in (
                 ([], {"step": question.step, "ahead": ""}),
-                ([*right(question), "ArrowRight"], {"ahead": ahead, "result": ""}),
+                ([*right(question), "ArrowLeft"], {"ahead": ahead, "result": ""}),
                 (["click To the result" if question is CUTS[-1] else "click Next question"], {"ahead": ""}),
             )
         ]
@@ -196,6 +198,16 @@ SCRIPTS = {
             (["click Check"], {"mark": "Right. Cut. MIN F…", "seen": [".card", ".score"]}),
             (["Enter", "End", "pick L1", "pick L2"], {"field": "leaf 2 below D"}),
             (["Enter"], {"mark": "Right. Leaf 1 below D gives 2…"}),
+        ],
+    ),
+    "a verdict is seen at the step that it speaks of": (
+        {"kinds": "unread"},
+        [
+            (
+                [*(f"pick {name}" for name in UNREAD), "click Check"],
+                {"step": 25, "mark": "Right. Cut.…", "score": "1 of 1 right"},
+            ),
+            ([at_step(25), "click Continue"], {"step": END, "seen": [".summary"]}),
         ],
     ),
     "feedback is drawn on the tree until one goes on": (
@@ -281,11 +293,12 @@ def test_a_round_by_keyboard_alone(open_quiz, lang):
     for n, question in enumerate(asked, start=1):
         there = {"step": question.step, "prompt": question.prompt, "count": words["question"].format(n=n, total=6)}
         said = learn.mark(question, question.answer).feedback
-        # Enter goes on to the next question, an arrow to the next step.
-        after = ("Enter", asked[n].step, True) if n % 2 else ("ArrowRight", min(question.step + 1, END), False)
+        # An arrow goes to the step before, Enter on to the next question.
+        onward = [one.step for one in asked[n:]] or [END]
+        after = ("ArrowLeft", SEEN[n - 1] - 1, False) if n % 2 else ("Enter", onward[0], n < len(asked))
         script += [
             (["End"], there),
-            (right(question, lang), {"mark": said, "focus": "go_on"}),
+            (right(question, lang), {"mark": said, "focus": "go_on", "step": SEEN[n - 1]}),
             ([after[0]], {"step": after[1], "card": after[2]}),
         ]
     script.append(([], {"score": words["score"].format(right=6, asked=6)}))
@@ -464,7 +477,7 @@ def test_an_answer_goes_into_the_record_and_a_folder_that_takes_none_is_named(op
     tab = open_widget(widget)
     click(tab, "Last step")
     do(tab, *right(asked_first(tab)))
-    widget.set_state({"progress": tab.evaluate("model.saved.progress")})
+    widget.set_state(tab.evaluate("model.saved"))
     take(tab, widget)
     assert tab.locator(".note").text_content() == (
         "Your answer counts here, but it could not be kept in x.json. You can go on."

@@ -24,18 +24,20 @@ function asking(name) {
   const answer = { text, settle() {} };
   const card = { ask() {}, stage() {}, focus() {}, answer, count: {}, note: (what, kind) => notes.push([kind, what]) };
   const pointed = [];
+  const followed = [];
   const point = (pairs) => pointed.push(pairs);
   const round = {
     current: () => ({ question: key, done, count: "1 of 1" }),
     isPresenting: () => false,
     isOpen: () => done.state === "open",
     point,
+    follow: (verdict) => followed.push(verdict),
     keep() {},
     goOn() {},
   };
   const data = { words, reading: context.reading };
   const answers = answering(data, context.names, card, round);
-  return { key, done, notes, pointed, answers };
+  return { key, done, notes, pointed, followed, answers };
 }
 
 test("a question about no node points at none", () => {
@@ -50,8 +52,9 @@ test("a question about no node points at none", () => {
 });
 
 test("a right answer closes the question", () => {
-  const { key, done, notes, answers } = asking("21/10");
+  const { key, done, notes, followed, answers } = asking("21/10");
   answers.check("2.1");
+  assert.deepEqual(followed, [key.right]);
   assert.deepEqual(done, { state: "right", tries: ["2.1"], hints: 0, mistakes: [], first: true });
   assert.deepEqual(notes, [["right", key.right]]);
   answers.check("2");

@@ -300,7 +300,10 @@ def test_without_a_kernel_there_is_a_picture_and_a_text():
     assert compare(*SCALE[:2])._text().endswith(f"{widget.payload['sentences'][-1]}\n{widget.payload['first']}")
 
 
-def test_a_comparison_is_revealed_where_its_runs_part():
+def test_a_comparison_is_revealed_where_its_runs_part_or_at_the_cut_after_it():
     runs = expectiminimax(AIMA), star1(AIMA)
     assert [compare(*runs, step=step).opens_at(None) for step in (0, 5, -1)] == [23, 5, 36]
     assert compare(runs[0], runs[0]).opens_at(None) == 0
+    # In other bounds a window is the first difference, before the cut.
+    wide = compare(star1(AIMA, bounds=(1, 40)), runs[1])
+    assert (wide.differences, wide.opens_at(None)) == ([20, 25], 23)

@@ -85,8 +85,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
     keep();
   }
   function keep() {
-    model.set("answers", given);
-    save(model);
+    save(model, "answers", given);
     report();
   }
   // How many questions there are shows at the end.

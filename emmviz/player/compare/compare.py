@@ -90,8 +90,11 @@ class Comparison(Front):
         return f"<Comparison of {' and '.join(self._comparing.names)}: {len(self.moments) - 1} moments, {where}>"
 
     def opens_at(self, answer: object) -> int:
-        """Return the moment at which it is revealed after a question: where its runs first part, or the one chosen."""
-        return self.step or next(iter(self.differences), 0)
+        """Return the moment at which it is revealed after a question: the one chosen, or where its runs first part, and
+        if something is cut from there on, the first cut.
+        """
+        parted = next(iter(self.differences), 0)
+        return self.step or next((k for k in self._comparing.moments_with("cuts") if k >= parted), parted)
 
     def _all_drawn(self, step: int) -> list[tuple[str, Scene]]:
         """Each run at a moment: its search with the leaves read so far, and its picture."""

@@ -150,9 +150,8 @@ class Comparing:
         if steps[0].event == "leave" or (steps[0].event in ("update", "cutoff") and not any(self.numbers[-1:])):
             return []
         windows = [step.window and _open(step.window, run.bounds) for run, step in zip(self.runs, steps, strict=True)]
-        if len(set(windows) - {None}) < 2:
-            return []
-        return [step.window and self.narrator.window(step.window) for step in steps]
+        differ = len(set(windows) - {None}) > 1
+        return [step.window and self.narrator.window(step.window) for step in steps] if differ else []
 
     def _place(self, k: int) -> str:
         """The lowest node that holds all that is done at a moment."""

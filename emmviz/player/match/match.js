@@ -66,9 +66,7 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
     clearTimeout(timer);
     timer = goes() ? setTimeout(onward, PAUSE) : null;
     draw(how);
-    if (!model) return;
-    model.set("history", game.ways);
-    save(model);
+    save(model, "history", game.ways);
   }
   // Whether the search, a coin or dice come next.
   function goes() {

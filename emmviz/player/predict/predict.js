@@ -72,10 +72,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (!read) card.note(feedback, "unread");
     else if (first && means === mark(key, first.answer, context).means) card.note(words.same_answer, "unread");
     else if (correct || first || asked.choices?.length === 2) return finish(given);
-    else {
-      await onceMore(given);
-      keep({ ...first, open: true });
-    }
+    else await onceMore(given);
     card.focus();
   }
   async function onceMore(given) {
@@ -83,6 +80,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     kind.textContent = words.second;
     const { key } = await unpack(data.sealed);
     card.note(firstTry(mark(key, given, context), words, key.hints[0]), "wrong");
+    keep({ ...first, open: true });
   }
   // `given` is null where one does not know.
   async function finish(given, again = false) {
@@ -108,13 +106,23 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
       card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));
     if (parts.length) shown = reveal(after, parts, { theme, above: [after.firstChild], ask });
     seat.fit();
-    // Cropped, the picture below takes the place of the tree.
-    if (!place.hidden && root.offsetHeight > (roomFor(root) ?? Infinity) && parts.some(({ html }) => html)) {
-      move();
-      after.style.setProperty("--room", `${roomFor(root) - after.firstChild.offsetHeight}px`);
-    }
     if (within) land();
-    if (!again) keep(first ? { ...first, last: given } : { answer: given ?? "", verdict });
+    if (again) return fitPictures();
+    keep(first ? { ...first, last: given } : { answer: given ?? "", verdict });
+    await fitPictures();
+    for (const part of [root, card.box]) part.scrollIntoView({ block: "nearest" });
+  }
+  // Pictures have what room the verdict leaves. Cropped, one below the tree takes its place.
+  async function fitPictures() {
+    const pictures = [...after.querySelectorAll(".shown-picture")];
+    await Promise.allSettled([...after.querySelectorAll("img")].map((image) => image.decode()));
+    // A widget fits itself after the next frame.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const room = roomFor(root);
+    if (!pictures.length || root.offsetHeight <= (room ?? Infinity)) return;
+    if (!place.hidden) move();
+    const rest = pictures.reduce((left, picture) => left - picture.offsetHeight, root.offsetHeight);
+    after.style.setProperty("--room", `${(room - rest) / pictures.length}px`);
   }
   const ask = (box, payload, i) => mountPredict(box, payload, { theme, model: model && within(i) });
   // Of a further prediction this one's model keeps the answer.
@@ -143,18 +151,15 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     verdict.tabIndex = -1;
     verdict.dataset.lmSuppressShortcuts = "true";
     verdict.focus({ preventScroll: true });
-    root.scrollIntoView({ block: "nearest" });
   }
 
   // -- what Python knows of it
   function keep(given) {
-    if (!model) return;
-    model.set("given", given);
-    save(model);
+    save(model, "given", given);
     report(given);
   }
   async function report({ answer, verdict, open: asksAgain = !verdict }) {
-    if (!model.report) return;
+    if (!model?.report) return;
     const { key } = await unpack(data.sealed);
     const tried = verdict && verdict !== "unknown";
     const one = () => {

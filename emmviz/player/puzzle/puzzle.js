@@ -48,8 +48,7 @@ export function mountPuzzle(el, data, { theme = "auto", model = null } = {}) {
     if (same(model.get("verdict").order, built)) return judged();
     note(words.running, "noted");
     timer = setTimeout(() => note(words.needs_python, "noted"), PATIENCE);
-    model.set("order", built);
-    return save(model);
+    return save(model, "order", built);
   }
   function again() {
     answer.set([]);

@@ -4,7 +4,7 @@ import { firstTry, mark } from "../shell/answers/marking.js";
 import { fill } from "../shell/text.js";
 
 // `roundState` says which question is asked, what became of it, and what goes with it: current, isOpen, isPresenting, reveal,
-// point, keep, hasFocus, goOn.
+// point, follow, keep, hasFocus, goOn.
 export function answering({ words, reading }, names, card, roundState) {
   const stage = (open) =>
     card.stage({ open, hints: roundState.current().done.hints, presenting: roundState.isPresenting() });
@@ -72,9 +72,10 @@ export function answering({ words, reading }, names, card, roundState) {
     roundState.goOn();
   }
   function close(state, feedback, where) {
+    settle(state);
+    roundState.follow(feedback);
     card.note(feedback, state);
     roundState.point(where);
-    settle(state);
     stage(false);
     const { answer, also } = roundState.current().question;
     card.answer.settle([answer, ...also]);

@@ -9,7 +9,7 @@ import { summaryOf } from "./summary.js";
 // `act` holds what its buttons do: present, save, read(file), onward, newTree, again, onceMore(kind); `further`
 // says whether there is a tree after this one, `later` how many questions of a series are asked about the trees after
 // this one.
-export function quizParts(player, card, data, questions, act) {
+export function quizParts(player, card, data, act) {
   const { words } = data;
   const { later } = act;
   const button = worded(words);
@@ -64,12 +64,10 @@ export function quizParts(player, card, data, questions, act) {
       summary.hidden = !over;
       if (!over) return;
       if (later) return summary.replaceChildren(make("div", { class: "row" }, button("to_next", act.newTree)));
-      if (act.series.on) {
-        const all = act.series.all(progress);
-        return ended(summaryOf(data, all.questions, all.progress, null, button("again", act.again)));
-      }
+      const all = act.series.all(progress);
       const more = act.further() ? [button("new_tree", act.newTree)] : [];
-      ended(summaryOf(data, questions, progress, act.onceMore, ...more, button("again", act.again)));
+      const onceMore = act.series.on ? null : act.onceMore;
+      ended(summaryOf(data, all.questions, all.progress, onceMore, ...more, button("again", act.again)));
     },
     // The button that leads on, while it is there.
     get onward() {

@@ -41,11 +41,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
       answers: questions.flatMap(firstOf),
     });
   }
-  function send(what) {
-    if (!model) return;
-    model.set("progress", structuredClone(what));
-    save(model);
-  }
+  const send = (what) => save(model, "progress", structuredClone(what));
 
   // -- one round after another
   function begin(kept, where) {
@@ -136,7 +132,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
       if (how.quiet) round.moved(true);
     },
     get at() {
-      return round.at;
+      return round.player.at;
     },
     close() {
       clearTimeout(waiting);

@@ -78,6 +78,7 @@ export function playRound(place, data, round, progress, host) {
     keep,
     reveal: () => revealed.add(asked),
     point: marks.show,
+    follow,
     present: () => present(!presenting),
   };
   const answers = answering(data, round.names, card, roundState);
@@ -87,7 +88,7 @@ export function playRound(place, data, round, progress, host) {
     player.go(end);
     work();
   };
-  const parts = quizParts(player, card, data, questions, { ...host, present: roundState.present, onward, onceMore });
+  const parts = quizParts(player, card, data, { ...host, present: roundState.present, onward, onceMore });
   const work = focusIn(player, card, cover, parts, host.hasFocus);
 
   function keep() {
@@ -112,14 +113,21 @@ export function playRound(place, data, round, progress, host) {
   const firstStep = () => (firstOpen() < 0 ? end : questions[firstOpen()].step);
   const resume = () => player.go(firstStep());
 
+  // The step whose sentence a verdict has is seen with it, unless a question on the way is still open.
+  function follow(verdict) {
+    const told = round.player.captions.findLastIndex((caption) => caption && verdict.includes(caption));
+    held = true;
+    player.go(Math.max(at, told));
+  }
+
   // -- after every move: the question that stands here, or the sentence
   function moved(quiet = false) {
-    if (held) return (held = false);
     const before = at;
+    at = player.at;
+    if (held) return (held = false);
     // What led here may go, and the focus with it.
     const within = host.hasFocus();
     const done = asked >= 0 && !open(asked) ? questions[asked].step : -1;
-    at = player.at;
     cover.look(presenting && at === before + 1 && done !== before);
     const next = questions.findIndex((question, i) => question.step === at && open(i));
     // What was typed stays when going on is refused.
@@ -154,9 +162,6 @@ export function playRound(place, data, round, progress, host) {
     work,
     note: parts.note,
     close: player.close,
-    get at() {
-      return at;
-    },
     presenting: () => presenting,
     // At a step that is given, else at the first question.
     start(where) {

@@ -5,7 +5,7 @@
 import { listen, make } from "./elements.js";
 import { taken, withModifier } from "./key-box.js";
 
-// A label hands it on to its field; where its press is taken, a text that is selected elsewhere keeps it from doing so.
+// A label hands a press on to its field, unless a text is selected somewhere: the browser itself has to end that.
 const TAKES_FOCUS = "a, button, input, label, select, textarea, summary, [tabindex]";
 
 // `key` is the widget's own listener. Returns the word, for the header.

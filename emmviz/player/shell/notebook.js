@@ -3,10 +3,11 @@
 import { observe } from "./elements.js";
 import { inPage } from "./page.js";
 
-// Without a kernel nothing can be saved; stepping works all the same.
-export function save(model) {
+// Puts a value into a model, if there is one, and saves it. Without a kernel nothing can be saved; stepping works all the same.
+export function save(model, name, value) {
+  model?.set(name, value);
   try {
-    model.save_changes();
+    model?.save_changes();
   } catch {
     // the kernel is gone
   }
@@ -26,10 +27,7 @@ const inNotebook =
         model,
         theme: model.get("theme"),
         step: model.get("step"),
-        onstep(k) {
-          model.set("step", k);
-          save(model);
-        },
+        onstep: (k) => save(model, "step", k),
       });
     let mounted = draw();
     const step = () => {

@@ -69,9 +69,7 @@ export function questionCard(words, how, act) {
     if (!text) return;
     feedback.append(kind === "hint" ? make("p", { class: "hint" }, ...written(text)) : verdict(text, kind));
     how.fit?.();
-    // All of it where the card scrolls by itself, in a page its first line at least.
-    box.parentElement.scrollTop = box.parentElement.scrollHeight;
-    (feedback.lastChild.firstElementChild ?? feedback.lastChild).scrollIntoView({ block: "nearest" });
+    feedback.lastElementChild.scrollIntoView({ block: "nearest" });
   }
   function focus() {
     if (isOpen && !answer.once) return answer.focus();

@@ -1,11 +1,9 @@
 // A field in which an answer, or an end of one, is typed.
 
-import { make } from "../elements.js";
+import { textInput } from "../elements.js";
 
-export function typedField(name, sample, attributes) {
-  const look = { type: "text", class: "typed", autocomplete: "off", spellcheck: "false", placeholder: sample };
-  return make("input", { ...look, "aria-label": name, ...attributes });
-}
+export const typedField = (name, sample, attributes) =>
+  textInput(name, { class: "typed", placeholder: sample, ...attributes });
 
 export function enter(field) {
   field.focus({ preventScroll: true });
