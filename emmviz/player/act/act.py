@@ -20,7 +20,7 @@ from emmviz.learn.paper.tables import table_sheet
 from emmviz.learn.record.store import Entry, keep
 from emmviz.picture.draw import draw
 from emmviz.picture.scene import Scene
-from emmviz.player.act.act_data import Picture, Segments, hushed
+from emmviz.player.act.act_data import ActPayload, Picture, Segment, Segments, hushed
 from emmviz.player.shell.payload import subtitle
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.story.frame import frame_of, unwritten
@@ -115,7 +115,7 @@ class Act(Front):
     noun = "a search by hand"
     answers: traitlets.List[JsonObject] = traitlets.List(traitlets.Dict()).tag(sync=True)
     # What the front end knows of segments beside those in the payload.
-    opened: traitlets.Dict[str, JsonObject] = traitlets.Dict().tag(sync=True)
+    opened: traitlets.Dict[str, Segment] = traitlets.Dict().tag(sync=True)
 
     def __init__(self, start: ActState, theme: str) -> None:
         desk = start.desk
@@ -128,22 +128,22 @@ class Act(Front):
         self._segments = Segments(start, picture)
         title, search = called(desk.tree.title, desk.lang), subtitle(start.run, desk.lang)
         super().__init__(
-            payload={
-                "title": title or search,
-                "subtitle": search if title else "",
-                "svgs": picture.svgs(),
-                "nodes": picture.nodes(),
-                "segments": self._segments.left_to_right(_ROOM),
-                "names": names_for_page(desk.tree, desk.lang),
-                "reading": reading_for_page(desk.lang),
-                "tries": TRIES,
-                "at_end": desk.at_end,
-                "worked": worked(desk, start.run, start.given),
-                "words": phrases["answers"]
+            payload=ActPayload(
+                title=title or search,
+                subtitle=search if title else "",
+                svgs=picture.svgs(),
+                nodes=picture.nodes(),
+                segments=self._segments.left_to_right(_ROOM),
+                names=names_for_page(desk.tree, desk.lang),
+                reading=reading_for_page(desk.lang),
+                tries=TRIES,
+                at_end=desk.at_end,
+                worked=worked(desk, start.run, start.given),
+                words=phrases["answers"]
                 | {name: phrases["player"][name] for name in _OF_PLAYER}
                 | {name: phrases["quiz"][name] for name in _OF_QUIZ}
                 | {name: text for name, text in phrases["act"].items() if not name.startswith("mistake_")},
-            },
+            ),
             lang=desk.lang,
             theme=theme,
         )

@@ -44,6 +44,55 @@ interface Boards {
   in_tree: boolean;
 }
 
+interface ActPayload {
+  title: string;
+  words: Record<string, any>;
+  subtitle: string;
+  svgs: string[];
+  nodes: NamedNode[];
+  segments: Record<string, Segment>;
+  names: Record<string, any>;
+  reading: Record<string, any>;
+  tries: number;
+  at_end: boolean;
+  worked: string[];
+}
+
+interface NamedNode {
+  id: string;
+  parent: number;
+  kind: string;
+  says: string;
+  called: string;
+}
+
+interface Segment {
+  asks: Ask[];
+  ways: Record<string, number>;
+  end: SearchEnd | null;
+}
+
+interface Ask {
+  key: Record<string, any>;
+  seen: SeenTree;
+  offers: string[];
+  places: number[];
+  cuts: boolean;
+  missing: string[];
+  extra: Record<string, string>;
+}
+
+interface SeenTree {
+  nodes: [string, string, string][];
+  edges: string[];
+  open: [string, string][];
+}
+
+interface SearchEnd {
+  seen: SeenTree;
+  done: string;
+}
+
 interface ComparePayload {
   title: string;
   words: Record<string, any>;
