@@ -17,7 +17,7 @@ import { startCard, textBox } from "./notation.js";
 import { nodePanel } from "./panel.js";
 import { toolBar } from "./tools.js";
 
-/** @param {HTMLElement} el @param {any} given @param {MountOptions} [how] */
+/** @param {HTMLElement} el @param {EditPayload} given @param {MountOptions} [how] */
 export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () => {}, model = null } = {}) {
   const { words } = given;
   let data = given;

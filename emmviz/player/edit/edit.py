@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import traitlets
 
@@ -19,7 +19,7 @@ from emmviz.picture.scene import Scene, without_tree
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import EditState, History, changed
 from emmviz.player.edit.tree_edits import check_size, successor
-from emmviz.player.shell.payload import FORMATS, payload
+from emmviz.player.shell.payload import FORMATS, Payload, PlayerPayload, payload
 from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms.expectiminimax import expectiminimax
@@ -29,7 +29,7 @@ from emmviz.story.frame import blank
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Editor", "build", "edit"]
+__all__ = ["EditPayload", "Editor", "build", "edit"]
 
 
 def edit(
@@ -118,6 +118,43 @@ def build(
     True
     """
     return Editor(None, algorithm, theme=theme, lang=lang, layout=layout, **options)
+
+
+class EditNode(TypedDict):
+    """A node as it can be changed: its numbers as one types them, its probability also as a `share` of 1."""
+
+    id: str
+    called: str
+    name: str
+    kind: str
+    value: str
+    prob: str
+    share: float | None
+    locked: bool
+    action: str
+    parent: str | None
+    place: int
+    siblings: int
+
+
+class EditPayload(Payload):
+    """What an editor gets: what can be done, what is wrong, and of a tree its `run`, its nodes and its notation.
+
+    `range` is what holds where no `bounds` are declared.
+    """
+
+    algorithm: str
+    algorithms: list[tuple[str, str]]
+    undo: bool
+    redo: bool
+    refusal: str
+    wrong: str
+    text: str
+    run: PlayerPayload | None
+    nodes: NotRequired[list[EditNode]]
+    range: NotRequired[list[str]]
+    bounds: NotRequired[list[str]]
+    python: NotRequired[str]
 
 
 class Editor(Front):
@@ -258,7 +295,7 @@ class Editor(Front):
         self._wrong = self._wrong if wrong is None else wrong
         self._search()
         with self.hold_sync():
-            self.payload = self._data()
+            self.payload = dict(self._data())
             self.text = self.payload["text"]
         return True
 
@@ -284,14 +321,14 @@ class Editor(Front):
     def _called(self, algorithm: str) -> str:
         return str(words(self._lang)["algorithm"].get(algorithm, algorithm))
 
-    def _data(self) -> JsonObject:
+    def _data(self) -> EditPayload:
         """Return everything that the front end needs, as plain data: the player's, and each node as one changes it."""
         tree, own, history = self.tree, words(self._lang)["edit"], self._history
-        data: JsonObject = {
+        data: EditPayload = {
             "title": own["empty"],
             "words": own,
             "algorithm": self._algorithm,
-            "algorithms": [[name, self._called(name)] for name in sorted({*algorithms(), *self._own})],
+            "algorithms": [(name, self._called(name)) for name in sorted({*algorithms(), *self._own})],
             "undo": bool(history.before),
             "redo": bool(history.after),
             "refusal": self._refusal,
@@ -322,7 +359,6 @@ class Editor(Front):
             "title": shown["title"],
             "run": shown,
             "nodes": [_node(narrator, history.now.locked, node) for node in tree.preorder()],
-            # What holds where nothing is declared: the range of the leaves.
             "range": [show(end, comma=comma) for end in (self._run.bounds if self._run else (-INF, INF))],
             "bounds": [_typed(end, comma=comma) for end in tree.bounds or (-INF, INF)],
             "text": notation,
@@ -339,7 +375,7 @@ class Editor(Front):
         return asleep(without_tree(line, theme_of("light"), self._lang), line)
 
 
-def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:
+def _node(narrator: Narrator, locked: frozenset[str], node: str) -> EditNode:
     """A node as it can be changed."""
     tree, comma = narrator.tree, narrator.comma
     # No picture shows the id of a leaf without a name.

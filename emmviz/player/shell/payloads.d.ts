@@ -108,6 +108,76 @@ interface ComparePayload {
   formats: string[];
 }
 
+interface EditPayload {
+  title: string;
+  words: Record<string, any>;
+  algorithm: string;
+  algorithms: [string, string][];
+  undo: boolean;
+  redo: boolean;
+  refusal: string;
+  wrong: string;
+  text: string;
+  run: PlayerPayload | null;
+  nodes: EditNode[];
+  range: string[];
+  bounds: string[];
+  python: string;
+}
+
+interface EditNode {
+  id: string;
+  called: string;
+  name: string;
+  kind: string;
+  value: string;
+  prob: string;
+  share: number | null;
+  locked: boolean;
+  action: string;
+  parent: string | null;
+  place: number;
+  siblings: number;
+}
+
+interface MatchPayload {
+  title: string;
+  words: Record<string, any>;
+  subtitle: string;
+  you: string;
+  draws: number[];
+  positions: Record<string, MatchPosition>;
+  whole: boolean;
+}
+
+interface MatchPosition {
+  kind: string;
+  board: string;
+  text: string;
+  value: string;
+  ways: MatchWay[];
+  falls: string;
+  best: number;
+  why: string;
+  tree: SmallTree;
+}
+
+interface MatchWay {
+  to: number;
+  label: string;
+  move: string;
+  weight: number;
+  value: string;
+  good: boolean;
+  face: string;
+  says: string;
+}
+
+interface SmallTree {
+  svg: string;
+  paths: string[];
+}
+
 interface PredictPayload {
   title: string;
   words: Record<string, any>;
