@@ -8,6 +8,7 @@ from pathlib import Path
 from emmviz.player.act.act_data import ActPayload
 from emmviz.player.compare.comparing import ComparePayload
 from emmviz.player.edit.edit import EditPayload
+from emmviz.player.lab.base_lab import LabPayload
 from emmviz.player.match.match import MatchPayload
 from emmviz.player.predict.predict_data import PredictPayload
 from emmviz.player.puzzle.puzzle import PuzzlePayload
@@ -21,6 +22,7 @@ PAYLOADS = (
     ActPayload,
     ComparePayload,
     EditPayload,
+    LabPayload,
     MatchPayload,
     PredictPayload,
     PuzzlePayload,

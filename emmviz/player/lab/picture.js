@@ -4,7 +4,7 @@ import { hide, make, ownId, shape } from "../shell/elements.js";
 import { pictureView } from "../shell/view.js";
 
 // `step` is called with the places that a finger asks for.
-export function labTree(stage, part, words, step) {
+export function labTree(stage, /** @type {LabPartData} */ part, words, step) {
   stage.innerHTML = part.svg;
   const svg = stage.firstChild;
   const groups = [...svg.querySelectorAll("[data-node]")];
@@ -25,7 +25,7 @@ export function labTree(stage, part, words, step) {
   });
 
   function show(k) {
-    const chosen = new Set(part.chosen[k]);
+    const chosen = new Set(part.chosen?.[k]);
     nodes.forEach(({ g, value, edge, errs }, i) => {
       const texts = part.texts[i];
       const { text, size } = texts[texts.length > 1 ? k : 0];
@@ -34,9 +34,9 @@ export function labTree(stage, part, words, step) {
         value.style.fontSize = size ? `${size}px` : "";
       }
       if (errs) g.classList.toggle("erring", part.erring[k]);
-      const look = [chosen.has(i) ? `chosen ${part.movers[i]}` : "", part.weights[i]?.[k] ?? ""];
+      const look = [chosen.has(i) ? `chosen ${part.movers[i]}` : "", part.weights?.[i]?.[k] ?? ""];
       edge?.setAttribute("class", ["edge", ...look].join(" "));
-      if (part.probs[i]) edge.querySelector(".label").textContent = part.probs[i][k];
+      if (part.probs?.[i]) edge.querySelector(".label").textContent = part.probs[i][k];
     });
   }
   // What a node looks like whose player may err, small, before the sentence that says so; nothing where nobody errs.
@@ -61,7 +61,7 @@ export function labTree(stage, part, words, step) {
 // The diagram: the value of each move over the number, with a handle at the number that is shown. Its lines are traced as one
 // goes along them, and what they show is known no earlier.
 // `part` gives the part that is shown, `go` leads to one of its places.
-export function labDiagram(box, part, go) {
+export function labDiagram(box, /** @type {() => LabPartData} */ part, go) {
   const seenId = ownId("lab-seen");
   let shown = null;
 
@@ -142,9 +142,9 @@ export function valueTable(words) {
   let places = [];
   let turns = new Set();
 
-  function open({ table, flips }) {
+  function open(/** @type {LabPartData} */ { table, flips }) {
     ({ places } = table);
-    turns = new Set(flips.map(({ place }) => place));
+    turns = new Set(flips);
     head.replaceChildren(...table.head.map((text) => make("th", { scope: "col" }, text)));
     body.replaceChildren(
       ...table.rows.map(([first, ...rest]) =>

@@ -7,7 +7,8 @@ import { fill, tied } from "../shell/text.js";
 const NARROW = 760;
 
 // Who took a way from a position: you, the search, or what fell.
-const who = (/** @type {MatchPosition} */ position, you) => (position.kind === "chance" ? position.falls : position.kind === you ? "you" : "search");
+const who = (/** @type {MatchPosition} */ position, you) =>
+  position.kind === "chance" ? position.falls : position.kind === you ? "you" : "search";
 
 export function matchLog(words, you) {
   const list = make("ol");

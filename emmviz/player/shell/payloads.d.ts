@@ -140,6 +140,54 @@ interface EditNode {
   siblings: number;
 }
 
+interface LabPayload {
+  title: string;
+  words: Record<string, any>;
+  step: number;
+  parts: LabPartData[];
+  shared: LabPartData;
+  guess: GuessRange;
+}
+
+interface LabPartData {
+  over?: string;
+  symbol?: string;
+  name?: string;
+  about?: string;
+  svg?: string;
+  parents?: number[];
+  texts?: Record<string, string | number>[][];
+  chosen?: number[][];
+  erring?: boolean[];
+  probs?: Record<string, string[]>;
+  weights?: Record<string, string[]>;
+  movers?: string[];
+  chart?: string;
+  x?: number[];
+  y?: number[][];
+  at?: string[];
+  sentences?: string[];
+  summary?: string[];
+  flips?: number[];
+  own?: number;
+  waits?: number[];
+  table?: ValueTable;
+  guess?: string;
+  near?: number;
+}
+
+interface ValueTable {
+  head: string[];
+  rows: string[][];
+  places: number[];
+}
+
+interface GuessRange {
+  slider: number;
+  low: string;
+  high: string;
+}
+
 interface MatchPayload {
   title: string;
   words: Record<string, any>;
