@@ -258,3 +258,51 @@ interface QuizPayload {
   reading: Record<string, any>;
   note: string;
 }
+
+interface Counts {
+  joined: number;
+  voted: number;
+}
+
+interface PhoneState {
+  joined: number;
+  voted: number;
+  vote: AskedVote | null;
+  state: string;
+  round: number;
+  results: Results | null;
+}
+
+interface AskedVote {
+  id: string;
+  prompt: string;
+  form: string;
+  names: [string, string][];
+  picture: boolean;
+  marks: string[];
+}
+
+interface Results {
+  totals: number[];
+  rows: Bar[];
+}
+
+interface Bar {
+  label: string;
+  note: string;
+  right: boolean;
+  counts: number[];
+}
+
+interface DeckState {
+  joined: number;
+  votes: Record<string, VoteState>;
+}
+
+interface VoteState {
+  state: string;
+  next: string[];
+  voted: number;
+  typed: boolean;
+  results: Results;
+}
