@@ -46,8 +46,8 @@ def options(parser: argparse.ArgumentParser) -> None:
             "-o --output": {
                 "metavar": "FILE",
                 "action": "append",
-                "help": "a file, whose suffix decides its format (see emmviz formats), or a folder; more than once if you like; "
-                "- for standard output; without it, a tree of text lines",
+                "help": "a file, whose suffix decides its format (see emmviz formats), or a folder; more than once if "
+                "you like; - for standard output; without it, a tree of text lines",
             },
             "--format": {"metavar": "NAMES", "help": "formats of files in a folder, such as svg,pptx; or of -o -"},
             "--step": {"type": each_step, "metavar": "K", "help": "the frame after K steps (the last); of each: 5,7"},

@@ -46,8 +46,8 @@ def options(parser: argparse.ArgumentParser) -> None:
             "--only": {
                 "type": _parts,
                 "metavar": "PARTS",
-                "help": "some of solutions, assignment, plans, slides, handouts, powerpoint, pictures, banks, sheets, tests, with "
-                "commas between them (all)",
+                "help": "some of solutions, assignment, plans, slides, handouts, powerpoint, pictures, banks, sheets, "
+                "tests, with commas between them (all)",
             },
             "--students": {"type": Path, "metavar": "FILE", "help": "names, one a line (variants A, B, C and D)"},
             "--seed": {"type": partial(_whole, 0), "default": 1, "metavar": "N", "help": "of the first tree (1)"},
