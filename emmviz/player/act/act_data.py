@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import NotRequired, TypedDict
 
+from emmviz.base.pairs import grouped
 from emmviz.base.text import JsonObject
 from emmviz.learn.acting import ActState, first_leaf, onward, still_read, ways_on
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
@@ -17,7 +18,7 @@ from emmviz.picture.scene import CutMark
 from emmviz.player.shell.cell import cell_plan, dense_plan
 from emmviz.player.shell.payload import NodeData, Payload, blank_svg, node_data
 from emmviz.search.run import Run
-from emmviz.story.frame import Cut, Fold, Frame, NodeState, frame_of
+from emmviz.story.frame import Fold, Frame, NodeState, frame_of
 from emmviz.story.visits import visits_of
 
 __all__ = ["ActPayload", "Picture", "Segment", "Segments", "hushed"]
@@ -135,10 +136,7 @@ class Picture:
     def seen(self, state: ActState) -> SeenTree:
         """Return what every node and every edge looks like in a state, and the nodes that are being searched."""
         run, frame, narrator = state.run, hushed(state.run, state.step), self.plan.narrator
-        cuts: dict[str, list[Cut]] = {}
-        for cut in frame.cuts:
-            for child in cut.step.skipped:
-                cuts.setdefault(child, []).append(cut)
+        cuts = grouped((child, cut) for cut in frame.cuts for child in cut.step.skipped)
         plan, now = self.plan._replace(cuts=cuts), frame.nodes
         nodes = [
             (

@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Words, called, words
+from emmviz.base.numbers import expect
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
@@ -21,7 +22,18 @@ from emmviz.search.run import Run
 from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import written_options
 
-__all__ = ["FORMATS", "Payload", "PlayerPayload", "blank_svg", "node_data", "payload", "shown_steps", "subtitle"]
+__all__ = [
+    "FORMATS",
+    "NodeData",
+    "Payload",
+    "PlayerPayload",
+    "blank_svg",
+    "check_theme",
+    "node_data",
+    "payload",
+    "shown_steps",
+    "subtitle",
+]
 
 # The files that a browser cannot write by itself.
 FORMATS = ("pdf", "pptx")
@@ -87,6 +99,12 @@ class PlayerPayload(Payload, Picture):
     line: bool
     start: list[Change]
     steps: list[list[Change]]
+
+
+def check_theme(theme: str) -> str:
+    """Return the theme of a player; TreeError where there is none of that name."""
+    expect(theme in ("auto", "light", "dark"), 'a player\'s theme must be "auto", "light" or "dark"', theme)
+    return theme
 
 
 def shown_steps(run: Run, steps: Steps | None) -> tuple[int, ...]:
