@@ -75,7 +75,7 @@ def prediction(
         form, value, options = _form_of(answer, author)
         asks = any(name in prompt.casefold() for name in words(lang)["predict"]["probability"])
         within = (0, 1) if asks and isinstance(value, Fraction) and 0 <= value <= 1 else None
-        traits = Traits(in_full=True, by_move=form == "node", bounds=within)
+        traits = Traits(by_move=form == "node", bounds=within)
         free = Question("free", step, None, prompt, value, form, options, lang, run=run, traits=traits)
         question = _raised(free) or free if isinstance(on, Run) else free
     wrong = tuple(

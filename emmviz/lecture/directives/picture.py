@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import width
@@ -21,14 +21,11 @@ from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import in_numbers, in_slide_sizes, theme
 from emmviz.picture.places import ALONE, LevelRows, in_line
-from emmviz.picture.plan import plan_for
+from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import escape, scene_svg
+from emmviz.picture.theme import Theme
 from emmviz.search.run import Run
 from emmviz.story.frame import Frame, blank, frame_of
-
-if TYPE_CHECKING:
-    from emmviz.picture.plan import Plan
-    from emmviz.picture.theme import Theme
 
 __all__ = [
     "LINE",

@@ -45,11 +45,11 @@ export function mountAct(el, data, { theme = "auto", model }) {
   const root = widgetRoot("act", data.title, make("div", { class: "all" }, head, sides, foot));
 
   function draw() {
-    const { seen } = at.now ?? at.here?.end ?? {};
+    const seen = at.now?.seen ?? at.here?.end;
     if (seen) tree.show(seen, at.now?.key.node, at.now?.offers ?? []);
     if (seen) card.opened(at.over ? [] : seen.open);
     if (at.now) card.ask(at.now);
-    if (at.over) card.end(at.log, data.at_end, at.here.end.done);
+    if (at.over) card.end(at.log, data.at_end, at.here.done);
     if (at.missing) card.note(words.waiting, "noted");
     const right = at.log.filter(({ verdict }) => verdict === "right").length;
     const asked = data.at_end && !at.over ? 0 : at.log.length;

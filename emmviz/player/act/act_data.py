@@ -10,6 +10,7 @@ from emmviz.base.text import JsonObject
 from emmviz.learn.acting import ActState, first_leaf, onward, still_read, ways_on
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import key
+from emmviz.learn.question import Question
 from emmviz.picture.drawn import written_by
 from emmviz.picture.frame_marks import condition, edge_classes, node_classes, node_text
 from emmviz.picture.places import without_dials
@@ -60,25 +61,21 @@ class Ask(TypedDict):
     extra: NotRequired[dict[str, str]]
 
 
-class SearchEnd(TypedDict):
-    """The end of a search: the tree, and the sentence about it."""
-
-    seen: SeenTree
-    done: str
-
-
 class Segment(TypedDict):
-    """What is asked for between two picks, and the numbers of the segments that the last one leads to, by its node."""
+    """What is asked for between two picks, and the numbers of the segments that the last one leads to, by its node.
+
+    At the end of a search `end` is the tree, and `done` the sentence about it.
+    """
 
     asks: list[Ask]
     ways: dict[str, int]
-    end: SearchEnd | None
+    end: SeenTree | None
+    done: NotRequired[str]
 
 
 class ActPayload(Payload):
     """What a search by hand gets: its tree, the segments that are made already, and how answers are read and marked."""
 
-    subtitle: str
     svgs: list[str]
     nodes: list[NamedNode]
     segments: dict[str, Segment]
@@ -227,20 +224,16 @@ class Segments:
     def _segment(self, start: ActState, ways: dict[str, int]) -> Segment:
         """Return one segment as plain data for JSON: its asks, and the segments that the last one leads to."""
         states = list(_until_picked(start))
-        last, end = states[-1], None
-        if not last.turn:
-            end = SearchEnd(
-                seen=self.picture.seen(last),
-                done=self.picture.plan.narrator.lang["act"]["done"].format(
-                    read=len(last.run.leaves), total=len(last.run.tree.leaves())
-                ),
-            )
-        return {"asks": [self._ask(state) for state in states if state.turn], "ways": ways, "end": end}
+        last, words = states[-1], self.picture.plan.narrator.lang["act"]
+        asks = [self._ask(state, state.ask) for state in states if state.ask]
+        if last.turn:
+            return {"asks": asks, "ways": ways, "end": None}
+        done = words["done"].format(read=len(last.run.leaves), total=len(last.run.tree.leaves()))
+        return {"asks": asks, "ways": ways, "end": self.picture.seen(last), "done": done}
 
-    def _ask(self, state: ActState) -> Ask:
+    def _ask(self, state: ActState, ask: Question) -> Ask:
         """Return the question of a state as plain data: its key, and the nodes that one picks from, if any."""
-        ask, tree, run = state.ask, state.desk.tree, state.run
-        assert ask is not None
+        tree, run = state.desk.tree, state.run
         data: Ask = {"key": key(ask), "seen": self.picture.seen(state)}
         if not ask.choices:
             return data

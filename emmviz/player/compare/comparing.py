@@ -32,7 +32,6 @@ _Act = tuple[str, str, str]
 class ComparePayload(Payload):
     """What a comparison gets: a player for each run, the common moments, and where the runs part."""
 
-    subtitle: str
     runs: list[PlayerPayload]
     moments: Sequence[tuple[int, ...]]
     sentences: list[str]

@@ -33,7 +33,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
 
   // -- what is on the page
   const line = askLine(model, { onanswer: ({ node }) => take(model.get("payload"), node), lost });
-  const failed = ({ error }) => say(error ?? data.refusal, true);
+  const failed = ({ error }) => say(error ?? data.error, true);
   // What is refused is said; `then`, if given, says so elsewhere.
   const ask = (message, then = failed) => line.ask(message, then);
   // What there is to say lies over the sentence of the step, so that nothing moves, until one steps on or presses it.
@@ -116,7 +116,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     start.hidden = Boolean(data.run);
     place.hidden = panel.root.hidden = !data.run;
     tools.show(data);
-    say(data.wrong || data.refusal, true);
+    say(data.error, true);
     if (!data.run) return place.replaceChildren();
     const run = { ...data.run, words: { ...data.run.words, keys: [...data.run.words.keys, ...words.keys] } };
     player = mountPlayer(place, run, {

@@ -138,7 +138,7 @@ class EditNode(TypedDict):
 
 
 class EditPayload(Payload):
-    """What an editor gets: what can be done, what is wrong, and of a tree its `run`, its nodes and its notation.
+    """What an editor gets: what can be done, the error, if any, and of a tree its `run`, its nodes and its notation.
 
     `range` is what holds where no `bounds` are declared.
     """
@@ -147,8 +147,7 @@ class EditPayload(Payload):
     algorithms: list[tuple[str, str]]
     undo: bool
     redo: bool
-    refusal: str
-    wrong: str
+    error: str
     text: str
     run: PlayerPayload | None
     nodes: NotRequired[list[EditNode]]
@@ -331,8 +330,7 @@ class Editor(Front):
             "algorithms": [(name, self._called(name)) for name in sorted({*algorithms(), *self._own})],
             "undo": bool(history.before),
             "redo": bool(history.after),
-            "refusal": self._refusal,
-            "wrong": self._wrong,
+            "error": self.error,
             "text": "",
             "run": None,
         }

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import traitlets
+from networkx import set_node_attributes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, show
+from emmviz.base.pairs import grouped
 from emmviz.base.text import width
 from emmviz.learn.sensitivity import WIDEST, Sweep, sweep
 from emmviz.picture.frame_marks import weight_class
@@ -263,9 +265,9 @@ class VariedTree(TreePart):
         if samples.sweep.over == "coin":
             k = max(range(self.count), key=lambda k: width(words.on_edge(samples.at[k]), 10))
         base = samples.tree_at(k)
-        for leaf in base.leaves():
-            if shown := [values[leaf] for values in samples.values if leaf in values]:
-                base.nodes[leaf]["value"] = max(shown, key=lambda value: width(words.number(value), 10))
+        shown = grouped((leaf, values[leaf]) for values in samples.values for leaf in base.leaves() if leaf in values)
+        longest = {leaf: max(found, key=lambda value: width(words.number(value), 10)) for leaf, found in shown.items()}
+        set_node_attributes(base, longest, "value")
         # At the last place an opponent errs, so that all that shows it is there.
         return samples.frame(self.count - 1, base)
 

@@ -10,6 +10,8 @@ from itertools import accumulate
 from random import Random
 from typing import NamedTuple
 
+from networkx import set_edge_attributes
+
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import is_rounded
 from emmviz.base.text import width
@@ -156,8 +158,8 @@ class Played(TreePart):
     def frame(self, k: int) -> Frame:
         """Return the tree at a place, its probabilities the shares so far."""
         copy, root, means = self.tree.copy(), self.tree.root, self.means
-        for child, share in zip(copy.children(root), self._shares(k), strict=True):
-            copy.edges[root, child]["prob"] = share
+        edges = [(root, child) for child in copy.children(root)]
+        set_edge_attributes(copy, dict(zip(edges, self._shares(k), strict=True)), "prob")
         values = {root: means[k]} | {leaf: copy.value(leaf) for leaf in copy.leaves()}
         return blank(copy)._replace(
             nodes={node: NodeState("done", value, Bound.EXACT) for node, value in values.items()}

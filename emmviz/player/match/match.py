@@ -93,7 +93,6 @@ class MatchPayload(Payload):
     numbers, of the `whole` game or the first one alone.
     """
 
-    subtitle: str
     you: str
     draws: list[float]
     positions: dict[str, MatchPosition]

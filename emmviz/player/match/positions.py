@@ -131,7 +131,7 @@ class Positions:
             for i, way in enumerate(data["ways"]):
                 way["face"], way["says"] = self.words.fell(judged, i, board)
         if judged.best is not None:
-            data |= {"best": judged.best, "why": " ".join(self.words.why(judged))}
+            data |= {"best": judged.best, "why": " ".join(self.words.why(judged, judged.best))}
         if judged.best is not None or (judged.kind == "chance" and state == self.judge.game.root):
             frame, paths = small_tree(self.judge, state)
             look = replace(theme("light"), roomy=320, tight=True, pad=17, gap=6, value=14, label=13)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Words, called, words
@@ -44,9 +44,10 @@ _BOARD = 15
 
 
 class Payload(TypedDict):
-    """What every widget gets: its title, and its words by their keys."""
+    """What every widget gets: its title, maybe a line below that, and its words by their keys."""
 
     title: str
+    subtitle: NotRequired[str]
     words: Words
 
 
@@ -81,7 +82,6 @@ class PlayerPayload(Payload, Picture):
     `cuts`, `values` and `settled` are numbers of steps, the last by node; `start` and `steps` are what the slots hold.
     """
 
-    subtitle: str
     algorithm: str
     small: Picture | None
     legend: list[dict[str, str]]

@@ -2,10 +2,10 @@
 
 interface PlayerPayload {
   title: string;
+  subtitle: string;
   words: Record<string, any>;
   svg: string;
   moving: (string | number)[][][];
-  subtitle: string;
   algorithm: string;
   small: Picture | null;
   legend: Record<string, string>[];
@@ -46,8 +46,8 @@ interface Boards {
 
 interface ActPayload {
   title: string;
-  words: Record<string, any>;
   subtitle: string;
+  words: Record<string, any>;
   svgs: string[];
   nodes: NamedNode[];
   segments: Record<string, Segment>;
@@ -69,7 +69,8 @@ interface NamedNode {
 interface Segment {
   asks: Ask[];
   ways: Record<string, number>;
-  end: SearchEnd | null;
+  end: SeenTree | null;
+  done: string;
 }
 
 interface Ask {
@@ -88,15 +89,10 @@ interface SeenTree {
   open: [string, string][];
 }
 
-interface SearchEnd {
-  seen: SeenTree;
-  done: string;
-}
-
 interface ComparePayload {
   title: string;
-  words: Record<string, any>;
   subtitle: string;
+  words: Record<string, any>;
   runs: PlayerPayload[];
   moments: number[][];
   sentences: string[];
@@ -110,13 +106,13 @@ interface ComparePayload {
 
 interface EditPayload {
   title: string;
+  subtitle: string;
   words: Record<string, any>;
   algorithm: string;
   algorithms: [string, string][];
   undo: boolean;
   redo: boolean;
-  refusal: string;
-  wrong: string;
+  error: string;
   text: string;
   run: PlayerPayload | null;
   nodes: EditNode[];
@@ -142,6 +138,7 @@ interface EditNode {
 
 interface LabPayload {
   title: string;
+  subtitle: string;
   words: Record<string, any>;
   step: number;
   parts: LabPartData[];
@@ -190,8 +187,8 @@ interface GuessRange {
 
 interface MatchPayload {
   title: string;
-  words: Record<string, any>;
   subtitle: string;
+  words: Record<string, any>;
   you: string;
   draws: number[];
   positions: Record<string, MatchPosition>;
@@ -228,6 +225,7 @@ interface SmallTree {
 
 interface PredictPayload {
   title: string;
+  subtitle: string;
   words: Record<string, any>;
   id: string;
   asked: Record<string, any>;
@@ -239,6 +237,7 @@ interface PredictPayload {
 
 interface PuzzlePayload {
   title: string;
+  subtitle: string;
   words: Record<string, any>;
   head: string;
   lines: string[];
@@ -246,6 +245,7 @@ interface PuzzlePayload {
 
 interface QuizPayload {
   title: string;
+  subtitle: string;
   words: Record<string, any>;
   quiz: string;
   rounds: Record<string, Record<string, any>>;
