@@ -107,10 +107,10 @@ class Samples:
     def tree_at(self, k: int) -> GameTree:
         """Return the tree as it is at a place: with its leaf values, and its coins."""
         copy: GameTree = self.tree.copy()
-        set_node_attributes(
-            copy, {leaf: self.values[k][leaf] for leaf in self.values[k].keys() & copy.leaves()}, "value"
-        )
-        set_edge_attributes(copy, {(copy.parent(node), node): prob for node, prob in self.probs(k).items()}, "prob")
+        values = {leaf: self.values[k][leaf] for leaf in self.values[k].keys() & copy.leaves()}
+        set_node_attributes(copy, values, "value")
+        for node, prob in self.probs(k).items():
+            copy.edges[str(copy.parent(node)), node]["prob"] = prob
         return copy
 
     def frame(self, k: int, tree: GameTree) -> Frame:
