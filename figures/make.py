@@ -77,7 +77,13 @@ def figures() -> dict[str, Figure]:
     step = star1_cut_step()
     add("star1-cut.svg", scale(), "Star1's second cut on the scale tree", book, step=step)
     add("star1-cut.png", scale(), "The same as PNG", book, step=step)
-    add("star1-film.svg", scale(), "Star1 on the scale tree: a film without a program, for any page", book, steps="values")
+    add(
+        "star1-film.svg",
+        scale(),
+        "Star1 on the scale tree: a film without a program, for any page",
+        book,
+        steps="values",
+    )
     add("star1-film.gif", scale(), "Every step as GIF, for chats and slides", book)
     made["star1-strip.svg"] = Figure(
         lambda path: scale().strip(path, steps=[0, 3, 8, 13, step - 2, step]), "Star1 in six frames", book

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from emmviz.base.errors import TreeError, instead, meant
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Author
 from emmviz.learn.kinds import KINDS, kind_of, questions
@@ -61,10 +61,8 @@ def prediction(
     >>> prediction("Which move is best?", run.best_action, on=run).question.form
     'node'
     """
-    if skill is not None and skill not in SKILLS:
-        raise TreeError(f"skill must be one of {', '.join(SKILLS)}, not {brief(skill)}")
-    if not isinstance(prompt, str) or not prompt.strip():
-        raise TreeError(f"a prediction begins with its question, a text, not {brief(prompt)}")
+    expect(skill is None or skill in SKILLS, f"skill must be one of {', '.join(SKILLS)}", skill)
+    expect(isinstance(prompt, str) and prompt.strip(), "a prediction begins with its question, a text", prompt)
     words(lang)
     run = _run_of(on)
     author = Author(choices, None if on is None else run, lang)

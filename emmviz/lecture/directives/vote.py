@@ -10,7 +10,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError, instead
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, show
+from emmviz.base.numbers import brief, expect, show
 from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject, tied, wrap
 from emmviz.learn.answers.names import read_node
@@ -175,8 +175,7 @@ def _asked(part: SlidePart, headline: str, look: Look, run: Run | None, step: in
     if "answer" not in options and choices is None:
         raise TreeError("{vote} needs its answer, or choices of which none is right")
     names = options.get("known", {})
-    if not isinstance(names, dict):
-        raise TreeError(f"known is a list of lines such as 14: unweighted_mean, not {brief(names)}")
+    expect(isinstance(names, dict), "known is a list of lines such as 14: unweighted_mean", names)
     # A tree that nothing is searched in is asked about as it is.
     on = run.tree if run and "search" not in options and str(options.get("answer")) not in _OF_A_RUN else run
     asked = prediction(

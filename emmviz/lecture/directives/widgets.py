@@ -11,7 +11,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, Number, brief
+from emmviz.base.numbers import INF, Number, brief, expect
 from emmviz.base.text import JsonObject, tied
 from emmviz.lecture.directives.made import SMALLER, TEXT, Figure, Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of
@@ -133,8 +133,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     hide = left_out(part)["hide"]
     both, phrases = Comparing(tuple(runs), look.lang), words(look.lang)["compare"]
     steps = part.options.get("steps", "values")
-    if steps not in ("all", "cuts", "values"):
-        raise TreeError(f"steps of {{compare}} are all, cuts or values, not {brief(steps)}")
+    expect(steps in ("all", "cuts", "values"), "steps of {compare} are all, cuts or values", steps)
     widget = Comparison(both, theme=look.theme, slide=room, hide=hide)
     widget.payload["leaps"] = both.moments_with("cuts" if steps == "cuts" else "values")
     # As they begin, where they first differ, where one of them cuts, and at their ends.
@@ -258,8 +257,7 @@ def lab(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     """Return a lab of a tree: its `kind` is rescale, opponent or mean; `vary` says what varies in it."""
     allowed(part, "kind", "vary", "depth")
     kind = part.options.get("kind", "none")
-    if kind not in _LABS:
-        raise TreeError(f"{{lab}} needs a kind: {', '.join(_LABS)}, not {brief(kind)}")
+    expect(kind in _LABS, f"{{lab}} needs a kind: {', '.join(_LABS)}", kind)
     make, able = _LABS[kind]
     given = {"vary": part.options["vary"]} if "vary" in part.options else {}
     if given and given["vary"] not in able:

@@ -22,7 +22,7 @@ import uvicorn
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief, exact_or_infinite
+from emmviz.base.numbers import brief, exact_or_infinite, expect
 from emmviz.lecture.hall.app import Hall, app
 from emmviz.lecture.hall.ballots import ballot_of, label_of
 from emmviz.lecture.hall.guard import Rate
@@ -131,8 +131,7 @@ def serve(
 
 def _listening(host: str, port: int) -> socket.socket:
     """A socket that listens, or a sentence that says what to take instead."""
-    if not 0 <= port < 65536:
-        raise TreeError(f"a port is a whole number from 0 to 65535, not {brief(port)}")
+    expect(0 <= port < 65536, "a port is a whole number from 0 to 65535", port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         # Who comes before the server has started waits for it.
