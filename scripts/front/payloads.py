@@ -5,7 +5,6 @@ import typing
 from collections import abc
 from pathlib import Path
 
-from emmviz.lecture.hall.room import Counts, DeckState, PhoneState
 from emmviz.player.act.act_data import ActPayload
 from emmviz.player.compare.comparing import ComparePayload
 from emmviz.player.edit.edit import EditPayload
@@ -28,9 +27,6 @@ PAYLOADS = (
     PredictPayload,
     PuzzlePayload,
     QuizPayload,
-    Counts,
-    PhoneState,
-    DeckState,
 )
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", types.NoneType: "null"}
 

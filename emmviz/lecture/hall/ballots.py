@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypedDict
+from typing import Any
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import exact_or_infinite, show, written_out
@@ -16,7 +16,7 @@ from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.player.predict.predict_data import opened
 
-__all__ = ["Ballot", "Bar", "ballot_of", "counted_as", "label_of", "rows"]
+__all__ = ["Ballot", "ballot_of", "counted_as", "label_of", "rows"]
 
 _LONGEST = 40  # characters of a number that is typed
 _MOST = 5  # rows of what is typed or picked on a picture, the last for all others
@@ -46,15 +46,6 @@ class Ballot:
     marks: Sequence[str] = ()
     short: Mapping[str, str] = field(default_factory=dict)
     fractions: bool = False
-
-
-class Bar(TypedDict):
-    """An answer with its count in each round, and a note on its mistake."""
-
-    label: str
-    note: str
-    right: bool
-    counts: list[int]
 
 
 def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
@@ -118,8 +109,11 @@ def label_of(ballot: Ballot, counted: str) -> str:
     return ballot.names[counted]
 
 
-def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[Bar]:
-    """Return the bars of a vote: all choices, or of other answers the right one and the commonest."""
+def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]:
+    """Return the bars of a vote: all choices, or of other answers the right one and the commonest.
+
+    A bar has its label, a note on its mistake, whether it is right, and its counts: one of each round.
+    """
     if ballot.form == "choice":
         shown = list(ballot.names)
     else:
@@ -128,12 +122,12 @@ def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[Bar]:
         shown = [ballot.right, *found[: _MOST - 2 if len(found) >= _MOST else _MOST - 1]]
         shown.sort(key=lambda one: -total[one])
     bars = [
-        Bar(
-            label=label_of(ballot, one),
-            note=ballot.notes.get(one, ""),
-            right=one == ballot.right,
-            counts=[counts[one] for counts in rounds],
-        )
+        {
+            "label": label_of(ballot, one),
+            "note": ballot.notes.get(one, ""),
+            "right": one == ballot.right,
+            "counts": [counts[one] for counts in rounds],
+        }
         for one in shown
     ]
     rest = [sum(counts.values()) - sum(counts[one] for one in shown) for counts in rounds]

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from hmac import compare_digest
 from itertools import count
 from secrets import randbelow, token_urlsafe
-from typing import Literal, TypedDict
+from typing import Literal
 
-from emmviz.lecture.hall.ballots import Ballot, Bar, counted_as, rows
+from emmviz.base.text import JsonObject
+from emmviz.lecture.hall.ballots import Ballot, counted_as, rows
 from emmviz.lecture.hall.store import Store
 
-__all__ = ["MOST", "Counts", "DeckState", "PhoneState", "RefusedRequest", "Room"]
+__all__ = ["MOST", "RefusedRequest", "Room"]
 
 MOST = 5000  # phones
 # What may follow on each state of a vote; a clicker goes to the first.
@@ -36,57 +37,6 @@ class RefusedRequest(Exception):
     def __init__(self, status: int, why: str) -> None:
         super().__init__(why)
         self.status, self.why = status, why
-
-
-class Counts(TypedDict):
-    """What everybody may see while a vote is open: how many phones there are and how many have voted."""
-
-    joined: int
-    voted: int
-
-
-class Results(TypedDict):
-    """How many have voted in each round, and what for."""
-
-    totals: list[int]
-    rows: list[Bar]
-
-
-class AskedVote(TypedDict):
-    """A vote as phones have it; `names` are its choices or its nodes, each by what it counts as."""
-
-    id: str
-    prompt: str
-    form: str
-    names: list[tuple[str, str]]
-    picture: bool
-    marks: Sequence[str]
-
-
-class PhoneState(Counts):
-    """All that a phone may know: what was answered only when it is revealed."""
-
-    vote: AskedVote | None
-    state: str
-    round: int
-    results: Results | None
-
-
-class VoteState(TypedDict):
-    """What the speaker may know of a vote, and which states may be `next`."""
-
-    state: str
-    next: Sequence[str]
-    voted: int
-    typed: bool
-    results: Results
-
-
-class DeckState(TypedDict):
-    """All that the speaker may know."""
-
-    joined: int
-    votes: dict[str, VoteState]
 
 
 class Room:
@@ -196,16 +146,16 @@ class Room:
 
     # -- what is seen of it --------------------------------------------------------------------------------------------
 
-    def counts(self) -> Counts:
-        """Return what everybody may see while a vote is open."""
+    def counts(self) -> dict[str, int]:
+        """Return what everybody may see while a vote is open: how many phones there are and how many have voted."""
         return {"joined": self._joined(), "voted": self._voted(self.at) if self.at else 0}
 
-    def for_phones(self) -> PhoneState:
-        """Return all that a phone may know."""
+    def for_phones(self) -> JsonObject:
+        """Return all that a phone may know: what was answered only when it is revealed."""
         if self.at is None:
             return {**self.counts(), "vote": None, "state": "closed", "round": 1, "results": None}
         ballot, state = self.ballots[self.at], self._states[self.at]
-        asked: AskedVote = {
+        asked = {
             "id": self.at,
             "prompt": ballot.prompt,
             "form": ballot.form,
@@ -221,14 +171,16 @@ class Room:
             "results": self._results(self.at) if state == "reveal" else None,
         }
 
-    def for_deck(self) -> DeckState:
+    def for_deck(self) -> JsonObject:
         """Return all that the speaker may know."""
         return {
             "joined": self._joined(),
+            "at": self.at,
             "votes": {
                 vote: {
                     "state": state,
                     "next": self._next_of(vote),
+                    "round": self._round(vote),
                     "voted": self._voted(vote),
                     "typed": self.ballots[vote].asked is not None,
                     "results": self._results(vote),
@@ -257,6 +209,6 @@ class Room:
     def _voted(self, vote: str) -> int:
         return len(self._answers.get((vote, self._round(vote)), ()))
 
-    def _results(self, vote: str) -> Results:
+    def _results(self, vote: str) -> JsonObject:
         found = [Counter(self._answers.get((vote, one), {}).values()) for one in range(1, self._round(vote) + 1)]
         return {"totals": [sum(one.values()) for one in found], "rows": rows(self.ballots[vote], found)}

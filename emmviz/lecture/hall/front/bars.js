@@ -7,7 +7,7 @@ export const percent = (count, total) => `${total ? Math.round((100 * count) / t
 const SHORT = 8; // characters
 
 // `results` holds the `totals` of the rounds and `rows`, each with label, note, right and its counts.
-export function bars(/** @type {Results} */ { totals, rows }, words) {
+export function bars({ totals, rows }, words) {
   const names = totals.length > 1 ? [words.first_round, words.second_round] : [];
   const list = make("ul", { class: names.length ? "bars two" : "bars" });
   // Short names stand beside their bars, as long ones cannot; neither they nor counts are ever broken: a wide letter is two.

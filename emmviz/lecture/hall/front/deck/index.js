@@ -23,14 +23,14 @@ function hall(data) {
   document.body.append(way.footer, way.dialog);
   let panels = [];
   const speaker = speakerBox(words, turn);
-  let now = /** @type {DeckState} */ ({ joined: 0, votes: {} });
+  let now = { joined: 0, votes: {} };
   let here = false;
   let lost = 0;
   let turned = 0;
   let slide = null;
   let act = {};
 
-  function show(/** @type {DeckState} */ state) {
+  function show(state) {
     now = state;
     way.show(state.joined, here);
     for (const one of panels) {

@@ -7,7 +7,7 @@ import { bars } from "../bars.js";
 const TITLES = { closed: "not_open", open: "open", discuss: "discussing", second: "second", reveal: "revealed_title" };
 
 // Where a vote is, in words, such as "Second vote, 143 of 200 phones".
-export function title(/** @type {VoteState} */ { state, voted }, joined, words) {
+export function title({ state, voted }, joined, words) {
   const where = words[TITLES[state]];
   return state === "closed" ? where : `${where}, ${fill(words.voted, { voted, joined })}`;
 }
@@ -21,7 +21,7 @@ export function panel(element, words) {
     element,
     id: element.dataset.vote,
     state: null,
-    show(/** @type {VoteState} */ vote, joined, held) {
+    show(vote, joined, held) {
       one.state = vote.state;
       const revealed = vote.state === "reveal" && vote.results.totals.some(Boolean);
       element.classList.toggle("held", held || revealed);

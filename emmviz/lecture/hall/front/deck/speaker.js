@@ -12,14 +12,14 @@ export function speakerBox(words, turn) {
   const box = make("section", { class: "hall", hidden: "" }, heading, counts, secret, buttons);
   let drawn = "";
 
-  function row(/** @type {Bar} */ { label, right, counts: found }, totals) {
+  function row({ label, right, counts: found }, totals) {
     const shares = found.map((count, i) => make("td", {}, `${count} · ${percent(count, totals[i])}`));
     return make("tr", {}, make("th", { scope: "row" }, right ? `✓ ${label}` : label), ...shares);
   }
   return {
     box,
     // `id` is the vote on the slide, or null.
-    show(id, /** @type {DeckState} */ { joined, votes }) {
+    show(id, { joined, votes }) {
       box.hidden = id === null;
       const vote = votes[id];
       if (!vote) return;

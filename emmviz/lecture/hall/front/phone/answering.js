@@ -8,7 +8,7 @@ const LETTERS = 12; // pixels that a letter in a tree is high at least
 const EDGE = 4; // around a tree, for its lines
 
 // `act` holds `send`, and what was answered `before`. Returns the elements, and what is there and not sent yet.
-export function answering(/** @type {AskedVote} */ vote, words, code, { send, before }) {
+export function answering(vote, words, code, { send, before }) {
   const names = { nodes: vote.names.map(([node]) => node), called: vote.names.map(([, name]) => name) };
   // Choices are marked as on the slide, and sent as their places.
   const question = { ...vote, choices: names.called, values: names.nodes, keys: vote.marks };
@@ -41,7 +41,7 @@ export function answering(/** @type {AskedVote} */ vote, words, code, { send, be
 }
 
 // The tree whose nodes are tapped, drawn once it is there.
-function tappedTree(/** @type {AskedVote} */ { id }, names, code, pick) {
+function tappedTree({ id }, names, code, pick) {
   const box = make("div", { class: "picture" });
   let picked = [];
 

@@ -18,7 +18,7 @@ const count = make("p", { class: "count" });
 main.append(away, heading, place, status, count);
 
 let stop = () => {};
-let now = /** @type {PhoneState | null} */ (null);
+let now = null;
 let draft = () => null;
 // What was there of an answer when its vote turned: it is there again when the vote comes back.
 const drafts = {};
@@ -83,7 +83,7 @@ function showEnd() {
 }
 
 // -- a question
-function show(/** @type {PhoneState} */ state) {
+function show(state) {
   const before = now;
   now = state;
   const { vote } = state;
@@ -110,7 +110,7 @@ function send(answer) {
   say(words.sending);
   post.vote(answer);
 }
-function showCounts(/** @type {Counts} */ { joined: all, voted }) {
+function showCounts({ joined: all, voted }) {
   if (!now) return;
   count.textContent = now.vote && now.state !== "closed" ? fill(words.have_voted, { voted, joined: all }) : "";
 }
