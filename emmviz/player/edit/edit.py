@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NotRequired
 
 import traitlets
 
@@ -120,23 +120,6 @@ def build(
     return Editor(None, algorithm, theme=theme, lang=lang, layout=layout, **options)
 
 
-class EditNode(TypedDict):
-    """A node as it can be changed: its numbers as one types them, its probability also as a `share` of 1."""
-
-    id: str
-    called: str
-    name: str
-    kind: str
-    value: str
-    prob: str
-    share: float | None
-    locked: bool
-    action: str
-    parent: str | None
-    place: int
-    siblings: int
-
-
 class EditPayload(Payload):
     """What an editor gets: what can be done, the error, if any, and of a tree its `run`, its nodes and its notation.
 
@@ -150,7 +133,7 @@ class EditPayload(Payload):
     error: str
     text: str
     run: PlayerPayload | None
-    nodes: NotRequired[list[EditNode]]
+    nodes: NotRequired[list[JsonObject]]
     range: NotRequired[list[str]]
     bounds: NotRequired[list[str]]
     python: NotRequired[str]
@@ -373,8 +356,8 @@ class Editor(Front):
         return asleep(without_tree(line, theme_of("light"), self._lang), line)
 
 
-def _node(narrator: Narrator, locked: frozenset[str], node: str) -> EditNode:
-    """A node as it can be changed."""
+def _node(narrator: Narrator, locked: frozenset[str], node: str) -> JsonObject:
+    """A node as it can be changed: its numbers as one types them, its probability also as a share of 1."""
     tree, comma = narrator.tree, narrator.comma
     # No picture shows the id of a leaf without a name.
     is_nameless = tree.kind(node) == "leaf" and tree.nodes[node].get("name") is None

@@ -4,7 +4,7 @@
 // a text is being typed where the key was pressed. Returns what a key does, with the focus on a node, if any; null
 // where it is the player's own.
 export function editorKeys(act) {
-  function onNode(/** @type {EditNode} */ node, { key, altKey, ctrlKey, metaKey, shiftKey: fine }) {
+  function onNode(node, { key, altKey, ctrlKey, metaKey, shiftKey: fine }) {
     const sideways = { ArrowLeft: -1, ArrowRight: 1 }[key];
     const upwards = { ArrowUp: 1, ArrowDown: -1 }[key];
     const about = (message) => () => act.ask({ node: node.id, ...message });

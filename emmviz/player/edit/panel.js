@@ -60,7 +60,7 @@ export function nodePanel(words, ask) {
     about({ ask: "nudge", steps, fine: event.shiftKey }, ({ error }) => value.fail(error));
   });
 
-  function show(/** @type {EditNode} */ given) {
+  function show(given) {
     const other = given?.id !== node?.id;
     node = given;
     hint.hidden = Boolean(node);

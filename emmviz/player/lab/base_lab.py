@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NotRequired
 
 import traitlets
 
@@ -27,67 +27,22 @@ from emmviz.search.events import Bound
 from emmviz.story.frame import Frame
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["BaseLab", "LabPart", "LabPartData", "LabPayload", "TreePart", "ValueTable", "table_of"]
-
-
-class ValueTable(TypedDict):
-    """A table with a row for each of some places."""
-
-    head: Sequence[str]
-    rows: list[list[str]]
-    places: Sequence[int]
-
-
-class LabPartData(TypedDict, total=False):
-    """What is seen of a part at each of its places; what all parts of a lab share is sent once, what never changes not.
-
-    Nodes and edges go by their numbers: what each node shows, its parent, which are chosen, and where an opponent is
-    `erring`; `probs` stand at the edges, `weights` and `movers` are their classes. Of the diagram `x` and `y` say where
-    its handle is; `flips` are the places where moves meet, `own` is that of the tree as given, and `waits` say how long
-    each place is shown, in ms. A guess has its number, and the place `near` it on a slider.
-    """
-
-    over: str
-    symbol: str
-    name: str
-    about: str
-    svg: str
-    parents: list[int]
-    texts: list[list[dict[str, str | float]]]
-    chosen: list[list[int]]
-    erring: list[bool]
-    probs: dict[str, list[str]]
-    weights: dict[str, list[str]]
-    movers: list[str]
-    chart: str
-    x: list[float]
-    y: list[list[float]]
-    at: list[str]
-    sentences: list[str]
-    summary: list[str]
-    flips: list[int]
-    own: int
-    waits: list[int]
-    table: ValueTable
-    guess: str
-    near: int
-
-
-class GuessRange(TypedDict):
-    """Between which numbers a guess lies, and how many of them a slider has."""
-
-    slider: int
-    low: str
-    high: str
+__all__ = ["BaseLab", "LabPart", "LabPayload", "TreePart", "table_of"]
 
 
 class LabPayload(Payload):
-    """What a lab gets: its parts, what they share, and at which step it opens."""
+    """What a lab gets: its parts, what they share, at which step it opens, and which guesses there can be.
+
+    Of a part goes out what is seen at each of its places; what never changes does not. Nodes and edges go by their
+    numbers: what each node shows, its parent, which are chosen, and where an opponent is `erring`; `probs` stand at the
+    edges, `weights` and `movers` are their classes. Of the diagram `x` and `y` say where its handle is; `flips` are the
+    places where moves meet, `own` is that of the tree as given, and `waits` say how long each is shown, in ms.
+    """
 
     step: int
-    parts: list[LabPartData]
-    shared: NotRequired[LabPartData]
-    guess: NotRequired[GuessRange]
+    parts: list[JsonObject]
+    shared: NotRequired[JsonObject]
+    guess: NotRequired[JsonObject]
 
 
 class LabPart(ABC):
@@ -113,7 +68,7 @@ class LabPart(ABC):
         """Return the picture at a place, with its sentence."""
         return self.drawn(k, theme)._replace(title=self.words.title, description=self.sentence(k))
 
-    def data(self) -> LabPartData:
+    def data(self) -> JsonObject:
         """Return what the front end needs of the diagram, and the sentences."""
         xs, ys = self.diagram.places()
         return {
@@ -255,7 +210,7 @@ class BaseLab(Front):
         return super()._stand_in() | {"image/svg+xml": part.diagram.below(self._asleep(), k, turns=self.at_end)}
 
 
-def table_of(head: Sequence[str], rows: Iterable[tuple[object, str]]) -> ValueTable:
+def table_of(head: Sequence[str], rows: Iterable[tuple[object, str]]) -> JsonObject:
     """Return a table with a row for each place."""
     written = [[str(place), value] for place, value in rows]
     return {"head": head, "rows": written, "places": list(range(len(written)))}

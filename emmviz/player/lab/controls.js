@@ -18,7 +18,7 @@ export function labControls(words, first, act) {
   const look = { class: "controls", role: "toolbar", "aria-label": words.controls };
   const bar = make("div", look, make("div", { class: "scrubber" }, range), ...first, counter, own, next, act.help);
 
-  function open(/** @type {LabPartData} */ part) {
+  function open(part) {
     range.max = part.at.length - 1;
     range.setAttribute("aria-label", fill(words.scrubber, { symbol: part.symbol }));
     counter.style.setProperty("--room", roomOf(part.at));
@@ -45,11 +45,11 @@ export function labClock(words, waits, { now, go, settle, leap }) {
 
 // What varies: one of several numbers, chosen from a list, or a guess. `open` is called with a part, `say` with what is wrong
 // with an answer.
-export const varyControl = (/** @type {LabPayload} */ data, /** @type {LabPartData[]} */ parts, model, act) =>
+export const varyControl = (/** @type {LabPayload} */ data, parts, model, act) =>
   data.guess ? guessControl(data.words, parts, data.guess, model, act) : partChoice(data.words, parts, act);
 
 // A list, or the name of the only one.
-function partChoice(words, /** @type {LabPartData[]} */ parts, { open }) {
+function partChoice(words, parts, { open }) {
   const list = make(
     "select",
     { "aria-label": words.vary, onchange: () => open(parts[list.selectedIndex]) },
@@ -62,13 +62,7 @@ function partChoice(words, /** @type {LabPartData[]} */ parts, { open }) {
 // The guess of a lab of value iteration: a slider over some, and a field for any number, read as answers are. `guess` says
 // how many of the parts the slider has, and between which numbers a guess lies; for any other guess Python, where a model
 // leads to it, adds a part.
-function guessControl(
-  words,
-  /** @type {LabPartData[]} */ parts,
-  /** @type {GuessRange} */ guess,
-  model,
-  { open, say },
-) {
+function guessControl(words, parts, guess, model, { open, say }) {
   const [low, high] = [guess.low, guess.high].map(parse);
   const { range, show: slide } = slider(words.guess, guess.slider - 1, (i) => open(parts[i]));
   const field = textInput(words.guess_typed, { onchange: take, onfocus: () => field.select() });

@@ -11,10 +11,10 @@ from networkx import set_node_attributes
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, show
 from emmviz.base.pairs import grouped
-from emmviz.base.text import width
+from emmviz.base.text import JsonObject, width
 from emmviz.learn.sensitivity import WIDEST, Sweep, sweep
 from emmviz.picture.frame_marks import weight_class
-from emmviz.player.lab.base_lab import BaseLab, LabPartData, LabPayload, TreePart, ValueTable
+from emmviz.player.lab.base_lab import BaseLab, LabPayload, TreePart
 from emmviz.player.lab.diagram import MoveDiagram
 from emmviz.player.lab.lab_words import SampleWords
 from emmviz.player.lab.samples import Samples
@@ -271,7 +271,7 @@ class VariedTree(TreePart):
         # At the last place an opponent errs, so that all that shows it is there.
         return samples.frame(self.count - 1, base)
 
-    def data(self) -> LabPartData:
+    def data(self) -> JsonObject:
         """Return the sweep as plain data, each thing that changes at every place."""
         samples, words, tree, nodes = self.samples, self.words, self.tree, list(self.plan.places)
         number = {node: i for i, node in enumerate(nodes)}
@@ -283,7 +283,7 @@ class VariedTree(TreePart):
             """For each edge that changes, by the number of its node, what it has at each place."""
             return {str(number[node]): [write(row[node]) for row in rows] for node in rows[0]}
 
-        data: LabPartData = {
+        return super().data() | {
             "over": samples.sweep.over,
             "symbol": words.symbol,
             "name": words.own[samples.sweep.over],
@@ -302,9 +302,8 @@ class VariedTree(TreePart):
             "flips": sorted(samples.meetings),
             "table": self._table(),
         }
-        return super().data() | data
 
-    def _table(self) -> ValueTable:
+    def _table(self) -> JsonObject:
         """A few round places and all where moves meet: what each move is worth, and which is best."""
         samples, words, moves = self.samples, self.words, self.samples.sweep.moves
         rounds = [k for k, at in enumerate(samples.at) if at % (_EVERY * samples.step) == 0]

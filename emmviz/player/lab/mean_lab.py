@@ -14,10 +14,10 @@ from networkx import set_edge_attributes
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import is_rounded
-from emmviz.base.text import width
+from emmviz.base.text import JsonObject, width
 from emmviz.games.game import whole
 from emmviz.picture.scene import Scene
-from emmviz.player.lab.base_lab import BaseLab, LabPartData, LabPayload, TreePart, table_of
+from emmviz.player.lab.base_lab import BaseLab, LabPayload, TreePart, table_of
 from emmviz.player.lab.diagram import WIDTH, CourseDiagram
 from emmviz.player.lab.lab_words import LabWords
 from emmviz.search.events import Bound
@@ -195,7 +195,7 @@ class Played(TreePart):
     def _on_edges(self, k: int) -> list[str]:
         return [self.words.on_edge(share) for share in self._shares(k)]
 
-    def data(self) -> LabPartData:
+    def data(self) -> JsonObject:
         """Return the series as plain data."""
         words, series = self.words, self.series
         return super().data() | {
@@ -209,7 +209,7 @@ class Played(TreePart):
             ),
         }
 
-    def shared(self) -> LabPartData:
+    def shared(self) -> JsonObject:
         """Return what is the same for all series."""
         words = self.words
         return {

@@ -4,7 +4,7 @@
 const PASSES = 0.2;
 
 export function labParts(/** @type {LabPayload} */ data) {
-  const list = /** @type {LabPartData[]} */ ([]);
+  const list = [];
   const starts = [0];
   const seen = new Map();
   // What all parts share is sent once; a part may come later.

@@ -4,7 +4,7 @@ import { hide, make, ownId, shape } from "../shell/elements.js";
 import { pictureView } from "../shell/view.js";
 
 // `step` is called with the places that a finger asks for.
-export function labTree(stage, /** @type {LabPartData} */ part, words, step) {
+export function labTree(stage, part, words, step) {
   stage.innerHTML = part.svg;
   const svg = stage.firstChild;
   const groups = [...svg.querySelectorAll("[data-node]")];
@@ -61,7 +61,7 @@ export function labTree(stage, /** @type {LabPartData} */ part, words, step) {
 // The diagram: the value of each move over the number, with a handle at the number that is shown. Its lines are traced as one
 // goes along them, and what they show is known no earlier.
 // `part` gives the part that is shown, `go` leads to one of its places.
-export function labDiagram(box, /** @type {() => LabPartData} */ part, go) {
+export function labDiagram(box, part, go) {
   const seenId = ownId("lab-seen");
   let shown = null;
 
@@ -142,7 +142,7 @@ export function valueTable(words) {
   let places = [];
   let turns = new Set();
 
-  function open(/** @type {LabPartData} */ { table, flips }) {
+  function open({ table, flips }) {
     ({ places } = table);
     turns = new Set(flips);
     head.replaceChildren(...table.head.map((text) => make("th", { scope: "col" }, text)));

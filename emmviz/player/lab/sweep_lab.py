@@ -11,7 +11,7 @@ import traitlets
 
 from emmviz.base.numbers import brief, is_finite, show, written_out
 from emmviz.base.numerals import read_number
-from emmviz.base.text import width
+from emmviz.base.text import JsonObject, width
 from emmviz.games.game import AnyGame, check_game, whole
 from emmviz.games.sweeps import sweeps_from
 from emmviz.games.value_iteration import value_iteration
@@ -19,7 +19,7 @@ from emmviz.picture.game_graph import Position, graph_of, graph_scene, value_tex
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.scene import Scene
-from emmviz.player.lab.base_lab import BaseLab, LabPart, LabPartData, LabPayload, table_of
+from emmviz.player.lab.base_lab import BaseLab, LabPart, LabPayload, table_of
 from emmviz.player.lab.diagram import CourseDiagram
 from emmviz.player.lab.lab_words import LabWords
 from emmviz.player.lab.scale import ticks
@@ -252,7 +252,7 @@ class Guess(LabPart):
         """Return the positions of the graph with their values after a sweep."""
         return [one._replace(value=self.after[k][key]) for key, one in self.swept.graph.items()]
 
-    def data(self) -> LabPartData:
+    def data(self) -> JsonObject:
         """Return the guess as plain data."""
         words, written = self.words, written_out(self.guess)
         return super().data() | {
@@ -266,7 +266,7 @@ class Guess(LabPart):
 
 def _drawn(
     words: LabWords, swept: Swept, guesses: Sequence[Guess]
-) -> tuple[LabPartData, list[list[list[dict[str, str | float]]]]]:
+) -> tuple[JsonObject, list[list[list[dict[str, str | float]]]]]:
     """Draw the graph with the longest numbers that it ever shows: what all guesses share, and the numbers of each."""
     # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
     look = replace(
@@ -289,7 +289,7 @@ def _drawn(
     nodes = scene.nodes
     inner = dict(zip(swept.graph, nodes, strict=False))
     order = ", ".join(inner[key].id for key in guesses[0].after[0] if key in inner)
-    shared: LabPartData = {
+    shared: JsonObject = {
         "parents": [-1] * len(nodes),
         "svg": scene_svg(
             scene._replace(height=max(node.y + node.size.h / 2 for node in nodes) + look.pad, legend=()), inline=False

@@ -115,25 +115,10 @@ interface EditPayload {
   error: string;
   text: string;
   run: PlayerPayload | null;
-  nodes: EditNode[];
+  nodes: Record<string, any>[];
   range: string[];
   bounds: string[];
   python: string;
-}
-
-interface EditNode {
-  id: string;
-  called: string;
-  name: string;
-  kind: string;
-  value: string;
-  prob: string;
-  share: number | null;
-  locked: boolean;
-  action: string;
-  parent: string | null;
-  place: number;
-  siblings: number;
 }
 
 interface LabPayload {
@@ -141,48 +126,9 @@ interface LabPayload {
   subtitle: string;
   words: Record<string, any>;
   step: number;
-  parts: LabPartData[];
-  shared: LabPartData;
-  guess: GuessRange;
-}
-
-interface LabPartData {
-  over?: string;
-  symbol?: string;
-  name?: string;
-  about?: string;
-  svg?: string;
-  parents?: number[];
-  texts?: Record<string, string | number>[][];
-  chosen?: number[][];
-  erring?: boolean[];
-  probs?: Record<string, string[]>;
-  weights?: Record<string, string[]>;
-  movers?: string[];
-  chart?: string;
-  x?: number[];
-  y?: number[][];
-  at?: string[];
-  sentences?: string[];
-  summary?: string[];
-  flips?: number[];
-  own?: number;
-  waits?: number[];
-  table?: ValueTable;
-  guess?: string;
-  near?: number;
-}
-
-interface ValueTable {
-  head: string[];
-  rows: string[][];
-  places: number[];
-}
-
-interface GuessRange {
-  slider: number;
-  low: string;
-  high: string;
+  parts: Record<string, any>[];
+  shared: Record<string, any>;
+  guess: Record<string, any>;
 }
 
 interface MatchPayload {
