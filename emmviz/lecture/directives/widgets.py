@@ -24,6 +24,7 @@ from emmviz.lecture.directives.picture import (
     in_columns,
     left_out,
     look_of,
+    plan_of,
 )
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
@@ -94,7 +95,7 @@ def player(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
         ground = replace(look_of(place, look), **changes)
         for k in sorted({frames[at], *(k for k in named if k > step), len(run.steps)}):
             frame = frame_of(run, k)
-            made = drawn(figure_of(frame, ground, look.lang, run, dense=bool(changes), **less), place)
+            made = drawn(figure_of(frame, plan_of(frame, ground, look.lang, run, dense=bool(changes), **less)), place)
             text = frame.sentence(narrator_in(run.tree, theme(look.theme), look.lang))
             # Further than its beginning it shows some of what may have been asked.
             seen = seen_in(run.tree, run, k)._replace(solved=k > 0)
@@ -150,7 +151,9 @@ def comparison(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
     def drawn_with(changes: dict[str, Any], **less: Any) -> Iterator[Made]:
         def draw(frame: Frame, run: Run, own: Written, largest: float, rows: LevelRows) -> Figure:
             ground = replace(look_of(place, look), **changes, largest=largest)
-            return figure_of(frame, ground, look.lang, run, written=own, dense=bool(changes), beside=rows, **less)
+            dense = bool(changes)
+            plan = plan_of(frame, ground, look.lang, run, written=own, dense=dense, beside=rows, **less)
+            return figure_of(frame, plan)
 
         for moment in moments:
             frames = list(map(frame_of, runs, moment))

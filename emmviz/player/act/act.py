@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
+from typing import Unpack
 from zlib import crc32
 
 import traitlets
@@ -23,6 +24,7 @@ from emmviz.picture.scene import Scene
 from emmviz.player.act.act_data import ActPayload, Picture, Segment, Segments, hushed
 from emmviz.player.shell.payload import subtitle
 from emmviz.player.shell.widget import Front, Refused
+from emmviz.search.options import ProbingOptions
 from emmviz.story.frame import frame_of, unwritten
 from emmviz.tree.game_tree import GameTree
 
@@ -54,7 +56,7 @@ def act(
     done: int = 0,
     theme: str = "auto",
     lang: str = "en",
-    **options: object,
+    **options: Unpack[ProbingOptions],
 ) -> Act:
     """Do a search by hand: pick the next node, type its window, value and bound, cut or go on; every step is marked.
 
