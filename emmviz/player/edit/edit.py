@@ -9,7 +9,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import INF, Number, brief, is_finite, plain, show
+from emmviz.base.numbers import INF, Number, brief, in_notation, is_finite, show
 from emmviz.base.text import JsonObject
 from emmviz.picture.draw import draw
 from emmviz.picture.named_themes import theme as theme_of
@@ -384,5 +384,5 @@ def _typed(number: Number | None, *, comma: bool) -> str:
     """A number as one types it, exactly, with the comma or point of the language; empty for none and an open bound."""
     if number is None or not is_finite(number):
         return ""
-    text = plain(number)
+    text = in_notation(number)
     return text.replace(".", ",") if comma else text
