@@ -10,21 +10,12 @@ from emmviz.base.numbers import expect
 from emmviz.games.board import Board, Checkers, Dice
 from emmviz.games.game import Game, whole
 
-__all__ = ["BearOff", "State", "game", "moves", "rolls"]
+__all__ = ["BearOff", "State", "game", "moves"]
 
 Points = tuple[int, ...]
-Roll = tuple[int, int]
 
 
-def rolls() -> list[tuple[Fraction, Roll]]:
-    """Return the 21 rolls of two dice, the higher die first, with their probabilities: doubles 1/36, the others 1/18.
-
-    >>> len(rolls()), rolls()[:2]
-    (21, [(Fraction(1, 36), (1, 1)), (Fraction(1, 18), (2, 1))])
-    """
-    return list(_ROLLS)
-
-
+# The 21 rolls of two dice, each with its probability.
 _ROLLS = [(Fraction(1 if a == b else 2, 36), (a, b)) for a in range(1, 7) for b in range(1, a + 1)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
+from operator import eq
 from pathlib import Path
 from typing import Unpack
 from zlib import crc32
@@ -207,7 +208,7 @@ class Act(Front):
 
     def _states(self, answers: Sequence[JsonObject]) -> list[ActState]:
         """The states that the answers lead to, the start first; what was judged before is not judged again."""
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._judged, answers, strict=False)))
+        shared = sum(takewhile(bool, map(eq, self._judged, answers)))
         if shared < len(answers):
             self._judged, self._way = list(answers), self._way[: shared + 1]
         for one in answers[shared:]:

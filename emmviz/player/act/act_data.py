@@ -182,7 +182,8 @@ class Segments:
         found: dict[str, Segment] = {}
         number: int | None = 0
         while number is not None and room > 0:
-            found[str(number)] = one = self._data(number)
+            one = self._data(number)
+            found[str(number)] = one
             room -= len(one["asks"]) * len(self.picture.order)
             number = one["ways"].get(one["asks"][-1]["key"]["answer"]) if one["ways"] else None
         return found
@@ -204,7 +205,8 @@ class Segments:
             ways.append({})
             for node in ways_on(last):
                 state = onward(last, node)
-                ways[-1][node] = number = known.setdefault(_alike(state), len(starts))
+                number = known.setdefault(_alike(state), len(starts))
+                ways[-1][node] = number
                 if number == len(starts):
                     starts.append(state)
             if len(starts) > most:

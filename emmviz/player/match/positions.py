@@ -159,15 +159,17 @@ def small_tree(judge: Judge, state: Hashable) -> tuple[Frame, dict[str, tuple[in
     It is a whole row deeper as long as its last row is narrow enough.
     """
     shown: _Nodes = {(): (state, 0, judge.depth)}
-    rows, row = 1, shown
-    while rows < _HIGHEST and (row := dict(_below(judge, row))) and _width(shown | row) <= _WIDEST:
+    rows, row = 1, dict(_below(judge, shown))
+    while row and rows < _HIGHEST and _width(shown | row) <= _WIDEST:
         rows, shown = rows + 1, shown | row
+        row = dict(_below(judge, row))
     inner = {path[:-1] for path in shown if path}
     tree, names = GameTree(title=judge.game.title), dict[tuple[int, ...], str]()
     states: dict[str, NodeState] = {}
     for path in sorted(shown):  # parents first, left to right
         here, _, left = shown[path]
-        name = names[path] = str(len(names) + 1)
+        name = str(len(names) + 1)
+        names[path] = name
         kind, (value, estimate) = judge.ways(here)[0], judge.worth(here, left)
         given: dict[str, object] = {"value": value} if kind == "leaf" else {} if path in inner else {"unexpanded": True}
         if rows <= _ROWS_WITH_BOARDS:
