@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from emmviz.player.match.match import play_against as play_against
     from emmviz.player.predict.predict import predict as predict
     from emmviz.player.quiz.quiz import quiz as quiz
+    from emmviz.player.shell.widget import save_page as save_page
     from emmviz.search.algorithm import Algorithm as Algorithm
     from emmviz.search.algorithms.alphabeta import alphabeta as alphabeta
     from emmviz.search.algorithms.expectimax import expectimax as expectimax
@@ -83,6 +84,7 @@ _NAMES = {
     "emmviz.player.match.match": ("play_against",),
     "emmviz.player.predict.predict": ("predict",),
     "emmviz.player.quiz.quiz": ("quiz",),
+    "emmviz.player.shell.widget": ("save_page",),
     "emmviz.study.random_trees": ("random_flat", "random_tree"),
     "emmviz.picture.draw": ("draw",),
     "emmviz.picture.game_graph": ("game_graph",),

@@ -19,7 +19,7 @@ PICTURE = ROOT.parent / "docs" / "rooms.svg"
 # From the top down; rooms beside each other do not see each other.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("cli",),
-    ("lecture",),
+    ("web", "lecture"),
     ("player",),
     ("learn",),
     ("picture",),

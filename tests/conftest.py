@@ -15,6 +15,8 @@ pytest_plugins = ["tests.lacking"]
 
 # No test leaves a record of answers where it runs; those of the record name a file.
 os.environ["EMMVIZ_PROGRESS"] = "off"
+# Nor does a site of one's own put links into menus.
+os.environ.pop("EMMVIZ_SITE", None)
 
 # jsonschema, which reads notebooks, builds a grammar of web addresses where it can: 2 s in each process, also in those
 # that the tests start, for nothing that a notebook holds.

@@ -8,11 +8,11 @@ return has the type that each signature here says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 from emmviz.base.errors import TreeError, of_text
 from emmviz.base.numbers import brief
@@ -24,12 +24,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bundle",
+    "LinkOffer",
     "ShownFrame",
     "ShownScene",
     "Stepped",
     "Still",
     "check_shown",
+    "linked",
     "mimebundle",
+    "offered_link",
     "puzzled",
     "quizzed",
     "save_scene",
@@ -37,6 +40,17 @@ __all__ = [
 
 # What a notebook shows: each form of it by its type, and what is to be known of each.
 Bundle = Mapping[str, object] | tuple[Mapping[str, object], Mapping[str, object]]
+
+
+class LinkOffer(TypedDict, total=False):
+    """The link in a menu: its address, to which the step is added, or why it is `refused`.
+
+    Where a player shows not all steps, `steps` are the numbers of those that it shows.
+    """
+
+    address: str
+    steps: Sequence[int] | None
+    refused: str
 
 
 class ShownScene(Protocol):
@@ -62,6 +76,17 @@ def _above(module: str) -> ModuleType:
 def mimebundle(scene: ShownScene) -> dict[str, str]:
     """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
     return _above("picture.render.notebook").mimebundle(scene)
+
+
+def linked(thing: object, site: str | None, **how: object) -> str:
+    """Return the address that opens a tree or a run in the open page; see `emmviz.web.links`."""
+    links = _above("web.links")
+    return links.address(links.link_of(thing, **how), site)
+
+
+def offered_link(thing: object, lang: str, **how: object) -> LinkOffer | None:
+    """Return what the menu of a player offers as a link; see `emmviz.web.links`."""
+    return _above("web.links").offered(thing, lang, **how)
 
 
 def puzzled(puzzle: object) -> Any:
@@ -122,6 +147,14 @@ class Still(_Shown):
         self.validate()
         return _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
 
+    def link(self, *, lang: str = "en", mode: str = "step", locked: bool = False, site: str | None = None) -> str:
+        """Return the address that opens the tree in the open page, whose address is `site` or that in EMMVIZ_SITE.
+
+        All of it stands in the address, and nothing is sent to a server. In `mode` one may step, predict, act, quiz or
+        compare; a `locked` link keeps to that.
+        """
+        return linked(self, site, lang=lang, mode=mode, locked=locked)
+
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
         return mimebundle(self.scene())
 
@@ -160,6 +193,18 @@ class Stepped(_Shown):
     def strip(self, path: str | Path, **options: object) -> Path:
         """Write numbered frames side by side, for print (`steps="cuts"`, a list, a range)."""
         return _above("picture.strip").save_strip(self, path, **options)
+
+    def link(
+        self,
+        step: int = 0,
+        *,
+        lang: str | None = None,
+        mode: str = "step",
+        locked: bool = False,
+        site: str | None = None,
+    ) -> str:
+        """Return the address that opens the run in the open page at a step, -1 for the last; see `Still.link`."""
+        return linked(self, site, step=step, lang=lang, mode=mode, locked=locked)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle | None:
         try:

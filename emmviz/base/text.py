@@ -80,15 +80,17 @@ def legible(name: str) -> str:
     return _L_BEFORE_DIGIT.sub("ℓ", name)
 
 
-def in_json(data: object, *, indent: int | None = None) -> str:
-    """Write data as JSON, escaping only the characters that XML cannot hold.
+def in_json(data: object, *, indent: int | None = None, compact: bool = False) -> str:
+    """Write data as JSON, escaping only the characters that XML cannot hold; compact, without spaces.
 
     >>> print(in_json("á\\x00\\ud800"))
     "á\\u0000\\ud800"
     """
     # In JSON such a character is always inside a string, where an escape means the same.
+    separators = (",", ":") if compact else None
     return _UNPRINTABLE.sub(
-        lambda match: f"\\u{ord(match[0]):04x}", json.dumps(data, ensure_ascii=False, indent=indent)
+        lambda match: f"\\u{ord(match[0]):04x}",
+        json.dumps(data, ensure_ascii=False, indent=indent, separators=separators),
     )
 
 

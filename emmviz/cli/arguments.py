@@ -92,7 +92,7 @@ def options_of_searches(add: Add) -> None:
     }
     others = {
         "--option": {
-            "type": _own,
+            "type": _expecting("name=value, such as reuse=false", pair),
             "metavar": "NAME=VALUE",
             "action": "append",
             "help": "an option of the algorithm's own, such as reuse=false of star2; more than once if you like",
@@ -120,7 +120,7 @@ def in_shell_words(message: str) -> str:
     >>> in_shell_words("leave out names and legend (hide=['names', 'legend']), or steps=\\"cuts\\"")
     'leave out names and legend (--hide names,legend), or --steps cuts'
     """
-    for word, option in (("depth", "--depth"), ("limit", "--limit"), ("evaluate", "--estimate")):
+    for word, option in (("depth", "--depth"), ("limit", "--limit"), ("evaluate", "--estimate"), ("site", "--site")):
         message = re.sub(rf"\b{word}=(?![\w'\"])", option, message)
     message = message.replace("(steps=False)", "(--fast)").replace("(table=True)", "(--table)")
     return _OF_PYTHON.sub(lambda found: f"--{found[1]} {re.sub('[^-+.,:/0-9A-Za-z_]', '', found[2])}", message)
@@ -184,13 +184,6 @@ def _pair(text: str) -> tuple[object, object]:
 
     low, high = map(exact_or_infinite, text.split(","))
     return low, high
-
-
-def _own(text: str) -> tuple[str, object]:
-    try:
-        return pair(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"expected {error}") from None
 
 
 def _estimate(text: str) -> Fraction | int:

@@ -9,7 +9,7 @@ from pkgutil import resolve_name
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import expect
 
 __all__ = ["save_deck", "serve_deck"]
 
@@ -26,6 +26,7 @@ def save_deck(
     path: str | Path,
     *,
     answers: bool = True,
+    per_page: int = 1,
     theme: str | None = None,
     style: str | Path | None = None,
     strict: bool = False,
@@ -47,6 +48,8 @@ def save_deck(
     answers : bool, default True
         Of a handout or of PowerPoint, whether those of votes are seen, also on slides after them, and more of players
         than their beginning.
+    per_page : {1, 2, 3, 6}
+        How many slides of a handout stand on a page, of A4 if more than one; beside 3 there are lines for notes.
     theme : {"light", "dark"}, optional
         That of the lecture by default, or light.
     style : str or Path, optional
@@ -70,16 +73,18 @@ def save_deck(
     OSError
     """
     suffix = Path(path).suffix.lower()
-    if suffix not in _KINDS:
-        raise TreeError(f"a lecture is saved as {', '.join(_KINDS)}, not as {brief(Path(path).name)}")
+    expect(suffix in _KINDS, f"a lecture is saved as {', '.join(_KINDS)}", Path(path).name)
     if suffix == ".html" and not answers:
         raise TreeError("answers are left out of a .pdf or a .pptx")
+    able = (1, 2, 3, 6) if suffix == ".pdf" else (1,)
+    expect(per_page in able, "only a .pdf has several slides on a page, 2, 3 or 6", per_page)
     mark, make = map(resolve_name, _KINDS[suffix])
     check_kind(path, suffix[1:], mark, overwrite=overwrite)
     Path(path).parent.stat()  # a folder that is missing is named before any work is done
     from emmviz.lecture.checking import checked_deck
 
-    made = make(checked_deck(source, theme, style, strict=strict, paper=suffix != ".html", answers=answers))
+    deck = checked_deck(source, theme, style, strict=strict, paper=suffix != ".html", answers=answers)
+    made = make(deck, per_page) if suffix == ".pdf" else make(deck)
     return write_whole(path, made.encode("utf-8", "replace") if suffix == ".html" else made)
 
 

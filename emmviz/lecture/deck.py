@@ -243,8 +243,11 @@ def _expected(made: Made | None, lang: str) -> Iterator[Note]:
     yield Note("answer", str(opened(made.vote)["key"]["shown"]))
     names, question = words(lang)["learn"], made.asks.question
     writer, form = Writer(question), FORMS[question.form]
+    # A choice is called as on the slide, not by its letter on paper.
+    called = {one: f"{mark} {one}" for one, mark in zip(question.choices, made.vote["marks"], strict=False)}
     wrong = [
-        f"- {form.short(writer, one.answer)}: {names.get(f'mistake_{one.mistake}', one.note or one.mistake)}"
+        f"- {called.get(one.answer) or form.short(writer, one.answer)}: "
+        f"{names.get(f'mistake_{one.mistake}', one.note or one.mistake)}"
         for one in suspects_of(question)
     ]
     if wrong:

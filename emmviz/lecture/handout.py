@@ -21,9 +21,9 @@ _VOID = {"br", "hr", "img", "wbr"}
 _PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)
 
 
-def handout(deck: Deck) -> bytes:
-    """Return slides on which nothing moves as the bytes of a PDF."""
-    return typeset(TEMPLATE, **_filled(deck))
+def handout(deck: Deck, per_page: int = 1) -> bytes:
+    """Return slides on which nothing moves as the bytes of a PDF: one a page of their size, or several on A4."""
+    return typeset(TEMPLATE, **_filled(deck, per_page))
 
 
 def slide_pictures(deck: Deck) -> list[bytes]:
@@ -31,13 +31,14 @@ def slide_pictures(deck: Deck) -> list[bytes]:
     return typeset_pages(TEMPLATE, **_filled(deck), dpi=144)  # a page is 960 points wide
 
 
-def _filled(deck: Deck) -> dict[str, Any]:
+def _filled(deck: Deck, per_page: int = 1) -> dict[str, Any]:
     """Return what fills the template, and the font."""
     with styled(deck.style):
         look = theme(deck.lecture.theme)
     data = {
         "lang": deck.lecture.lang,
         "title": deck.lecture.title,
+        "per_page": per_page,
         "high": deck.style.height,
         "colours": look.colours,
         "footer": deck.style.footer,

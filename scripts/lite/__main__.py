@@ -3,7 +3,7 @@
     python -m scripts.lite build          build the site in build/lite (make lite)
     python -m scripts.lite serve          serve it on 127.0.0.1 (make lite-serve); --port=9000 for another port
     python -m scripts.lite pin            write pins.toml again, after a change of its first lines or a lock
-    python -m scripts.lite links          write colab.ipynb and print the badges, for the repository in pins.toml
+    python -m scripts.lite links          write colab.ipynb and print the badges (links you/emmviz: for that)
 
 The files of build/lite can be put on any static host as they are.
 """
@@ -14,7 +14,7 @@ import argparse
 import sys
 
 from scripts.lite.fetch import LiteError
-from scripts.lite.links import badges, write_colab
+from scripts.lite.links import badges, own_repository, write_colab
 from scripts.lite.pins import ROOT, write_pins
 from scripts.lite.serve import server
 from scripts.lite.site import SITE, build, contents
@@ -24,6 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Do what is asked for; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["build", "serve", "pin", "links"])
+    parser.add_argument("repository", nargs="?", help="for links, yours on GitHub, such as you/emmviz")
     parser.add_argument("--port", type=int, default=8765, help="where to serve, 0 for any free port")
     options = parser.parse_args(arguments)
     try:
@@ -41,8 +42,9 @@ def main(arguments: list[str] | None = None) -> int:
         elif options.what == "pin":
             write_pins()
         else:
-            write_colab()
-            print("\n".join(badges()))
+            repository = own_repository(options.repository)
+            write_colab(repository)
+            print("\n".join(badges(repository)))
     except LiteError as error:
         print(f"emmviz: {error}.", file=sys.stderr)
         return 1

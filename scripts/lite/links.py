@@ -1,17 +1,22 @@
 """Where others run the notebooks for the reader: badges of Binder and Colab, and the notebook that Colab opens.
 
-The address of the repository stands in one place, the first line of scripts/lite/pins.toml.
+They fetch a repository from GitHub, which is that of whoever asks for them.
 """
 
 from __future__ import annotations
 
+import re
+import subprocess
+
 import nbformat
 
-from scripts.lite.pins import ROOT, read_pins
+from scripts.lite.fetch import LiteError
+from scripts.lite.pins import ROOT
 
-__all__ = ["COLAB", "badges", "colab_text", "write_colab"]
+__all__ = ["COLAB", "badges", "colab_text", "own_repository", "write_colab"]
 
 COLAB = ROOT / "scripts" / "lite" / "colab.ipynb"
+_ORIGIN = re.compile(r"github\.com[:/]([\w.-]+/[\w.-]+?)(?:\.git)?/?\s*$")
 CELLS = (
     (
         "markdown",
@@ -24,9 +29,18 @@ CELLS = (
 )
 
 
-def badges() -> list[str]:
+def own_repository(given: str | None = None) -> str:
+    """Return the owner and the name of a repository on GitHub: as given, or that from which this one was cloned."""
+    asked = ["git", "remote", "get-url", "origin"]
+    origin = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    found = re.fullmatch(r"[\w.-]+/[\w.-]+", given) if given else _ORIGIN.search(origin)
+    if not found:
+        raise LiteError("name your repository on GitHub, as in python -m scripts.lite links you/emmviz")
+    return found[0] if given else found[1]
+
+
+def badges(repository: str) -> list[str]:
     """Return a line of Markdown for each badge: Binder opens the notebooks, Colab the notebook that installs emmviz."""
-    repository = read_pins().repository
     binder = f"https://mybinder.org/v2/gh/{repository}/HEAD?urlpath=lab/tree/notebooks"
     colab = f"https://colab.research.google.com/github/{repository}/blob/main/{COLAB.relative_to(ROOT).as_posix()}"
     return [
@@ -35,10 +49,9 @@ def badges() -> list[str]:
     ]
 
 
-def colab_text() -> str:
+def colab_text(repository: str) -> str:
     """Return the notebook that Colab opens, as text."""
     make = {"markdown": nbformat.v4.new_markdown_cell, "code": nbformat.v4.new_code_cell}
-    repository = read_pins().repository
     cells = [
         make[kind](source.format(repository=repository), id=f"colab-{i}") for i, (kind, source) in enumerate(CELLS)
     ]
@@ -48,6 +61,6 @@ def colab_text() -> str:
     return text + "\n"
 
 
-def write_colab() -> None:
+def write_colab(repository: str) -> None:
     """Write the notebook that Colab opens."""
-    COLAB.write_text(colab_text(), encoding="utf-8", newline="\n")
+    COLAB.write_text(colab_text(repository), encoding="utf-8", newline="\n")

@@ -26,7 +26,7 @@ __all__ = ["ABSENT", "KERNEL", "PINS", "ROOT", "Pins", "read_pins", "runtime_fil
 ROOT = Path(__file__).resolve().parents[2]
 PINS = ROOT / "scripts" / "lite" / "pins.toml"
 HEAD = """\
-# What the browser edition is made of. Three lines are written by hand, the rest by `python -m scripts.lite pin`.
+# What the browser edition is made of. Two lines are written by hand, the rest by `python -m scripts.lite pin`.
 """
 KERNEL = "jupyterlite-pyodide-kernel"
 # What the kernel imports at its start, beside what emmviz needs; jupyterlab-widgets is the page's half of ipywidgets.
@@ -37,9 +37,8 @@ ABSENT = frozenset({"matplotlib", "numpy", "pillow", "widgetsnbextension"})
 
 @dataclass(frozen=True)
 class Pins:
-    """The pinned versions: `repository` owner/name, the runtime and its integrity, and wheels with their sha256."""
+    """The pinned versions: the runtime and its integrity, and wheels with their sha256."""
 
-    repository: str
     pyodide: str
     kernel: str
     integrity: str
@@ -49,7 +48,7 @@ class Pins:
 def read_pins() -> Pins:
     """Return the pins of scripts/lite/pins.toml."""
     data = tomllib.loads(PINS.read_text(encoding="utf-8"))
-    return Pins(data["repository"], data["pyodide"], data["kernel"], data["integrity"], data["wheels"])
+    return Pins(data["pyodide"], data["kernel"], data["integrity"], data["wheels"])
 
 
 def runtime_file(version: str) -> str:
@@ -75,7 +74,7 @@ def write_pins() -> None:
             here = {name_of(file) for file in wheels}
             read = [path for path in found if name_of(path.name) != KERNEL]
             wanted = sorted({name for path in read for name in needs(path)} - here - ABSENT)
-    lines = [f'{key} = "{data[key]}"' for key in ("repository", "pyodide", "kernel")]
+    lines = [f'{key} = "{data[key]}"' for key in ("pyodide", "kernel")]
     runtime = f"pyodide@{data['pyodide']}"
     lines += ["", f'integrity = "{npm_integrity(runtime)}"', "", "[wheels]"]
     lines += [f'"{file}" = "{wheels[file]}"' for file in sorted(wheels, key=str.lower)]

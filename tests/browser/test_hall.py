@@ -113,27 +113,26 @@ def number(text):
 
 
 HERE = "section.present"
+
+
+def stand_still(later):
+    """Stop the clock of the page, so many milliseconds after where it stood before."""
+    return lambda deck: deck.evaluate("(later) => (Date.now = ((now) => () => now)(Date.now() + later))", later)
+
+
 # Who does what, and what each of them then reads; up to the moment when the server is killed, and from there on.
 BEFORE = [
     ("speaker", [], "Phones in the room: 3"),
     ("speaker", [is_fine]),
     # -- choices: a vote, a discussion, a second vote
     ("speaker", ["PageDown", "PageDown"], "Not open yet"),  # past the title
-    # The second of a double press closes nothing: no time goes by between the two.
-    (
-        "speaker",
-        [lambda deck: deck.evaluate("Date.now = ((now) => () => now)(Date.now())"), "PageDown"],
-        "First vote, 0 of 3 phones",
-    ),
-    (
-        "speaker",
-        ["PageDown", lambda deck: deck.evaluate("Date.now = () => new Date().getTime()")],
-        "First vote, 0 of 3 phones",
-    ),
+    ("speaker", [stand_still(0), "PageDown"], "The vote is open, 0 of 3 phones"),
+    # The second of a double press closes nothing.
+    ("speaker", [stand_still(600), "PageDown"], "The vote is open, 0 of 3 phones"),
     ("ann ben cat", [tap("A a1")], "Your answer: a1. You can change it until the vote closes."),
     ("cat", [by_key("B a2", "Enter")], "Your answer: a2."),
     ("ann cat", [is_fine]),
-    ("speaker", [], "First vote, 3 of 3 phones"),
+    ("speaker", [], "The vote is open, 3 of 3 phones"),
     # A click on a letter does not give it away, and the counts are the speaker's alone.
     ("speaker", [lambda deck: deck.locator(".choice").first.click(), shows(".choice.right, .bars", 0)]),
     ("window", [], "2 · 67", "Only you see this"),
@@ -141,27 +140,29 @@ BEFORE = [
     ("ann", [], "Talk it over"),
     # Phones may know of it before the deck does, whose next press would say the same again.
     ("speaker", [], "Discussion, 3 of 3 phones"),
-    ("speaker", ["PageDown"]),
+    ("speaker", [stand_still(601), "PageDown"]),
     ("ann", [tap("B a2")], "Your answer: a2."),
     ("speaker", [], "Second vote, 1 of 3 phones"),
     (
         "speaker",
         [
-            lambda deck: deck.wait_for_timeout(700),
+            stand_still(601),
             "PageDown",
             bars(
-                "a1 first vote: 2 · 67 % second vote: 0 · 0 % It counts how often, not how much.",
-                "a2 first vote: 1 · 33 % second vote: 1 · 100 % ✓ right",
+                "A a1 first vote: 2 · 67 % second vote: 0 · 0 % It counts how often, not how much.",
+                "B a2 first vote: 1 · 33 % second vote: 1 · 100 % ✓ right",
             ),
+            "PageDown",  # nor does it leave bars unseen
             shows(f"{HERE} .poll.answered .choice.right", 1),
         ],
     ),
     ("window", [lambda window: window.get_by_text("Only you see this").wait_for(state="hidden")]),
     ("window", [lambda window: window.close()]),
     ("ben", [], "Your answer: a1. Right is a2."),
-    ("ben", [shows(".bars li", 3)]),
+    ("ben", [shows(".status ~ .place .bars li", 3)]),
     ("speaker ben", [is_fine]),
     # -- a number, in the middle of which the server is killed
+    ("speaker", [lambda deck: deck.evaluate("Date.now = () => new Date().getTime()")]),
     ("speaker", [turn_to("worth"), shows(f"{HERE} .choice:visible", 0), "PageDown"], "Type it on your phone."),
     ("ann", [lambda phone: phone.get_by_placeholder("2.5 or 5/2").wait_for()]),
     ("cat", number("-110.5"), "Your answer: −110.5."),
@@ -177,7 +178,7 @@ WITHOUT = [
 ]
 AFTER = [
     ("ben", [], "Your answer: 40.9."),
-    ("speaker", [], "First vote, 3 of 3 phones"),
+    ("speaker", [], "The vote is open, 3 of 3 phones"),
     ("speaker", ["r", bars("200.5 1 · 33 % the plain mean of the outcomes", "40.9 1 · 33 % ✓ right")]),
     ("ann", [], "Your answer: 200.5. Right is 40.9."),
     ("speaker ann", [one_line_each]),
@@ -209,7 +210,7 @@ AFTER = [
     ("ben", [by_key("Send", "Enter")], "Your answer: leaf 1 below D."),
     # Who comes back finds the own answer.
     ("ben", [is_fine, lambda phone: phone.reload()], "Your answer: leaf 1 below D."),
-    ("speaker", [], "First vote, 2 of 3 phones"),
+    ("speaker", [], "The vote is open, 2 of 3 phones"),
 ]
 
 
@@ -241,6 +242,47 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
     with served(tmp_path / "a.hall", hall.port, tmp_path / "deck.html"):
         hold(people, AFTER)
     says(ben, "The lesson is over.")
+
+
+# Six choices beside no tree: their texts are one line or two, and with their bars more than a slide holds.
+SIX = """# Dice {minutes: 5}
+## Two ones: what does the second player lose?
+```{vote}
+choices: [nothing, all that he has collected in this turn and not before it, all that he has collected in the game,
+  half, as many as the dice show, that depends on the rules of the house]
+answer: all that he has collected in the game
+why: Two ones take everything, which makes the game short.
+```
+## Step it
+```{player} max(1, 2)
+```
+"""
+BOXES = """(parts) => parts.map((one) => {
+  const { x, y, bottom } = one.getBoundingClientRect();
+  return [x, y, bottom].map(Math.round);
+})"""
+
+
+def test_bars_stand_where_their_choices_stood_and_leave_the_house_its_room(open_lecture, tmp_path):
+    (tmp_path / "logo.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', encoding="utf-8"
+    )
+    (tmp_path / "house.toml").write_text('logo = "logo.svg"', encoding="utf-8")
+    tab = open_lecture(SIX, "#/1", style=tmp_path / "house.toml")
+    choices = tab.locator(f"{HERE} .choice").evaluate_all(BOXES)
+    do(tab, "c", "type 30", *["Tab"] * 6, "type 20", "Escape", "PageDown")
+    shown = tab.locator(f"{HERE} .bars .track:not(.before)").evaluate_all(BOXES)
+    labels = [one.split()[0] for one in tab.locator(f"{HERE} .bars .label").all_inner_texts()]
+    assert labels == [*"ABCDEF"]
+    # In two columns, row by row, the bars of a row level.
+    assert [abs(bar[0] - choice[0]) <= 9 for bar, choice in zip(shown, choices, strict=True)] == [True] * 6
+    assert [shown[i][1] for i in (0, 2, 4)] == [shown[i][1] for i in (1, 3, 5)]
+    (house,) = tab.locator(f"{HERE} .house").evaluate_all(BOXES)
+    assert max(low for *_, low in tab.locator(f"{HERE} .poll :is(.bars, .why)").evaluate_all(BOXES)) <= house[1]
+    # In a hall a player leaves it its place, too.
+    tab.evaluate("document.body.append(Object.assign(document.createElement('p'), { className: 'hall-footer' }))")
+    press(tab, "PageDown")
+    assert tab.locator(f"{HERE} .house").is_visible()
 
 
 def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from emmviz import GameTree, compare, expectiminimax, gallery, opponent_lab, play, quiz, star1
+from emmviz import GameTree, compare, edit, expectiminimax, gallery, games, opponent_lab, play, quiz, star1
 from emmviz.base.locale import words
 from emmviz.picture.render.playing import RENDERER
+from emmviz.web.links import read_fragment
 from tests.browser.kernel import BAD, HOSTILE
 from tests.browser.player import click, follow, press, steps
 
@@ -206,3 +207,39 @@ def test_a_lab_hands_out_no_more_of_its_lines_than_one_has_traced(open_widget):
     assert [one.get("clip-path") for one in root.iter() if one.get("clip-path")] == [f"url(#{clip})" for clip in clips]
     assert len(clips) == 1
     assert {rect.get("x") for clip in root.iter(f"{SVG}clipPath") for rect in clip}
+
+
+SITE = "https://example.org/trees"
+LINK = MENU["copy_link"]
+
+
+@pytest.mark.parametrize(
+    ("make", "mode", "searches", "step"),
+    [
+        (lambda: play(SCALE), "step", ["star1"], 3),
+        (lambda: play(SCALE, steps="cuts"), "step", ["star1"], 25),
+        (lambda: quiz(star1(gallery.aima_scale(), bounds=(1, 4))), "quiz", ["star1"], 8),
+        (lambda: compare(expectiminimax(gallery.aima_scale()), SCALE), "compare", ["expectiminimax", "star1"], 3),
+        (lambda: edit(gallery.aima_scale()), "step", ["star1"], 3),
+    ],
+    ids=["player", "some steps", "quiz", "comparison", "editor"],
+)
+def test_the_link_to_what_is_shown(open_file, monkeypatch, make, mode, searches, step):
+    monkeypatch.setenv("EMMVIZ_SITE", SITE)
+    tab = open_file(make(), permissions=CLIPBOARD)
+    press(tab, *["ArrowRight"] * 3)
+    address = copied(tab, LINK)
+    assert address.startswith(f"{SITE}/workbench.html#1")
+    link = read_fragment(address)
+    assert [link.search, *(name for name, _ in link.others)] == searches
+    assert (str(link.tree), link.mode, link.step, link.locked) == (str(SCALE.tree), mode, step, False)
+
+
+def test_a_menu_offers_no_link_without_a_site_and_says_why_a_game_has_none(open_file, monkeypatch):
+    monkeypatch.delenv("EMMVIZ_SITE", raising=False)
+    assert open_file(play(SCALE)).get_by_role("menuitem", name=LINK, include_hidden=True).count() == 0
+    monkeypatch.setenv("EMMVIZ_SITE", SITE)
+    tab = open_file(play(star1(games.get("piglet"), depth=2), lang="es"))
+    click(tab, words("es")["menu"]["menu"])
+    tab.get_by_role("menuitem", name=words("es")["menu"]["copy_link"]).click()
+    assert tab.locator(".menu-note").text_content() == words("es")["link"]["wrong"]["game"]

@@ -4,6 +4,7 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.player.shell.html import page
+from tests.browser.conftest import load
 from tests.browser.player import CLOCK, at_each, click, course, expected, follow, press, shown, there_and_back
 from tests.shapes import random_tree
 
@@ -110,3 +111,23 @@ def test_two_players_on_a_page_do_not_disturb_each_other(open_runs):
     assert (shown(first), shown(second)) == (expected(SCALE, 0), expected(other, 24))
     click(first, "Last step")
     assert (shown(first), shown(second)) == (expected(SCALE, 27), expected(other, 24))
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        lambda: [],
+        lambda: [expectiminimax(gallery.aima_minimax())],
+        lambda: [expectiminimax(SCALE.tree)],
+    ],
+    ids=["a run", "two runs", "a comparison"],
+)
+def test_a_page_opens_at_the_step_of_its_address(open_tab, tmp_path, others):
+    (tmp_path / "page.html").write_text(page([SCALE, *others()]), encoding="utf-8")
+    tab = load(open_tab(), tmp_path / "page.html", "#step=25")
+    first = "document.querySelector('.emmviz[data-step]').dataset.step"
+    assert tab.evaluate(first) == "25"
+    tab.evaluate("location.hash = '#step=7'")
+    tab.wait_for_function(f"{first} === '7'")
+    press(tab, "ArrowRight")
+    assert (tab.evaluate(first), tab.evaluate("location.hash")) == ("8", "#step=7")

@@ -10,6 +10,7 @@ from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
+import segno
 
 import emmviz
 from emmviz import GameTree, act, alphabeta, gallery, learn, minimax, save, star1
@@ -22,9 +23,8 @@ from tests.own import ROOT
 NOTEBOOKS = ROOT / "notebooks"
 SCALE = "gallery:aima_scale"
 TEXT = "max(stop: 4, go: chance(3, 9))"
-COMMANDS = [
-    *("solve", "draw", "help", "play", "lecture", "notebooks", "sheet", "gallery", "games", "formats", "instructor"),
-]
+COMMANDS = ["solve", "draw", "help", "play", "lecture", "sheet", "gallery", "games", "formats", "instructor"]
+COMMANDS += ["link", "notebooks"]
 
 
 def written(name):
@@ -411,6 +411,9 @@ def test_sheet(expected, tmp_path):
     assert expected("sheet", *own, "--by-hand", "--level", "1", "-o", "hand.html")[:2] == (0, "hand.html\n")
     act(gallery.aima_scale(), "star1", level=1, lang="es").sheet(tmp_path / "hand2.html")
     assert written("hand.html") == written("hand2.html")
+    assert expected("sheet", "-o", "bank.xml", "--seeds", "1,2", "--topic", "pruning")[:2] == (0, "bank.xml\n")
+    learn.bank(tmp_path / "bank2.xml", [1, 2], "pruning")
+    assert written("bank.xml") == written("bank2.xml")
     assert expected("sheet", "pre", "--key", "--title", "Test 1", "-o", "pre.html")[0] == 0
     assert "<h1>Key: Test 1</h1>" in written("pre-key.html")
 
@@ -420,6 +423,37 @@ def test_formats(expected):
     assert (code, err) == (0, "")
     assert [line.split()[0] for line in out.splitlines()] == sorted(RENDERERS)
     assert re.search(r"^pptx .* emmviz\[pptx\]", out, re.MULTILINE)
+
+
+# -- links -------------------------------------------------------------------------------------------------------------
+
+
+def test_link(expected, monkeypatch):
+    monkeypatch.setenv("EMMVIZ_SITE", "https://example.org")
+    how = {"lang": "es", "mode": "predict", "locked": True}
+    words = ["--algorithm", "star1", "--bounds", "1,4", "--step", "-1", "--lang", "es", "--mode", "predict", "--lock"]
+    run = star1(gallery.aima_scale(), bounds=(1, 4))
+    assert expected("link", SCALE, *words) == (0, f"{run.link(-1, **how)}\n", "")
+    assert expected("link", TEXT, "--site=") == (0, f"{GameTree.parse(TEXT).link(site='')}\n", "")
+
+
+def test_link_writes_its_qr_code(expected, tmp_path):
+    code, address, _ = expected("link", SCALE, "--site", "https://example.org", "--qr", "scale.svg")
+    assert code == 0
+    drawn = ET.parse(tmp_path / "scale.svg").getroot()
+    assert drawn.get("aria-label") == address.strip()
+    # The squares are those of the address, each row a run of lines.
+    wanted = segno.make(address.strip(), error="l", micro=False)
+    side = wanted.symbol_size(border=3)[0]
+    assert drawn.get("viewBox") == f"0 0 {side} {side}"
+    assert (
+        written("scale.svg").partition('class="qrline"')[2]
+        == (wanted.svg_inline(omitsize=True, border=3).partition('class="qrline"')[2])
+    )
+    assert expected("link", TEXT, "--site=", "--qr", "scale.svg")[0] == 0  # its own it writes again
+    (tmp_path / "mine.svg").write_text("<svg/>", encoding="utf-8")
+    assert expected("link", TEXT, "--site=", "--qr", "mine.svg")[0] == 2
+    assert written("mine.svg") == "<svg/>"
 
 
 # -- errors ------------------------------------------------------------------------------------------------------------
@@ -495,6 +529,7 @@ def test_formats(expected):
             ["sheet", SCALE, "--algorithm", "star1", "-o", "a.pdf", "--by-hand", "--most", "3"],
             "--most has no meaning with --by-hand: leave it out",
         ),
+        (["sheet", "-o", "a.xml", "--key"], "--key belongs to paper, not to a bank: leave it out"),
         (["draw", TEXT, "--depth", "3"], "--depth belongs to a search: name one, as in --algorithm star1"),
         (["draw", TEXT, "--probe-order", "cyclic"], r"--probe-order belongs to a search: name one, .*"),
         (["solve", TEXT, "--option", "x=1"], "star1 has no option 'x' of its own; those that it has: none"),
@@ -540,6 +575,14 @@ def test_formats(expected):
         ),
         (["draw", ".", "-o", "out/", "--format", "svg"], "there is no file in the folder '.'"),
         (["draw", ".", "-o", "a.svg"], ".*"),
+        (
+            ["link", TEXT],
+            "A link needs the address of your open page: set EMMVIZ_SITE to it, or pass --site, such as .*",
+        ),
+        (["link", TEXT, "--site", "x.org"], ".* begins with https://, not as x.org."),
+        (["link", TEXT, "--step", "3"], "--step belongs to a search: name one, as in --algorithm star1"),
+        (["link", "game:piglet", "--depth", "2", "--algorithm", "star1"], "A game that grows as it is searched .*"),
+        (["link", TEXT, "--site=", "--qr", "x.png"], "a QR code is written to a file that ends in .svg, not 'x.png'"),
         (
             ["play", TEXT, "-o", "x.svg"],
             "'x.svg' does not end in .html, and a page is what play writes; see emmviz draw",

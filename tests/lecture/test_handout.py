@@ -89,6 +89,17 @@ def test_without_answers_no_slide_after_a_vote_gives_them(lecture, tmp_path):
         assert {title in text for title in given} == {answers}
 
 
+def test_several_slides_on_a_page(lecture, tmp_path):
+    whole = [page.rsplit(maxsplit=1)[0] for page in pages(save_deck(lecture, tmp_path / "x.pdf"))]
+    for count, sheets in ((2, 4), (3, 3), (6, 2)):
+        assert main(["lecture", "x.md", "-o", "x.pdf", "--per-page", str(count)]) == 0
+        assert {tuple(map(round, page.mediabox[2:])) for page in PdfReader(tmp_path / "x.pdf").pages} == {(595, 842)}
+        printed = pages(tmp_path / "x.pdf")
+        assert len(printed) == sheets
+        for number, words in enumerate(whole):
+            assert f"{words} {number + 1}" in printed[number // count]
+
+
 def test_what_stands_in_place_of_a_player_has_the_colours_of_the_deck(lecture, tmp_path):
     (tmp_path / "deck.toml").write_text('[brand]\ncolours = ["#7a1fa2", "#c77700", "#00695c"]\n', encoding="utf-8")
     parts = "".join(
@@ -219,8 +230,10 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_lost(lecture, tmp_path
     (tmp_path / "mine.pdf").write_bytes(b"%PDF-1.4 mine %%EOF\n")
     with pytest.raises(TreeError, match="was not written by emmviz as pdf, so it is kept"):
         save_deck(lecture, tmp_path / "mine.pdf")
-    with pytest.raises(TreeError, match=r"a lecture is saved as \.html, \.pdf, \.pptx, not as 'x\.odp'"):
+    with pytest.raises(TreeError, match=r"a lecture is saved as \.html, \.pdf, \.pptx, not 'x\.odp'"):
         save_deck(lecture, tmp_path / "x.odp")
     with pytest.raises(TreeError, match=r"answers are left out of a \.pdf or a \.pptx"):
         save_deck(lecture, tmp_path / "x.html", answers=False)
+    with pytest.raises(TreeError, match=r"only a \.pdf has several slides on a page, 2, 3 or 6, not 4"):
+        save_deck(lecture, tmp_path / "x.pdf", per_page=4)
     assert not (tmp_path / "x.pdf").exists()

@@ -115,7 +115,7 @@ LECTURE = "---\ntitle: Short\n---\n# A {minutes: 1}\n## B\n$$x$$\n"
 
 def test_the_command_says_what_is_wrong(message, tmp_path):
     assert message("none.md") == (2, "", "emmviz: none.md: No such file or directory\n")
-    assert message("x.md", "-o", "x.odp")[2] == "emmviz: a lecture is saved as .html, .pdf, .pptx, not as 'x.odp'\n"
+    assert message("x.md", "-o", "x.odp")[2] == "emmviz: a lecture is saved as .html, .pdf, .pptx, not 'x.odp'\n"
     assert message("x.md", "-o", "none/x.html")[2] == "emmviz: none: No such file or directory\n"
     (tmp_path / "mine.html").write_text("my page", encoding="utf-8")
     assert "was not written by emmviz as html, so it is kept" in message("x.md", "-o", "mine.html")[2]

@@ -82,4 +82,5 @@ def test_fifty_minutes_call_for_a_vote_where_there_is_one_and_end_with_what_stay
 
 def test_the_template_has_one_of_each_kind():
     pages = read(LECTURES / "template.md").pages
-    assert {part.name for page in pages for part in page.parts} == {*DIRECTIVES, "prose"}
+    # A link needs the address of a page, which nobody knows but who puts it there.
+    assert {part.name for page in pages for part in page.parts} == {*DIRECTIVES, "prose"} - {"link"}

@@ -7,15 +7,18 @@ import zlib
 from base64 import b64decode
 from collections import Counter
 from fractions import Fraction
+from html import escape, unescape
 
 import pytest
 
-from emmviz import PictureWarning, TreeError
+from emmviz import GameTree, PictureWarning, TreeError, star1
 from emmviz.base.errors import LectureWarning
+from emmviz.base.locale import words
 from emmviz.lecture import save_deck
 from emmviz.lecture.checking import faults
 from emmviz.lecture.deck import build
 from emmviz.lecture.directives import DIRECTIVES
+from emmviz.lecture.qr import qr_picture
 from emmviz.lecture.reading import Note, read_lecture
 from emmviz.lecture.safe import picture
 from emmviz.lecture.style import read_style
@@ -128,6 +131,11 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
             r"line 7: steps of \{compare\} are all, cuts or values, not 'banana'",
         ),
         (directive("picture"), r"line 7: \{picture\} needs a tree after its name, such as gallery:aima_scale"),
+        (directive("link", SMALL), r"line 7: A link needs the address of your open page: set EMMVIZ_SITE to it, .*"),
+        (
+            directive("link", SMALL, "site: https://example.org", "mode: sing"),
+            r"line 7: the mode of a link must be one of step, predict, act, quiz, compare, not 'sing'",
+        ),
         (directive("picture", SMALL, "size: 3"), r"line 7: \{picture\} has no option 'size'; there are search, step.*"),
         (
             directive("picture", SMALL, "search: star1", "step: cut 9"),
@@ -176,12 +184,27 @@ def test_each_directive_makes_something_to_look_at():
         "lab": directive("lab", SMALL, "kind: rescale", "vary: power"),
         "vote": directive("vote", SMALL, "answer: best"),
         "beside": directive("beside", "", f"left: {both}", f"right: {both}"),
+        "link": directive("link", SMALL, "search: star1", "site: https://example.org"),
     }
     assert bodies.keys() == DIRECTIVES.keys()
     for body in bodies.values():
         made = build(lecture(slide(body)), ".")
         assert faults(made.slides) == [], body
         assert made.slides[1].made.html.startswith("<div"), body
+
+
+def test_a_link_is_a_code_for_phones_and_a_link(monkeypatch):
+    monkeypatch.setenv("EMMVIZ_SITE", "https://example.org")
+    lines = ("search: star1", "step: cut 1", "mode: predict", "locked: yes")
+    html = build(lecture(slide(directive("link", SMALL, *lines))), ".").slides[1].made.html
+    run = star1(GameTree.parse(SMALL))
+    cut = run.steps.index(run.cutoffs[0]) + 1
+    address = run.link(cut, mode="predict", locked=True)
+    assert unescape(re.search('<a href="([^"]*)">', html)[1]) == address
+    drawn = b64decode(re.search('src="data:image/svg[+]xml;base64,([^"]*)"', html)[1]).decode()
+    assert drawn == qr_picture(address, words("en")["lecture"]["qr"])
+    bare = build(lecture(slide(directive("link", SMALL))), ".").slides[1].made.html
+    assert escape(GameTree.parse(SMALL).link()) in bare
 
 
 def test_a_picture_leaves_out_what_is_named_and_is_larger_for_it():
@@ -334,6 +357,9 @@ def test_a_tree_keeps_its_letters_beside_choices_only_where_a_text_speaks_of_the
         assert re.findall(r'class="name"[^>]*>(\w)<', pictures(one.made.html)[0]) == letters
         # Beside choices with letters of their own an answer is not called by that of its node.
         assert re.search(r"The answer is \w+\.", "".join(one.notes))
+    # A node that is tapped in the tree is called as its bar is, not by the outcome that leads to it.
+    body = directive("vote", "max(stop: 6, roll: chance(low: 8, high: min(10, 11)))", "answer: C")
+    assert "The answer is C." in build(lecture(slide(body)), ".").slides[1].made.html
 
 
 def pictures(html):
@@ -599,6 +625,9 @@ def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
     unread = build(lecture(slide(directive("vote", tree, *lines))), ".").slides[1]
     assert "<li>a2: chance taken for MAX, as if it chose the best outcome</li>" in best.notes[-1]
     assert unread.notes[-1].count(": a cut missed</li>") == 2
+    known = ("choices: [stop, roll one, roll two]", "answer: roll one", "known: {stop: It fears the one.}")
+    asked = build(lecture(slide(directive("vote", "", *known))), ".").slides[1]
+    assert "<li>A stop: It fears the one.</li>" in asked.notes[-1], "by its letter on the slide"
     for made, wrong, name in ((best.made, "1", "chance taken for MAX"), (unread.made, '["L5"]', "a cut missed")):
         ballot = ballot_of(made.vote)
         assert [

@@ -5,6 +5,7 @@ import re
 import threading
 import tomllib
 import urllib.request
+from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -14,9 +15,10 @@ from packaging.utils import canonicalize_name
 
 from scripts.lite import __main__ as lite
 from scripts.lite import fetch as lite_fetch
+from scripts.lite import links
 from scripts.lite.fetch import LiteError
-from scripts.lite.links import COLAB, badges, colab_text
-from scripts.lite.pins import ABSENT, PINS, ROOT, read_pins
+from scripts.lite.links import COLAB, badges, colab_text, own_repository
+from scripts.lite.pins import ABSENT, ROOT, read_pins
 from scripts.lite.serve import server
 from scripts.lite.site import for_page
 from scripts.lite.wheels import name_of, version_of
@@ -122,15 +124,30 @@ def test_binder_installs_the_lock_with_the_pinned_python():
     assert os.name != "posix" or os.access(last, os.X_OK)
 
 
-def test_badges_and_colab_name_one_repository_and_files_that_exist():
-    repository = tomllib.loads(PINS.read_text(encoding="utf-8"))["repository"]
-    binder, colab = badges()
-    assert f"/gh/{repository}/HEAD?urlpath=lab/tree/notebooks)" in binder
+def test_badges_and_colab_name_one_repository_and_folders_that_exist():
+    repository = own_repository("ann/trees")
+    binder, colab = badges(repository)
+    assert "/gh/ann/trees/HEAD?urlpath=lab/tree/notebooks)" in binder
     assert (ROOT / "notebooks").is_dir()
     assert (ROOT / colab.rpartition("/blob/main/")[2].removesuffix(")")) == COLAB
-    written = COLAB.read_text(encoding="utf-8")
-    assert written == colab_text(), "run python -m scripts.lite links"
-    assert f"git+https://github.com/{repository}" in written
-    # What the README shows, if it shows any, is what the first line of scripts/lite/pins.toml says.
-    shown = re.findall(r"\[!\[Open in .*", (ROOT / "README.md").read_text(encoding="utf-8"))
-    assert shown in ([], [binder, colab])
+    assert "git+https://github.com/ann/trees" in colab_text(repository)
+
+
+@pytest.mark.parametrize(
+    ("origin", "found"),
+    [
+        ("https://github.com/ann/trees.git\n", "ann/trees"),
+        ("git@github.com:ann/trees.v2\n", "ann/trees.v2"),
+        ("https://git.example.org/ann/trees\n", None),
+        ("", None),
+    ],
+)
+def test_badges_are_for_the_repository_of_whoever_asks(monkeypatch, origin, found):
+    monkeypatch.setattr(links.subprocess, "run", lambda *_, **__: SimpleNamespace(stdout=origin))
+    if found:
+        assert own_repository() == found
+    else:
+        with pytest.raises(LiteError, match=r"^name your repository on GitHub, as in"):
+            own_repository()
+    with pytest.raises(LiteError):
+        own_repository("https://github.com/ann/trees")

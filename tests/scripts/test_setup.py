@@ -127,7 +127,7 @@ def test_programs_that_are_not_there_are_named_in_one_sentence(tmp_path, environ
     assert re.fullmatch(rf"emmviz: {sentence}\n", done.stderr)
 
 
-AT_THE_TOP = {"kernels": {"numba"}, "hall": {"segno", "starlette", "uvicorn"}}
+AT_THE_TOP = {"kernels": {"numba"}, "hall": {"starlette", "uvicorn"}}
 
 
 def imported(nodes):

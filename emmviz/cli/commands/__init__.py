@@ -10,6 +10,7 @@ COMMANDS = (
     "help",
     "instructor",
     "lecture",
+    "link",
     "notebooks",
     "play",
     "sheet",

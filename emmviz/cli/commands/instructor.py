@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from emmviz.base.locale import languages
-from emmviz.base.numbers import brief
-from emmviz.cli.arguments import OVERWRITE, add_options
+from emmviz.base.numbers import expect
+from emmviz.cli.arguments import OVERWRITE, add_options, by_commas
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -44,14 +44,14 @@ def options(parser: argparse.ArgumentParser) -> None:
             **OVERWRITE,
             "--lang": {"choices": languages(), "help": "one language alone (all)"},
             "--only": {
-                "type": _parts,
+                "type": by_commas,
                 "metavar": "PARTS",
                 "help": "some of solutions, assignment, plans, slides, handouts, powerpoint, pictures, banks, sheets, "
                 "tests, with commas between them (all)",
             },
             "--students": {"type": Path, "metavar": "FILE", "help": "names, one a line (variants A, B, C and D)"},
-            "--seed": {"type": partial(_whole, 0), "default": 1, "metavar": "N", "help": "of the first tree (1)"},
-            "--trees": {"type": partial(_whole, 1), "default": 8, "metavar": "N", "help": "how many a bank has (8)"},
+            "--seed": {"type": int, "default": 1, "metavar": "N", "help": "of the first tree (1)"},
+            "--trees": {"type": int, "default": 8, "metavar": "N", "help": "how many a bank has (8)"},
         },
     )
 
@@ -59,6 +59,11 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Make the pack and print where it is; a line on standard error for each part that is done."""
     from emmviz.lecture.pack.make import PARTS, make_pack
+
+    parts = args.only or PARTS
+    expect(set(parts) <= set(PARTS), f"the parts are {', '.join(PARTS)}", ",".join(parts))
+    expect(0 <= args.seed < 10**9, "a seed is a whole number, 0 or more", args.seed)
+    expect(0 < args.trees < 10**9, "a bank has 1 tree or more", args.trees)
 
     print(
         make_pack(
@@ -68,23 +73,8 @@ def run(args: argparse.Namespace) -> None:
             seed=args.seed,
             trees=args.trees,
             students=args.students,
-            parts=args.only or PARTS,
+            parts=parts,
             overwrite=args.overwrite,
             report=partial(print, file=sys.stderr, flush=True),
         )
     )
-
-
-def _whole(least: int, text: str) -> int:
-    if not text.isdecimal() or len(text) > 9 or int(text) < least:
-        raise argparse.ArgumentTypeError(f"{brief(text)} is no whole number, {least} or more")
-    return int(text)
-
-
-def _parts(text: str) -> tuple[str, ...]:
-    from emmviz.lecture.pack.make import PARTS
-
-    named = tuple(text.split(","))
-    if strange := set(named) - set(PARTS):
-        raise argparse.ArgumentTypeError(f"there is no part {brief(min(strange))}; there are {', '.join(PARTS)}")
-    return named

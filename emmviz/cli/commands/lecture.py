@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.cli.arguments import OVERWRITE, add_options, given, refuse
@@ -17,7 +16,7 @@ EXAMPLES = """examples:
   emmviz lecture lectures/es/07-star1.md -o star1.html --theme dark
   emmviz lecture mine.md --style deck.toml
   emmviz lecture mine.md -o slides.pptx
-  emmviz lecture lectures/50-minutes.md -o handout.pdf --no-answers
+  emmviz lecture lectures/50-minutes.md -o handout.pdf --no-answers --per-page 3
   emmviz lecture lectures/50-minutes.md --hall --host 192.168.1.7 --keep votes.csv
 
 In the deck ? shows the keys. PageDown and PageUp, the keys of a clicker, turn slides; on a slide with a player they
@@ -38,6 +37,11 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "help": "logo, footer, colours and font of your house, a .toml (that of the lecture)",
             },
             "--no-answers": {"action": "store_true", "help": "in a .pdf or a .pptx, leave out those of votes"},
+            "--per-page": {
+                "type": int,
+                "choices": (1, 2, 3, 6),
+                "help": "in a .pdf, slides on a page, of A4 if more than 1; beside 3 are lines for notes (1)",
+            },
             "--strict": {"action": "store_true", "help": "what is warned of is an error"},
         },
     )
@@ -60,17 +64,13 @@ def run(args: argparse.Namespace) -> None:
     """Write the lecture, and print where it is; or serve it."""
     from emmviz.lecture import save_deck, serve_deck
 
-    look: dict[str, Any] = {
-        "theme": args.theme,
-        "style": args.style,
-        "strict": args.strict,
-        "overwrite": args.overwrite,
-    }
+    look = {"strict": args.strict, "overwrite": args.overwrite, **given(args, "theme", "style")}
     place = ("host", "port", "keep")
     if args.hall:
-        if args.output or args.no_answers:
-            raise TreeError("a hall serves the deck and writes nothing: leave out --output, --no-answers")
+        if args.output or args.no_answers or args.per_page:
+            raise TreeError("a hall serves the deck and writes nothing: leave out --output, --no-answers, --per-page")
         serve_deck(args.source, **given(args, *place), **look)
         return
     refuse(args, place, "belongs to votes on phones: add --hall")
-    print(save_deck(args.source, args.output or f"{Path(args.source).stem}.html", answers=not args.no_answers, **look))
+    look |= {"answers": not args.no_answers, **given(args, "per_page")}
+    print(save_deck(args.source, args.output or f"{Path(args.source).stem}.html", **look))

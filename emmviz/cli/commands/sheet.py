@@ -1,4 +1,4 @@
-"""`emmviz sheet`: exercises on paper with their key, of seeds, of a tree of one's own, or a search to do by hand."""
+"""`emmviz sheet`: exercises of seeds or a tree of one's own, on paper or for Moodle; or a search to do by hand."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ from emmviz.cli.making import bare, run_of
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "print exercises, a different one for each student if you like, with their key"
+HELP = "print exercises, for each student his or her own if you like, with their key; or write them for Moodle (.xml)"
 EXAMPLES = """examples:
   emmviz sheet -o exam.pdf --topic pruning --seeds 1,2 --key
   emmviz sheet -o 'class/{name}.pdf' --students names.txt --level 2 --key
-  emmviz sheet gallery:aima_scale --algorithm star1 -o scale.pdf --kinds window,cut --lang es
+  emmviz sheet gallery:aima_scale --algorithm star1 -o scale.pdf --kinds window,cut
   emmviz sheet gallery:aima_scale --algorithm star1 --by-hand -o table.pdf --key
-  emmviz sheet pre -o before.pdf --key"""
+  emmviz sheet pre -o before.pdf --key
+  emmviz sheet -o week-5.xml --topic pruning --seeds 1-8"""
 
 # What chooses the exercises that are drawn; a tree of one's own has none of these.
 _DRAWN = ("seeds", "topic", "students")
@@ -44,12 +45,12 @@ def options(parser: argparse.ArgumentParser) -> None:
             "-o --output": {
                 "metavar": "FILE",
                 "required": True,
-                "help": "a .pdf or .html; with {name} in it a file for each student",
+                "help": "a .pdf or .html ({name} in it: a file for each student); a .xml for Moodle",
             },
             "--key": {
                 "action": "store_true",
-                "help": "write the key as well: a line of answers for each student, "
-                "the wrong answers of known mistakes, and the working",
+                "default": None,
+                "help": "write the key as well: each student's answers, those of known mistakes, and the working",
             },
             "--seeds": {
                 "type": some_numbers,
@@ -79,7 +80,7 @@ def options(parser: argparse.ArgumentParser) -> None:
                 "action": "store_true",
                 "help": "a blank table, in which a search of your tree is written down step by step",
             },
-            "--page": {"choices": ("A4", "letter"), "default": "A4", "help": "the paper (A4)"},
+            "--page": {"choices": ("A4", "letter"), "help": "the paper (A4)"},
             "--title": {"metavar": "TEXT", "help": "what stands above all (what it is about)"},
             "--lang": PICTURE["lang"],
             **OVERWRITE,
@@ -96,14 +97,14 @@ def _points(text: str) -> str | dict[str, str]:
 
 def run(args: argparse.Namespace) -> None:
     """Write the sheets and their key, and print where they are."""
-    common = {"key": args.key, "page": args.page, "overwrite": args.overwrite}
+    common = {"overwrite": args.overwrite, **given(args, "key", "page")}
     for path in _by_hand(args, common) if args.by_hand else _asked(args, common):
         print(path)
 
 
 def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     """Write exercises that are drawn, or questions about one's own tree."""
-    from emmviz.learn import sheet
+    from emmviz.learn import bank, sheet
     from emmviz.learn.paper.sheets import class_list
 
     own = args.tree not in (None, "pre", "post")
@@ -117,6 +118,9 @@ def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     if args.students is not None:
         options["variants"] = class_list(args.students)
     asked = run_of(args) if own else args.tree or args.seeds or 1
+    if args.output.lower().endswith((".xml", ".json")):
+        refuse(args, ("key", "page", "students", "most", "points"), "belongs to paper, not to a bank: leave it out")
+        return [bank(args.output, asked, lang=args.lang, **options, **common)]
     return sheet(args.output, asked, lang=args.lang, progress=sys.stderr.isatty(), **options, **common)
 
 

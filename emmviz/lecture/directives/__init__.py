@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from emmviz.lecture.directives.link import link
 from emmviz.lecture.directives.made import Look, Made, Slot
 from emmviz.lecture.directives.picture import beside, picture
 from emmviz.lecture.directives.vote import vote
@@ -18,5 +19,6 @@ DIRECTIVES: dict[str, Callable[[SlidePart, str, Slot, Look], Made]] = {
     "compare": comparison,
     "lab": lab,
     "vote": vote,
+    "link": link,
     "beside": beside,
 }

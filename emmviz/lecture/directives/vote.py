@@ -198,7 +198,7 @@ def _with_mistakes(question: Question) -> Question:
     A move is called by its label alone, as the letter of its node is that of another choice.
     """
     run, found = question.run, dict[Any, str]()
-    if question.form == "node":
+    if question.form == "node" and run.tree.parent(question.answer) == run.tree.root:
         called = words(question.lang)["answers"]["answer_is"].format(answer=Writer(question).move(question.answer))
         question = replace(question, shown=f"{called} {working(question)}".strip())
     if question.answer == run.best and wrong_methods_of(run).is_whole:

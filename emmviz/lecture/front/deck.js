@@ -109,9 +109,8 @@ export async function lecture(Reveal, words, minutes) {
   bar.addEventListener("mousedown", (event) => event.preventDefault());
   document.querySelector(".pause-overlay")?.replaceChildren(make("p", { class: "black" }, words.black));
   document.body.append(notes.below, bar, help, places.dialog);
-  const parts = { dot, hall, help, notes, places, players, votes };
   const dialogs = [help, places.dialog, ...(hall ? [hall.dialog] : [])];
-  const key = deckKeys(deck, dialogs, { forward, back, full, words, ...parts });
+  const key = deckKeys(deck, dialogs, { forward, back, full, words, dot, hall, help, notes, places, players, votes });
   // What made way for the whole tree: there, or not.
   function full() {
     for (const one of all(".emmviz", deck.getCurrentSlide())) one.classList.toggle("full");
@@ -128,7 +127,7 @@ export async function lecture(Reveal, words, minutes) {
     // The slides beside this one are there, unseen: nobody shall come to their buttons.
     slides.forEach((one) => (one.inert = one !== slide && !deck.isOverview()));
     counter.textContent = fill(words.counter, { k: k + 1, n: slides.length });
-    hall?.at(slide);
+    hall?.at(slide, k);
     notes.show(slide, counter.textContent, slides[k + 1]);
     fitted();
     // A lab that was out of sight lays itself out anew only when it is seen.

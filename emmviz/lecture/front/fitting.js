@@ -6,12 +6,13 @@ const SMALLEST = 0.7; // of the size of a vote's text
 
 export function fitSlide(slide) {
   for (const page of all(".page", slide)) {
-    const poll = page.querySelector(".vote > .poll");
+    const poll = /** @type {HTMLElement} */ (page.querySelector(".poll"));
     poll?.style.removeProperty("zoom");
     page.classList.remove("tight");
     // The bars of a hall and the reason below them are known only when the vote is over; the tree stays as it is.
-    const share = poll ? poll.parentElement.clientHeight / poll.scrollHeight : 1;
-    if (share < 1) poll.style.zoom = Math.max(share, SMALLEST);
+    const around = poll?.parentElement;
+    const share = poll ? 1 - (around.scrollHeight - around.clientHeight) / poll.scrollHeight : 1;
+    if (share < 1) poll.style.zoom = String(Math.max(share, SMALLEST));
     page.classList.toggle("tight", page.scrollHeight > page.clientHeight);
   }
 }

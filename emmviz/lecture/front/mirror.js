@@ -10,7 +10,6 @@ export function picture(slide, caption, point = null) {
   copy.classList.add("present");
   copy.classList.remove("past", "future");
   copy.removeAttribute("hidden");
-  copy.removeAttribute("id");
   copy.inert = true;
   copy.style.cssText = "display:block;visibility:visible;opacity:1;transform:none;position:static";
   for (const one of copy.querySelectorAll("aside.notes, .clicker, script")) one.remove();

@@ -39,7 +39,7 @@ class Hall:
     """What the addresses of a hall share: its room, its pages, its streams, its language, and its limits.
 
     `wrong` counts the wrong codes of an address (right ones are free, as a whole hall may share it), `joins` its new
-    phones; `host` is the name that the server was given, `cookie` that of the speaker's cookie.
+    phones; `cookie` is the name of the speaker's cookie.
     """
 
     room: Room
@@ -48,12 +48,11 @@ class Hall:
     wrong: Rate
     joins: Rate
     lang: str
-    host: str
     cookie: str
 
 
-def app(hall: Hall) -> Starlette:
-    """Return the application of a hall."""
+def app(hall: Hall, host: str) -> Starlette:
+    """Return the application of a hall, by the name that the server was given."""
     routes = {
         ("GET", "/"): _phone_page,
         ("POST", "/join"): _join,
@@ -64,6 +63,7 @@ def app(hall: Hall) -> Starlette:
         ("GET", "/deck"): _deck,
         ("GET", "/deck/events"): _deck_events,
         ("POST", "/deck/turn"): _turn,
+        ("POST", "/deck/place"): _move,
         ("GET", "/{code}"): _phone_page,  # the last one, which any word would fit
     }
     return Starlette(
@@ -72,7 +72,7 @@ def app(hall: Hall) -> Starlette:
             Route("/phone.css", Response(hall.pages.styles, media_type="text/css"), methods=["GET"]),
             *(Route(path, partial(answer, hall), methods=[method]) for (method, path), answer in routes.items()),
         ],
-        middleware=[Middleware(Guard, host=hall.host)],
+        middleware=[Middleware(Guard, host=host)],
         exception_handlers={RefusedRequest: partial(_refused, hall), OSError: partial(_refused, hall)},
     )
 
@@ -145,10 +145,10 @@ def _address(request: Request) -> str:
 
 
 async def _speaker(hall: Hall, request: Request) -> Response:
-    """Change the key in the address, which a projector would show, for a cookie."""
+    """Change the key in the address, which a projector would show, for a cookie; go to the slide that is shown."""
     key = request.path_params["key"]
     _check(hall, key)
-    answer = RedirectResponse("/deck", 303)
+    answer = RedirectResponse(f"/deck#/{hall.room.place}", 303)
     answer.set_cookie(hall.cookie, key, httponly=True, samesite="strict")
     return answer
 
@@ -169,6 +169,12 @@ async def _turn(hall: Hall, request: Request) -> Response:
     _check(hall, request.cookies.get(hall.cookie, ""))
     sent = await body_of(request)
     hall.room.turn(sent.get("vote"), sent.get("to"))
+    return JSONResponse({})
+
+
+async def _move(hall: Hall, request: Request) -> Response:
+    _check(hall, request.cookies.get(hall.cookie, ""))
+    hall.room.move((await body_of(request)).get("place"))
     return JSONResponse({})
 
 

@@ -112,7 +112,8 @@ def label_of(ballot: Ballot, counted: str) -> str:
 def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]:
     """Return the bars of a vote: all choices, or of other answers the right one and the commonest.
 
-    A bar has its label, a note on its mistake, whether it is right, and its counts: one of each round.
+    A bar has its mark as on the slide, its label, a note on its mistake, whether it is right, and its counts: one of
+    each round.
     """
     if ballot.form == "choice":
         shown = list(ballot.names)
@@ -121,8 +122,10 @@ def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]
         found = [one for one, _ in total.most_common() if one != ballot.right]
         shown = [ballot.right, *found[: _MOST - 2 if len(found) >= _MOST else _MOST - 1]]
         shown.sort(key=lambda one: -total[one])
+    marks = dict(zip(ballot.names, ballot.marks, strict=False))
     bars = [
         {
+            "mark": marks.get(one, ""),
             "label": label_of(ballot, one),
             "note": ballot.notes.get(one, ""),
             "right": one == ballot.right,
@@ -132,7 +135,9 @@ def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]
     ]
     rest = [sum(counts.values()) - sum(counts[one] for one in shown) for counts in rounds]
     if any(rest):
-        bars.append({"label": words(ballot.lang)["hall"]["other"], "note": "", "right": False, "counts": rest})
+        bars.append(
+            {"mark": "", "label": words(ballot.lang)["hall"]["other"], "note": "", "right": False, "counts": rest}
+        )
     return bars
 
 

@@ -8,16 +8,15 @@ import socket
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-import segno
-
 from emmviz.base.document import allow
 from emmviz.base.locale import words
 from emmviz.lecture.page import read
+from emmviz.lecture.qr import qr_code
 from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet, styled
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import css
 
-__all__ = ["Pages", "address", "is_local", "own_addresses", "pages", "qr_code"]
+__all__ = ["Pages", "address", "is_local", "own_addresses", "pages"]
 
 
 class Pages(NamedTuple):
@@ -30,9 +29,12 @@ class Pages(NamedTuple):
 
 def pages(deck: str, *, place: str, code: str, lang: str, theme: str = "light", style: Style = PLAIN) -> Pages:
     """Return the pages of a hall: its deck, and the address of the server as phones write it, with the room's code."""
-    way_in = {"code": code, "address": place.removeprefix("http://"), "qr": qr_code(f"{place}/{code}")}
-    if is_local(place):
-        way_in["warning"] = words(lang)["hall"]["unreachable"]
+    way_in = {
+        "code": code,
+        "address": place.removeprefix("http://"),
+        "qr": qr_code(f"{place}/{code}"),
+        "warning": words(lang)["hall"]["unreachable"] if is_local(place) else "",
+    }
     # What a computer says of its own is not for phones and deck.
     own = words(lang)
     phrases = {"sample_number": own["answers"]["sample_number"], **own["hall"], **own["votes"]}
@@ -73,11 +75,6 @@ def address(host: str, port: int) -> str:
     """
     shown = _own() if host in ("0.0.0.0", "::", "") else host
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
-
-
-def qr_code(text: str) -> str:
-    """Return a QR code as SVG that takes the size of its place, black on white whatever is around it."""
-    return str(segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=3, light="#fff"))
 
 
 def is_local(place: str) -> bool:

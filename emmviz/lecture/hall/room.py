@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from hmac import compare_digest
-from itertools import count
 from secrets import randbelow, token_urlsafe
 from typing import Literal
 
@@ -31,19 +31,20 @@ _ROUNDS = {"open": 1, "second": 2}
 _LEFT = {"open": "closed", "second": "discuss"}
 
 
+@dataclass(eq=False)
 class RefusedRequest(Exception):
     """A request that changes nothing: `status` is HTTP's, `why` names the sentence that is the answer."""
 
-    def __init__(self, status: int, why: str) -> None:
-        super().__init__(why)
-        self.status, self.why = status, why
+    status: int
+    why: str
 
 
 class Room:
     """The room of a lecture; it goes on where the store ends.
 
     `code` lets phones in, `key` is the speaker's; `turned` is set as soon as a vote turns to another state, for the
-    time `stage`: the next turn has another event; `changes` counts what changes the counts in between.
+    time `stage`: the next turn has another event; `changes` counts what changes the counts in between; `place` is the
+    number of the slide that is shown, from 0.
     """
 
     def __init__(self, ballots: Iterable[Ballot], store: Store) -> None:
@@ -56,12 +57,10 @@ class Room:
         self._numbers: dict[str, int] = dict(store.read("select token, number from phones"))
         # After a restart a phone is there once its page is again.
         self._absent = set(self._numbers.values())
-        self._next = count(max(self._numbers.values(), default=0) + 1)
-        self._states: dict[str, str] = dict.fromkeys(self.ballots, "closed")
-        kept = store.read("select vote, state from states order by turned")
-        self._states |= {vote: state for vote, state in kept if vote in self.ballots}
-        self._turned = count(store.read("select coalesce(max(turned), 0) from states")[0][0] + 1)
-        self.at: str | None = next((vote for vote, _ in reversed(kept) if vote in self.ballots), None)
+        kept = dict(store.read("select vote, state from states order by turned"))
+        self._states: dict[str, str] = {vote: kept.get(vote, "closed") for vote in self.ballots}
+        self.place = int(store.kept("place", "0"))
+        self.at: str | None = next((vote for vote in reversed(kept) if vote in self.ballots), None)
         self._answers: dict[tuple[str, int], dict[int, str]] = {}
         for vote, round_, phone, answer in store.read("select vote, round, phone, answer from votes"):
             self._answers.setdefault((vote, round_), {})[phone] = answer
@@ -78,7 +77,7 @@ class Room:
         """Let a phone in, unless the room is full, and return its token."""
         if len(self._numbers) >= MOST:
             raise RefusedRequest(503, "full")
-        token, number = token_urlsafe(16), next(self._next)
+        token, number = token_urlsafe(16), len(self._numbers) + 1
         self._store.write("insert into phones values (?, ?)", token, number)
         self._numbers[token] = number
         self.changes += 1
@@ -128,6 +127,13 @@ class Room:
         # Until the disk has all that was written.
         self._store.write("pragma wal_checkpoint")
 
+    def move(self, place: object) -> None:
+        """Note which slide is shown, where a browser that opens the deck later begins."""
+        if type(place) is not int or place < 0:
+            raise RefusedRequest(400, "malformed")
+        self._store.write("insert or replace into room values ('place', ?)", str(place))
+        self.place = place
+
     def wake(self) -> None:
         """Let everybody who waits for a turn look now."""
         self.turned.set()
@@ -139,7 +145,8 @@ class Room:
         return self.ballots[vote]
 
     def _turn(self, vote: str, to: str) -> None:
-        self._store.write("insert or replace into states values (?, ?, ?)", vote, to, next(self._turned))
+        latest = "(select coalesce(max(turned), 0) + 1 from states)"
+        self._store.write(f"insert or replace into states values (?, ?, {latest})", vote, to)
         self._states[vote], self.at = to, vote
         self.stage += 1
         self.wake()

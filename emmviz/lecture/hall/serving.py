@@ -19,7 +19,6 @@ from typing import Any
 
 import uvicorn
 
-from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, exact_or_infinite, expect
@@ -97,8 +96,7 @@ def serve(
     """
     if keep is not None:
         # Not after the lesson.
-        if Path(keep).suffix.lower() != ".csv":
-            raise TreeError(f"votes are kept as .csv, not as {brief(Path(keep).name)}")
+        expect(Path(keep).suffix.lower() == ".csv", "votes are kept as .csv", Path(keep).name)
         Path(keep).parent.stat()
         check_kind(keep, "csv", MARK, overwrite=overwrite)
     ballots = [ballot for data in votes if (ballot := ballot_of(data, lang)) is not None]
@@ -112,7 +110,6 @@ def serve(
             wrong=Rate(20, seconds=60),
             joins=Rate(2000, seconds=600),  # four halls of 500
             lang=lang,
-            host=host,
             cookie=f"emmviz-speaker-{listener.getsockname()[1]}",
         )
         report(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))
@@ -122,7 +119,7 @@ def serve(
                 report(f"  {command} --host {one}")
         if going_on := room.counts()["joined"]:
             report(phrases["going_on"].format(n=going_on, file=file))
-        if _run(hall, listener):
+        if _run(hall, host, listener):
             if keep is not None:
                 write_whole(keep, table(room))
                 report(phrases["kept"].format(file=keep))
@@ -147,7 +144,7 @@ def _listening(host: str, port: int) -> socket.socket:
         raise OSError(error.errno, os.strerror(error.errno or 0), f"{host}:{port}") from None
 
 
-def _run(hall: Hall, listener: socket.socket) -> bool:
+def _run(hall: Hall, host: str, listener: socket.socket) -> bool:
     """Serve until a signal; return whether it was Ctrl-C, which ends the lesson: any other only stops the server."""
     # As many connections as this process may have: every phone keeps one open.
     with suppress(ImportError, ValueError, OSError):
@@ -157,7 +154,7 @@ def _run(hall: Hall, listener: socket.socket) -> bool:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     server = _Server(
         uvicorn.Config(
-            app(hall),
+            app(hall, host),
             log_level="critical",
             access_log=False,
             server_header=False,

@@ -55,13 +55,16 @@ def plan_pdf(deck: Deck, text: Path) -> bytes:
 def stages(deck: Deck) -> list[JsonObject]:
     """Return the sections of a lecture: from which minute, how many, and their slides with what to say of them."""
     numbered = [(number, slide) for number, slide in enumerate(deck.slides, start=1) if slide.page.level]
-    found = []
-    for place, section in enumerate(deck.lecture.sections):
-        if own := [(number, slide) for number, slide in numbered if slide.page.section == place]:
-            rows = [_row(number, slide, deck.lecture.lang) for number, slide in own]
-            start = own[0][1].due[0]
-            found.append({"title": section.title, "start": start, "minutes": section.minutes, "rows": rows})
-    return found
+    return [
+        {
+            "title": section.title,
+            "start": own[0][1].due[0],
+            "minutes": section.minutes,
+            "rows": [_row(number, slide, deck.lecture.lang) for number, slide in own],
+        }
+        for place, section in enumerate(deck.lecture.sections)
+        if (own := [(number, slide) for number, slide in numbered if slide.page.section == place])
+    ]
 
 
 def _row(number: int, slide: Slide, lang: str) -> JsonObject:

@@ -76,7 +76,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
       return card.note(words.same_answer, "unread");
     const now = follow([...given, one]);
     // On a page that holds one order only another one is right, too, but leads nowhere.
-    if (now.last.away && model.beginAnew) return card.note(words.only_left, "noted");
+    if (now.last.away && (model.beginAnew || model.report)) return card.note(words.only_left, "noted");
     if (now.last.verdict === "unread") return card.note(now.last.why, "unread");
     set([...given, one], now.last.on ? null : one.typed);
     say(now.last, now.last.ask.key);
@@ -87,6 +87,15 @@ export function mountAct(el, data, { theme = "auto", model }) {
   function keep() {
     model.set("answers", given);
     save(model);
+    report();
+  }
+  // How many questions there are shows at the end.
+  function report() {
+    const firstOf = ({ verdict, mistake, answer: { pick, cut, typed } }, i) =>
+      verdict === "shown"
+        ? []
+        : [{ id: `${i + 1}`, given: `${pick ?? cut ?? typed}`, right: verdict === "right", mistake }];
+    model.report?.({ total: at.over ? at.log.length : null, over: at.over, answers: at.log.flatMap(firstOf) });
   }
   // The next question stands above the verdict on the one before, which therefore says what it is about.
   function say({ verdict, why, on, answer: { pick } }, { form, shown, right, node }) {
@@ -144,6 +153,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
   }
   const leave = settle(el, root, theme, { fit });
   draw();
+  report();
   const same = (one, two) => JSON.stringify(one) === JSON.stringify(two);
   const unobserve = observe(model, {
     "change:answers": () => same(model.get("answers"), given) || set([...model.get("answers")]),

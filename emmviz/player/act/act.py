@@ -115,6 +115,7 @@ class Act(Front):
     """
 
     widget = "act"
+    scored = True
     noun = "a search by hand"
     answers: traitlets.List[JsonObject] = traitlets.List(traitlets.Dict()).tag(sync=True)
     # What the front end knows of segments beside those in the payload.

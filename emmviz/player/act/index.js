@@ -1,7 +1,4 @@
-import { memoryOf } from "../shell/memory.js";
 import { asWidget } from "../shell/notebook.js";
 import { mountAct } from "./act.js";
 
-export const { widget, fillPage } = asWidget(mountAct, (packed) => ({
-  model: memoryOf(packed, { answers: [], opened: {} }),
-}));
+export const { widget, fillPage } = asWidget(mountAct, { answers: [], opened: {} });

@@ -149,6 +149,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     notation: () => data.runs[0].notation,
     name: () => fileName(data.title, ...data.runs.map((run) => run.title), at),
     formats: data.formats,
+    link: data.link,
     step: () => at,
   };
   const menu = frameMenu(root, words.menu, theme, shown, model);

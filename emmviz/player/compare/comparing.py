@@ -11,6 +11,7 @@ from networkx import shortest_path
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
 from emmviz.base.pairs import grouped
+from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.picture.drawn import narrator_in
 from emmviz.picture.named_themes import theme
 from emmviz.picture.steps import steps_with
@@ -41,6 +42,7 @@ class ComparePayload(Payload):
     node: str | None
     places: list[str | None]
     formats: Sequence[str]
+    link: LinkOffer | None
 
 
 class Comparing:
@@ -84,7 +86,7 @@ class Comparing:
         """Return all of it as plain data for JSON; `slide` is the room that a slide has for each tree, and `hide` what
         is left out there."""
         runs = [
-            payload(run, lang=self.lang, layout=layout, beside=self.runs, slide=slide, hide=hide)
+            payload(run, lang=self.lang, layout=layout, beside=self.runs, slide=slide, hide=hide, mode=None)
             | {"title": name, "subtitle": ""}
             for name, run in zip(self.names, self.runs, strict=True)
         ]
@@ -105,6 +107,7 @@ class Comparing:
             "node": self._place(self.parts[0]) if self.parts else None,
             "places": [next((node for _, node, _ in acts if node), None) for acts in self.acts],
             "formats": FORMATS,
+            "link": offered_link(self.runs[0], self.lang, mode="compare", beside=self.runs[1:]),
             "words": self.words["player"]
             | self.own
             | {

@@ -10,6 +10,7 @@ import traitlets
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF, Number, brief, in_notation, is_finite, show
+from emmviz.base.shown import offered_link
 from emmviz.base.text import JsonObject
 from emmviz.picture.draw import draw
 from emmviz.picture.named_themes import theme as theme_of
@@ -333,6 +334,7 @@ class Editor(Front):
                 "values": [],
                 "settled": [0] * len(shown["nodes"]),
                 "line": False,
+                "link": offered_link(tree, self._lang),
             }
         narrator, notation = Narrator(tree, self._lang), str(tree)
         comma = narrator.comma

@@ -151,6 +151,17 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (!model) return;
     model.set("given", given);
     save(model);
+    report(given);
+  }
+  async function report({ answer, verdict, open: asksAgain = !verdict }) {
+    if (!model.report) return;
+    const { key } = await unpack(data.sealed);
+    const tried = verdict && verdict !== "unknown";
+    const one = () => {
+      const { mistake } = mark(key, answer, context);
+      return { id: data.id || "1", given: card.answer.text(answer), right: verdict === "right", mistake };
+    };
+    model.report({ total: 1, over: !asksAgain, answers: tried ? [one()] : [] });
   }
   const before = model?.get("given");
   if (before?.open) {
@@ -160,6 +171,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const { answer, verdict, last = verdict === "unknown" ? null : answer } = before;
     finish(last, true);
   }
+  if (model) report(before ?? {});
   const noted = (message) =>
     message?.note && card.box.append(make("p", { class: "kept", role: "status" }, message.note));
   const unobserve = observe(model, { "msg:custom": noted });

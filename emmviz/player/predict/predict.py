@@ -129,6 +129,7 @@ class Predict(Front):
     """
 
     widget = "predict"
+    scored = True
     given = traitlets.Dict().tag(sync=True)
     # What was answered to the predictions that this one reveals, by their places.
     after: traitlets.Dict[str, object] = traitlets.Dict().tag(sync=True)

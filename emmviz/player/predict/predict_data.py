@@ -83,7 +83,7 @@ def predict_payload(
     run, phrases = seen(prediction, step), words(question.lang)
     player = tree = None
     if run is not None:
-        player = payload(run, lang=question.lang, layout=layout, shown=[len(run.steps)], hide=hide)
+        player = payload(run, lang=question.lang, layout=layout, shown=[len(run.steps)], hide=hide, mode=None)
         title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
         # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
         player["title"] = title or (subtitle(run, question.lang) if searched else phrases["predict"]["tree"])
@@ -93,7 +93,7 @@ def predict_payload(
             player["subtitle"] = bounds_of(run.tree.bounds, question.lang) if run.tree.bounds else ""
         # A number that the search finds is written where it stands, on the tree beside the question.
         if not parts and question.answer in [one.value for one in question.run.steps if one.event == "leave"]:
-            tree = payload(question.run, lang=question.lang, layout=layout, shown=[len(question.run.steps)])
+            tree = payload(question.run, lang=question.lang, layout=layout, shown=[len(question.run.steps)], mode=None)
             tree |= {"title": player["title"], "subtitle": player["subtitle"]}
     return {
         "id": prediction.id,

@@ -28,6 +28,18 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
   function keep() {
     progress.score = scoreOf(progress.questions);
     send(progress);
+    report();
+  }
+  function report() {
+    const { questions } = progress;
+    const before = series.before(progress.round);
+    const firstOf = ({ first, tries, mistakes }, i) =>
+      first === null ? [] : [{ id: `${before + i + 1}`, given: tries[0], right: first, mistake: mistakes[0] ?? null }];
+    model?.report?.({
+      total: series.total(questions.length),
+      over: !series.later(progress.round) && questions.every(({ state }) => state !== "open"),
+      answers: questions.flatMap(firstOf),
+    });
   }
   function send(what) {
     if (!model) return;
@@ -54,7 +66,8 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
       series,
       later: series.later(kept.round),
       again: () => restart(series.on ? 0 : progress.round),
-      further: () => Object.hasOwn(rounds, progress.round + 1) || (data.more && model),
+      // On a learning platform the questions are those that were set.
+      further: () => !model?.report && (Object.hasOwn(rounds, progress.round + 1) || (data.more && model)),
       save: () => download(JSON.stringify(progress, null, 1), "json", words.file),
       read,
     });
@@ -112,6 +125,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
   // -- start
   const kept = model?.get("progress");
   begin(here(kept) ? structuredClone(kept) : blank(0), step);
+  report();
   const unobserve = observe(model, { "change:progress": follow });
   return {
     root,

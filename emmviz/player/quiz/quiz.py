@@ -97,6 +97,7 @@ class Quiz(Front):
     """
 
     widget = "quiz"
+    scored = True
     record: str | Path | None = None
     step = traitlets.Int(0).tag(sync=True)
     progress = _Progress().tag(sync=True)

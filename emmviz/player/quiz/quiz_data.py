@@ -60,7 +60,8 @@ def quiz_payload(rounds: Rounds | QuestionSeries, *, layout: str = "tidy", prese
     """
     phrases = words(rounds.lang)
     players = [
-        payload(rounds[n].run, lang=rounds.lang, layout=layout) for n in range(rounds.last + 1 if rounds.before else 1)
+        payload(rounds[n].run, lang=rounds.lang, layout=layout, mode="quiz")
+        for n in range(rounds.last + 1 if rounds.before else 1)
     ]
     player = players[0]
     own, keys = phrases["quiz"], player["words"]["keys"]
@@ -84,7 +85,7 @@ def round_payload(
 ) -> JsonObject:
     """Return one round with its player, which is made if it is not given, but for what every round shares."""
     one = rounds[n]
-    player = player or payload(one.run, lang=rounds.lang, layout=layout)
+    player = player or payload(one.run, lang=rounds.lang, layout=layout, mode="quiz")
     return {
         "begun": begun(identity(rounds[0]), rounds, n),
         "player": {name: value for name, value in player.items() if name != "words"},

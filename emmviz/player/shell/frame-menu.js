@@ -10,7 +10,8 @@ import { pixels, SIZES, still } from "./still.js";
 const STAYS = 4000;
 
 // `frame` says what is shown: picture, as for `still`; sentence and notation, if there are any, empty while they are out of
-// sight; name, of its files; and for Python, where a model is at hand: formats, of what it can draw, and step.
+// sight; name, of its files; link, which Python offers, if it can be had; and for Python, where a model is at hand:
+// formats, of what it can draw, and step.
 export function frameMenu(root, words, theme, frame, model = null) {
   const page = { theme: theme === "auto" ? "light" : theme, wide: false, transparent: false };
   const picture = () => still(root, frame.picture(), page);
@@ -52,6 +53,16 @@ export function frameMenu(root, words, theme, frame, model = null) {
     }
   }
 
+  function copyLink() {
+    const { address, steps, refused } = frame.link;
+    if (address) {
+      copy(`${address}${steps?.[frame.step()] ?? frame.step()}`);
+    } else {
+      clearTimeout(timer);
+      note.textContent = refused;
+    }
+  }
+
   // -- its entries
   const item = (text, action, role) => entry(text, () => (menu.shut(), action()), role);
   const texts = ["sentence", "notation"]
@@ -77,7 +88,13 @@ export function frameMenu(root, words, theme, frame, model = null) {
   const menu = menuButton(
     words.menu,
     [
-      group("copies", words.copies, item(words.copy_picture, copyPicture), ...texts.map(([, one]) => one)),
+      group(
+        "copies",
+        words.copies,
+        item(words.copy_picture, copyPicture),
+        ...texts.map(([, one]) => one),
+        ...(frame.link ? [item(words.copy_link, copyLink)] : []),
+      ),
       group(
         "saves",
         words.saves,

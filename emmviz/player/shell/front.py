@@ -55,11 +55,18 @@ def style_sheet(*widgets: str) -> str:
 
 
 def widget_page(
-    widget: str, payloads: Iterable[Mapping[str, object]], *, theme: str, lang: str, title: str, note: str
+    widget: str,
+    payloads: Iterable[Mapping[str, object]],
+    *,
+    theme: str,
+    lang: str,
+    title: str,
+    note: str,
+    platform: str = "",
 ) -> str:
     """Return a self-contained page of widgets, all of one kind, which needs no network.
 
-    The note stands where no script may run.
+    The note stands where no script may run; a page for a learning platform says `platform` where none opened it.
     """
     program, source = _packed_program(widget)
     body = "".join(
@@ -72,6 +79,7 @@ def widget_page(
         lang=lang,
         styles=[_PAGE + style_sheet(widget)],
         module=_START,
+        head=f'<meta name="emmviz-platform" content="{escape(platform)}">' if platform else "",
     )
     return allow(whole, script=source)
 

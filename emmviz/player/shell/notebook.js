@@ -12,10 +12,10 @@ export function save(model) {
   }
 }
 
-// What a notebook and a page call, for a widget that is mounted so; `more` as in a page.
-export const asWidget = (/** @type {Mount<any>} */ mount, more) => ({
+// What a notebook and a page call, for a widget that is mounted so; `blank` as in a page.
+export const asWidget = (/** @type {Mount<any>} */ mount, /** @type {object | null} */ blank = null) => ({
   widget: { render: inNotebook(mount) },
-  fillPage: () => inPage(mount, more),
+  fillPage: () => inPage(mount, blank),
 });
 
 const inNotebook =

@@ -1,25 +1,44 @@
 // What an offline page calls: every packed payload in it becomes a widget where it stands.
 
+import { memoryOf } from "./memory.js";
+import { platform } from "./platform.js";
+
 // The data are compressed: keys and paths recur throughout, so that a tenth of the size is left.
 export async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
-// `more` are the options of a widget beside its theme, made from its packed payload.
-export async function inPage(mount, /** @type {(packed: string) => object} */ more = () => ({})) {
+// The step that the address asks for, as in page.html#step=25.
+const asked = () => {
+  const found = /[#&]step=(\d+)/.exec(location.hash);
+  return found ? { step: Number(found[1]) } : {};
+};
+
+// `blank` is what a widget that remembers holds before the first answer; on a learning platform every one remembers.
+export async function inPage(mount, /** @type {object | null} */ blank = null) {
   const places = [...document.querySelectorAll("script[data-payload]")];
+  const lms = await platform();
+  const modelOf = (packed, i) => (lms ? lms.model(i, blank ?? {}) : blank && memoryOf(packed, blank));
   const all = await Promise.all(
-    places.map(async (data) => {
+    places.map(async (data, i) => {
       const el = document.createElement("div");
       data.before(el);
-      return mount(el, await unpack(data.textContent), { theme: data.dataset.theme, ...more(data.textContent) });
+      return mount(el, await unpack(data.textContent), {
+        theme: data.dataset.theme,
+        ...asked(),
+        model: modelOf(data.textContent, i),
+      });
     }),
   );
   document.documentElement.dataset.ready = "";
   let last = all[0];
   document.addEventListener("focusin", (event) => {
     last = all.find((one) => one.root.contains(event.target)) ?? last;
+  });
+  addEventListener("hashchange", () => {
+    const { step } = asked();
+    if (step !== undefined) all.forEach((one) => one.go?.(step));
   });
   // A clicker sends its keys to the page, not to a button.
   document.addEventListener("keydown", (event) => {

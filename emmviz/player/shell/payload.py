@@ -8,6 +8,7 @@ from typing import NotRequired, TypedDict
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import Words, called, words
 from emmviz.base.numbers import expect
+from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.picture.drawn import Written, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
@@ -89,6 +90,7 @@ class PlayerPayload(Payload, Picture):
     nodes: list[NodeData]
     boards: Boards
     notation: str
+    link: LinkOffer | None
     formats: Sequence[str]
     code: dict[str, list[str]]
     captions: list[str]
@@ -132,11 +134,12 @@ def payload(
     beside: Sequence[Run] = (),
     slide: tuple[float, float] | None = None,
     hide: Sequence[str] = (),
+    mode: str | None = "step",
 ) -> PlayerPayload:
     """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
     A bar shows its `progress`; nodes stand where they do in the runs `beside` it, on the same tree; `slide` is the room
-    that a slide has for the tree, and `hide` what is left out there.
+    that a slide has for the tree, `hide` what is left out there, and `mode` that of the link in the menu, if any.
 
     >>> from emmviz import gallery, star1
     >>> data = payload(star1(gallery.aima_scale()))
@@ -154,6 +157,7 @@ def payload(
     plan = plans[0]
     changes = Changes(run, fold, plans)
     shown = shown or range(len(run.steps) + 1)
+    chosen = len(shown) <= len(run.steps)
     start, steps, moving = changes.walk(shown, progress=progress)
     end, place = fold.frame(), {k: i for i, k in enumerate(shown)}
     search, title = subtitle(run, lang), called(tree.title, lang)
@@ -164,7 +168,7 @@ def payload(
         "kinds": phrases["kind"],
     }
     subtitles = [search] if title else []
-    if len(shown) <= len(run.steps):
+    if chosen:
         subtitles.append(
             notes["chosen_steps"].format(first=shown[0], last=shown[-1], shown=len(shown), total=len(run.steps))
         )
@@ -180,6 +184,7 @@ def payload(
         "nodes": node_data(plan, changes.number),
         "boards": _boards(plan),
         "notation": str(tree),
+        "link": offered_link(run, lang, mode=mode, steps=list(shown) if chosen else None) if mode else None,
         "formats": FORMATS,
         "words": notes,
         "code": run.listing(lang),

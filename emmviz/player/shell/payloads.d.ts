@@ -13,6 +13,7 @@ interface PlayerPayload {
   nodes: NodeData[];
   boards: Boards;
   notation: string;
+  link: LinkOffer | null;
   formats: string[];
   code: Record<string, string[]>;
   captions: string[];
@@ -42,6 +43,12 @@ interface Boards {
   says: string[];
   of: (number | null)[];
   in_tree: boolean;
+}
+
+interface LinkOffer {
+  address?: string;
+  steps?: number[] | null;
+  refused?: string;
 }
 
 interface ActPayload {
@@ -102,6 +109,7 @@ interface ComparePayload {
   node: string | null;
   places: (string | null)[];
   formats: string[];
+  link: LinkOffer | null;
 }
 
 interface EditPayload {

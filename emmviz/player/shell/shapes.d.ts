@@ -21,6 +21,13 @@ interface Model {
   off?(event: string, listener: Function): void;
   send?(message: object): void;
   beginAnew?(): void; // only on a page
+  report?(how: Report): void; // only on a learning platform
+}
+
+interface Report {
+  total: number | null;
+  over: boolean;
+  answers: { id: string; given: string; right: boolean; mistake: string | null }[];
 }
 
 // How a widget is put on a page: `above` is what has to be in sight with it, where it is part of another.

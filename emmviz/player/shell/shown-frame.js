@@ -26,6 +26,7 @@ export function shownFrame(data, root, svg, caption, { at, rest }) {
     notation: () => data.notation,
     name: () => fileName(...titles, at()),
     formats: data.formats,
+    link: data.link,
     step: at,
   };
 }

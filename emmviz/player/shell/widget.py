@@ -12,7 +12,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.extras import install
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, expect
 from emmviz.base.shown import check_shown
 from emmviz.base.text import JsonObject, width, wrap
 from emmviz.picture.draw import draw
@@ -24,10 +24,11 @@ from emmviz.picture.scene import Label, LevelName, Scene
 from emmviz.picture.steps import StepOption, Steps
 from emmviz.player.shell.front import program, style_sheet, widget_page
 from emmviz.player.shell.payload import FORMATS, check_theme, payload, shown_steps
+from emmviz.player.shell.scorm import LMS, is_package
 from emmviz.search.run import Run
 from emmviz.story.frame import check_step, frame_of
 
-__all__ = ["Front", "Player", "Refused", "asleep"]
+__all__ = ["Front", "Player", "Refused", "asleep", "save_page"]
 
 # The room at each side of the line that says how to wake a widget.
 _LEFT = 18.0
@@ -45,6 +46,7 @@ class Front(anywidget.AnyWidget):
 
     widget: str
     noun: str = ""  # what errors call it, if not by the name of its class
+    scored = False  # whether what was answered counts on a learning platform
     formats: Sequence[str] = ()  # of the files that the menu has Python draw
     frames: tuple[Run | Sequence[Run], Sequence[StepOption]] = (), ()  # what these show, and at which steps of it
     _layout = "tidy"
@@ -62,13 +64,16 @@ class Front(anywidget.AnyWidget):
         super().__init__(theme=check_theme(theme), **traits)
         self.on_msg(self._asked)
 
-    def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
+    def save(self, path: str | Path, *, lms: str | None = None, overwrite: bool = False) -> Path:
         """Write one page that holds all of it and needs neither a kernel nor a network.
 
         Parameters
         ----------
         path : str or Path
-            The file, which ends in .html.
+            The file, which ends in .html, or with `lms` in .zip.
+        lms : {"scorm"}, optional
+            The kind of package that a learning platform takes, to which a quiz, a prediction or a search by hand then
+            reports its score: SCORM 1.2.
         overwrite : bool, default False
             Whether to replace a file that emmviz did not write, too.
 
@@ -80,23 +85,11 @@ class Front(anywidget.AnyWidget):
         Raises
         ------
         TreeError
-            For another suffix, and for a file that emmviz did not write.
+            For another suffix, for what has no score, and for a file that emmviz did not write.
         OSError
             For a file that cannot be written.
         """
-        if Path(path).suffix.lower() != ".html":
-            noun = self.noun or f"a {type(self).__name__.lower()}"
-            raise TreeError(f"{noun} is saved as .html, not as {brief(Path(path).name)}")
-        check_kind(path, "html", HTML, overwrite=overwrite)
-        written = widget_page(
-            self.widget,
-            [self._held()],
-            theme=self.theme,
-            lang=self._lang,
-            title=self.payload["title"],
-            note=words(self._lang)[self.widget]["noscript"],
-        )
-        return write_whole(path, written.encode("utf-8", "replace"))
+        return save_page([self], path, lms=lms, overwrite=overwrite)
 
     def _held(self) -> JsonObject:
         """What a page holds."""
@@ -151,6 +144,72 @@ class Front(anywidget.AnyWidget):
 
     def _asleep(self) -> Scene:
         return asleep(self._still(), words(self._lang)[self.widget]["asleep"])
+
+
+def save_page(
+    widgets: Sequence[Front],
+    path: str | Path,
+    *,
+    lms: str | None = None,
+    title: str | None = None,
+    overwrite: bool = False,
+) -> Path:
+    """Write several widgets of one kind, such as the predictions of a week, on one page below one another.
+
+    Parameters
+    ----------
+    widgets : sequence of Front
+        The widgets; their language and theme are the first one's.
+    path : str or Path
+        The file, .html or with `lms` .zip.
+    lms : {"scorm"}, optional
+        The kind of package that a learning platform takes, as for the `save` of each.
+    title : str, optional
+        The title of the page, by default that of the first.
+    overwrite : bool, default False
+        Whether to replace a file that emmviz did not write, too.
+
+    Returns
+    -------
+    Path
+        The path.
+
+    Raises
+    ------
+    TreeError
+        For widgets of several kinds, and as for `save`.
+    OSError
+        For a file that cannot be written.
+
+    Examples
+    --------
+    >>> import tempfile; from emmviz import predict
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save_page([predict("3 + 4?", 7), predict("3 - 4?", -1)], f"{folder}/week5.zip", lms="scorm").name
+    'week5.zip'
+    """
+    first = widgets[0] if widgets else None
+    if first is None or any(widget.widget != first.widget for widget in widgets):
+        raise TreeError("a page holds widgets of one kind, such as predictions alone")
+    noun = first.noun or f"a {type(first).__name__.lower()}"
+    expect(lms is None or lms in LMS, f"lms must be one of {', '.join(LMS)}", lms)
+    if lms and not first.scored:
+        raise TreeError(f"{noun} has no score that a learning platform could keep")
+    suffix = "zip" if lms else "html"
+    if Path(path).suffix.lower() != f".{suffix}":
+        raise TreeError(f"{noun} is saved as .{suffix}, not as {brief(Path(path).name)}")
+    check_kind(path, suffix, is_package if lms else HTML, overwrite=overwrite)
+    phrases, title = words(first._lang), title or first.payload["title"]
+    page = widget_page(
+        first.widget,
+        [widget._held() for widget in widgets],
+        theme=first.theme,
+        lang=first._lang,
+        title=title,
+        note=phrases[first.widget]["noscript"],
+        platform=phrases["menu"]["no_platform"] if lms else "",
+    )
+    return write_whole(path, LMS[lms](page, title) if lms else page.encode("utf-8", "replace"))
 
 
 class Player(Front):

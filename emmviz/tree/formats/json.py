@@ -17,7 +17,7 @@ from emmviz.tree.assemble import Made, Spec, assemble
 from emmviz.tree.formats.text import given_names
 from emmviz.tree.validate import KINDS, RootedTree
 
-__all__ = ["from_json", "sniff", "to_data", "to_json"]
+__all__ = ["from_json", "loaded", "sniff", "to_data", "to_json", "too_deep"]
 
 SUFFIXES = ("json",)
 _KEYS = {*KINDS, "name", "action", "prob", "estimate"}
@@ -45,7 +45,7 @@ def from_json(text: str | dict[str, object], make: Callable[[], Made]) -> Made:
     >>> str(from_json('{"max": [1, {"chance": [{"leaf": 2, "prob": "1/4"}, {"leaf": 6, "prob": 0.75}]}]}', GameTree))
     'max(1, chance(.25: 2, .75: 6))'
     """
-    data = text if isinstance(text, dict) else _loaded(text)
+    data = text if isinstance(text, dict) else loaded(text)
     if not isinstance(data, dict) or "tree" not in data:
         return assemble(make, _read(data))
     for key in ("title", "source"):
@@ -53,11 +53,16 @@ def from_json(text: str | dict[str, object], make: Callable[[], Made]) -> Made:
     return assemble(make, _read(data["tree"]), **{key: data.get(key) for key in ("title", "source", "bounds")})
 
 
-def _loaded(text: object) -> object:
+def loaded(text: object) -> object:
+    """Return the objects that a text of JSON stands for, with exact numbers; TreeError for one that is not JSON.
+
+    >>> loaded('[0.1, {"leaf": 2}]')
+    [Fraction(1, 10), {'leaf': 2}]
+    """
     if not isinstance(text, str):
         raise TreeError(f"JSON is a text, or the dict that json.loads makes of it, not {brief(text)}")
     try:
-        if _too_deep(text):  # checked first: in a browser the stack can overflow before Python notices
+        if too_deep(text):  # checked first: in a browser the stack can overflow before Python notices
             raise RecursionError
         return json.loads(text, parse_float=_float, parse_int=_int, parse_constant=_constant)
     except json.JSONDecodeError as error:
@@ -66,7 +71,12 @@ def _loaded(text: object) -> object:
         raise TreeError(_TOO_DEEP) from None
 
 
-def _too_deep(text: str) -> bool:
+def too_deep(text: str) -> bool:
+    """Return whether a text of JSON is nested more deeply than is read.
+
+    >>> too_deep("[" * 1001)
+    True
+    """
     depth = 0
     for token in _TOKEN.finditer(text):
         if token[1]:
@@ -104,7 +114,7 @@ def to_data(tree: RootedTree) -> dict[str, object]:
     {'tree': {'min': [2, '1/3']}}
     """
     text = to_json(tree)
-    if _too_deep(text):
+    if too_deep(text):
         raise TreeError("the tree is nested deeper than JSON's reader takes; save it as txt or svg")
     data: dict[str, object] = json.loads(text)
     return data

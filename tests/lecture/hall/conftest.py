@@ -25,8 +25,8 @@ def held(tmp_path):
         async def run():
             room = room_in(tmp_path / "hall.sqlite")
             drawn = pages("<head></head>", place=ADDRESS, code=room.code, lang="en")
-            hall = Hall(room, drawn, News(room), Rate(3, 60), Rate(5, 600), "en", "127.0.0.1", "speaker")
-            transport = httpx.ASGITransport(app(hall), client=("192.168.1.9", 5000))
+            hall = Hall(room, drawn, News(room), Rate(3, 60), Rate(5, 600), "en", "speaker")
+            transport = httpx.ASGITransport(app(hall, "127.0.0.1"), client=("192.168.1.9", 5000))
             async with (
                 httpx.AsyncClient(transport=transport, base_url=ADDRESS) as phone,
                 httpx.AsyncClient(transport=transport, base_url=ADDRESS, cookies={"speaker": room.key}) as speaker,

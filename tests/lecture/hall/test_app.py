@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from emmviz.lecture.hall.pages import qr_code
 from emmviz.lecture.hall.serving import table
+from emmviz.lecture.qr import qr_code
 from tests.lecture.hall.conftest import ADDRESS, in_hall
 from tests.lecture.hall.halls import RIGHT
 
@@ -178,6 +178,7 @@ def test_it_goes_on_where_it_broke_off(held):
         await vote(hall, kept["ann"], "40.9", on="worth")
         await turn(hall, "worth", "discuss", "second")
         await vote(hall, kept["ann"], "200.5", on="worth", number=2)
+        assert (await hall.speaker.post("/deck/place", json={"place": 3})).status_code == 200
 
     async def again(hall):
         assert (hall.room.code, hall.room.key, hall.room.at) == (kept["code"], kept["key"], "worth")
@@ -188,6 +189,9 @@ def test_it_goes_on_where_it_broke_off(held):
         known = await hall.phone.post("/join", json={"code": kept["code"], "token": kept["ann"]["X-Phone"]})
         assert known.json()["token"] == kept["ann"]["X-Phone"]
         assert hall.room.counts()["joined"] == 1
+        # A browser that opens the deck later begins where the lecture is.
+        way = await hall.speaker.get(f"/speaker/{kept['key']}")
+        assert (way.status_code, way.headers["location"]) == (303, "/deck#/3")
 
     held(first)
     held(again)
@@ -312,6 +316,7 @@ async def test_only_the_speaker_opens_closes_reveals_and_counts(hall):
         for to in ("open", "discuss", "second", "reveal", "closed"):
             answer = await hall.phone.post("/deck/turn", json={"vote": "move", "to": to}, headers=ann)
             assert answer.status_code == 403
+        assert (await hall.phone.post("/deck/place", json={"place": 2})).status_code == 403
         for path in ("/deck", "/deck/events", "/speaker/made-up"):
             answer = await hall.phone.get(path, headers=ann)
             assert answer.status_code == 403
@@ -324,7 +329,7 @@ async def test_only_the_speaker_opens_closes_reveals_and_counts(hall):
 @in_hall
 async def test_the_key_is_only_in_the_speakers_address(hall):
     way = await hall.phone.get(f"/speaker/{hall.room.key}")
-    assert (way.status_code, way.headers["location"]) == (303, "/deck")
+    assert (way.status_code, way.headers["location"]) == (303, "/deck#/0")
     assert {"HttpOnly", "SameSite=strict"} <= set(way.headers["set-cookie"].split("; "))
     hall.phone.cookies = {}
     shown = [(await hall.phone.get(path)).text for path in ("/", f"/{hall.room.code}", "/phone.js", "/phone.css")]
@@ -342,6 +347,8 @@ async def test_a_vote_goes_only_where_it_can(hall):
     for vote_, to in (*no_turns, ("nothing", "open"), (None, "open")):
         answer = await hall.speaker.post("/deck/turn", json={"vote": vote_, "to": to})
         assert answer.status_code == (409 if (vote_, to) in no_turns else 404)
+    for place in (-1, "2", True, None):
+        assert (await hall.speaker.post("/deck/place", json={"place": place})).status_code == 400
     assert hall.room.for_deck() == before
 
 

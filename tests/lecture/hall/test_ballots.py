@@ -109,16 +109,16 @@ def test_the_bars_name_the_mistake():
     ]
     assert label_of(ballot_of(predict("?", Fraction(25, 6)).payload | {"fractions": True}), "25/6") == "25/6"
     move = rows(BALLOTS["move"], [Counter({"0": 1}), Counter()])
-    assert [(one["label"], one["counts"], one["note"]) for one in move] == [
-        ("a1", [1, 0], "It counts how often, not how much."),
-        ("a2", [0, 0], ""),
+    assert [(one["mark"], one["label"], one["counts"], one["note"]) for one in move] == [
+        ("A", "a1", [1, 0], "It counts how often, not how much."),
+        ("B", "a2", [0, 0], ""),
     ]
 
 
 def test_of_many_answers_the_rare_ones_are_one_bar():
     worth = BALLOTS["worth"]
     told = rows(worth, [Counter({str(n): n for n in range(1, 11)}), Counter({"10": 1})])
-    assert [one["label"] for one in told] == ["10", "9", "8", "40.9", "other answers"]
+    assert [one["label"] for one in told] == ["10", "9", "8", "40.9", "others"]
     assert told[-1]["counts"] == [28, 0]
     assert sum(one["counts"][0] for one in told) == 55
 

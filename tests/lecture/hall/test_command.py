@@ -55,10 +55,10 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
 REFUSED = (
     ("--hall --port 99999", "a port is a whole number from 0 to 65535, not 99999"),
     ("--hall --host 192.0.2.77", "this machine has no address '192.0.2.77'; --host takes 127.0.0.1, .*"),
-    ("--hall --keep votes.txt", r"votes are kept as .csv, not as 'votes.txt'"),
+    ("--hall --keep votes.txt", r"votes are kept as .csv, not 'votes.txt'"),
     ("--hall --keep mine.csv", "'mine.csv' is there already and was not written by emmviz as csv, so it is kept.*"),
     ("--hall --keep nowhere/votes.csv", "nowhere: No such file or directory"),
-    ("--hall -o x.html", "a hall serves the deck and writes nothing: leave out --output, --no-answers"),
+    ("--hall -o x.html", "a hall serves the deck and writes nothing: leave out --output, --no-answers, --per-page"),
     ("--keep votes.csv", "--keep belongs to votes on phones: add --hall"),
 )
 

@@ -6,17 +6,20 @@ export const percent = (count, total) => `${total ? Math.round((100 * count) / t
 
 const SHORT = 8; // characters
 
-// `results` holds the `totals` of the rounds and `rows`, each with label, note, right and its counts.
+// The letter of a choice, or its number, before its text.
+export const named = (mark, label) => (mark ? `${mark}\u2002${label}` : label);
+
+// `results` holds the `totals` of the rounds and `rows`, each with mark, label, note, right and counts.
 export function bars({ totals, rows }, words) {
   const names = totals.length > 1 ? [words.first_round, words.second_round] : [];
   const list = make("ul", { class: names.length ? "bars two" : "bars" });
   // Short names stand beside their bars, as long ones cannot; neither they nor counts are ever broken: a wide letter is two.
-  const longest = Math.max(...rows.map(({ label }) => label.replace(/[mw%@]/gi, "00").length));
+  const longest = Math.max(...rows.map(({ mark, label }) => named(mark, label).replace(/[mw%@]/gi, "00").length));
   list.classList.toggle("beside", longest <= SHORT);
   list.style.setProperty("--name", `${1.15 * longest + 0.5}ch`);
   list.style.setProperty("--share", `${String(Math.max(...totals)).length + 7}ch`);
-  for (const { label, note, right, counts } of rows) {
-    const item = make("li", right ? { class: "right" } : {}, make("b", { class: "label" }, label));
+  for (const { mark, label, note, right, counts } of rows) {
+    const item = make("li", right ? { class: "right" } : {}, make("b", { class: "label" }, named(mark, label)));
     counts.forEach((count, i) => item.append(track(count, totals[i], names[i], i < names.length - 1)));
     const remark = right ? `✓ ${words.is_right}` : note;
     if (remark) item.append(make("span", { class: "note" }, remark));

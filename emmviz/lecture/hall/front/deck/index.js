@@ -7,7 +7,7 @@ import { speakerBox } from "./speaker.js";
 
 // A server that is gone for so long does not come back: until then no press gives away what the hall votes on.
 const PATIENCE = 30000;
-// A press so soon after a vote has opened is the second of a double press.
+// A press so soon after a vote has turned is the second of a double press: it closes none, and leaves no bars unseen.
 const DOUBLE = 600;
 
 // Returns null where no hall serves the deck. Asked for before the slides are laid out, since it adds one.
@@ -57,13 +57,12 @@ function hall(data) {
   const isThere = () => here || Date.now() - lost < PATIENCE;
   const isHeld = (vote) => Boolean(vote) && isThere() && now.joined > 0 && vote.state !== "reveal";
   const voteOf = (there) => panels.find(({ element, id }) => there?.contains(element) && now.votes[id])?.id ?? null;
+  const post = (address, sent) => {
+    const headers = { "Content-Type": "application/json" };
+    return fetch(address, { method: "POST", headers, body: JSON.stringify(sent) }).catch(() => null);
+  };
   async function turn(vote, to) {
-    const sent = {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ vote, to }),
-    };
-    const answer = await fetch("/deck/turn", sent).catch(() => null);
+    const answer = await post("/deck/turn", { vote, to });
     // Where another window was faster, the news says where the vote is.
     if (answer && !answer.ok && answer.status !== 409) way.say((await answer.json()).sentence);
   }
@@ -78,19 +77,19 @@ function hall(data) {
       panels = [...document.querySelectorAll("[data-vote]")].map((element) => panel(element, words));
       live(async () => "/deck/events", { state: show }, connected);
     },
-    at(there) {
+    at(there, place) {
+      if (slide !== there) post("/deck/place", { place });
       slide = there;
       speaker.show(voteOf(slide), now);
     },
     holds: (element) => isHeld(now.votes[element.dataset.vote]),
-    // Whether a press was for a vote. It closes none by a slip.
+    // Whether a press was for a vote.
     forward(there) {
       const id = voteOf(there);
       const vote = now.votes[id];
-      if (!isHeld(vote)) return false;
-      const isOpen = ["open", "second"].includes(vote.state);
-      if (!isOpen || Date.now() - turned > DOUBLE) turn(id, vote.next[0]);
-      return true;
+      const isDouble = Date.now() - turned <= DOUBLE;
+      if (isHeld(vote) && !isDouble) turn(id, vote.next[0]);
+      return isHeld(vote) || (id !== null && isDouble);
     },
     // Or, once it is revealed, to a second vote.
     reveal(there) {

@@ -1,7 +1,7 @@
 // What only the speaker sees, in the window of the notes: the counts before they are revealed, and where a vote may go.
 
 import { make } from "../../../../player/shell/elements.js";
-import { percent } from "../bars.js";
+import { named, percent } from "../bars.js";
 import { title } from "./panel.js";
 
 export function speakerBox(words, turn) {
@@ -12,9 +12,9 @@ export function speakerBox(words, turn) {
   const box = make("section", { class: "hall", hidden: "" }, heading, counts, secret, buttons);
   let drawn = "";
 
-  function row({ label, right, counts: found }, totals) {
+  function row({ mark, label, right, counts: found }, totals) {
     const shares = found.map((count, i) => make("td", {}, `${count} · ${percent(count, totals[i])}`));
-    return make("tr", {}, make("th", { scope: "row" }, right ? `✓ ${label}` : label), ...shares);
+    return make("tr", {}, make("th", { scope: "row" }, (right ? "✓ " : "") + named(mark, label)), ...shares);
   }
   return {
     box,

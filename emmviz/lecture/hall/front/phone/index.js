@@ -103,6 +103,8 @@ function show(state) {
       ({ parts, draft } = answering(vote, words, code, { send, before: given }));
     }
     place.replaceChildren(...parts);
+    // What one answered, and what is right, stands above the bars, which may be longer than the screen.
+    place[state.results ? "before" : "after"](status);
   }
   showAnswer();
 }

@@ -1,0 +1,56 @@
+"""`emmviz link`: the address that opens a tree or a search in the open page."""
+
+from __future__ import annotations
+
+import argparse
+
+from emmviz.cli.arguments import OVERWRITE, PICTURE, add_options, search_options
+from emmviz.cli.making import thing_of
+
+__all__ = ["EXAMPLES", "HELP", "options", "run"]
+
+HELP = "write the link that opens a tree or a search in the open page"
+EXAMPLES = """examples:
+  export EMMVIZ_SITE=https://www.example.org/emmviz
+  emmviz link 'max(1, chance(2, 9))'
+  emmviz link gallery:aima_scale --algorithm star1 --step 25
+  emmviz link tree.json --algorithm star1 --mode predict --lock --qr tree.svg"""
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    search_options(parser, algorithm=None)
+    add_options(
+        parser.add_argument,
+        {
+            "--step": {"type": int, "metavar": "K", "help": "the step at which it opens, -1 for the last (0)"},
+            "--mode": {"default": "step", "metavar": "MODE", "help": "step, predict, act, quiz or compare (step)"},
+            "--lock": {"action": "store_true", "help": "whoever opens it keeps to that mode"},
+            "--lang": PICTURE["lang"],
+            "--site": {
+                "metavar": "ADDRESS",
+                "help": "that of your open page (EMMVIZ_SITE); '' writes what follows it alone",
+            },
+            "--qr": {"metavar": "FILE", "help": "write its QR code, too, to a file that ends in .svg"},
+            **OVERWRITE,
+        },
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print the link, and write its QR code."""
+    from pathlib import Path
+
+    from emmviz.base.files import check_kind, write_whole
+    from emmviz.base.numbers import expect
+
+    thing = thing_of(args, "step")
+    step = {} if args.step is None else {"step": args.step}
+    address = thing.link(lang=args.lang, mode=args.mode, locked=args.lock, site=args.site, **step)
+    if args.qr:
+        from emmviz.lecture.qr import MARK, qr_picture
+
+        expect(Path(args.qr).suffix.lower() == ".svg", "a QR code is written to a file that ends in .svg", args.qr)
+        check_kind(args.qr, "svg", MARK, overwrite=args.overwrite)
+        write_whole(args.qr, qr_picture(address, address))
+    print(address)

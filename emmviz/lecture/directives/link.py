@@ -1,0 +1,35 @@
+"""Link: the QR code of a link to a tree or a search, by which a hall opens it on its phones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from emmviz.lecture.directives.made import Look, Made, Slot
+from emmviz.lecture.directives.options import allowed, run_of, step_of, tree_of
+from emmviz.lecture.qr import qr_picture
+from emmviz.lecture.reading import SlidePart
+from emmviz.lecture.safe import picture as address
+from emmviz.picture.render.svg import escape
+
+__all__ = ["link"]
+
+
+def link(part: SlidePart, headline: str, slot: Slot, look: Look) -> Made:
+    """Return a QR code, and below it the link: to the bare tree, or with `search` to that search at `step`.
+
+    `mode` and `locked: yes` are those of the link, `site` where the open page is, if EMMVIZ_SITE does not say.
+    """
+    allowed(part, "search", "step", "depth", "mode", "locked", "site")
+    how: dict[str, Any] = {"lang": look.lang, "locked": part.options.get("locked") == "yes"}
+    how |= {name: part.options[name] for name in ("mode", "site") if name in part.options}
+    if "search" in part.options:
+        run = run_of(part, look.folder, part.options["search"])
+        to = run.link(step_of(part, run, usual=0), **how)
+    else:
+        to = tree_of(part, look.folder).link(**how)
+    drawn = address("svg+xml", qr_picture(to, look.words["qr"]).encode())
+    return Made(
+        f'<div class="beside" style="--sides:1"><figure class="own center" style="--own:{slot.height}px">'
+        f'<img src="{drawn}" alt="{escape(look.words["qr"])}">'
+        f'<figcaption><a href="{escape(to)}">{escape(look.words["open_link"])}</a></figcaption></figure></div>'
+    )

@@ -1,0 +1,50 @@
+"""SCORM 1.2: a page as the package that a learning platform takes, which reports a score to it."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from emmviz.picture.render.svg import escape
+
+__all__ = ["LMS", "is_package", "scorm"]
+
+_MANIFEST = """<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="emmviz-{name}" version="1" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
+<metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
+<organizations default="emmviz"><organization identifier="emmviz"><title>{title}</title>
+<item identifier="item" identifierref="page"><title>{title}</title></item></organization></organizations>
+<resources><resource identifier="page" type="webcontent" adlcp:scormtype="sco" href="index.html">
+<file href="index.html"/></resource></resources>
+</manifest>
+"""
+# With a date of its own, so that the same page gives the same bytes.
+_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def scorm(page: str, title: str) -> bytes:
+    """Return a page as a package: the page and its manifest in a zip."""
+    content = page.encode("utf-8", "replace")
+    manifest = _MANIFEST.format(name=sha256(content).hexdigest()[:16], title=escape(title))
+    written = BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in (("imsmanifest.xml", manifest.encode("utf-8", "replace")), ("index.html", content)):
+            packed.writestr(zipfile.ZipInfo(name, _DATE), data, zipfile.ZIP_DEFLATED)
+    return written.getvalue()
+
+
+def is_package(path: Path) -> bool:
+    """Return whether a file is such a package of emmviz."""
+    if not zipfile.is_zipfile(path):
+        return False
+    with zipfile.ZipFile(path) as packed:
+        return "imsmanifest.xml" in packed.namelist() and b'identifier="emmviz-' in packed.read("imsmanifest.xml")
+
+
+# What platforms take, by name: how a page becomes it.
+LMS: dict[str, Callable[[str, str], Any]] = {"scorm": scorm}

@@ -1,0 +1,1 @@
+"""The open page, and what a link to it holds."""

@@ -1,0 +1,335 @@
+"""Links: a tree, its search and how to look at it, in the fragment of an address, which no server is ever sent.
+
+A fragment is `#1`, where 1 is its version, then compact JSON, deflated and in base64url, then what a person may change
+by hand: `&step=25`. In the JSON a tree is a text in its notation, and a fraction is {"=": "1/3"}.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from types import NoneType
+from typing import Any, Literal, cast, get_args
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import Title, languages, titled, words
+from emmviz.base.numbers import exact_or_infinite, expect, in_notation
+from emmviz.base.shown import LinkOffer
+from emmviz.base.text import in_json
+from emmviz.search.run import Run
+from emmviz.search.searching import algorithm_of, algorithms
+from emmviz.story.frame import check_step
+from emmviz.tree.formats.json import loaded, to_json, too_deep
+from emmviz.tree.formats.text import MAX_DEPTH
+from emmviz.tree.game_tree import GameTree
+
+__all__ = ["Link", "LinkError", "Mode", "address", "fragment", "link_of", "offered", "read_fragment"]
+
+Mode = Literal["step", "predict", "act", "quiz", "compare"]
+
+# The page of the site that opens links.
+_PAGE = "workbench.html"
+_VERSION = "1"
+# Of what a link holds, in bytes, which no tree makes more than 40 MB of; of the fragment itself, in characters.
+_MOST, _LONGEST = 2**15, 2**16
+_FRAGMENT = re.compile(r"([1-9])([A-Za-z0-9_-]+)((?:&[^&]*)*)")
+_KEYS = {"tree", "title", "source", "search", "options", "lang", "mode", "locked", "others"}
+_STEP = re.compile(r"&step=(\d{1,9})(?=&|$)")
+# What a sentence may put behind an address.
+_BEHIND = ".,;:!?)>]\"'”»"
+
+
+class LinkError(TreeError):
+    """A link that cannot be made or read; `wording` says why in any language."""
+
+    def __init__(self, key: str, **holes: str) -> None:
+        self.key, self.holes = key, holes
+        super().__init__(self.wording("en"))
+
+    def wording(self, lang: str) -> str:
+        """Return the sentence in a language."""
+        return str(words(lang)["link"]["wrong"][self.key].format(**self.holes))
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a link holds.
+
+    Parameters
+    ----------
+    tree : GameTree
+        The tree.
+    search : str, optional
+        The name of its search; None for the bare tree.
+    options : mapping
+        The options of the search; of texts, numbers, True and False, and tuples of these.
+    step : int, default 0
+        The step at which it opens.
+    lang : str, default "en"
+        The language of the page.
+    mode : {"step", "predict", "act", "quiz", "compare"}
+        What to do with the search.
+    locked : bool, default False
+        Whether whoever opens it keeps to that mode.
+    others : tuple of (str, mapping)
+        The searches to compare it with, each with its options.
+
+    Raises
+    ------
+    TreeError
+        For an unknown mode, and a step that is no whole number from 0 to 999,999,999.
+    """
+
+    tree: GameTree
+    search: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    step: int = 0
+    lang: str = "en"
+    mode: Mode = "step"
+    locked: bool = False
+    others: tuple[tuple[str, Mapping[str, object]], ...] = ()
+
+    def __post_init__(self) -> None:
+        modes = get_args(Mode)
+        expect(self.mode in modes, f"the mode of a link must be one of {', '.join(modes)}", self.mode)
+        expect(
+            type(self.step) is int and 0 <= self.step < 10**9, "the step of a link must be a whole number", self.step
+        )
+
+
+def link_of(
+    thing: GameTree | Run, *, step: int = 0, lang: str | None = None, mode: Mode = "step", locked: bool = False
+) -> Link:
+    """Return the link of a tree or a run; LinkError where it holds something that no link can.
+
+    >>> from emmviz import gallery, star1
+    >>> link_of(star1(gallery.aima_scale(), bounds=(1, 4)), step=-1).options
+    {'bounds': (1, 4)}
+    """
+    if isinstance(thing, GameTree):
+        return Link(thing, step=step, lang=lang or "en", mode=mode, locked=locked)
+    if thing.grown:
+        raise LinkError("game")
+    if not isinstance(thing.tree, GameTree):
+        raise LinkError("arrays")
+    record = algorithm_of(thing.algorithm) if thing.algorithm in algorithms() else None
+    if record is None or {kind: listing.lines for kind, listing in record.code.items()} != thing.code:
+        raise LinkError("own_search", name=thing.algorithm)
+    options = {name: value for name, value in thing.options.items() if value != record.options[name].default}
+    step = check_step(step, len(thing.steps))
+    return Link(thing.tree, thing.algorithm, options, step, lang or thing.lang, mode, locked)
+
+
+def offered(
+    thing: GameTree | Run,
+    lang: str,
+    *,
+    mode: Mode = "step",
+    beside: Sequence[Run] = (),
+    steps: Sequence[int] | None = None,
+) -> LinkOffer | None:
+    """Return what a menu offers as a link, if a site is set: an address to add the step to, or why there is none.
+
+    `beside` are runs that it is compared with, `steps` the numbers of its frames where a player shows not all of them.
+    """
+    if not os.environ.get("EMMVIZ_SITE"):
+        return None
+    try:
+        link, *others = (link_of(one, lang=lang, mode=mode) for one in (thing, *beside))
+        searches = tuple((cast(str, other.search), other.options) for other in others)
+        return {"address": f"{address(replace(link, others=searches))}&step=", "steps": steps}
+    except LinkError as error:
+        return {"refused": error.wording(lang)}
+
+
+def address(link: Link, site: str | None = None) -> str:
+    """Return the address that opens a link.
+
+    Parameters
+    ----------
+    link : Link
+        What it holds.
+    site : str, optional
+        The address of the site, or of a page of it; by default that in the environment's `EMMVIZ_SITE`. With "", it is
+        the fragment alone, for a link on the page itself.
+
+    Returns
+    -------
+    str
+        The address.
+
+    Raises
+    ------
+    LinkError
+        Where no site is set, and for what no link can hold.
+
+    Examples
+    --------
+    >>> link = Link(GameTree.parse("max(1, 2)"), step=3)
+    >>> address(link, "https://example.org/trees")
+    'https://example.org/trees/workbench.html#1q1YqKUpNVbJSyk2s0DDUUTDSVKoFAA&step=3'
+    """
+    found = os.environ.get("EMMVIZ_SITE", "") if site is None else site
+    place = found.strip().partition("#")[0].partition("?")[0]
+    if site != "" and not re.match(r"https?://[^/\s]|file:///", place):
+        raise LinkError("no_site" if not place else "no_address", site=place[:60])
+    if place and not place.endswith(".html"):
+        place = f"{place.rstrip('/')}/{_PAGE}"
+    return place + fragment(link)
+
+
+def fragment(link: Link) -> str:
+    """Return the fragment of a link, from its # on; LinkError for what no link can hold.
+
+    >>> read_fragment(fragment(Link(GameTree.parse("max(1, 2)"), "star1", {"depth": 2}))).options
+    {'depth': 2}
+    """
+    tree, title = link.tree.validate(), link.tree.graph.get("title")
+    held = {
+        "tree": _tree_text(tree),
+        "title": [title.key, title.values] if isinstance(title, Title) else tree.title,
+        "source": tree.graph.get("source") and str(tree.graph["source"]),
+        "search": link.search,
+        "options": _options(link.options),
+        "lang": link.lang if link.lang != "en" else None,
+        "mode": link.mode if link.mode != "step" else None,
+        "locked": link.locked,
+        "others": [[name, _options(options)] for name, options in link.others],
+    }
+    content = in_json({key: value for key, value in held.items() if value}, compact=True).encode("utf-8")
+    if len(content) > _MOST:
+        raise LinkError("too_large")
+    packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    packed = urlsafe_b64encode(packer.compress(content) + packer.flush()).decode("ascii").rstrip("=")
+    return f"#{_VERSION}{packed}" + (f"&step={link.step}" if link.step else "")
+
+
+def read_fragment(text: str) -> Link:
+    """Read a link from its fragment, or from the whole address; whoever wrote it, it takes little time and memory.
+
+    Parameters
+    ----------
+    text : str
+        The fragment, with or without its #.
+
+    Returns
+    -------
+    Link
+        What it holds; a language that is not here is English.
+
+    Raises
+    ------
+    LinkError
+        For anything else: damaged, not whole, too large, made by a newer emmviz.
+
+    Examples
+    --------
+    >>> str(read_fragment("#1q1YqKUpNVbJSyk2s0DDUUTDSVKoFAA&step=3").tree)
+    'max(1, 2)'
+    """
+    if len(text) > _LONGEST:
+        raise LinkError("too_large")
+    # A mail may have broken it into lines.
+    found = _FRAGMENT.fullmatch("".join((text.partition("#")[2] or text).split()).rstrip(_BEHIND))
+    if not found:
+        raise LinkError("damaged")
+    version, packed, by_hand = found.groups()
+    if version != _VERSION:
+        raise LinkError("newer")
+    step = _STEP.search(by_hand)
+    try:
+        return _link(loaded(_unpacked(packed)), int(step[1]) if step else 0)
+    except LinkError:
+        raise
+    except (AttributeError, KeyError, TypeError, ValueError, zlib.error) as error:
+        raise LinkError("damaged") from error
+
+
+def _unpacked(text: str) -> str:
+    """Return what a fragment holds, but no more of it than a link may hold."""
+    unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
+    content = unpacker.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), _MOST + 1)
+    if len(content) > _MOST:
+        raise LinkError("too_large")
+    if not unpacker.eof or unpacker.unused_data:
+        raise LinkError("damaged")
+    return content.decode("utf-8")
+
+
+def _link(held: Any, step: int) -> Link:
+    """Return the link of what a fragment holds, which may be anything; what does not fit is an error."""
+    mode, lang, title = held.get("mode", "step"), held.get("lang", "en"), held.get("title")
+    if held.keys() - _KEYS or mode not in get_args(Mode):
+        raise LinkError("newer")
+    text = held["tree"]
+    tree = GameTree.from_json(text) if text.startswith("{") else GameTree.parse(text)
+    if isinstance(title, list):
+        key, values = title
+        title = titled(key, **{name: _text(value) for name, value in values.items()})
+    tree.graph |= {key: _text(value) for key, value in (("title", title), ("source", held.get("source"))) if value}
+    search, options = _search(held["search"], held.get("options", {})) if "search" in held else (None, {})
+    others = tuple(_search(name, options) for name, options in held.get("others", ()))
+    return Link(tree, search, options, step, lang if lang in languages() else "en", mode, "locked" in held, others)
+
+
+def _search(name: str, options: Mapping[str, object]) -> tuple[str, dict[str, object]]:
+    """Return a search and its options, each of which it takes."""
+    if name not in algorithms():
+        raise LinkError("no_search", name=_text(name)[:40])
+    record = algorithm_of(name)
+    if options.keys() - record.options.keys():
+        raise LinkError("newer")
+    found = {
+        key: tuple(map(_read, value)) if isinstance(value, list) else _read(value) for key, value in options.items()
+    }
+    record.read(found)
+    return name, found
+
+
+def _text(value: object) -> str:
+    expect(isinstance(value, str), "expected a text", value)
+    return cast(str, value)
+
+
+def _tree_text(tree: GameTree) -> str:
+    """Return a tree in its notation, or as JSON where that reads no tree so deep."""
+    level, height = [tree.root], 0
+    while level:
+        level, height = [child for node in level for child in tree.children(node)], height + 1
+    text = str(tree) if height <= MAX_DEPTH else to_json(tree)
+    if height > MAX_DEPTH and too_deep(text):
+        raise LinkError("too_large")
+    return text
+
+
+def _options(options: Mapping[str, object]) -> dict[str, object]:
+    """Return options as JSON can hold them."""
+    return {
+        name: [_written(item, name) for item in value] if isinstance(value, (list, tuple)) else _written(value, name)
+        for name, value in options.items()
+    }
+
+
+def _written(value: object, name: str) -> object:
+    """Return the value of an option, or an item of it, as JSON can hold it."""
+    if isinstance(value, (str, bool, NoneType)):
+        return value
+    try:
+        number = exact_or_infinite(value)
+    except ValueError:
+        raise LinkError("no_data", name=name) from None
+    whole = isinstance(number, Fraction) and number.denominator == 1
+    return int(number) if whole else {"=": in_notation(number)}
+
+
+def _read(value: object) -> object:
+    if isinstance(value, dict):
+        (text,) = value.values()
+        return exact_or_infinite(text)
+    expect(not isinstance(value, list), "expected a text, a number, true or false", value)
+    return value

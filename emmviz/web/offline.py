@@ -1,0 +1,56 @@
+"""Notebooks as pages that need no network: nbconvert's own load each widget's front end from servers elsewhere."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from importlib import import_module
+from typing import Any
+
+from nbconvert.preprocessors import Preprocessor
+
+from emmviz.base.locale import words
+from emmviz.picture.render.svg import escape
+from emmviz.player.shell.front import widget_page
+from emmviz.player.shell.widget import Front
+
+__all__ = ["PlayOffline"]
+
+_STATE, _VIEW = "application/vnd.jupyter.widget-state+json", "application/vnd.jupyter.widget-view+json"
+_FRAME = '<iframe srcdoc="{page}" title="{title}" style="width:100%;height:min(90vh,680px);border:0"></iframe>'
+
+
+class PlayOffline(Preprocessor):
+    """A step of nbconvert that puts a page of its own in the place of each widget of emmviz.
+
+    `jupyter nbconvert --to html --HTMLExporter.preprocessors=emmviz.web.offline.PlayOffline lesson.ipynb`
+    """
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Return a copy of an executed notebook whose widgets play without a kernel and without a network."""
+        nb = deepcopy(nb)
+        stored = nb.metadata.get("widgets", {}).get(_STATE, {}).get("state", {})
+        lang = nb.metadata.get("lang", "en")  # as in our own notebooks
+        pages = {model: page for model, held in stored.items() if (page := _page(held["state"], lang))}
+        for output in (output for cell in nb.cells for output in cell.get("outputs", ())):
+            data = output.get("data", {})
+            if page := pages.get(data.get(_VIEW, {}).get("model_id")):
+                del data[_VIEW]
+                data["text/html"] = page
+        for model in pages:
+            del stored[model]
+        if not any(held["model_module"] != "@jupyter-widgets/base" for held in stored.values()):
+            nb.metadata.pop("widgets", None)
+            resources["require_js_url"] = ""  # which other widgets would need
+        return nb, resources
+
+
+def _page(state: dict[str, Any], lang: str) -> str | None:
+    """Return the frame of a widget's page; None for one of other packages."""
+    module, _, name = state.get("_anywidget_id", "").rpartition(".")
+    made = getattr(import_module(module), name) if module.startswith("emmviz.") else None
+    if not (isinstance(made, type) and issubclass(made, Front)):
+        return None
+    data = state["payload"]
+    note = words(lang)[made.widget]["noscript"]
+    page = widget_page(made.widget, [data], theme=state["theme"], lang=lang, title=data["title"], note=note)
+    return _FRAME.format(page=escape(page), title=escape(data["title"]))
